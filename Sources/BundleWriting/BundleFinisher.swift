@@ -28,8 +28,9 @@ struct BundleFinisher {
         try writeAccessibility(connection)
         try writeDanglingShapes(connection)
         try writeTombstones(connection)
-        let overlapping = SchemaScript.departuresOfOverlaps
-        if let view = overlapping.view, try connection.integer(overlapping.isNeeded) != 0 {
+        if try connection.integer(SchemaScript.needsDeparturesOfOverlaps) != 0,
+            let view = SchemaScript.departuresOfOverlaps
+        {
             try connection.execute("DROP VIEW departures")
             try connection.execute(view)
         }

@@ -2,28 +2,30 @@
 enum SchemaScript {
     /// The tables whose rows come one by one, by name; each is made when its first row comes.
     static let smallTables: [String: String] = Dictionary(
-        uniqueKeysWithValues: beforeLoad.compactMap { statement in
+        uniqueKeysWithValues: whole.beforeLoad.compactMap { statement in
             tableName(statement).flatMap { name in
                 BundleInserts.tables.contains(name) ? (name, statement) : nil
             }
         })
     /// All tables of the contract.
-    static let tableNames = Set(beforeLoad.compactMap(tableName))
+    static let tableNames = Set(whole.beforeLoad.compactMap(tableName))
 
     /// All other statements before the load: pragmas, the bundle's own tables, views.
     ///
     /// - Parameter hasExactShapes: includes the lines marked for exact shapes only.
     static func frame(hasExactShapes: Bool) -> [String] {
-        (hasExactShapes ? beforeLoad : withoutExactShapes).filter { statement in
+        (hasExactShapes ? whole : plain).beforeLoad.filter { statement in
             guard let name = tableName(statement) else { return undefined(statement) == nil }
             return smallTables[name] == nil
         }
     }
     /// The view that takes the place of `departures` where frequencies of a trip overlap, so that a
-    /// run is in one row, and a query that tells whether they do. SQLite takes longer with it.
-    static let departuresOfOverlaps: (view: String?, isNeeded: String) = (
-        parts.ofOverlaps.first { $0.hasPrefix("CREATE VIEW departures ") },
-        """
+    /// run is in one row. SQLite takes longer with it.
+    static let departuresOfOverlaps = overlapping.beforeLoad.first {
+        $0.hasPrefix("CREATE VIEW departures ")
+    }
+    /// A query that tells whether a bundle needs it.
+    static let needsDeparturesOfOverlaps = """
         SELECT EXISTS (
           SELECT 1 FROM (
             SELECT start_timestamp, max(end_timestamp) OVER (
@@ -32,10 +34,9 @@ enum SchemaScript {
             FROM frequencies)
           WHERE start_timestamp < end_before)
         """
-    )
     /// The views whose second half is for undefined ids. They are made after the load, and with
     /// that half only if it has rows, because SQLite plans both halves at every query.
-    static let viewsInHalves: [ViewInHalves] = beforeLoad.compactMap(halves)
+    static let viewsInHalves: [ViewInHalves] = whole.beforeLoad.compactMap(halves)
 
     struct ViewInHalves {
         let whole: String
@@ -46,9 +47,8 @@ enum SchemaScript {
 
     /// All forms that a table or view may have in a bundle.
     static func forms(of name: String) -> [String] {
-        let texts =
-            beforeLoad + withoutExactShapes + parts.ofOverlaps + viewsInHalves.map(\.firstHalf)
-        return texts.filter {
+        let texts = [whole, plain, overlapping].flatMap(\.beforeLoad)
+        return (texts + viewsInHalves.map(\.firstHalf)).filter {
             $0.hasPrefix("CREATE VIEW \(name) ") || $0.hasPrefix("CREATE TABLE \(name) ")
         }
     }
@@ -75,7 +75,7 @@ enum SchemaScript {
         }
     }
     /// Indexes, search and space, made after the load, one by one.
-    static var indexes: [String] { parts.afterLoad }
+    static var indexes: [String] { whole.afterLoad }
 
     /// A view without rows, in place of a small file that has none.
     static func emptyView(_ table: String, columns: [String]) -> String {
@@ -83,9 +83,9 @@ enum SchemaScript {
         return "CREATE VIEW \(table) AS SELECT \(nulls) WHERE 0"
     }
 
-    private static let parts = Parts(PackageResources.bundle_sql)
-    private static var beforeLoad: [String] { parts.beforeLoad }
-    private static var withoutExactShapes: [String] { parts.withoutExactShapes }
+    private static let whole = Parts(PackageResources.bundle_sql, .whole)
+    private static let plain = Parts(PackageResources.bundle_sql, .withoutExactShapes)
+    private static let overlapping = Parts(PackageResources.bundle_sql, .ofOverlaps)
 
     private static func tableName(_ statement: String) -> String? {
         guard statement.hasPrefix("CREATE TABLE ") else { return nil }
@@ -97,31 +97,36 @@ enum SchemaScript {
 /// every bundle. Works on bytes: every build begins with this, and characters take five
 /// milliseconds.
 private struct Parts {
+    /// Which of the marked lines are in it.
+    enum Form {
+        case whole
+        case withoutExactShapes
+        /// With the lines for frequencies that overlap, in place of others.
+        case ofOverlaps
+    }
+
     private(set) var beforeLoad: [String] = []
-    private(set) var withoutExactShapes: [String] = []
-    /// Everything before the load, with the lines for overlapping frequencies.
-    private(set) var ofOverlaps: [String] = []
     private(set) var afterLoad: [String] = []
 
-    init(_ script: [UInt8]) {
-        var whole = Statements()
-        var plain = Statements()
-        var overlaps = Statements()
+    init(_ script: [UInt8], _ form: Form) {
+        var statements = Statements()
         var isForExactShapes = false
         var isForOverlaps = false
         var isOtherwise = false
         for line in script.split(separator: UInt8(ascii: "\n")) {
             let text = line.drop { $0 == UInt8(ascii: " ") }
             guard text.starts(with: "--".utf8) else {
-                overlaps.add(text)
-                if !isForOverlaps { whole.add(text) }
-                if !isForExactShapes && !isForOverlaps { plain.add(text) }
+                if isForOverlaps
+                    ? form == .ofOverlaps : !isForExactShapes || form != .withoutExactShapes
+                {
+                    statements.add(text)
+                }
                 continue
             }
             if text.starts(with: "-- [exact shapes".utf8) {
                 isForExactShapes = true
                 // Bundles have always had an empty line there.
-                if text.count < line.count { plain.add([]) }
+                if form == .withoutExactShapes, text.count < line.count { statements.add([]) }
             } else if text.starts(with: "-- exact shapes]".utf8) {
                 isForExactShapes = false
             } else if text.starts(with: "-- [overlapping frequencies".utf8) {
@@ -132,33 +137,30 @@ private struct Parts {
             } else if isForOverlaps, text.starts(with: "-- otherwise".utf8) {
                 isOtherwise = true
             } else if isOtherwise {
-                whole.add(text.dropFirst("-- ".utf8.count))
-                plain.add(text.dropFirst("-- ".utf8.count))
+                if form != .ofOverlaps { statements.add(text.dropFirst("-- ".utf8.count)) }
             } else if text.starts(with: "-- ## After the load".utf8) {
-                beforeLoad = whole.all
-                withoutExactShapes = plain.all
-                ofOverlaps = overlaps.all
-                whole = Statements()
+                beforeLoad = statements.all
+                statements = Statements()
             }
         }
-        afterLoad = whole.all
+        afterLoad = statements.all
     }
 
-    /// Cuts lines at semicolons. No statement of the file contains one, or a double hyphen.
+    /// Cuts lines at semicolons. Those of the file are at ends of lines only, and no statement has a
+    /// double hyphen.
     private struct Statements {
         private(set) var all: [String] = []
         private var bytes: [UInt8] = []
 
         mutating func add(_ line: ArraySlice<UInt8>) {
-            for byte in line {
-                if byte == UInt8(ascii: ";") {
-                    all.append(String(decoding: bytes, as: UTF8.self))
-                    bytes.removeAll()
-                } else {
-                    bytes.append(byte)
-                }
+            if line.last == UInt8(ascii: ";") {
+                bytes.append(contentsOf: line.dropLast())
+                all.append(String(decoding: bytes, as: UTF8.self))
+                bytes.removeAll(keepingCapacity: true)
+            } else {
+                bytes.append(contentsOf: line)
+                if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
             }
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
         }
     }
 }

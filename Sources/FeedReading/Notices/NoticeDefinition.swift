@@ -10,28 +10,31 @@
 ///             fix: "Give the place the name that its sign shows.",
 ///             reference: "stops.txt", "stop_name")
 ///     }
-public struct NoticeDefinition: Sendable, Hashable {
+public struct NoticeDefinition: Sendable {
+    /// One object, because each of a feed's many notices has a copy of its definition.
+    private let shared: Shared
+
     /// The code in reports, such as `missing_stop_name`.
-    public let code: String
+    public var code: String { shared.facts.code }
     /// How much it matters, unless `--severity` says otherwise.
-    public let severity: NoticeSeverity
+    public var severity: NoticeSeverity { shared.facts.severity }
     /// The condition, in a sentence.
-    public let summary: String
+    public var summary: String { shared.facts.summary }
     /// What goes wrong for riders or apps.
-    public let why: String
+    public var why: String { shared.facts.why }
     /// What a publisher should do.
-    public let fix: String
+    public var fix: String { shared.facts.fix }
     /// The file of the reference that it is about; empty for the feed as a whole.
-    public let file: String
+    public var file: String { shared.facts.file }
     /// The fields that it is about.
-    public let fields: [String]
+    public var fields: [String] { shared.facts.fields }
     /// By name of a value: the file whose row it is, for rows of other files than ``file``.
-    public let rowFiles: [String: String]
+    public var rowFiles: [String: String] { shared.facts.rowFiles }
     /// Names of the values that tell most, where they are not the first three.
-    public let telling: [String]
+    public var telling: [String] { shared.facts.telling }
     /// Names of values that may differ from run to run though the finding is the same: dates of the
     /// run, and one of several things that it could name. Rows need not be named.
-    public let incidental: Set<String>
+    public var incidental: Set<String> { shared.facts.incidental }
 
     /// Defines a notice of a rule of your own.
     ///
@@ -52,16 +55,10 @@ public struct NoticeDefinition: Sendable, Hashable {
         fix: String = "", file: String = "", fields: [String] = [],
         rowFiles: [String: String] = [:], telling: [String] = [], incidental: Set<String> = []
     ) {
-        self.code = code
-        self.severity = severity
-        self.summary = summary
-        self.why = why
-        self.fix = fix
-        self.file = file
-        self.fields = fields
-        self.rowFiles = rowFiles
-        self.telling = telling
-        self.incidental = incidental
+        shared = Shared(
+            Facts(
+                code: code, severity: severity, summary: summary, why: why, fix: fix, file: file,
+                fields: fields, rowFiles: rowFiles, telling: telling, incidental: incidental))
     }
 
     /// Defines a notice of the catalogue, in the short form that its two hundred entries need.
@@ -79,6 +76,38 @@ public struct NoticeDefinition: Sendable, Hashable {
     public var link: String {
         let page = "https://gtfs.org/documentation/schedule/reference/"
         return file.isEmpty ? page : page + "#" + file.filter { $0 != "." && $0 != "_" }
+    }
+}
+
+extension NoticeDefinition: Hashable {
+    /// Whether all that they say is equal.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.shared === right.shared || left.shared.facts == right.shared.facts
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+}
+
+private struct Facts: Sendable, Hashable {
+    let code: String
+    let severity: NoticeSeverity
+    let summary: String
+    let why: String
+    let fix: String
+    let file: String
+    let fields: [String]
+    let rowFiles: [String: String]
+    let telling: [String]
+    let incidental: Set<String>
+}
+
+private final class Shared: Sendable {
+    let facts: Facts
+
+    init(_ facts: Facts) {
+        self.facts = facts
     }
 }
 

@@ -209,8 +209,9 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
     /// By index of `rows`: the row in the file, the header being row 1.
     public internal(set) var rowNumbers = RowNumbers()
     /// Rows that repeat the key of an earlier one: a bundle leaves them out, so ``rows`` does, too.
-    /// Under `--compat canonical` they are among ``rows``.
-    var repeats: [RepeatedRow<Row>] = []
+    /// Under `--compat canonical` they are among ``rows``. For each: the index of the earlier row, and
+    /// its own row in the file.
+    var repeats: [(first: Int, number: Int)] = []
     /// The cells that could not be used.
     var badCells = BadCells()
 
@@ -239,15 +240,6 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
     public var filename: String { Row.file.name }
 }
 
-/// A row with the key of an earlier one.
-struct RepeatedRow<Row: FeedRow>: Sendable {
-    /// The index of the earlier row.
-    let first: Int
-    let row: Row
-    /// The row in the file.
-    let number: Int
-}
-
 extension LoadedTable {
     /// Takes rows out that repeat the key of an earlier one.
     ///
@@ -269,10 +261,7 @@ extension LoadedTable {
             kept.append(rows[index])
             numbers.append(rowNumbers[index])
         }
-        repeats = found.map {
-            RepeatedRow(
-                first: places[$0.first], row: rows[$0.repeated], number: rowNumbers[$0.repeated])
-        }
+        repeats = found.map { (places[$0.first], rowNumbers[$0.repeated]) }
         badCells.remove(removed)
         rows = kept
         rowNumbers = numbers

@@ -48,6 +48,7 @@ extension ValidationNotice {
     /// Places and the values that tell most in a few words, safe to print: text from a feed must
     /// not control the terminal.
     package var placeText: String {
+        let values = values
         let telling = definition.telling.compactMap { name in values.first { $0.name == name } }
         let others = values.filter { !definition.telling.contains($0.name) }
         let shown = (telling + others).filter { !$0.value.plainText.isEmpty }
@@ -66,7 +67,7 @@ extension ValidationNotice {
 
     /// Whether a value of that name is a row: `csvRowNumber`, `prevCsvRowNumber`, `csvRowNumberA`.
     static func isRow(_ name: String) -> Bool {
-        name.contains("owNumber")
+        contains(rowNumber, name)
     }
 
     /// Ids of stops in its values.
@@ -79,17 +80,20 @@ extension ValidationNotice {
 
     /// Whether a value of that name is the id of a stop: `stopId`, `fromStopId`, `parentStation`.
     private static func isStop(_ name: String) -> Bool {
-        // By bytes: a report asks this of thousands of values, and searching text takes
-        // microseconds.
+        name == "parentStation" || contains(stopID, name)
+    }
+
+    /// Whether a name has a part, whatever the case of its letters. By bytes: a report asks this of
+    /// thousands of names, and searching text takes microseconds.
+    private static func contains(_ part: [UInt8], _ name: String) -> Bool {
         let letters = name.utf8.map { $0 | 0x20 }
-        guard letters != parentStation else { return true }
-        return (0..<max(0, letters.count - stopID.count + 1)).contains { start in
-            letters[start..<start + stopID.count].elementsEqual(stopID)
+        return (0..<max(0, letters.count - part.count + 1)).contains { start in
+            letters[start..<start + part.count].elementsEqual(part)
         }
     }
 
+    private static let rowNumber = Array("rownumber".utf8)
     private static let stopID = Array("stopid".utf8)
-    private static let parentStation = Array("parentstation".utf8)
 }
 
 extension ValidationNotice.Place {

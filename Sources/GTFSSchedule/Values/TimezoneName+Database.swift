@@ -10,18 +10,29 @@ extension TimezoneName {
     /// Abbreviations (`BST`, `PST`) and offsets (`+02:00`, `UTC+1`) are no names, although some
     /// systems take them for zones that nobody meant. Neither is `Factory`, the database's word for
     /// "no zone was chosen".
-    public var isInDatabase: Bool { Self.database.contains(self) }
+    public var isInDatabase: Bool {
+        // By bytes, as the names are: to strings, the Kelvin sign is a K.
+        let name = text.utf8
+        var range = 0..<Self.database.count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if Self.database[middle].elementsEqual(name) { return true }
+            range =
+                Self.database[middle].lexicographicallyPrecedes(name)
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return false
+    }
 
     /// The zone; nil unless the database has the name and this system has its rules. The
     /// `identifier` of the zone may be another name: that of `UTC` is `GMT`.
     public var timeZone: TimeZone? { isInDatabase ? TimeZone(identifier: text) : nil }
 
-    /// Compared by bytes, as the names are: to strings, the Kelvin sign is a K.
-    static let database = Set(
-        names.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-            .map { TimezoneName(String(Substring($0))) })
+    /// In the order of their bytes.
+    static let database = names.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
 
-    /// To renew it, take the zones and links of `tzdata.zi`, or of Python's package `tzdata`.
+    /// To renew it, take the zones and links of `tzdata.zi`, or of Python's package `tzdata`, and sort
+    /// them.
     private static let names = """
         Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara
         Africa/Asmera Africa/Bamako Africa/Bangui Africa/Banjul Africa/Bissau Africa/Blantyre

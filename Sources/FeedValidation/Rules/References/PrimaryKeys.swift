@@ -161,14 +161,19 @@ struct DuplicateKeyRule<Row: FeedRow>: KeyRule {
     ///   - isUnique: whether the loader, which numbers the ids of some files, has seen already
     ///     that each row has one of its own.
     init(
-        table: any ReferenceWritableKeyPath<LoadedFeed, LoadedTable<Row>> & Sendable,
+        table:
+            @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<
+                LoadedFeed, LoadedTable<Row>
+            >,
         key: [Part], isOurs: Bool = false,
         isUnique: @escaping @Sendable (LoadedFeed) -> Bool = { _ in false }
     ) {
-        // A closure is compiled for each type of row; a protocol's method is not, and takes several
+        // Most feeds have few of the files, and making a key path takes a third of a million
+        // instructions. A closure is compiled for each type of row; a protocol's method is not, and takes several
         // times as long.
         find = { feed, bin in
-            let loaded = feed[keyPath: table]
+            guard feed.headers[Row.file.name] != nil else { return }
+            let loaded = feed[keyPath: table()]
             guard feed.options.isCanonical else {
                 for row in loaded.repeats { note(row.first, row.number, loaded, bin) }
                 return
@@ -177,10 +182,10 @@ struct DuplicateKeyRule<Row: FeedRow>: KeyRule {
             try Self.find(loaded, key, feed) { note($0, loaded.rowNumbers[$1], loaded, bin) }
         }
         setAside = { feed in
-            if isUnique(feed) { return }
+            guard feed.headers[Row.file.name] != nil, !isUnique(feed) else { return }
             var found: [(first: Int, repeated: Int)] = []
-            try Self.find(feed[keyPath: table], key, feed) { found.append(($0, $1)) }
-            if !found.isEmpty { feed[keyPath: table].setAside(found) }
+            try Self.find(feed[keyPath: table()], key, feed) { found.append(($0, $1)) }
+            if !found.isEmpty { feed[keyPath: table()].setAside(found) }
         }
         @Sendable func note(
             _ first: Int, _ repeated: Int, _ loaded: LoadedTable<Row>, _ bin: NoticeBin
