@@ -83,9 +83,10 @@ enum SchemaScript {
         return "CREATE VIEW \(table) AS SELECT \(nulls) WHERE 0"
     }
 
-    private static let whole = Parts(PackageResources.bundle_sql, .whole)
-    private static let plain = Parts(PackageResources.bundle_sql, .withoutExactShapes)
-    private static let overlapping = Parts(PackageResources.bundle_sql, .ofOverlaps)
+    private static let lines = PackageResources.bundle_sql.split(separator: UInt8(ascii: "\n"))
+    private static let whole = Parts(lines, .whole)
+    private static let plain = Parts(lines, .withoutExactShapes)
+    private static let overlapping = Parts(lines, .ofOverlaps)
 
     private static func tableName(_ statement: String) -> String? {
         guard statement.hasPrefix("CREATE TABLE ") else { return nil }
@@ -108,12 +109,12 @@ private struct Parts {
     private(set) var beforeLoad: [String] = []
     private(set) var afterLoad: [String] = []
 
-    init(_ script: [UInt8], _ form: Form) {
+    init(_ lines: [ArraySlice<UInt8>], _ form: Form) {
         var statements = Statements()
         var isForExactShapes = false
         var isForOverlaps = false
         var isOtherwise = false
-        for line in script.split(separator: UInt8(ascii: "\n")) {
+        for line in lines {
             let text = line.drop { $0 == UInt8(ascii: " ") }
             guard text.starts(with: "--".utf8) else {
                 if isForOverlaps

@@ -71,7 +71,7 @@ enum RulesOfReferences {
         DuplicateStopSequenceRule(), StopTimeStopReferenceRule(),
     ]
     static let feeds: [any FeedRule] =
-        PrimaryKeys.rules as [any FeedRule] + ForeignKeys.rules + [
+        PrimaryKeys.rules.map { $0 as any FeedRule } + ForeignKeys.rules + [
             DuplicateTripRule(), RepeatedCallRule(), DuplicateShapePointRule(),
             DuplicateGeographyIDRule(),
             MoreThanOneEntityRule(), TripRouteReferenceRule(), TripShapeReferenceRule(),
