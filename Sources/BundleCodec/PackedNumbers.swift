@@ -14,18 +14,12 @@
 /// of two, as all doubles are. Both sides of the division are exact as doubles, so the division
 /// gives exactly the double that was packed, here and in SQL. A list that fits neither form,
 /// because its numbers are too far apart (1e-300 beside 1), contains the doubles themselves.
-///
-/// Bundles of layout 1 also have lists of another kind, which is read but no longer written:
-///
-///     curved, width 2      number = F(code) / scale,   F(c) = c               where c < 5120,
-///                                 F(c) = (5120 + c % 5120) << (c / 5120 - 1)  beyond
 package struct PackedNumbers: Equatable, Sendable {
     package let base: Int64
     package let scale: Int64
     package let width: Int
     /// The numbers, one after the other.
     package let codes: [UInt8]
-    private let isCurved: Bool
 
     /// A number of a list.
     package enum Number: Equatable {
@@ -48,7 +42,6 @@ package struct PackedNumbers: Equatable, Sendable {
         base = best?.base ?? 0
         scale = best?.scale ?? 0
         width = best?.width ?? 8
-        isCurved = false
         var codes: [UInt8] = []
         codes.reserveCapacity(numbers.count * width)
         for number in numbers {
@@ -67,12 +60,9 @@ package struct PackedNumbers: Equatable, Sendable {
 
     /// Reads the columns of a bundle; nil when it has no list there.
     ///
-    /// - Parameters:
-    ///   - curved: the column of that name in bundles of layout 1, which later ones lack.
-    ///   - count: how many numbers the list must have.
+    /// - Parameter count: how many numbers the list must have.
     package init?(
-        base: Int64?, scale: Int64?, width: Int64?, curved: Int64? = nil, codes: [UInt8]?,
-        count: Int
+        base: Int64?, scale: Int64?, width: Int64?, codes: [UInt8]?, count: Int
     ) throws(DamagedEncoding) {
         if base == nil, scale == nil, width == nil, codes?.isEmpty ?? true { return nil }
         guard let base, let scale, let width, let codes else {
@@ -82,7 +72,6 @@ package struct PackedNumbers: Equatable, Sendable {
         self.scale = scale
         self.width = Int(clamping: width)
         self.codes = codes
-        isCurved = curved == 1
         try check(count)
     }
 
@@ -109,17 +98,12 @@ package struct PackedNumbers: Equatable, Sendable {
         guard code != 0 else { return nil }
         code &-= 1
         guard scale > 0 else { return .real(Double(bitPattern: code)) }
-        let integer = isCurved ? Self.uncurved(Int64(code)) : base + Int64(code)
+        let integer = base + Int64(code)
         // With more digits, several decimals may mean the same double, and the shortest are the
         // feed's.
         guard integer.magnitude < 1_000_000_000_000_000, Fractions.powersOfTen.contains(scale)
         else { return .real(Double(integer) / Double(scale)) }
         return .decimal(integer)
-    }
-
-    private static func uncurved(_ code: Int64) -> Int64 {
-        let octave: Int64 = 5120
-        return code < octave ? code : (octave + code % octave) << (code / octave - 1)
     }
 
     /// Refuses a list that was read and has a code without a number.
@@ -133,9 +117,6 @@ package struct PackedNumbers: Equatable, Sendable {
         guard self.count == count else { throw damage("\(self.count) instead of \(count)") }
         guard scale >= 0, base.magnitude < 1 << 62 else {
             throw damage("the scale is \(scale) and the base \(base)")
-        }
-        if isCurved, width != 2 || scale == 0 {
-            throw damage("it is curved and has \(width) bytes a number")
         }
         if scale == 0, width != 8 { throw damage("doubles of \(width) bytes") }
         guard width == 8 else { return }

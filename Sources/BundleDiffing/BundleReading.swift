@@ -62,11 +62,6 @@ final class BundleReading {
         try published.read { try $0.integer(BundleTables.count(table.name)) ?? 0 }
     }
 
-    /// Whether distances along trips and shapes are rounded, as in layout 1.
-    func roundsDistances() throws -> Bool {
-        try published.read { try $0.hasColumn("curved", of: "distances") }
-    }
-
     // MARK: Records
 
     /// The fields that are compared one by one.

@@ -96,18 +96,15 @@ enum PatternDigests {
     /// The lists of `shape_dist_traveled`.
     static func distances(_ connection: Connection) throws -> [Int: Int] {
         var digests: [Int: Int] = [:]
-        // Bundles of layout 1 alone have the column `curved`.
-        let curved = try connection.hasColumn("curved", of: "distances") ? "curved" : "NULL"
         let lists = try Statement(
-            connection, "SELECT distances, base, scale, width, codes, \(curved) FROM distances")
+            connection, "SELECT distances, base, scale, width, codes FROM distances")
         let row = lists.row
         while try lists.next() {
             guard let list = row.integer(0) else { continue }
             let codes = Array(row.blob(4))
             let numbers = try PackedNumbers(
                 base: row.int64(1), scale: row.int64(2), width: row.int64(3),
-                curved: row.int64(5), codes: codes,
-                count: codes.count / max(1, row.integer(3) ?? 1))
+                codes: codes, count: codes.count / max(1, row.integer(3) ?? 1))
             var hasher = Hasher()
             numbers?.combine(into: &hasher)
             digests[list] = hasher.finalize()

@@ -60,17 +60,11 @@ struct BundleMetadata {
     /// A new line is derived from everything that determines the keys, not drawn at random, so that
     /// the same build gives the same bytes.
     var line: String {
-        if let line = previous?.line { return line }
+        if let previous { return previous.line }
         var hash = NamedDigest()
         hash.add(compiler.contentHash.utf8, as: "content_hash")
         hash.add(options.filter.json.text.utf8, as: "options")
         hash.add(options.toolVersion.utf8, as: "tool_version")
-        // Here the earlier bundle is from a version of the tool that knew no lines.
-        for (name, keys) in [("stops", previous?.stops), ("routes", previous?.routes)] {
-            for (key, id) in keys?.known ?? [] {
-                id.withUnsafeBytes { hash.add($0, as: "\(name) \(key)") }
-            }
-        }
         return String(hash.value.prefix(32))
     }
 

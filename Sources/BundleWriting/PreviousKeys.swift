@@ -8,16 +8,18 @@ struct PreviousKeys {
     let stops: StableKeys
     let routes: StableKeys
     let contentHash: String?
-    /// Nil when the bundle is from a version of the tool that knew no lines.
-    let line: String?
+    let line: String
 
     init(path: String) throws {
         (stops, routes, contentHash, line) = try PublishedBundle(path: path).read { connection in
-            (
+            guard let line = try PublishedBundle.metadata("line", connection) else {
+                throw DamagedBundle(reason: "its metadata has no line")
+            }
+            return (
                 try Self.keys(connection, "stop", "stops", "sid"),
                 try Self.keys(connection, "route", "routes", "rid"),
                 try PublishedBundle.metadata("content_hash", connection),
-                try PublishedBundle.metadata("line", connection)
+                line
             )
         }
     }
@@ -36,8 +38,7 @@ struct PreviousKeys {
             guard !rows.row.isNull(0), let key = rows.row.int64(1) else { continue }
             keys.append((id: Array(rows.row.bytes(0)), key: key))
         }
-        // Bundles have had this entry only since ids can vanish from them.
-        let said = try PublishedBundle.metadata("highest_\(column)", connection) ?? "0"
+        let said = try PublishedBundle.metadata("highest_\(column)", connection) ?? ""
         func damage(_ reason: String) -> DamagedBundle {
             DamagedBundle(reason: "the keys of its \(table): \(reason)")
         }

@@ -59,21 +59,12 @@ package struct PublishedBundle {
         return values
     }
 
-    /// The line of the bundle that a new bundle is about to replace.
-    package enum Line: Equatable {
-        /// There is no readable bundle.
-        case noBundle
-        /// The bundle's line; nil when it is from a version of the tool that knew no lines.
-        case line(String?)
-
-        package init(path: String) {
-            do {
-                self = .line(
-                    try PublishedBundle(path: path).read { try metadata("line", $0) })
-            } catch {
-                // Whatever is there will be replaced.
-                self = .noBundle
-            }
+    /// The line of the bundle at a path; nil when there is no readable bundle.
+    package static func line(path: String) -> String? {
+        do {
+            return try PublishedBundle(path: path).read { try metadata("line", $0) }
+        } catch {
+            return nil
         }
     }
 

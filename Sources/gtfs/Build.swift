@@ -70,7 +70,7 @@ struct Build: ParsableCommand {
         let archive = try feed.open()
         reporter.opened(archive)
         let validation = checks.validation()
-        let replaced = PublishedBundle.Line(path: output)
+        let replaced = PublishedBundle.line(path: output)
         // Meanwhile the bundle is finished, which leaves a processor idle.
         let hash = ArchiveHash(archive)
         let summary = try BundleBuild(options).run(archive, to: output, companion: validation) {
@@ -87,23 +87,16 @@ struct Build: ParsableCommand {
             BuildReport(
                 summary, validation: report, feed: archive.sourceDescription,
                 archiveHash: reporting.quiet ? nil : try hash.value(), bundle: output,
-                isFiltered: options.filter.isSelective, note: note(summary, replaced),
+                isFiltered: options.filter.isSelective, note: note(summary, replacing: replaced),
                 time: ContinuousClock.now - start))
         if let report, checks.fails(report) { throw ExitCode(1) }
     }
 
     /// Warns when keys that apps saved from the replaced bundle differ from the new one's.
-    private func note(
-        _ summary: BundleBuild.Summary, _ replaced: PublishedBundle.Line
-    ) -> String? {
-        switch replaced {
-        case .noBundle, .line(summary.line): nil
-        // A version of the tool that knew no lines made it; it may be the bundle built upon.
-        case .line(nil) where previous != nil: nil
-        case .line:
-            "sids and rids are others than in the bundle that this one replaces: favourites that "
-                + "apps saved do not fit; --previous keeps keys"
-        }
+    private func note(_ summary: BundleBuild.Summary, replacing line: String?) -> String? {
+        guard let line, line != summary.line else { return nil }
+        return "stop and route keys (sid, rid) differ from those in the bundle being replaced: "
+            + "favourites that apps saved do not fit; --previous keeps keys"
     }
 
     /// The bundle of --previous. A nightly job names its own output, which does not exist on the

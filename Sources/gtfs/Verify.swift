@@ -45,7 +45,7 @@ struct Verify: ParsableCommand {
         do {
             return try FeedProof(bundle: bundle, readsEveryRow: everyRow)
         } catch let error as BundleError {
-            guard PublishedBundle.Line(path: feed.location) != .noBundle else { throw error }
+            guard PublishedBundle.line(path: feed.location) != nil else { throw error }
             throw BundleError.notABundle(
                 path: bundle,
                 reason: "is not a bundle, but \(feed.location) is one: they are swapped; want "

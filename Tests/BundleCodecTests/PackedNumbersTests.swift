@@ -140,40 +140,22 @@ struct PackedNumbersTests {
         #expect(long.number(at: 0) == .real(8.123456789012346))
     }
 
-    @Test("Lists of layout 1 are read, the curved ones among them")
-    func layout1() throws {
-        let curved = try #require(
-            try PackedNumbers(
-                base: 0, scale: 10, width: 2, curved: 1,
-                codes: [0, 0, 0, 1, 0x14, 0x00, 0x14, 0x01, 0x28, 0x01, 0x28, 0x02, 0xFF, 0xFF],
-                count: 7))
-        #expect(
-            (0..<7).map { curved[$0] } == [
-                nil, 0, 511.9, 512, 1024, 1024.2, Double((5120 + 65534 % 5120) << 11) / 10,
-            ])
-        let linear = try #require(
-            try PackedNumbers(
-                base: -550, scale: 100, width: 2, curved: 0, codes: [0, 1, 2, 0x27, 0, 0], count: 3)
-        )
-        #expect((0..<3).map { linear[$0] } == [-5.5, 0, nil])
-    }
-
     @Test(
         "What is no list is refused",
         arguments: [
-            (nil, 1, 2, nil, [0, 1]), (0, nil, 2, nil, [0, 1]), (0, 1, nil, nil, [0, 1]),
-            (0, 1, 2, nil, [0, 1, 2]), (0, 1, 1, nil, [1]), (0, 1, 9, nil, [1]),
-            (0, 1, 0, nil, []), (0, 1, .max, nil, []), (0, 1, .min, nil, []),
-            (0, -1, 2, nil, [0, 1]), (0, 0, 2, nil, [0, 1]), (0, 1, 4, 1, [0, 0, 0, 1]),
-            (.max, 1, 2, nil, [0, 2]), (.min, 1, 2, nil, [0, 2]),
-            (0, 1, 8, nil, [0xFF, 0, 0, 0, 0, 0, 0, 0]),
+            (nil, 1, 2, [0, 1]), (0, nil, 2, [0, 1]), (0, 1, nil, [0, 1]),
+            (0, 1, 2, [0, 1, 2]), (0, 1, 1, [1]), (0, 1, 9, [1]),
+            (0, 1, 0, []), (0, 1, .max, []), (0, 1, .min, []),
+            (0, -1, 2, [0, 1]), (0, 0, 2, [0, 1]),
+            (.max, 1, 2, [0, 2]), (.min, 1, 2, [0, 2]),
+            (0, 1, 8, [0xFF, 0, 0, 0, 0, 0, 0, 0]),
             // The bits of infinity.
-            (0, 0, 8, nil, [0x7F, 0xF0, 0, 0, 0, 0, 0, 1]),
-        ] as [(Int64?, Int64?, Int64?, Int64?, [UInt8])])
-    func damage(base: Int64?, scale: Int64?, width: Int64?, curved: Int64?, codes: [UInt8]) {
+            (0, 0, 8, [0x7F, 0xF0, 0, 0, 0, 0, 0, 1]),
+        ] as [(Int64?, Int64?, Int64?, [UInt8])])
+    func damage(base: Int64?, scale: Int64?, width: Int64?, codes: [UInt8]) {
         #expect(throws: DamagedEncoding.self) {
             try PackedNumbers(
-                base: base, scale: scale, width: width, curved: curved, codes: codes, count: 1)
+                base: base, scale: scale, width: width, codes: codes, count: 1)
         }
     }
 
@@ -201,7 +183,7 @@ struct PackedNumbersTests {
             guard
                 let list = try? PackedNumbers(
                     base: any(), scale: any(), width: width,
-                    curved: Int64.random(in: 0...4, using: &generator), codes: codes, count: 3)
+                    codes: codes, count: 3)
             else { continue }
             for position in 0..<list.count {
                 #expect(list[position].map(\.isFinite) ?? true)

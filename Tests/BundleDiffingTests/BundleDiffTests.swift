@@ -16,17 +16,6 @@ struct BundleDiffTests {
         #expect(versions.diff.html.contains("No difference."))
     }
 
-    @Test("Nothing, when the older bundle has layout 1")
-    func layoutOne() throws {
-        let folder = try TestFolder()
-        let new = folder.path + "/new.sqlite"
-        let archive = try FeedArchive.open(EarlierBundle.feed)
-        _ = try BundleBuild(BundleBuild.Options()).run(archive, to: new) { _ in }
-        let old = try EarlierBundle.layoutOne(in: folder)
-        #expect(try BundleDiff(old: old, new: new).isEmpty)
-        #expect(try BundleDiff(old: new, new: old).isEmpty)
-    }
-
     @Test(
         "A bundle whose times or days are damaged is not compared",
         arguments: [

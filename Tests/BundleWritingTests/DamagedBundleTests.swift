@@ -33,7 +33,7 @@ struct DamagedBundleTests {
                 #expect(try !JSONEncoder().encode(inspection).isEmpty)
                 for key in inspection.metadata.keys { _ = inspection.text(key) }
             }
-            tally.count("line", what) { _ = PublishedBundle.Line(path: copy) }
+            tally.count("line", what) { _ = PublishedBundle.line(path: copy) }
         }
         #expect(tally.problems == [])
         #expect(tally.answered > 0 && tally.refused > 0)

@@ -1,16 +1,7 @@
 import CArchive
 
-/// Bundles that earlier versions of the tool built; `Tests/Fixtures/README.md` says how.
+/// Bundles that earlier versions of the tool built, see `Tests/Releases`.
 package enum EarlierBundle {
-    /// The feed of which the bundle of layout 1 was built.
-    package static let feed = PackageRoot.path + "/Tests/Fixtures/layout-1.zip"
-
-    /// Unpacks the bundle of layout 1 into a folder; returns its path.
-    package static func layoutOne(in folder: TestFolder) throws -> String {
-        let packed = PackageRoot.path + "/Tests/Fixtures/layout-1.sqlite.gz"
-        return try folder.write("layout-1.sqlite", try unpacked(packed))
-    }
-
     /// The bytes of a compressed file.
     package static func unpacked(_ path: String) throws -> [UInt8] {
         guard let archive = archive_read_new() else {

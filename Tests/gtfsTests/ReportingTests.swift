@@ -112,7 +112,8 @@ struct ReportingTests {
 
     @Test("A bundle of another line than the one it replaces is told to be one")
     func otherLine() throws {
-        let words = "note: sids and rids are others than in the bundle that this one replaces"
+        let words =
+            "note: stop and route keys (sid, rid) differ from those in the bundle being replaced"
         #expect(try !place.build().errors.contains("note:"))
         #expect(try !place.build().errors.contains("note:"), "the same build, the same line")
         try place.folder.write(

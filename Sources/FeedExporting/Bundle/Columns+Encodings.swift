@@ -5,14 +5,11 @@ import SQLiteLayer
 extension Columns {
     /// A list of `count` numbers whose base, scale, width and codes are in four columns; nil when
     /// the row has none.
-    ///
-    /// - Parameter curved: the column that only bundles of layout 1 have.
     func packedNumbers(
-        _ column: Int, curved: Int? = nil, count: Int
+        _ column: Int, count: Int
     ) throws(DamagedEncoding) -> PackedNumbers? {
         try PackedNumbers(
             base: int64(column), scale: int64(column + 1), width: int64(column + 2),
-            curved: curved.flatMap { int64($0) },
             codes: isNull(column + 3) ? nil : Array(blob(column + 3)), count: count)
     }
 

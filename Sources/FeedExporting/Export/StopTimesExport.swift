@@ -33,14 +33,11 @@ final class StopTimesExport {
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
         flex = try CallLists(
             connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
-        // Bundles of layout 1 have one more kind of lists.
-        let isCurvedKnown = try connection.hasColumn("curved", of: "distances")
-        let curved = isCurvedKnown ? "dl.curved" : "NULL"
         trips = try Statement(
             connection,
             """
             SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
-              dl.base, dl.scale, dl.width, dl.codes, \(curved), d.stop_headsigns, d.flex,
+              dl.base, dl.scale, dl.width, dl.codes, d.stop_headsigns, d.flex,
               ti.dwell
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
@@ -82,9 +79,9 @@ final class StopTimesExport {
         let calls = patterns.calls(trips.row.int64(1) ?? 0)
         let origin = try TimingText.origin(trips.row.int64(2) ?? 0)
         try decodeTimes(calls.count)
-        let distances = try trips.row.packedNumbers(7, curved: 11, count: calls.count)
-        let headsigns = try self.headsigns.list(trips.row.int64(12))
-        let flex = try self.flex.list(trips.row.int64(13))
+        let distances = try trips.row.packedNumbers(7, count: calls.count)
+        let headsigns = try self.headsigns.list(trips.row.int64(11))
+        let flex = try self.flex.list(trips.row.int64(12))
         let departures = times.departures
         let arrivals = times.arrivals
         for (position, call) in calls.enumerated() {
@@ -134,7 +131,7 @@ final class StopTimesExport {
         }
         // If stopping times that a timing names are missing, they count as an empty list, which is
         // too short.
-        let noDwells = row.isNull(14) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
+        let noDwells = row.isNull(13) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
         try times.decode(
             unit: row.integer(3) ?? 0, departures: row.bytes(4), dwells: row.asBytes(5) ?? noDwells,
             arrivals: row.asBytes(6), interpolated: nil)

@@ -25,8 +25,7 @@ package struct BundleGlance {
     /// Today's date at the first agency.
     let today: ServiceDate
     let contentHash: String
-    /// Nil when the bundle is from a version of the tool that knew no lines.
-    let line: String?
+    let line: String
     let toolVersion: String
     let schemaVersion: Int
     private let bundle: PublishedBundle
@@ -48,7 +47,7 @@ package struct BundleGlance {
         }
         let metadata = try bundle.read { try PublishedBundle.metadata($0) }
         contentHash = metadata["content_hash"] ?? ""
-        line = metadata["line"]
+        line = metadata["line"] ?? ""
         toolVersion = metadata["tool_version"] ?? ""
         schemaVersion = metadata["schema_version"].flatMap { Int($0) } ?? 1
         func date(_ key: String) -> ServiceDate? {

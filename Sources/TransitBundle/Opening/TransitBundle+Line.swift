@@ -1,8 +1,8 @@
 public import TransitModel
 
 extension TransitBundle {
-    /// The line that the keys of this bundle belong to; nil for a bundle of version 1, which does not
-    /// say.
+    /// The line that the keys of this bundle belong to; nil when its metadata has none, which no
+    /// bundle of `gtfs` lacks.
     public var line: BundleLine? { facts.line }
 
     /// Whether keys saved from a bundle of a line are valid in this bundle.

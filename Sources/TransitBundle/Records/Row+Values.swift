@@ -58,10 +58,8 @@ extension Row {
 
     /// A list of `count` numbers in columns with a common prefix; nil when the row has none.
     func packedNumbers(_ prefix: String, count: Int) throws -> PackedNumbers? {
-        // Only bundles of layout 1 have `curved`.
         try PackedNumbers(
             base: key(prefix + "base"), scale: key(prefix + "scale"),
-            width: key(prefix + "width"), curved: key(prefix + "curved"),
-            codes: bytes(prefix + "codes"), count: count)
+            width: key(prefix + "width"), codes: bytes(prefix + "codes"), count: count)
     }
 }
