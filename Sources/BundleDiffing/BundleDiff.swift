@@ -148,6 +148,7 @@ extension BundleDiff {
     /// The difference for programs, as `schema/diff.schema.json` describes it.
     package func json() throws -> String {
         let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     }

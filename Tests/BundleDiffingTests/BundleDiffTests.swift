@@ -228,7 +228,7 @@ struct BundleDiffTests {
         #expect(words.contains("other files: 1 with other content"))
         #expect(words.contains("~ frequencies.txt: 2 rows, other content"))
         #expect(diff.html.contains("2 rows, other content"))
-        #expect(try diff.json().contains("\"hasOtherContent\" : true"))
+        #expect(try diff.json().contains("\"has_other_content\" : true"))
     }
 
     @Test("Cells of trips and calls that are no stop, time or headsign")

@@ -64,6 +64,7 @@ struct DiffOutputTests {
         let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
         var seen: Set<String> = []
         try check(value, schema, schema["$defs"] as? [String: Any] ?? [:], "diff", &seen)
+        #expect(text.matches(of: /"([^"]+)" :/).allSatisfy { $0.1 == $0.1.lowercased() })
         #expect(
             seen.isSuperset(of: ["version", "changes", "day", "route", "window", "row", "value"]))
     }

@@ -74,7 +74,7 @@ struct ChangesPageTests {
         let trips = try #require((diff["trips"] as? [String: Any])?["routes"] as? [[String: Any]])
         #expect(
             page.rows(ofTable: "changes-trips").map { $0[1] }
-                == trips.map { $0["routeId"] as? String })
+                == trips.map { $0["route_id"] as? String })
         let gone = try #require(
             page.text.components(separatedBy: "href=\"").first {
                 $0.contains("/stops/O%2F%C3%A9\"")

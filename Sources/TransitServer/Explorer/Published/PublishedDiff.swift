@@ -133,6 +133,10 @@ extension ExplorerContext {
     func diff() throws -> PublishedDiff? {
         try published(
             { $0.diff }, in: PublishedDiff.recent,
-            reading: { try JSONDecoder().decode(PublishedDiff.self, from: Data($0)) })
+            reading: {
+                let decoder = JSONDecoder()
+                decoder.keyDecodingStrategy = .convertFromSnakeCase
+                return try decoder.decode(PublishedDiff.self, from: Data($0))
+            })
     }
 }
