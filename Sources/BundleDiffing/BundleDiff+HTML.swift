@@ -43,7 +43,7 @@ extension BundleDiff {
             let text: HTML? =
                 line.text.isEmpty
                 ? nil : " <span dir=\"auto\">\(PlainText.onOneLine(line.text))</span>"
-            let details = line.details.map { detail -> HTML in
+            let details = line.details(limit: nil).map { detail -> HTML in
                 "<span class=\"row\" dir=\"auto\">\(PlainText.onOneLine(detail))</span>"
             }
             return """

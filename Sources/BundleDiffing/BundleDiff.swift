@@ -42,6 +42,8 @@ package struct BundleDiff: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
         package let meters: Double
+        /// Its coordinates that differ.
+        package let fields: [Changes.Field]
     }
 
     /// A file with more or fewer rows, or with others.
@@ -95,7 +97,7 @@ package struct BundleDiff: Sendable, Encodable {
         var tripChanges = comparison.changes(
             names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
         try tripChanges.compareRows(
-            [Trip.table, StopTime.table, Frequency.table].map(comparedRows.finder))
+            [Trip.table, StopTime.table].map(comparedRows.finder))
         trips = tripChanges
         rows = try comparedRows.changes(besides: [
             "agency.txt": agencies.isEmpty, "routes.txt": routes.isEmpty,
@@ -124,7 +126,12 @@ package struct BundleDiff: Sendable, Encodable {
             guard let place = stop.place, let before = places[stop.id] ?? nil else { return nil }
             let meters = before.meters(to: place)
             guard meters >= movedMeters else { return nil }
-            return MovedStop(id: stop.id, name: stop.name, meters: (meters * 10).rounded() / 10)
+            let fields = [
+                ("stop_lat", before.latitude, place.latitude),
+                ("stop_lon", before.longitude, place.longitude),
+            ].filter { $0.1 != $0.2 }.map { Changes.Field(field: $0, old: "\($1)", new: "\($2)") }
+            return MovedStop(
+                id: stop.id, name: stop.name, meters: (meters * 10).rounded() / 10, fields: fields)
         }
         return moves.sorted { ($1.meters, $0.id) < ($0.meters, $1.id) }
     }
@@ -165,7 +172,9 @@ extension BundleDiff {
             let shown = section.lines.prefix(limit ?? section.lines.count)
             for line in shown {
                 text += "  \(Self.words(line))\n"
-                for detail in line.details { text += "      \(PlainText.onOneLine(detail))\n" }
+                for detail in line.details(limit: limit) {
+                    text += "      \(PlainText.onOneLine(detail))\n"
+                }
             }
             let rest = section.lines.count - shown.count
             if rest > 0 { text += "  … and \(rest) more\n" }

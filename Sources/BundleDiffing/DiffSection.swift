@@ -16,8 +16,12 @@ struct DiffSection {
         let name: String?
         /// The change; empty when the thing was only added or removed.
         let text: String
+        /// Lists of ids.
+        var lists: [String] = []
         /// The rows behind it, some of them.
-        var details: [String] = []
+        var rows = RowDifferences()
+        /// Trips that changed too.
+        var moreTrips = 0
     }
 
     let title: String
@@ -66,7 +70,8 @@ extension BundleDiff {
                 + "\(farthest.meters) m",
             lines: moved.map {
                 DiffSection.Line(
-                    kind: .changed, id: $0.id.text, name: $0.name, text: "moved by \($0.meters) m")
+                    kind: .changed, id: $0.id.text, name: $0.name,
+                    text: "moved by \($0.meters) m: \(Self.words($0.fields))")
             })
     }
 
@@ -94,7 +99,11 @@ extension BundleDiff {
             DiffSection.Line(
                 kind: route.old == 0 ? .added : route.new == 0 ? .removed : .changed,
                 id: route.routeID.text, name: route.name, text: Self.words(route),
-                details: Self.details(route.rows, besides: route.moreTrips))
+                lists: [
+                    Self.list("added", route.addedTrips, of: route.added),
+                    Self.list("removed", route.removedTrips, of: route.removed),
+                    Self.list("other days", route.daysChangedTrips, of: route.daysChanged),
+                ].compactMap { $0 }, rows: route.rows, moreTrips: route.moreTrips)
         }
         let totals = Self.counts([
             (trips.routes.reduce(0) { $0 + $1.added }, "added"),
@@ -170,27 +179,25 @@ extension BundleDiff {
             lines: rows.map {
                 DiffSection.Line(
                     kind: .changed, id: $0.file, name: nil, text: Self.words($0),
-                    details: Self.details($0.rows, besides: 0))
+                    rows: $0.rows)
             })
     }
 
-    /// The rows that differ: which, in which fields, from what to what.
-    private static func details(_ rows: RowDifferences, besides trips: Int) -> [String] {
-        let rest = counts([
-            (rows.more, rows.more == 1 ? "more row" : "more rows"),
-            (rows.rows.isEmpty ? 0 : trips, trips == 1 ? "more trip" : "more trips"),
-        ])
-        return rows.rows.map(words) + (rest.isEmpty ? [] : ["… and \(rest)"])
+    /// `added: T1, T2, T3 and 5 more`; nil for no trips.
+    private static func list(_ title: String, _ ids: [TripID], of count: Int) -> String? {
+        guard !ids.isEmpty else { return nil }
+        let rest = count > ids.count ? " and \(count - ids.count) more" : ""
+        return "\(title): \(ids.map(\.text).joined(separator: ", "))\(rest)"
     }
 
-    private static func words(_ row: RowDifferences.Row) -> String {
+    fileprivate static func words(_ row: RowDifferences.Row) -> String {
         let key = row.key.map { "\($0.field) \($0.value)" }.joined(separator: ", ")
         let fields = words(row.fields)
         let change =
             switch row.kind {
             case .added: "added"
             case .removed: "removed"
-            case .changed: row.fields.isEmpty ? "other numbers or distances" : ""
+            case .changed: ""
             }
         return [row.file, key, change, fields].filter { !$0.isEmpty }.joined(separator: ": ")
     }
@@ -214,7 +221,23 @@ extension BundleDiff {
     }
 
     /// `2 added, 1 changed`: zero counts are left out.
-    private static func counts(_ counts: [(Int, String)]) -> String {
+    fileprivate static func counts(_ counts: [(Int, String)]) -> String {
         counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}
+
+extension DiffSection.Line {
+    /// The lists, and the rows that differ: which, in which fields, from what to what.
+    ///
+    /// - Parameter limit: the most rows; nil for all.
+    func details(limit: Int?) -> [String] {
+        let shown = rows.rows.prefix(limit ?? rows.rows.count)
+        let more = rows.count - shown.count
+        let trips = shown.isEmpty ? 0 : moreTrips
+        let rest = BundleDiff.counts([
+            (more, more == 1 ? "more row" : "more rows"),
+            (trips, trips == 1 ? "more trip" : "more trips"),
+        ])
+        return lists + shown.map(BundleDiff.words) + (rest.isEmpty ? [] : ["… and \(rest)"])
     }
 }

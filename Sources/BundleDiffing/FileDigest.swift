@@ -35,8 +35,7 @@ enum FileDigest {
         return sum
     }
 
-    /// Calls `body` with each chunk of a shape, whose `shape_id`, `points` and `polyline` are the
-    /// columns 5, 0 and 6, and its digest.
+    /// Calls `body` with each chunk of a shape, whose `shape_id` is the column 5, and its digest.
     static func forEachChunk(
         _ connection: Connection, comparesDistances: Bool, _ body: (Columns, Int) -> Void
     ) throws {

@@ -75,9 +75,9 @@ struct RowComparison {
             }
             rows.add(([], max(0, trips.count - Self.mostTrips)), listing: 0)
         case "shapes":
-            let shapes = try ShapeDifferences.between(
-                old, new, comparesDistances: comparesDistances)
-            rows.add((shapes, 0), listing: Self.mostRows)
+            try ShapeDifferences.add(
+                to: &rows, finder(table), comparesDistances: comparesDistances,
+                listing: Self.mostRows)
         default:
             rows.add(try finder(table).differences(), listing: Self.mostRows)
         }

@@ -51,7 +51,7 @@ struct RowFinder {
     /// More unmatched rows than this are counted and not compared.
     private static let mostRows = 20_000
 
-    private typealias Row = [String?]
+    typealias Row = [String?]
 
     /// - Parameter skipped: fields that do not count.
     init(_ table: TableSpec, old: BundleReading, new: BundleReading, without skipped: Set<String>) {
@@ -100,15 +100,19 @@ struct RowFinder {
             named[place].map { RowDifferences.Value(field: columns[place], value: $0) }
         }
         let isPaired = old != nil && new != nil
-        let fields = columns.indices.compactMap { place -> Changes.Field? in
-            let before: String? = old.flatMap { $0[place] }
-            let after: String? = new.flatMap { $0[place] }
-            guard isPaired || key.isEmpty, !Self.areSame(before, after) else { return nil }
-            return Changes.Field(field: columns[place], old: before, new: after)
-        }
         return RowDifferences.Row(
             file: file, kind: isPaired ? .changed : old == nil ? .added : .removed, key: key,
-            fields: fields)
+            fields: isPaired || key.isEmpty ? fields(old, new) : [])
+    }
+
+    /// The fields in which two rows differ.
+    func fields(_ old: Row?, _ new: Row?) -> [Changes.Field] {
+        columns.indices.compactMap { place in
+            let before: String? = old.flatMap { $0[place] }
+            let after: String? = new.flatMap { $0[place] }
+            return Self.areSame(before, after)
+                ? nil : Changes.Field(field: columns[place], old: before, new: after)
+        }
     }
 
     private static func areSame(_ one: String?, _ other: String?) -> Bool {
@@ -145,6 +149,13 @@ struct RowFinder {
             return true
         }
         return (before, after, max(added, removed))
+    }
+
+    /// The rows of a bundle in its order.
+    func rows(of bundle: BundleReading, only: (field: String, value: String)) throws -> [Row] {
+        var rows: [Row] = []
+        try visit(bundle, only) { row in rows.append(columns.indices.map { row.text($0) }) }
+        return rows
     }
 
     private func digest(_ row: Columns) -> Int {

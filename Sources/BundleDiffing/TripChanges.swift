@@ -5,7 +5,7 @@ package struct TripChanges: Sendable, Encodable {
     /// The trips of a route.
     package struct OfRoute: Sendable, Encodable {
         package let routeID: RouteID
-        package let name: String?
+        package fileprivate(set) var name: String?
         package var old = 0
         package var new = 0
         package var added = 0
@@ -29,9 +29,15 @@ package struct TripChanges: Sendable, Encodable {
         /// Trips, by calls, times, headways and headsign, that only one bundle has.
         package var runsAdded = 0
         package var runsRemoved = 0
+        /// The first of those added, removed, and on other days, by id; none when nearly all ids
+        /// are new.
+        package fileprivate(set) var addedTrips: [TripID] = []
+        package fileprivate(set) var removedTrips: [TripID] = []
+        package fileprivate(set) var daysChangedTrips: [TripID] = []
         /// Rows of some of the changed trips.
         package fileprivate(set) var rows = RowDifferences()
-        /// Changed trips of which no row is listed, whose days differ or that are beyond the first.
+        /// Changed trips of which no row is listed, whose days or headways alone differ or that are
+        /// beyond the first.
         package fileprivate(set) var moreTrips = 0
         fileprivate var changedTrips: [TripID] = []
 
@@ -46,7 +52,7 @@ package struct TripChanges: Sendable, Encodable {
                 daysChanged
             case routeChanged, detailsChanged
             case areIDsNew = "areIdsNew"
-            case runsAdded, runsRemoved, rows, moreTrips
+            case runsAdded, runsRemoved, addedTrips, removedTrips, daysChangedTrips, rows, moreTrips
         }
     }
 
@@ -93,7 +99,7 @@ struct TripComparison {
     private static let keptShare = 0.1
     /// For fewer trips than this, a share means nothing.
     private static let fewTrips = 5
-    /// The changed trips of a route whose rows are compared.
+    /// The trips of a route that are named, and the changed ones whose rows are compared.
     private static let mostTrips = 3
 
     mutating func addOld(_ id: TripID, _ trip: TripDigest) {
@@ -108,6 +114,7 @@ struct TripComparison {
             edit(trip.route) {
                 $0.new += 1
                 $0.added += 1
+                Self.keep(id, in: &$0.addedTrips)
             }
             return
         }
@@ -116,16 +123,29 @@ struct TripComparison {
             $0.new += 1
             guard old != trip else { return }
             $0.changed += 1
-            if $0.changedTrips.count < Self.mostTrips { $0.changedTrips.append(id) }
+            Self.keep(id, in: &$0.changedTrips)
             if old.calls != trip.calls { $0.callsChanged += 1 }
             if old.boarding != trip.boarding { $0.boardingChanged += 1 }
             if old.times != trip.times { $0.timesChanged += 1 }
             if old.headways != trip.headways { $0.headwaysChanged += 1 }
             if old.headsign != trip.headsign { $0.headsignChanged += 1 }
-            if old.days != trip.days { $0.daysChanged += 1 }
+            if old.days != trip.days {
+                $0.daysChanged += 1
+                Self.keep(id, in: &$0.daysChangedTrips)
+            }
             if old.route != trip.route { $0.routeChanged += 1 }
             if old.details != trip.details { $0.detailsChanged += 1 }
         }
+    }
+
+    /// Adds an id to the first ones.
+    private static func keep(_ id: TripID, in ids: inout [TripID]) {
+        if ids.count == mostTrips {
+            guard let last = ids.last, id < last else { return }
+            ids.removeLast()
+        }
+        ids.append(id)
+        ids.sort()
     }
 
     private mutating func edit(_ route: RouteID, _ body: (inout TripChanges.OfRoute) -> Void) {
@@ -134,10 +154,15 @@ struct TripComparison {
 
     /// The result. Remaining old trips were removed.
     mutating func changes(names: [RouteID: String]) -> TripChanges {
-        for trip in oldTrips.values { edit(trip.route) { $0.removed += 1 } }
+        for (id, trip) in oldTrips {
+            edit(trip.route) {
+                $0.removed += 1
+                Self.keep(id, in: &$0.removedTrips)
+            }
+        }
         let all = routes.values.map { route in
-            var result = TripChanges.OfRoute(routeID: route.routeID, name: names[route.routeID])
-            (result.old, result.new) = (route.old, route.new)
+            var result = route
+            result.name = names[route.routeID]
             let fewer = min(route.old, route.new)
             result.areIDsNew =
                 fewer >= Self.fewTrips
@@ -146,17 +171,10 @@ struct TripComparison {
                 let balance = (runs[route.routeID] ?? [:]).values
                 result.runsAdded = balance.reduce(0) { $0 + max(0, $1) }
                 result.runsRemoved = balance.reduce(0) { $0 + max(0, -$1) }
+                result.addedTrips = []
+                result.removedTrips = []
+                result.daysChangedTrips = []
             }
-            (result.added, result.removed) = (route.added, route.removed)
-            (result.changed, result.callsChanged) = (route.changed, route.callsChanged)
-            (result.timesChanged, result.daysChanged) = (route.timesChanged, route.daysChanged)
-            (result.boardingChanged, result.changedTrips) = (
-                route.boardingChanged, route.changedTrips
-            )
-            result.headwaysChanged = route.headwaysChanged
-            result.headsignChanged = route.headsignChanged
-            result.routeChanged = route.routeChanged
-            result.detailsChanged = route.detailsChanged
             return result
         }
         let changed = all.filter { !$0.isEmpty }.sorted {

@@ -94,6 +94,10 @@ struct BundleDiffTests {
         #expect(diff.moved.map(\.id) == ["A", "B"])
         // A thousandth of a degree is 111.2 m, and at 48 degrees north 74.4 m to the east.
         #expect(diff.moved.map(\.meters) == [111.2, 74.4])
+        #expect(diff.moved.map { $0.fields.map(\.field) } == [["stop_lat"], ["stop_lon"]])
+        let words = diff.words(limit: nil)
+        #expect(words.contains("~ A Harbour: moved by 111.2 m: stop_lat 48.0 → 48.001\n"))
+        #expect(words.contains("~ B Market: moved by 74.4 m: stop_lon 2.1 → 2.101\n"))
         #expect(diff.stops.isEmpty)
     }
 
@@ -112,7 +116,34 @@ struct BundleDiffTests {
         #expect((route.added, route.removed, route.changed) == (1, 1, 1))
         #expect((route.timesChanged, route.callsChanged, route.daysChanged) == (1, 0, 0))
         #expect(!route.areIDsNew)
-        #expect(diff.words(limit: nil).contains("1 added, 1 removed, 1 changed (times 1)"))
+        #expect(
+            diff.words(limit: 3).contains(
+                "1 added, 1 removed, 1 changed (times 1)\n      added: T3\n      removed: T2\n"
+                    + "      stop_times.txt: trip_id T1, stop_sequence 2: "
+                    + "departure_time 08:11:00 → 08:12:00\n"))
+    }
+
+    @Test("The first of many trips that come and go are named, and the others counted")
+    func manyTrips() throws {
+        func feed(_ numbers: [Int]) -> TestFeed {
+            let trips = numbers.map { "R,WD,N\($0)\n" }.joined()
+            let times = numbers.map {
+                "N\($0),08:00:00,08:00:00,A,1\nN\($0),09:00:00,09:00:00,B,2\n"
+            }
+            return TestFeed.base.with(
+                TestFeed(
+                    "# trips.txt\nroute_id,service_id,trip_id\n\(trips)# stop_times.txt\n"
+                        + "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+                        + times.joined()))
+        }
+        let diff = try Versions(feed(Array(10..<40)), feed(Array(20..<44))).diff
+        let route = try #require(diff.trips.routes.first)
+        #expect(route.addedTrips.map(\.text) == ["N40", "N41", "N42"])
+        #expect(route.removedTrips.map(\.text) == ["N10", "N11", "N12"])
+        for text in [diff.words(limit: 1), diff.html] {
+            #expect(text.contains("added: N40, N41, N42 and 1 more"))
+            #expect(text.contains("removed: N10, N11, N12 and 7 more"))
+        }
     }
 
     @Test("Fewer runs of the same trips are fewer runs of the days")
@@ -143,6 +174,7 @@ struct BundleDiffTests {
         let exception = TestFeed("# calendar_dates.txt\n\(week)WD,20260504,2\n")
         let diff = try Versions(.base, TestFeed.base.with(exception)).diff
         #expect(diff.trips.routes.map(\.daysChanged) == [2])
+        #expect(diff.words(limit: nil).contains("changed (days 2)\n      other days: T1, T2\n"))
         #expect(diff.service.days.map(\.date.description) == ["20260504"])
         #expect(diff.service.days.map(\.old) == [2])
         #expect(diff.service.days.map(\.new) == [0])
@@ -227,6 +259,7 @@ struct BundleDiffTests {
         #expect(words.contains("1 changed (headways 1)"))
         #expect(words.contains("other files: 1 with other content"))
         #expect(words.contains("~ frequencies.txt: 2 rows, other content"))
+        #expect(words.ranges(of: "headway_secs 300 → 3600").count == 1)
         #expect(diff.html.contains("2 rows, other content"))
         #expect(try diff.json().contains("\"has_other_content\" : true"))
     }
@@ -303,7 +336,29 @@ struct BundleDiffTests {
             (
                 "# shapes.txt\nshape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
                 "S,48.0,2.0,1\nS,48.0,2.1,2", "S,48.0,2.0,1\nS,48.0,2.2,2",
-                "shapes.txt: shape_id S, point 2: place 48.0, 2.1 → 48.0, 2.2"
+                "shapes.txt: shape_id S, point 2: shape_pt_lon 2.1 → 2.2"
+            ),
+            (
+                "# shapes.txt\nshape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence,"
+                    + "shape_dist_traveled\n",
+                "S,48.0,2.0,1,0\nS,48.0,2.1,2,5", "S,48.0,2.0,1,0\nS,48.0,2.1,2,6.5",
+                "shapes.txt: shape_id S, point 2: shape_dist_traveled 5.0 → 6.5"
+            ),
+            (
+                "# shapes.txt\nshape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
+                "S,48.0,2.0,1\nS,48.0,2.1,2", "S,48.0,2.0,1\nS,48.0,2.1,7",
+                "shapes.txt: shape_id S, point 2: shape_pt_sequence 2 → 7"
+            ),
+            (
+                "# shapes.txt\nshape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
+                "S,48.0,2.0,1\nS,48.0,2.2,3", "S,48.0,2.0,1\nS,48.0,2.1,2\nS,48.0,2.2,3",
+                "shapes.txt: shape_id S, point 2: points 2 → 3, shape_pt_lon 2.2 → 2.1, "
+                    + "shape_pt_sequence 3 → 2"
+            ),
+            (
+                "# shapes.txt\nshape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n",
+                "S,48.0,2.0,1\nS,48.0,2.2,3", "S,48.0,2.0,1\nS,48.0,2.2,3\nS,48.0,2.3,4",
+                "shapes.txt: shape_id S: points 2 → 3"
             ),
             (
                 "# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\n",
@@ -334,8 +389,11 @@ struct BundleDiffTests {
         let change = try #require(try Versions(transfers(60), transfers(90)).diff.rows.first)
         #expect((change.rows.rows.count, change.rows.more) == (20, 80))
         #expect(change.rows.rows.allSatisfy { $0.fields.map(\.field) == ["min_transfer_time"] })
-        let words = try Versions(transfers(60), transfers(90)).diff.words(limit: 1)
-        #expect(words.contains("      … and 80 more rows\n"))
+        let diff = try Versions(transfers(60), transfers(90)).diff
+        #expect(diff.words(limit: nil).contains("      … and 80 more rows\n"))
+        let short = diff.words(limit: 1)
+        #expect(short.contains("      … and 99 more rows\n"))
+        #expect(short.ranges(of: "min_transfer_time").count == 1)
     }
 
     @Test("A stop that moves by less than a metre, and nothing else, is other content")

@@ -75,6 +75,11 @@ struct ChangesPageTests {
         #expect(
             page.rows(ofTable: "changes-trips").map { $0[1] }
                 == trips.map { $0["route_id"] as? String })
+        #expect(
+            page.rows(ofTable: "changes-moved").map {
+                $0.last?.hasSuffix("stop_lat: 48.0 → 48.001")
+            }
+                == [true])
         let gone = try #require(
             page.text.components(separatedBy: "href=\"").first {
                 $0.contains("/stops/O%2F%C3%A9\"")
@@ -83,6 +88,41 @@ struct ChangesPageTests {
         let address = String(gone.prefix { $0 != "\"" })
         let api = address.replacingOccurrences(of: "/explorer/", with: "/api/v1/")
         #expect(try await place.shown().page(api).text.contains("Old Mill"))
+    }
+
+    @Test("differing rows, and trips that come and go, are named")
+    func details() async throws {
+        func feed(_ trip: String, _ time: String, _ seconds: Int) -> TestFeed {
+            TestFeed.base.with(
+                TestFeed(
+                    """
+                    # trips.txt
+                    route_id,service_id,trip_id
+                    R,WD,T1
+                    R,WD,\(trip)
+                    # stop_times.txt
+                    trip_id,arrival_time,departure_time,stop_id,stop_sequence
+                    T1,08:00:00,\(time),A,1
+                    T1,09:00:00,09:00:00,B,2
+                    \(trip),10:00:00,10:00:00,A,1
+                    \(trip),11:00:00,11:00:00,B,2
+                    # transfers.txt
+                    from_stop_id,to_stop_id,transfer_type,min_transfer_time
+                    A,B,2,\(seconds)
+                    """))
+        }
+        let place = try PublishedVersions().publish(feed("T2", "08:00:00", 60))
+            .publish(feed("T3", "08:01:00", 90))
+        let page = try await place.shown().page("/explorer/changes")
+        let trips = page.rows(ofTable: "changes-trips").first?.last ?? ""
+        for words in [
+            "added: T3", "removed: T2",
+            "stop_times.txt: trip_id T1, stop_sequence 1: departure_time: 08:00:00 → 08:01:00",
+        ] { #expect(trips.contains(words), "\(trips)") }
+        let rows = page.rows(ofTable: "changes-rows").first?.last ?? ""
+        #expect(
+            rows.contains(
+                "transfers.txt: from_stop_id A, to_stop_id B: min_transfer_time: 60 → 90"))
     }
 
     @Test("one map has both states")

@@ -15,13 +15,13 @@ struct PublishedDiff: Decodable, Sendable {
         let name: String?
     }
 
-    struct ChangedItem: Decodable, Sendable {
-        struct Field: Decodable, Sendable {
-            let field: String
-            let old: String?
-            let new: String?
-        }
+    struct Field: Decodable, Sendable {
+        let field: String
+        let old: String?
+        let new: String?
+    }
 
+    struct ChangedItem: Decodable, Sendable {
         let id: String
         let name: String?
         let fields: [Field]
@@ -37,6 +37,26 @@ struct PublishedDiff: Decodable, Sendable {
         let id: String
         let name: String?
         let meters: Double
+        let fields: [Field]
+    }
+
+    /// Rows that differ, some of them.
+    struct Differences: Decodable, Sendable {
+        struct Row: Decodable, Sendable {
+            let file: String
+            /// `added`, `removed`, `changed`.
+            let kind: String
+            let key: [Value]
+            let fields: [Field]
+        }
+
+        struct Value: Decodable, Sendable {
+            let field: String
+            let value: String
+        }
+
+        let rows: [Row]
+        let more: Int
     }
 
     struct Trips: Decodable, Sendable {
@@ -51,6 +71,9 @@ struct PublishedDiff: Decodable, Sendable {
             let areIdsNew: Bool
             let runsAdded: Int
             let runsRemoved: Int
+            let addedTrips: [String]
+            let removedTrips: [String]
+            let rows: Differences
         }
 
         let old: Int
@@ -81,11 +104,12 @@ struct PublishedDiff: Decodable, Sendable {
         let file: String
         let old: Int
         let new: Int
-        /// Whether as many rows say something else; nil in diffs of older versions of the tool.
-        let hasOtherContent: Bool?
+        /// Whether as many rows say something else.
+        let hasOtherContent: Bool
+        let rows: Differences
     }
 
-    /// Where things changed; diffs of older versions of the tool do not say.
+    /// Where things changed.
     struct Map: Decodable, Sendable {
         struct Place: Decodable, Sendable {
             let latitude: Double
@@ -122,7 +146,7 @@ struct PublishedDiff: Decodable, Sendable {
     let trips: Trips
     let service: Service
     let rows: [Rows]
-    let map: Map?
+    let map: Map
 
     fileprivate static let recent = RecentFiles<PublishedDiff>(limit: 4)
 }

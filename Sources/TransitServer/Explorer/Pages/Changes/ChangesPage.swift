@@ -11,6 +11,8 @@ struct ChangesPage {
 
     /// How many rows of a table are shown; the published file has all.
     static let mostRows = 200
+    /// How many differing rows of a file or a route are shown.
+    private static let mostDetails = 5
 
     init(_ context: ExplorerContext) {
         self.context = context
@@ -29,7 +31,7 @@ struct ChangesPage {
         let sections = tables(diff, old)
         let none: HTML? = sections.isEmpty ? "<p>\(texts("changes.none"))</p>" : nil
         let cut: HTML? =
-            diff.map.map(ChangesMap.isCut) == true
+            ChangesMap.isCut(diff.map)
             ? "<p class=\"note\">\(texts("changes.cut"))</p>" : nil
         return ExplorerPage(
             title: texts("changes.title"),
@@ -38,7 +40,7 @@ struct ChangesPage {
                 \(cut)\(none)
                 \(sections)
                 """,
-            map: diff.map.map { ChangesMap(links: links, old: old).content($0) })
+            map: ChangesMap(links: links, old: old).content(diff.map))
     }
 
     /// The pages of the previous version; nil when it is not kept any more.
@@ -69,7 +71,8 @@ struct ChangesPage {
         let moved = diff.moved.map { stop in
             ChangeRow(
                 kind: "changed", id: stop.id, name: stop.name, link: links.stop(stop.id),
-                text: texts("changes.moved_by", ["meters": "\(stop.meters)"]))
+                text: texts("changes.moved_by", ["meters": "\(stop.meters)"]) + "; "
+                    + words(stop.fields))
         }
         return [
             table("agencies", rows(diff.agencies, old) { _, _ in nil }),
@@ -82,8 +85,9 @@ struct ChangesPage {
                 diff.rows.map {
                     ChangeRow(
                         kind: "changed", id: $0.file, name: nil, link: nil,
-                        text: $0.hasOtherContent == true
-                            ? texts("changes.other_content") : "\($0.old) → \($0.new)")
+                        text: $0.hasOtherContent
+                            ? texts("changes.other_content") : "\($0.old) → \($0.new)",
+                        details: details($0.rows))
                 }),
         ].compactMap { $0 }
     }
@@ -104,16 +108,41 @@ struct ChangesPage {
             + changes.changed.map { item in
                 ChangeRow(
                     kind: "changed", id: item.id, name: item.name, link: link(links, item.id),
-                    text: item.fields.map { field in
-                        "\(field.field): \(field.old ?? texts("changes.blank")) → "
-                            + (field.new ?? texts("changes.blank"))
-                    }.joined(separator: "; "))
+                    text: words(item.fields))
             }
     }
 
+    private func words(_ fields: [PublishedDiff.Field]) -> String {
+        fields.map { field in
+            "\(field.field): \(field.old ?? texts("changes.blank")) → "
+                + (field.new ?? texts("changes.blank"))
+        }.joined(separator: "; ")
+    }
+
+    /// Some of the rows that differ: which, and in what.
+    private func details(_ rows: PublishedDiff.Differences) -> [String] {
+        let shown = rows.rows.prefix(Self.mostDetails)
+        let more = rows.rows.count - shown.count + rows.more
+        let lines = shown.map { row in
+            let key = row.key.map { "\($0.field) \($0.value)" }.joined(separator: ", ")
+            let change = row.kind == "changed" ? "" : texts("changes.kind.\(row.kind)")
+            return [row.file, key, change, words(row.fields)].filter { !$0.isEmpty }
+                .joined(separator: ": ")
+        }
+        return lines + (more > 0 ? [texts("changes.more", ["n": "\(more)"])] : [])
+    }
+
+    /// The first trips that were added or removed, if there are any.
+    private func list(_ kind: String, _ ids: [String], of count: Int) -> String? {
+        guard !ids.isEmpty else { return nil }
+        let more = count - ids.count
+        let rest = more > 0 ? ", " + texts("changes.more", ["n": "\(more)"]) : ""
+        return "\(texts("changes.kind.\(kind)")): \(ids.joined(separator: ", "))\(rest)"
+    }
+
     /// The routes whose path has changed.
-    private func pathRows(_ map: PublishedDiff.Map?) -> [ChangeRow] {
-        let parts = Dictionary(grouping: map?.paths ?? [], by: \.route)
+    private func pathRows(_ map: PublishedDiff.Map) -> [ChangeRow] {
+        let parts = Dictionary(grouping: map.paths, by: \.route)
         return parts.sorted { $0.key < $1.key }.map { route, paths in
             let counts = [
                 ("changes.path_before", paths.count { $0.state == .before }),
@@ -145,7 +174,11 @@ struct ChangesPage {
             return ChangeRow(
                 kind: kind, id: route.routeId, name: route.name,
                 link: (kind == "removed" ? old : links)?.route(route.routeId),
-                text: (["\(route.old) → \(route.new)"] + words).joined(separator: "; "))
+                text: (["\(route.old) → \(route.new)"] + words).joined(separator: "; "),
+                details: [
+                    list("added", route.addedTrips, of: route.added),
+                    list("removed", route.removedTrips, of: route.removed),
+                ].compactMap { $0 } + details(route.rows))
         }
     }
 
@@ -178,10 +211,11 @@ struct ChangesPage {
         let shown = rows.prefix(Self.mostRows).map { row -> HTML in
             let id: HTML = "<code><bdi>\(row.id)</bdi></code>"
             let linked: HTML = row.link.map { "<a href=\"\($0)\">\(id)</a>" } ?? id
+            let details = row.details.map { "<br><span class=\"quiet\">\($0)</span>" as HTML }
             return """
                 <tr><td class="\(row.kind)">\(texts("changes.kind.\(row.kind)"))</td>\
                 <th scope="row">\(linked)</th><td><bdi>\(row.name ?? "")</bdi></td>\
-                <td dir="auto">\(row.text)</td></tr>
+                <td dir="auto">\(row.text)\(details)</td></tr>
 
                 """
         }
@@ -214,6 +248,8 @@ private struct ChangeRow {
     let name: String?
     let link: String?
     let text: String
+    /// Lines below it.
+    var details: [String] = []
 }
 
 /// The map of both states: a removed stop links to its page in the previous version.
