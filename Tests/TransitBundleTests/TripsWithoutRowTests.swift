@@ -30,6 +30,8 @@ struct TripsWithoutRowTests {
         let hidden = try await bundle.tripsWithoutRow(of: route, on: day)
         #expect(hidden.withoutStops == ["lost"])
         #expect(hidden.withoutCalls == ["empty"])
+        #expect(
+            try await bundle.hiddenTrips(of: route, on: day).withoutSomeStops == ["half"])
         let next = try #require(ServiceDate(yyyymmdd: 2027_11_20))
         let none = try await bundle.tripsWithoutRow(of: route, on: next)
         #expect(none.withoutStops.isEmpty && none.withoutCalls.isEmpty)

@@ -82,6 +82,8 @@ public struct Note: DTO {
         /// Trips run on the requested day that are in no timetable, because the feed does not
         /// define their stops, or gives none.
         case hiddenTrips = "hidden_trips"
+        /// Rows of the timetable lack calls, because the feed does not define their stops.
+        case hiddenCalls = "hidden_calls"
         /// There is more than one answer can hold, and no next page.
         case truncated
     }

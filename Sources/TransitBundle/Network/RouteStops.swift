@@ -28,6 +28,26 @@ struct RouteStops {
         return sids.compactMap { stops[$0] }
     }
 
+    /// Whether trips call at stops that the feed does not define, and whether some are flexible.
+    static func gaps(
+        ofRoute rid: Int64, direction: Int?, _ db: Database
+    ) throws -> (undefinedStops: Bool, onDemand: Bool) {
+        var found = (undefinedStops: false, onDemand: false)
+        try db.readRows(Self.gaps, ["rid": rid, "direction": direction]) { row in
+            found = (row.integer(0) == 1, row.integer(1) == 1)
+        }
+        return found
+    }
+
+    private static let gaps = """
+        SELECT
+          EXISTS (SELECT 1 FROM pattern p CROSS JOIN pattern_stops ps ON ps.pattern = p.pattern
+            WHERE p.rid = :rid AND p.direction_id IS :direction AND ps.sid IS NOT NULL
+              AND ps.sid NOT IN (SELECT sid FROM stops)),
+          EXISTS (SELECT 1 FROM pattern p CROSS JOIN trip_group d ON d.pattern = p.pattern
+            WHERE p.rid = :rid AND p.direction_id IS :direction AND d.flex IS NOT NULL)
+        """
+
     /// By pattern, except those without trips.
     private func tripCounts(_ route: Route, _ direction: Int?) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]

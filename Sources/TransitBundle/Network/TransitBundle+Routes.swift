@@ -74,4 +74,16 @@ extension TransitBundle {
             try RouteStops(db: db, known: known).stops(of: route, direction: direction)
         }
     }
+
+    /// Whether trips of a route call at stops that the feed does not define, and whether some come
+    /// on demand.
+    ///
+    /// - Parameter direction: nil for trips without a `direction_id`.
+    package func gaps(
+        ofRoute rid: Int64, direction: Int?
+    ) async throws -> (undefinedStops: Bool, onDemand: Bool) {
+        try await question { db in
+            try RouteStops.gaps(ofRoute: rid, direction: direction, db)
+        }
+    }
 }

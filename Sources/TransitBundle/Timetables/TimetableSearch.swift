@@ -39,10 +39,13 @@ struct TimetableSearch {
         let sids = Set(patterns.flatMap { $0.calls.map(\.sid) })
         let stations = try facts.stopStations.entries(of: sids, db)
         return try timetable(
-            patterns.map { Pattern($0.trips, calls: $0.calls, stations) }, direction: direction)
+            patterns.map { Pattern($0.trips, calls: $0.calls, stations) }, ofRoute: rid,
+            direction: direction)
     }
 
-    private func timetable(_ patterns: [Pattern], direction: Int?) throws -> Timetable {
+    private func timetable(
+        _ patterns: [Pattern], ofRoute rid: Int64, direction: Int?
+    ) throws -> Timetable {
         let order = StopOrder(patterns.map { $0.calls.map(\.station) })
         let shown = try stops(order.stops)
         // A stop that is not in the bundle's table has no column.
@@ -68,10 +71,10 @@ struct TimetableSearch {
             rows: TimetableOrder.sorted(rows), flexibleTrips: try flexibleTrips(patterns))
     }
 
-    /// The trips that run and have no place in a grid, sorted.
-    func tripsWithoutRow(
+    /// The trips that run and have no place in a grid, or not for all their calls, sorted.
+    func hiddenTrips(
         ofRoute rid: Int64
-    ) throws -> (withoutStops: [String], withoutCalls: [String]) {
+    ) throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {
         let services = try facts.activeServices.keys(on: date, db)
         let trips = try directions(ofRoute: rid).flatMap {
             try TripRow.ofRoute(rid, direction: $0, services: services, facts, db)
@@ -79,15 +82,16 @@ struct TimetableSearch {
         var withoutStops: [String] = []
         var withoutCalls: [String] = []
         for pattern in Dictionary(grouping: trips, by: \.pattern).values {
+        var withoutSomeStops: [String] = []
             let sids = Set(try calls(pattern[0]).map(\.sid))
-            guard try facts.stopStations.entries(of: sids, db).isEmpty else { continue }
-            if sids.isEmpty {
-                withoutCalls += pattern.map(\.tripID)
-            } else {
-                withoutStops += pattern.map(\.tripID)
+            let ids = pattern.map(\.tripID)
+            switch try facts.stopStations.entries(of: sids, db).count {
+            case sids.count: if sids.isEmpty { withoutCalls += ids }
+            case 0: withoutStops += ids
+            default: withoutSomeStops += ids
             }
         }
-        return (withoutStops.sorted(), withoutCalls.sorted())
+        return (withoutStops.sorted(), withoutCalls.sorted(), withoutSomeStops.sorted())
     }
 
     /// Sorted by the beginning of their first windows, then by id.

@@ -32,9 +32,17 @@ extension TransitBundle {
     public func tripsWithoutRow(
         of route: Route, on date: ServiceDate
     ) async throws -> (withoutStops: [String], withoutCalls: [String]) {
+        let hidden = try await hiddenTrips(of: route, on: date)
+        return (hidden.withoutStops, hidden.withoutCalls)
+    }
+
+    /// The same, and the trips whose rows lack the calls at stops that the feed does not define.
+    package func hiddenTrips(
+        of route: Route, on date: ServiceDate
+    ) async throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {
         let facts = facts
         return try await question { db in
-            try TimetableSearch(db, facts, date: date).tripsWithoutRow(ofRoute: route.rid)
+            try TimetableSearch(db, facts, date: date).hiddenTrips(ofRoute: route.rid)
         }
     }
 }

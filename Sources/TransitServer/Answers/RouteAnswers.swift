@@ -132,22 +132,29 @@ struct RouteAnswers {
         return context.body(
             TimetableListDTO(
                 route: RouteDTO(route), date: date, timetables: timetables.map(TimetableDTO.init)),
-            notes: [outside, try await hidden(route, date)].compactMap { $0 },
+            notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)),
             dependsOnNow: !question.has("date"))
     }
 
-    /// A note about trips that run and are in no timetable; nil when there are none.
-    private func hidden(_ route: Route, _ date: ServiceDate) async throws -> Note? {
-        let trips = try await context.bundle.tripsWithoutRow(of: route, on: date)
-        let ids = trips.withoutStops + trips.withoutCalls
-        guard !ids.isEmpty else { return nil }
-        return Note(
-            .hiddenTrips, field: nil,
-            "Trips that run on \(date) are not here: the feed does not define their stops, or gives none.",
-            ids: Array(ids.prefix(Self.mostHidden)))
+    /// Notes about trips that run and are in no timetable, or not with all their calls.
+    private func hidden(_ route: Route, _ date: ServiceDate) async throws -> [Note] {
+        let trips = try await context.bundle.hiddenTrips(of: route, on: date)
+        let notes: [(Note.Code, [String], String)] = [
+            (
+                .hiddenTrips, trips.withoutStops + trips.withoutCalls,
+                "Trips that run on \(date) are not here: the feed does not define their stops, or gives none."
+            ),
+            (
+                .hiddenCalls, trips.withoutSomeStops,
+                "Calls of trips are not here: the feed does not define their stops."
+            ),
+        ]
+        return notes.filter { !$0.1.isEmpty }.map {
+            Note($0, $2, ids: Array($1.prefix(Self.mostHidden)))
+        }
     }
 
-    /// How many trips the note names.
+    /// How many trips a note names.
     private static let mostHidden = 100
 
 }

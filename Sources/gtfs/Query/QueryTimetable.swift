@@ -37,12 +37,15 @@ struct QueryTimetable: ParsableCommand {
             let rules = try await FlexibleText.bookingRules(of: calls, in: bundle)
             lines += try await BookingText.lines(rules, on: day, in: bundle)
             var remarks: [String] = []
-            let hidden = try await bundle.tripsWithoutRow(of: found, on: day)
+            let hidden = try await bundle.hiddenTrips(of: found, on: day)
             let subject =
                 timetables.isEmpty
                 ? "\(found.name) runs on \(day), but its" : "More trips run on \(day), but their"
             remarks += Self.remark(hidden.withoutStops, "\(subject) stops are not in stops.txt")
             remarks += Self.remark(hidden.withoutCalls, "\(subject) stop times are missing")
+            remarks += Self.remark(
+                hidden.withoutSomeStops,
+                "Calls are left out, as their stops are not in stops.txt, of the trips")
             remarks += try await Self.clocks(timetables, found, bundle)
             if !isText { for remark in remarks { StandardError.write("gtfs: \(remark)\n") } }
             lines += remarks

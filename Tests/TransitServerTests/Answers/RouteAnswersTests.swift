@@ -94,4 +94,18 @@ struct RouteAnswersTests {
             "routes/r/timetable?date=20300101")
         #expect(outside.meta.notes.map(\.code.text) == ["outside_feed"])
     }
+
+    @Test("calls at undefined stops are noted, though other calls of their trips are there")
+    func hiddenCalls() async throws {
+        let feed = try AnsweredFeed(
+            files: Dictionary(
+                uniqueKeysWithValues: TestFeed.base.with(
+                    "# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\nA,Harbour,48.0,2.0\n"
+                ).files))
+        let answer: Envelope<TimetableListDTO> = try await feed.ask(
+            "routes/R/timetable?date=20260102")
+        #expect(answer.data.timetables.first?.rows.count == 2)
+        #expect(answer.meta.notes.map(\.code.text) == ["hidden_calls"])
+        #expect(answer.meta.notes.first?.ids == ["T1", "T2"])
+    }
 }

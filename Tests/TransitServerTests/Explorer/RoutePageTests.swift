@@ -45,6 +45,39 @@ struct RoutePageTests {
         #expect(lines == details.shapeIDs.count)
     }
 
+    @Test("a route at undefined stops is not said to run on demand, and lost stops are noted")
+    func undefinedStops() async throws {
+        let texts = ExplorerTexts(for: "en")
+        func page(_ feed: TestFeed) async throws -> ShownPage {
+            try await ShownFeed(feed).page("/explorer/routes/R")
+        }
+        let stops = "# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\n"
+        for stop in ["A,Harbour,48.0,2.0\n", "X,Xylo,48.0,2.0\n"] {
+            let text = try await page(TestFeed.base.with(TestFeed(stops + stop))).text
+            #expect(!text.contains(texts("route.demand")))
+            #expect(text.contains(texts("route.hidden")))
+        }
+        let whole = try await page(.base).text
+        #expect(!whole.contains(texts("route.demand")) && !whole.contains(texts("route.hidden")))
+        let flexible = try await page(
+            TestFeed.base.with(
+                """
+                # location_groups.txt
+                location_group_id,location_group_name
+                G,Town
+                # location_group_stops.txt
+                location_group_id,stop_id
+                G,A
+                # stop_times.txt
+                trip_id,location_group_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_type,drop_off_type
+                T1,G,1,09:00:00,11:00:00,2,1
+                T1,G,2,09:00:00,11:00:00,1,2
+                """)
+        ).text
+        #expect(flexible.contains(texts("route.demand")))
+        #expect(!flexible.contains(texts("route.hidden")))
+    }
+
     @Test("a route has its fares, all of them")
     func fares() async throws {
         let feed = try await ShownFeed.sample()

@@ -299,6 +299,13 @@ struct StopPageTests {
                     + "until Friday 4 December 2026, 15:00.",
             ] { #expect(text.contains(words), "\(address): \(words)") }
         }
+        var other = feed
+        other["booking_rules.txt"] = feed["booking_rules.txt"]?.replacing("OFFICE", with: "GONE")
+        let unknown = try await ShownFeed(other, now: "2026-11-23T07:00:00+01:00")
+        for address in ["stops/A?at=2026-12-07T08:00", "trips/T1?date=2026-12-07"] {
+            let text = ShownPage.plain(try await unknown.page("/explorer/\(address)").text)
+            #expect(text.contains("Book 1 day of service GONE (not in the feed) before."))
+        }
     }
 
     @Test("ids with anything in them lead to their pages, and addresses that are scripts are text")

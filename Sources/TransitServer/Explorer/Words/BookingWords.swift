@@ -76,9 +76,14 @@ struct BookingWords {
         guard let service = rule.countedServiceID else {
             return texts(key + ".days", count: count)
         }
+        let isKnown = services.contains { ServiceID($0.serviceID) == service }
         return texts(
             key + ".service." + (count == 1 ? "one" : "other"),
-            ["n": "\(count)", "service": service.text])
+            [
+                "n": "\(count)",
+                "service": isKnown
+                    ? service.text : texts("booking.service.unknown", ["service": service.text]),
+            ])
     }
 
     /// Until when for rides of the day, where counting takes the days of a service.

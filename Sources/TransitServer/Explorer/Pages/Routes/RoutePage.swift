@@ -1,5 +1,6 @@
 import GTFSSchedule
 import TransitAPI
+import TransitBundle
 import TransitModel
 import WebPages
 
@@ -27,8 +28,11 @@ struct RoutePage {
         let color = route.model.color.description
         let lines = try await context.lines(
             shapes: Array(details.shapeIDs.prefix(Self.mostShapes)), color: color)
-        let sections = zip(details.directions, stops).map { direction, stops in
-            section(direction, stops, details, date)
+        var sections: [HTML] = []
+        for (direction, stops) in zip(details.directions, stops) {
+            let gaps = try await context.bundle.bundle.gaps(
+                ofRoute: route.rid, direction: direction.directionID)
+            sections.append(section(direction, stops, gaps, details, date))
         }
         var seen: Set<String> = []
         let marks = stops.joined().filter { seen.insert($0.stopID).inserted }
@@ -78,26 +82,30 @@ struct RoutePage {
     }
 
     private func section(
-        _ direction: RouteDirectionDTO, _ stops: [StopDTO], _ details: RouteDetailsDTO,
+        _ direction: RouteDirectionDTO, _ stops: [StopDTO],
+        _ gaps: (undefinedStops: Bool, onDemand: Bool), _ details: RouteDetailsDTO,
         _ date: ServiceDate
     ) -> HTML {
         let key = direction.directionID.map { "\($0)" } ?? "none"
         let timetable = context.links.page(
             "routes", details.route.routeID, "timetable",
             query: [("date", date.dashed), ("direction", key)])
-        let list: HTML =
+        let list: HTML? =
             stops.isEmpty
-            ? "<p class=\"note\">\(texts("route.demand"))</p>"
+            ? gaps.onDemand ? "<p class=\"note\">\(texts("route.demand"))</p>" : nil
             : """
             <ol id="stops-\(key)" class="links">\(stops.map { "<li>\(context.link($0))</li>\n" as HTML })</ol>
             """
+        let hidden: HTML? =
+            gaps.undefinedStops || stops.isEmpty && !gaps.onDemand
+            ? "<p class=\"note\">\(texts("route.hidden"))</p>" : nil
         return """
             <section aria-labelledby="direction-\(key)">
             <h2 id="direction-\(key)">\(texts.direction(direction.directionID, direction.headsign, context))</h2>
             <p class="quiet">\(texts("route.trips", count: direction.tripCount)) · \
             \(texts("route.stops", count: stops.count)) · \
             <a href="\(timetable)">\(texts("route.timetable"))</a></p>
-            \(list)
+            \(list)\(hidden)
             </section>
             """
     }

@@ -23,7 +23,8 @@ struct TimetablePage {
         let details = try await context.ask(.route, id: id, as: RouteDetailsDTO.self).data
         let feed = try await context.feed()
         let timetables = answer.data.timetables
-        let hasHidden = answer.meta.notes.contains { $0.code.known == .hiddenTrips }
+        let codes = answer.meta.notes.map(\.code.known)
+        let hasHidden = codes.contains(.hiddenTrips)
         let chosen = context.target.value("direction")
         let shown = timetables.first { key($0) == chosen } ?? timetables.first
         return ExplorerPage(
@@ -36,6 +37,7 @@ struct TimetablePage {
                 \(directions(timetables, shown, details, date))
                 \(shown.map { timetable($0, details, feed) })
                 \(hasHidden ? "<p id=\"hidden\" class=\"note\">\(texts("timetable.hidden"))</p>" : nil)
+                \(codes.contains(.hiddenCalls) ? "<p id=\"hidden-calls\" class=\"note\">\(texts("timetable.hidden.calls"))</p>" : nil)
                 \(shown == nil && !hasHidden ? nothing(date) : nil)
                 """)
     }
