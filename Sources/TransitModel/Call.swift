@@ -36,6 +36,8 @@ public struct Call: Codable, Hashable, Sendable {
     public var timepoint: Int?
     /// For rows of flexible service: where and when riders can be picked up or set down.
     public var flex: FlexWindow?
+    /// The trip's agency names no existing time zone, so the times may be those of another zone.
+    public var isTimeZoneAssumed: Bool
 
     /// One that an app makes itself, for previews and tests.
     public init(
@@ -43,7 +45,7 @@ public struct Call: Codable, Hashable, Sendable {
         departure: ServiceTime? = nil, interpolated: ServiceTime? = nil, isTemplate: Bool = false,
         pickup: PickupDropOff, dropOff: PickupDropOff, continuousPickup: Int? = nil,
         continuousDropOff: Int? = nil, headsign: String? = nil, shapeDistTraveled: Double? = nil,
-        timepoint: Int? = nil, flex: FlexWindow? = nil
+        timepoint: Int? = nil, flex: FlexWindow? = nil, isTimeZoneAssumed: Bool = false
     ) {
         self.stop = stop
         self.stopID = stopID
@@ -60,6 +62,7 @@ public struct Call: Codable, Hashable, Sendable {
         self.shapeDistTraveled = shapeDistTraveled
         self.timepoint = timepoint
         self.flex = flex
+        self.isTimeZoneAssumed = isTimeZoneAssumed
     }
 
     /// When the vehicle leaves: the departure, else the arrival, else the interpolated time.
@@ -103,7 +106,10 @@ public struct TimedCall: Codable, Hashable, Sendable {
     public var isStopTimeZoneAssumed: Bool
     /// The trip's agency names no existing time zone, so instants were computed in the zone of
     /// another agency, or in GMT, and may be hours off.
-    public var isTimeZoneAssumed: Bool
+    public var isTimeZoneAssumed: Bool {
+        get { call.isTimeZoneAssumed }
+        set { call.isTimeZoneAssumed = newValue }
+    }
 
     /// One that an app makes itself, for previews and tests.
     public init(
@@ -124,7 +130,7 @@ public struct TimedCall: Codable, Hashable, Sendable {
         self.timeZone = timeZone
         self.timeZoneName = timeZoneName ?? timeZone.identifier
         self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
-        self.isTimeZoneAssumed = isTimeZoneAssumed
+        if isTimeZoneAssumed { self.call.isTimeZoneAssumed = true }
     }
 }
 

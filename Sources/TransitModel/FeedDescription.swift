@@ -40,6 +40,9 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     /// `GMT`.
     public var timeZoneName: String { namedTimeZone.name }
 
+    /// Whether ``timeZone`` is assumed because the first agency gives no zone, or none that exists.
+    public var isTimeZoneAssumed: Bool { agencies.first?.namedTimeZone == nil }
+
     private var namedTimeZone: NamedTimeZone {
         agencies.lazy.compactMap(\.namedTimeZone).first ?? .fallback
     }

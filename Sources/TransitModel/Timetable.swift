@@ -115,17 +115,20 @@ public struct Timetable: Codable, Hashable, Sendable {
     /// The trips that come where and when riders ask for them, sorted by their first windows. One
     /// that also has fixed stops and times is in ``rows`` as well.
     public var flexibleTrips: [FlexibleTrip]
+    /// The route's agency names no existing time zone, so the times may be those of another zone.
+    public var isTimeZoneAssumed: Bool
 
     /// One that an app makes itself, for previews and tests.
     public init(
         date: ServiceDate, directionID: Int? = nil, columns: [Column] = [], rows: [Row] = [],
-        flexibleTrips: [FlexibleTrip] = []
+        flexibleTrips: [FlexibleTrip] = [], isTimeZoneAssumed: Bool = false
     ) {
         self.date = date
         self.directionID = directionID
         self.columns = columns
         self.rows = rows
         self.flexibleTrips = flexibleTrips
+        self.isTimeZoneAssumed = isTimeZoneAssumed
     }
 
     /// The grid for printing: for each stop, what the trips do there in the order of ``rows``.

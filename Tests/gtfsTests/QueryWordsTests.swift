@@ -143,6 +143,49 @@ struct QueryWordsTests {
         #expect(outside.output.hasPrefix("1 does not run on 20300101"))
     }
 
+    @Test("A timetable names the trips whose calls at undefined stops it leaves out")
+    func undefinedCalls() throws {
+        let place = try place(
+            Self.feed.with(
+                """
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon
+                A,Anvil,52.50,13.40
+                B,Birch,52.51,13.42
+                """))
+        let timetable = ["query", "timetable", "R", "--date", "20261201"]
+        let remark =
+            "Calls are left out, as their stops are not in stops.txt, of the trips: T1, T2\n"
+        let text = try Command.run(timetable + [place.bundle], in: place.folder)
+        #expect(text.output.hasSuffix(remark))
+        let csv = try Command.run(timetable + ["--csv", place.bundle], in: place.folder)
+        #expect(csv.errors == "gtfs: " + remark)
+    }
+
+    @Test("Trips and timetables say which zones are assumed")
+    func assumedZones() throws {
+        var feed = Self.feed
+        feed["agency.txt"] = feed["agency.txt"]?.replacing("Europe/Berlin", with: "BST")
+        feed["stops.txt"] = feed["stops.txt"]?.replacing("Europe/London", with: "PST")
+        let place = try place(feed)
+        for question in [["trip", "T1"], ["timetable", "R", "--date", "20261201"]] {
+            let outcome = try Command.run(
+                ["query"] + question + ["--json", place.bundle], in: place.folder)
+            #expect(outcome.output.contains("\"timezone_assumed\" : true"), "\(question)")
+            #expect(
+                outcome.errors == """
+                    gtfs: no time zone is given by V (BST): times are taken as GMT
+                    gtfs: the stop_timezone of B, or of the station there, does not exist: \
+                    clocks are taken as GMT
+
+                    """)
+            let known = try self.place(Self.feed)
+            let right = try Command.run(
+                ["query"] + question + ["--json", known.bundle], in: known.folder)
+            #expect(!right.output.contains("assumed") && !right.errors.contains("taken as"))
+        }
+    }
+
     @Test("A time without a zone is what the clock at the stop shows")
     func stopTime() throws {
         let place = try place(Self.feed)

@@ -51,7 +51,7 @@ public struct CallDTO: DTO {
     public var timezone: String?
     /// `stop_timezone` names no existing zone.
     public var stopTimezoneAssumed: Bool
-    /// The agency names no existing zone, so instants may be hours off.
+    /// The agency names no existing zone, so times may be hours off.
     public var timezoneAssumed: Bool
 
     /// A call as the timetable has it.
@@ -73,7 +73,7 @@ public struct CallDTO: DTO {
         window = call.flex.map(FlexWindowDTO.init)
         isOffsetOnly = false
         stopTimezoneAssumed = false
-        timezoneAssumed = false
+        timezoneAssumed = call.isTimeZoneAssumed
     }
 
     /// A call on a day.
@@ -91,7 +91,6 @@ public struct CallDTO: DTO {
         windowEnd = instant(timed.windowEnd)
         timezone = timed.timeZoneName
         stopTimezoneAssumed = timed.isStopTimeZoneAssumed
-        timezoneAssumed = timed.isTimeZoneAssumed
     }
 
     public init(_ wire: WireReader) {
@@ -158,7 +157,7 @@ public struct CallDTO: DTO {
             pickup: PickupDropOff(code: pickupType), dropOff: PickupDropOff(code: dropOffType),
             continuousPickup: continuousPickup, continuousDropOff: continuousDropOff,
             headsign: headsign, shapeDistTraveled: shapeDistTraveled, timepoint: timepoint,
-            flex: window?.model)
+            flex: window?.model, isTimeZoneAssumed: timezoneAssumed)
     }
 
     /// The call on the day that was asked for.
@@ -170,7 +169,7 @@ public struct CallDTO: DTO {
             windowStart: windowStart?.date, windowEnd: windowEnd?.date,
             timeZone: timezone.flatMap { NamedTimeZone($0) }?.timeZone ?? .gmt,
             timeZoneName: timezone,
-            isStopTimeZoneAssumed: stopTimezoneAssumed, isTimeZoneAssumed: timezoneAssumed)
+            isStopTimeZoneAssumed: stopTimezoneAssumed)
     }
 }
 

@@ -15,6 +15,8 @@ public struct FeedDTO: DTO {
     public var licence: LicenceDTO?
     /// The zone in which service days are counted.
     public var timezone: String
+    /// The first agency gives no zone that exists, so ``timezone`` may be another than its own.
+    public var timezoneAssumed: Bool
     /// The languages of `translations.txt`.
     public var languages: [String]
     /// The days for which the feed is meant. It expires after `days.end`.
@@ -45,6 +47,7 @@ public struct FeedDTO: DTO {
             name: feed.licence, url: feed.licenceURL, attribution: feed.attribution)
         self.licence = licence == LicenceDTO() ? nil : licence
         timezone = feed.timeZoneName
+        timezoneAssumed = feed.isTimeZoneAssumed
         self.languages = languages
         days = FeedDaysDTO(feed.validity)
         self.box = box.map(BoxDTO.init)
@@ -59,6 +62,7 @@ public struct FeedDTO: DTO {
         credits = wire.texts("credits")
         licence = wire.optionalObject("licence")
         timezone = wire.text("timezone", default: "UTC")
+        timezoneAssumed = wire.optionalFlag("timezone_assumed")
         languages = wire.texts("languages")
         days = wire.object("days")
         box = wire.optionalObject("box")
@@ -73,6 +77,7 @@ public struct FeedDTO: DTO {
         wire.put(credits, "credits")
         wire.put(licence, "licence")
         wire.put(timezone, "timezone")
+        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
         wire.put(languages, "languages")
         wire.put(days, "days")
         wire.put(box, "box")

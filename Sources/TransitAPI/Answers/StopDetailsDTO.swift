@@ -7,6 +7,10 @@ public struct StopDetailsDTO: DTO {
     public var stop: StopDTO
     /// The zone of its clock.
     public var timezone: String
+    /// `stop_timezone` names no existing zone, so ``timezone`` is the agency's.
+    public var stopTimezoneAssumed: Bool
+    /// ``timezone`` is the agency's, which gives no zone that exists.
+    public var timezoneAssumed: Bool
     /// The place that `parent_station` names.
     public var parent: StopDTO?
     /// The station that the stop is part of, which may be the stop itself.
@@ -37,15 +41,20 @@ public struct StopDetailsDTO: DTO {
     /// - Parameters:
     ///   - details: what the bundle says.
     ///   - timezone: that of the clock at the stop.
+    ///   - stopTimezoneAssumed: whether `stop_timezone` names no existing zone.
+    ///   - timezoneAssumed: whether it is the agency's, which gives no zone that exists.
     ///   - transfers: those from and to the stop.
     ///   - access: how the stop is served on demand, on whatever days.
     ///   - services: the services on demand on a day, if one was requested.
     public init(
-        _ details: StopDetails, timezone: String, transfers: [Transfer] = [],
+        _ details: StopDetails, timezone: String, stopTimezoneAssumed: Bool = false,
+        timezoneAssumed: Bool = false, transfers: [Transfer] = [],
         access: [FlexibleAccess] = [], services: [FlexibleService] = []
     ) {
         stop = StopDTO(details.stop)
         self.timezone = timezone
+        self.stopTimezoneAssumed = stopTimezoneAssumed
+        self.timezoneAssumed = timezoneAssumed
         parent = details.parent.map { StopDTO($0) }
         station = details.station.map { StopDTO($0) }
         platforms = details.platforms.map { StopDTO($0) }
@@ -63,6 +72,8 @@ public struct StopDetailsDTO: DTO {
     public init(_ wire: WireReader) {
         stop = wire.object("stop")
         timezone = wire.text("timezone", default: "UTC")
+        stopTimezoneAssumed = wire.optionalFlag("stop_timezone_assumed")
+        timezoneAssumed = wire.optionalFlag("timezone_assumed")
         parent = wire.optionalObject("parent")
         station = wire.optionalObject("station")
         platforms = wire.optionalList("platforms")
@@ -80,6 +91,8 @@ public struct StopDetailsDTO: DTO {
     public func write(to wire: inout WireWriter) {
         wire.put(stop, "stop")
         wire.put(timezone, "timezone")
+        wire.putIfTrue(stopTimezoneAssumed, "stop_timezone_assumed")
+        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
         wire.put(parent, "parent")
         wire.put(station, "station")
         wire.putUnlessEmpty(platforms, "platforms")

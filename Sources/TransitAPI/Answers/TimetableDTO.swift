@@ -41,6 +41,8 @@ public struct TimetableDTO: DTO {
     public var rows: [TimetableRowDTO]
     /// The trips that come where and when riders ask for them.
     public var flexibleTrips: [FlexibleTripDTO]
+    /// The agency names no existing zone, so times may be hours off.
+    public var timezoneAssumed: Bool
 
     /// A timetable as it is sent.
     public init(_ timetable: Timetable) {
@@ -49,6 +51,7 @@ public struct TimetableDTO: DTO {
         columns = timetable.columns.map { StopDTO($0.stop) }
         rows = timetable.rows.map(TimetableRowDTO.init)
         flexibleTrips = timetable.flexibleTrips.map(FlexibleTripDTO.init)
+        timezoneAssumed = timetable.isTimeZoneAssumed
     }
 
     public init(_ wire: WireReader) {
@@ -57,6 +60,7 @@ public struct TimetableDTO: DTO {
         columns = wire.list("columns")
         rows = wire.list("rows")
         flexibleTrips = wire.optionalList("flexible_trips")
+        timezoneAssumed = wire.optionalFlag("timezone_assumed")
     }
 
     public func write(to wire: inout WireWriter) {
@@ -65,6 +69,7 @@ public struct TimetableDTO: DTO {
         wire.put(columns, "columns")
         wire.put(rows, "rows")
         wire.putUnlessEmpty(flexibleTrips, "flexible_trips")
+        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
     }
 
     /// The timetable; rows have as many cells as there are columns.
@@ -73,7 +78,7 @@ public struct TimetableDTO: DTO {
             date: date, directionID: directionID,
             columns: columns.map { Timetable.Column(stop: $0.model) },
             rows: rows.map { $0.model(columns: columns.count) },
-            flexibleTrips: flexibleTrips.map(\.model))
+            flexibleTrips: flexibleTrips.map(\.model), isTimeZoneAssumed: timezoneAssumed)
     }
 }
 

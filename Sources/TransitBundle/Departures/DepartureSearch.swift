@@ -294,7 +294,7 @@ struct DepartureSearch {
                 serviceDate: day.date,
                 departure: Date(timeIntervalSince1970: Double(day.start + time)),
                 timeZone: zone.zone.timeZone, timeZoneName: zone.zone.name,
-                isStopTimeZoneAssumed: zone.isAssumed,
+                isStopTimeZoneAssumed: zone.isStopTimeZoneAssumed,
                 isTimeZoneAssumed: facts.assumedZones.contains(rid),
                 headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
                 isInterpolated: call.isInterpolated,

@@ -5,23 +5,18 @@ import TransitModel
 /// The time zones of clocks at stops: `stop_timezone` of the station above, or of the stop itself
 /// when it is part of none, else the agency's.
 struct StopZones {
-    /// The zone of a stop's clock.
-    struct Zone: Sendable {
-        let zone: NamedTimeZone
-        /// Whether `stop_timezone` names no existing zone, so that the agency's is used.
-        let isAssumed: Bool
-    }
-
     private let agencyZone: NamedTimeZone
+    private let isAgencyZoneAssumed: Bool
     /// By the `stop_id` of the station.
-    private let ofStations: BoundedCache<StopID, Zone>
+    private let ofStations: BoundedCache<StopID, StopZone>
 
     init(_ facts: BundleFacts) {
         agencyZone = facts.agencyZone
+        isAgencyZoneAssumed = facts.assumedZones.contains(nil)
         ofStations = facts.zonesOfStations
     }
 
-    func zone(of stop: Stop, _ db: Database) throws -> Zone {
+    func zone(of stop: Stop, _ db: Database) throws -> StopZone {
         if let zone = known(stop) { return zone }
         let top = try StopLookup(db: db).top(of: stop)
         let zone = zone(named: top.stopTimezone)
@@ -29,16 +24,27 @@ struct StopZones {
     }
 
     /// The zone of a stop for which nothing needs to be read; nil for others.
-    func known(_ stop: Stop) -> Zone? {
+    func known(_ stop: Stop) -> StopZone? {
         guard let parent = stop.parentStation, !parent.isEmpty, stop.kind != .station else {
             return zone(named: stop.stopTimezone)
         }
         return ofStations.known(StopID(parent))
     }
 
-    private func zone(named name: String?) -> Zone {
-        guard let name else { return Zone(zone: agencyZone, isAssumed: false) }
-        let zone = name == agencyZone.name ? agencyZone : NamedTimeZone(name)
-        return Zone(zone: zone ?? agencyZone, isAssumed: zone == nil)
+    private func zone(named name: String?) -> StopZone {
+        let zone = name.flatMap { $0 == agencyZone.name ? agencyZone : NamedTimeZone($0) }
+        return StopZone(
+            zone: zone ?? agencyZone, isStopTimeZoneAssumed: name != nil && zone == nil,
+            isTimeZoneAssumed: zone == nil && isAgencyZoneAssumed)
     }
+}
+
+/// The zone of the clock at a stop.
+package struct StopZone: Sendable {
+    /// That of the stop or its station, else the agency's.
+    package let zone: NamedTimeZone
+    /// Whether `stop_timezone` names no existing zone, so that the agency's is used.
+    package let isStopTimeZoneAssumed: Bool
+    /// Whether it is the agency's, and that is assumed too.
+    package let isTimeZoneAssumed: Bool
 }

@@ -22,17 +22,17 @@ extension TransitBundle {
     /// The zone of the clock at a stop: `stop_timezone` of its station, else its own, else the
     /// agency's.
     public func timeZone(at stop: Stop) async throws -> TimeZone {
-        try await namedTimeZone(at: stop).timeZone
+        try await zone(at: stop).zone.timeZone
     }
 
-    /// The same with the feed's name for it.
-    package func namedTimeZone(at stop: Stop) async throws -> NamedTimeZone {
+    /// The same with the feed's name for it, and whether it is assumed.
+    package func zone(at stop: Stop) async throws -> StopZone {
         let facts = facts
         let zones = StopZones(facts)
-        if let zone = zones.known(stop) { return zone.zone }
+        if let zone = zones.known(stop) { return zone }
         if let zone = facts.zonesOfPlatforms.known(stop) { return zone }
         return try await question { db in
-            try facts.zonesOfPlatforms.value(for: stop) { try zones.zone(of: stop, db).zone }
+            try facts.zonesOfPlatforms.value(for: stop) { try zones.zone(of: stop, db) }
         }
     }
 

@@ -170,7 +170,7 @@ struct FlexSearch {
         """
 
     private func services(
-        _ place: FlexRow, on date: ServiceDate, zone: StopZones.Zone
+        _ place: FlexRow, on date: ServiceDate, zone: StopZone
     ) throws -> [FlexibleService] {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: Self.trips),
@@ -183,7 +183,7 @@ struct FlexSearch {
     }
 
     private func service(
-        _ row: Row, on date: ServiceDate, zone: StopZones.Zone
+        _ row: Row, on date: ServiceDate, zone: StopZone
     ) throws -> FlexibleService? {
         let tripID = try row.required(row.text("trip_id"), "trip_id")
         guard let trip = try Trip.find(tripID, db) else { return nil }
@@ -201,7 +201,7 @@ struct FlexSearch {
             windowStart: instant("start_pickup_drop_off_window"),
             windowEnd: instant("end_pickup_drop_off_window"), timeZone: zone.zone.timeZone,
             timeZoneName: zone.zone.name,
-            isStopTimeZoneAssumed: zone.isAssumed,
+            isStopTimeZoneAssumed: zone.isStopTimeZoneAssumed,
             isTimeZoneAssumed: facts.assumedZones.contains(rid), pickup: terms.pickup,
             dropOff: terms.dropOff, pickupBookingRule: terms.pickupBookingRule,
             dropOffBookingRule: terms.dropOffBookingRule)

@@ -41,9 +41,9 @@ struct BundleFacts: Sendable {
     /// Stops that were requested by id.
     let stopsByID = BoundedCache<StopID, Stop>(most: 4096)
     /// The zones of clocks in stations, by the `stop_id` of the station.
-    let zonesOfStations = BoundedCache<StopID, StopZones.Zone>(most: 4096)
+    let zonesOfStations = BoundedCache<StopID, StopZone>(most: 4096)
     /// The zones of stops in stations.
-    let zonesOfPlatforms = BoundedCache<Stop, NamedTimeZone>(most: 256)
+    let zonesOfPlatforms = BoundedCache<Stop, StopZone>(most: 256)
     /// Stops without places below them, as most are.
     let childless = BoundedCache<StopID, Bool>(most: 4096)
     /// The most recent stations with all their places, by the stop at their top.

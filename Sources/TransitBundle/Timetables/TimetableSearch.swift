@@ -68,7 +68,8 @@ struct TimetableSearch {
         return Timetable(
             date: date, directionID: direction,
             columns: columns.compactMap { shown[order.stops[$0]].map(Timetable.Column.init) },
-            rows: TimetableOrder.sorted(rows), flexibleTrips: try flexibleTrips(patterns))
+            rows: TimetableOrder.sorted(rows), flexibleTrips: try flexibleTrips(patterns),
+            isTimeZoneAssumed: facts.assumedZones.contains(rid))
     }
 
     /// The trips that run and have no place in a grid, or not for all their calls, sorted.
@@ -81,8 +82,8 @@ struct TimetableSearch {
         }.filter { $0.flex == nil }
         var withoutStops: [String] = []
         var withoutCalls: [String] = []
-        for pattern in Dictionary(grouping: trips, by: \.pattern).values {
         var withoutSomeStops: [String] = []
+        for pattern in Dictionary(grouping: trips, by: \.pattern).values {
             let sids = Set(try calls(pattern[0]).map(\.sid))
             let ids = pattern.map(\.tripID)
             switch try facts.stopStations.entries(of: sids, db).count {

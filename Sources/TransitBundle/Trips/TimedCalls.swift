@@ -33,7 +33,6 @@ struct TimedCalls {
             return Date(
                 timeIntervalSince1970: Double(start) + Double(time.seconds) + Double(shift))
         }
-        let isAssumed = facts.assumedZones.contains(row.rid)
         let zones = StopZones(facts)
         return try TripCalls(row, facts, db).all().map { call in
             let arrival = call.arrival ?? call.departure ?? call.interpolated
@@ -47,8 +46,7 @@ struct TimedCalls {
                 windowStart: instant(call.flex?.start, shift: 0),
                 windowEnd: instant(call.flex?.end, shift: 0),
                 timeZone: (zone?.zone ?? own).timeZone, timeZoneName: (zone?.zone ?? own).name,
-                isStopTimeZoneAssumed: zone?.isAssumed ?? false,
-                isTimeZoneAssumed: isAssumed)
+                isStopTimeZoneAssumed: zone?.isStopTimeZoneAssumed ?? false)
         }
     }
 }

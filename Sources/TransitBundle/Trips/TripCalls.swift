@@ -7,11 +7,13 @@ import TransitModel
 struct TripCalls {
     private let row: TripRow
     private let isTemplate: Bool
+    private let isTimeZoneAssumed: Bool
     private let db: Database
 
     init(_ row: TripRow, _ facts: BundleFacts, _ db: Database) {
         self.row = row
         isTemplate = facts.frequencies.headways[row.trip] != nil
+        isTimeZoneAssumed = facts.assumedZones.contains(row.rid)
         self.db = db
     }
 
@@ -62,7 +64,7 @@ struct TripCalls {
                 continuousDropOff: integer(.continuousDropOff),
                 headsign: headsigns[position] ?? row.headsign,
                 shapeDistTraveled: distances?[position], timepoint: integer(.timepoint),
-                flex: windows[position])
+                flex: windows[position], isTimeZoneAssumed: isTimeZoneAssumed)
         }
     }
 

@@ -217,7 +217,7 @@ struct BoardAnswers {
     }
 
     private func start(at stop: Stop) async throws -> Start {
-        start(in: try await context.bundle.namedTimeZone(at: stop))
+        start(in: try await context.bundle.zone(at: stop).zone)
     }
 
     func start(in zone: NamedTimeZone) -> Start {

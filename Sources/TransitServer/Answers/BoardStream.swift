@@ -35,7 +35,7 @@ package struct BoardStream: Sendable {
             from: [stop], at: context.now, count: count, matching: .all)
         var clock = DayClock(context.bundle)
         let board = BoardDTO(
-            stop: stop, zone: try await context.bundle.namedTimeZone(at: stop).name,
+            stop: stop, zone: try await context.bundle.zone(at: stop).zone.name,
             departures: found
         ) { clock.seconds(of: $0.departure, $0.serviceDate, $0.route) }
         let notes = found.isEmpty ? outside(stop, in: context) : []

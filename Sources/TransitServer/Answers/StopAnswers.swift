@@ -48,10 +48,12 @@ struct StopAnswers {
             services = try await source.flexibleServices(at: stop, on: date)
         }
         let outside = question.date.flatMap { context.outside($0, field: "date") }
+        let zone = try await context.bundle.zone(at: stop)
         return context.body(
             StopDetailsDTO(
                 try await source.details(of: stop),
-                timezone: try await context.bundle.namedTimeZone(at: stop).name,
+                timezone: zone.zone.name, stopTimezoneAssumed: zone.isStopTimeZoneAssumed,
+                timezoneAssumed: zone.isTimeZoneAssumed,
                 transfers: try await source.transfers(at: stop),
                 access: try await source.flexibleAccess(at: stop), services: services),
             notes: [outside].compactMap { $0 })

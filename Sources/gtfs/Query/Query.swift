@@ -123,15 +123,14 @@ enum TimeZoneRemark {
                 + "times are taken as \(bundle.timeZoneName)\n")
     }
 
-    /// Names the stops in departures whose clocks are in an unknown zone.
-    static func write(of departures: [Departure]) {
+    /// Names the stops whose clocks are in an unknown zone.
+    ///
+    /// - Parameters:
+    ///   - assumed: the ids of these stops.
+    ///   - zone: the zone that is taken for it.
+    static func write(stops assumed: [String], zone: String) {
         var stops: [String] = []
-        var zone = ""
-        for departure in departures
-        where departure.isStopTimeZoneAssumed && !stops.contains(departure.stopID) {
-            stops.append(departure.stopID)
-            zone = departure.timeZoneName
-        }
+        for stop in assumed where !stops.contains(stop) { stops.append(stop) }
         guard !stops.isEmpty else { return }
         let others = stops.count > most ? " and \(stops.count - most) more" : ""
         StandardError.write(

@@ -40,7 +40,9 @@ struct QueryDepartures: ParsableCommand {
             let length = length ?? .hour
             let found = try await bundle.departures(
                 from: place, at: start.date, for: Double(length.seconds))
-            TimeZoneRemark.write(of: found)
+            TimeZoneRemark.write(
+                stops: found.filter(\.isStopTimeZoneAssumed).map(\.stopID),
+                zone: bundle.timeZoneName)
             let onDemand = try await bundle.flexibleAccess(at: place)
             if let remark = FlexibleText.remark(onDemand, at: place.stopID) {
                 StandardError.write("gtfs: \(remark)\n")

@@ -42,6 +42,7 @@ struct QueryStop: ParsableCommand {
         try options.answer { [id] bundle in
             let details = try await bundle.details(of: try await bundle.stop(id: id.text))
             let onDemand = try await bundle.flexibleAccess(at: details.stop)
+            if !onDemand.isEmpty { try await TimeZoneRemark.write(bundle) }
             let places =
                 [details.stop] + details.platforms + details.entrances + details.nodes
                 + details.boardingAreas

@@ -71,10 +71,13 @@ struct QueryTimetable: ParsableCommand {
         _ timetables: [Timetable], _ route: Route, _ bundle: TransitBundle
     ) async throws -> [String] {
         var stops: [(name: String, zone: TimeZone, zoneName: String)] = []
+        var assumed: [String] = []
         for stop in timetables.flatMap(\.columns).map(\.stop) {
-            let zone = try await bundle.namedTimeZone(at: stop)
-            stops.append((name(of: stop), zone.timeZone, zone.name))
+            let zone = try await bundle.zone(at: stop)
+            stops.append((name(of: stop), zone.zone.timeZone, zone.zone.name))
+            if zone.isStopTimeZoneAssumed { assumed.append(stop.stopID) }
         }
+        TimeZoneRemark.write(stops: assumed, zone: bundle.timeZoneName)
         return ClockRemark.lines(bundle.timeZone(ofRoute: route.rid), stops)
     }
 

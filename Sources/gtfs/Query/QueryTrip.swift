@@ -30,6 +30,9 @@ struct QueryTrip: ParsableCommand {
             // The day only serves to make instants, which are not shown.
             let timed = try await bundle.calls(
                 of: trip, on: bundle.date(), startTime: start?.time)
+            TimeZoneRemark.write(
+                stops: timed.filter(\.isStopTimeZoneAssumed).compactMap(\.call.stopID),
+                zone: bundle.timeZoneName)
             let calls = timed.map { CallRow($0, start: start?.time) }
             let rules = try await FlexibleText.bookingRules(of: timed.map(\.call), in: bundle)
             let title = [
@@ -46,6 +49,7 @@ struct QueryTrip: ParsableCommand {
                 })
             let answer = Answer(
                 trip: trip, startTime: start?.time.description, timezone: zone.name,
+                timezoneAssumed: timed.contains(where: \.isTimeZoneAssumed) ? true : nil,
                 times: hasTimes ? "service_day" : "offsets",
                 frequencies: headways.map(HeadwayRow.init), calls: calls,
                 bookingRules: rules.map(\.json))
@@ -102,6 +106,8 @@ struct QueryTrip: ParsableCommand {
         let startTime: String?
         /// The zone of the times.
         let timezone: String
+        /// Whether the agency gives no zone that exists; absent when it does.
+        let timezoneAssumed: Bool?
         /// The meaning of the calls' times: times of the service day, or `offsets` alone.
         let times: String
         let frequencies: [HeadwayRow]
@@ -111,7 +117,9 @@ struct QueryTrip: ParsableCommand {
         enum CodingKeys: String, CodingKey {
             case trip
             case startTime = "start_time"
-            case timezone, times, frequencies, calls
+            case timezone
+            case timezoneAssumed = "timezone_assumed"
+            case times, frequencies, calls
             case bookingRules = "booking_rules"
         }
     }

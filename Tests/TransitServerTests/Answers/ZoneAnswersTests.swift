@@ -56,4 +56,38 @@ struct ZoneAnswersTests {
         #expect(board.data.departures.allSatisfy { $0.timezoneAssumed && $0.stopTimezoneAssumed })
         #expect(board.data.departures.allSatisfy { $0.departure.offsetSeconds == 0 })
     }
+
+    @Test(
+        "An assumed zone is told wherever a zone or a time is answered",
+        arguments: [("PST", true), ("+02:00", true), ("US/Pacific", false)])
+    func assumed(name: String, isAssumed: Bool) async throws {
+        let feed = try feed(name, stop: "BST")
+        let about: Envelope<FeedDTO> = try await feed.ask("feed")
+        #expect(about.data.timezone == (isAssumed ? "GMT" : name))
+        #expect(about.data.timezoneAssumed == isAssumed)
+        #expect(about.data.model.isTimeZoneAssumed == isAssumed)
+        let stop: Envelope<StopDetailsDTO> = try await feed.ask("stops/A")
+        #expect(stop.data.timezoneAssumed == isAssumed && !stop.data.stopTimezoneAssumed)
+        let other: Envelope<StopDetailsDTO> = try await feed.ask("stops/B")
+        #expect(other.data.timezoneAssumed == isAssumed && other.data.stopTimezoneAssumed)
+        let list: Envelope<TimetableListDTO> = try await feed.ask(
+            "routes/R/timetable?date=20260102")
+        #expect(!list.data.timetables.isEmpty)
+        #expect(list.data.timetables.allSatisfy { $0.timezoneAssumed == isAssumed })
+        #expect(list.data.timetables.allSatisfy { $0.model.isTimeZoneAssumed == isAssumed })
+        for question in ["trips/T1", "trips/T1?date=20260102"] {
+            let trip: Envelope<TripDetailsDTO> = try await feed.ask(question)
+            #expect(!trip.data.calls.isEmpty)
+            #expect(trip.data.calls.allSatisfy { $0.timezoneAssumed == isAssumed })
+            #expect(trip.data.calls.allSatisfy { $0.model.isTimeZoneAssumed == isAssumed })
+        }
+    }
+
+    @Test("A clock with a zone of its own is not assumed")
+    func ownZone() async throws {
+        let feed = try feed("PST", stop: "Europe/Paris")
+        let stop: Envelope<StopDetailsDTO> = try await feed.ask("stops/B")
+        #expect(stop.data.timezone == "Europe/Paris")
+        #expect(!stop.data.timezoneAssumed && !stop.data.stopTimezoneAssumed)
+    }
 }

@@ -86,6 +86,33 @@ struct TimetablePageTests {
         #expect(!page.text.contains("id=\"nothing\""))
     }
 
+    @Test("calls at undefined stops, and an assumed zone, are noted")
+    func hiddenCalls() async throws {
+        let feed = TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Harbour,48.0,2.0
+            """)
+        let address = "/explorer/routes/R/timetable?date=2026-11-23"
+        let page = try await ShownFeed(feed).page(address)
+        #expect(page.text.contains(texts("timetable.hidden.calls")))
+        #expect(!page.text.contains(texts("note.zone.assumed")))
+        let zone = feed.with(
+            """
+            # agency.txt
+            agency_id,agency_name,agency_url,agency_timezone
+            X,Crosstown,https://example.org,BST
+            """)
+        let shown = try await ShownFeed(zone)
+        for address in [address, "/explorer/stops/A", "/explorer/feed"] {
+            let text = try await shown.page(address).text
+            #expect(text.contains(texts("note.zone.assumed")), "\(address)")
+        }
+        let whole = try await ShownFeed(TestFeed.base).page(address)
+        #expect(!whole.text.contains(texts("timetable.hidden.calls")))
+    }
+
     @Test("frequencies say how often")
     func frequencies() async throws {
         let page = try await ShownFeed.sample().page(

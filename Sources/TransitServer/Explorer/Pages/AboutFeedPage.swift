@@ -87,7 +87,7 @@ struct AboutFeedPage {
             info?.feedPublisherName.map { Figures.link(info?.feedPublisherURL, $0) })
         add("feed.contact", contact(info))
         add("feed.version", info?.feedVersion.map { "<bdi>\($0)</bdi>" })
-        add("feed.zone", "\(feed.timezone)")
+        add("feed.zone", Pieces.zone(texts, feed.timezone, isAssumed: feed.timezoneAssumed))
         add(
             "feed.language",
             HTML.joined(

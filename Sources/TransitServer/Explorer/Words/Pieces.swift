@@ -11,6 +11,12 @@ enum Pieces {
         return items.isEmpty ? nil : "<dl id=\"\(id)\" class=\"pairs\">\(items)</dl>"
     }
 
+    /// The name of a time zone, and whether it is one that the feed does not give.
+    static func zone(_ texts: ExplorerTexts, _ name: String, isAssumed: Bool) -> HTML {
+        isAssumed
+            ? "\(name) <span class=\"note\">\(texts("note.zone.assumed"))</span>" : "\(name)"
+    }
+
     /// A table. Each row is a whole `<tr>`.
     static func table(id: String, caption: HTML, head: [String], rows: [HTML]) -> HTML {
         let cells = head.map { "<th scope=\"col\">\($0)</th>" as HTML }

@@ -59,7 +59,12 @@ struct StopFacts {
             (texts("stop.wheelchair"), accessibility),
             (texts("stop.level"), level.map(context.name)),
             (texts("stop.zone"), stop.zoneID.map(context.name)),
-            (texts("stop.timezone"), "\(details.timezone)"),
+            (
+                texts("stop.timezone"),
+                Pieces.zone(
+                    texts, details.timezone,
+                    isAssumed: details.timezoneAssumed || details.stopTimezoneAssumed)
+            ),
             (texts("stop.place"), place),
             (texts("stop.page"), stop.stopURL.map { context.outside($0) }),
         ]

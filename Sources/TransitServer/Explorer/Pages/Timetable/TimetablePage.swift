@@ -117,6 +117,7 @@ struct TimetablePage {
             \(timetable.rows.isEmpty ? nil : grid.html(title, RouteTitle.text(details.route)))
             \(FlexibleTrips(context).section(timetable))
             \(zone)
+            \(timetable.timezoneAssumed ? "<p class=\"note\">\(texts("note.zone.assumed"))</p>" : nil)
             </section>
             """
     }
