@@ -83,17 +83,10 @@ package struct BundleDiff: Sendable, Encodable {
         service = ServiceChanges(oldCalendar, newCalendar)
         var comparison = TripComparison()
         let window = service.sharedDays
-        // Exact distances differ from rounded ones in nearly every row.
-        let comparesDistances = try oldBundle.roundsDistances() == newBundle.roundsDistances()
-        let oldTrips = try oldBundle.forEachTrip(
-            oldCalendar, window, comparesDistances: comparesDistances
-        ) { comparison.addOld($0, $1) }
-        let newTrips = try newBundle.forEachTrip(
-            newCalendar, window, comparesDistances: comparesDistances
-        ) { comparison.addNew($0, $1) }
+        let oldTrips = try oldBundle.forEachTrip(oldCalendar, window) { comparison.addOld($0, $1) }
+        let newTrips = try newBundle.forEachTrip(newCalendar, window) { comparison.addNew($0, $1) }
         let comparedRows = RowComparison(
-            old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips,
-            comparesDistances: comparesDistances)
+            old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips)
         var tripChanges = comparison.changes(
             names: oldBundle.routeNames().merging(newBundle.routeNames()) { $1 })
         try tripChanges.compareRows(
@@ -105,8 +98,7 @@ package struct BundleDiff: Sendable, Encodable {
             "stop_times.txt": trips.isEmpty,
         ]) {
             (
-                try oldBundle.callsOfTrips(oldCalendar, comparesDistances: comparesDistances),
-                try newBundle.callsOfTrips(newCalendar, comparesDistances: comparesDistances)
+                try oldBundle.callsOfTrips(oldCalendar), try newBundle.callsOfTrips(newCalendar)
             )
         }
         map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))

@@ -129,26 +129,21 @@ final class BundleReading {
     ///
     /// - Parameters:
     ///   - days: the days on which trips are compared.
-    ///   - comparesDistances: whether `shape_dist_traveled` counts.
     ///   - keepsTrips: whether what no digest has is kept for each trip.
     func forEachTrip(
-        _ calendar: RunCalendar, _ days: ClosedRange<Int>?, comparesDistances: Bool,
-        keepsTrips: Bool = false, _ body: (TripID, TripDigest) -> Void
+        _ calendar: RunCalendar, _ days: ClosedRange<Int>?, keepsTrips: Bool = false,
+        _ body: (TripID, TripDigest) -> Void
     ) throws -> TripRemainder {
         let daysDigests = Self.digests(calendar, in: days)
         return try published.read { connection in
-            try TripReading(connection, days: daysDigests, comparesDistances: comparesDistances)
+            try TripReading(connection, days: daysDigests)
                 .forEachTrip(connection, keepsTrips: keepsTrips, body)
         }
     }
 
     /// Digests of what `stop_times.txt` says of each trip beyond its ``TripDigest``.
-    func callsOfTrips(
-        _ calendar: RunCalendar, comparesDistances: Bool
-    ) throws -> [TripID: Int] {
-        try forEachTrip(
-            calendar, nil, comparesDistances: comparesDistances, keepsTrips: true
-        ) { _, _ in }.callsOfTrips ?? [:]
+    func callsOfTrips(_ calendar: RunCalendar) throws -> [TripID: Int] {
+        try forEachTrip(calendar, nil, keepsTrips: true) { _, _ in }.callsOfTrips ?? [:]
     }
 
     /// A digest of the days on which each service runs, within a range.

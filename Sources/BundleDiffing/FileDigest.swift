@@ -25,19 +25,15 @@ enum FileDigest {
     }
 
     /// The rows of `shapes.txt`, of which the bundle has chunks.
-    ///
-    /// - Parameter comparesDistances: whether `shape_dist_traveled` counts.
-    static func shapes(_ connection: Connection, comparesDistances: Bool) throws -> Int {
+    static func shapes(_ connection: Connection) throws -> Int {
         var sum = 0
-        try forEachChunk(connection, comparesDistances: comparesDistances) { _, digest in
-            sum &+= digest
-        }
+        try forEachChunk(connection) { _, digest in sum &+= digest }
         return sum
     }
 
     /// Calls `body` with each chunk of a shape, whose `shape_id` is the column 5, and its digest.
     static func forEachChunk(
-        _ connection: Connection, comparesDistances: Bool, _ body: (Columns, Int) -> Void
+        _ connection: Connection, _ body: (Columns, Int) -> Void
     ) throws {
         // Bundles without exact shapes lack these columns.
         let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
@@ -56,12 +52,10 @@ enum FileDigest {
         while try query.next() {
             var hasher = Hasher()
             for column in 5..<14 { row.combine(column, into: &hasher) }
-            if comparesDistances {
-                let numbers = try PackedNumbers(
-                    base: row.int64(1), scale: row.int64(2), width: row.int64(3),
-                    codes: row.isNull(4) ? nil : Array(row.blob(4)), count: row.integer(0) ?? 0)
-                numbers?.combine(into: &hasher)
-            }
+            let numbers = try PackedNumbers(
+                base: row.int64(1), scale: row.int64(2), width: row.int64(3),
+                codes: row.isNull(4) ? nil : Array(row.blob(4)), count: row.integer(0) ?? 0)
+            numbers?.combine(into: &hasher)
             body(row, hasher.finalize())
         }
     }

@@ -7,8 +7,6 @@ struct RowComparison {
     /// What the digests of trips leave out.
     let oldTrips: TripRemainder
     let newTrips: TripRemainder
-    /// Whether `shape_dist_traveled` counts.
-    let comparesDistances: Bool
 
     /// The files with other rows.
     ///
@@ -53,8 +51,7 @@ struct RowComparison {
 
     /// Finds the rows of a file that differ.
     func finder(_ table: TableSpec) -> RowFinder {
-        RowFinder(
-            table, old: old, new: new, without: comparesDistances ? [] : ["shape_dist_traveled"])
+        RowFinder(table, old: old, new: new)
     }
 
     /// The rows of a file that differ: of those that the bundle packs, in the first trips and
@@ -75,9 +72,7 @@ struct RowComparison {
             }
             rows.add(([], max(0, trips.count - Self.mostTrips)), listing: 0)
         case "shapes":
-            try ShapeDifferences.add(
-                to: &rows, finder(table), comparesDistances: comparesDistances,
-                listing: Self.mostRows)
+            try ShapeDifferences.add(to: &rows, finder(table), listing: Self.mostRows)
         default:
             rows.add(try finder(table).differences(), listing: Self.mostRows)
         }
@@ -99,7 +94,7 @@ struct RowComparison {
     private func digest(_ table: TableSpec, _ bundle: BundleReading) throws -> Int {
         try bundle.read { connection in
             try table.name == "shapes"
-                ? FileDigest.shapes(connection, comparesDistances: comparesDistances)
+                ? FileDigest.shapes(connection)
                 : FileDigest.rows(of: table, connection)
         }
     }

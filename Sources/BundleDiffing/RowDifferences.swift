@@ -53,11 +53,10 @@ struct RowFinder {
 
     typealias Row = [String?]
 
-    /// - Parameter skipped: fields that do not count.
-    init(_ table: TableSpec, old: BundleReading, new: BundleReading, without skipped: Set<String>) {
+    init(_ table: TableSpec, old: BundleReading, new: BundleReading) {
         self.init(
             table: table.name, file: table.file.name,
-            columns: table.fields.map(\.name).filter { !skipped.contains($0) },
+            columns: table.fields.map(\.name),
             key: table.file.primaryKey, old, new)
     }
 

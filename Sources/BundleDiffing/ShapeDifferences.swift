@@ -5,18 +5,12 @@ import SQLiteLayer
 enum ShapeDifferences {
     /// Adds a row for each of the first shapes that differ: its first point that does, by place.
     ///
-    /// - Parameters:
-    ///   - points: finds rows of `shapes.txt`.
-    ///   - comparesDistances: whether `shape_dist_traveled` counts.
+    /// - Parameter points: finds rows of `shapes.txt`.
     static func add(
-        to rows: inout RowDifferences, _ points: RowFinder, comparesDistances: Bool,
-        listing limit: Int
+        to rows: inout RowDifferences, _ points: RowFinder, listing limit: Int
     ) throws {
-        func digests(_ bundle: BundleReading) throws -> [RecordID: Int] {
-            try bundle.read { try Self.digests($0, comparesDistances: comparesDistances) }
-        }
-        let before = try digests(points.old)
-        let after = try digests(points.new)
+        let before = try points.old.read { try digests($0) }
+        let after = try points.new.read { try digests($0) }
         let shapes = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
         for id in shapes.prefix(limit) {
             var key = [RowDifferences.Value(field: "shape_id", value: id.text)]
@@ -42,11 +36,9 @@ enum ShapeDifferences {
         rows.add(([], max(0, shapes.count - limit)), listing: 0)
     }
 
-    private static func digests(
-        _ connection: Connection, comparesDistances: Bool
-    ) throws -> [RecordID: Int] {
+    private static func digests(_ connection: Connection) throws -> [RecordID: Int] {
         var digests: [RecordID: Int] = [:]
-        try FileDigest.forEachChunk(connection, comparesDistances: comparesDistances) {
+        try FileDigest.forEachChunk(connection) {
             digests[RecordID($0.text(5) ?? ""), default: 0] &+= $1
         }
         return digests

@@ -12,14 +12,12 @@ struct TripReading {
     private let distances: [Int: Int]
     private let headways: [TripID: Int]
 
-    /// - Parameters:
-    ///   - days: digests of the days of each service.
-    ///   - comparesDistances: whether `shape_dist_traveled` counts.
-    init(_ connection: Connection, days: [Int: Int], comparesDistances: Bool) throws {
+    /// - Parameter days: digests of the days of each service.
+    init(_ connection: Connection, days: [Int: Int]) throws {
         patterns = try PatternDigests.read(connection)
         timings = try PatternDigests.timings(connection)
         groups = try GroupDigest.read(connection, days)
-        distances = try comparesDistances ? PatternDigests.distances(connection) : [:]
+        distances = try PatternDigests.distances(connection)
         headways = try Self.headways(connection)
     }
 
