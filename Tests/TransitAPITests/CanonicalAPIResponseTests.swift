@@ -198,6 +198,19 @@ import TransitModel
         #expect(try sent(form, as: "Shape").model == shape)
     }
 
+    @Test("shapes of one point and of none come back, without a LineString", arguments: 0...1)
+    func shortShapes(points: Int) throws {
+        let point = Coordinate(latitude: 48.00000012345678, longitude: 1.0 / 3)
+        let shape = TripShape(
+            shapeID: "s",
+            points: [TripShape.Point](
+                repeating: .init(coordinate: point, distance: 2.5), count: points))
+        let form = ShapeDTO(shape, format: .geojson)
+        #expect(form.geometry == nil)
+        #expect((form.point == nil) == (points == 0))
+        #expect(try sent(form, as: "Shape").model == shape)
+    }
+
     @Test("fares and feeds with everything come back")
     func fares() throws {
         var product = FareProduct()

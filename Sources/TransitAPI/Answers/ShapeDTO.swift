@@ -9,8 +9,11 @@ public struct ShapeDTO: DTO {
     public var format: WireWord<ShapeFormat>
     /// The points as a polyline with six decimals.
     public var polyline: String?
-    /// The points as a `LineString` of GeoJSON, with the decimals of the bundle.
+    /// The points as a `LineString` of GeoJSON, with the decimals of the bundle; nil for fewer than
+    /// two, which are not a line (RFC 7946, 3.1.4).
     public var geometry: LineStringDTO?
+    /// The only point of a path, in the place of `geometry`.
+    public var point: PointDTO?
     /// `shape_dist_traveled` of each point, in the feed's own unit; nil where the feed has none.
     public var distances: [Double?]?
 
@@ -25,7 +28,12 @@ public struct ShapeDTO: DTO {
                     degrees: shape.points.map { ($0.coordinate.latitude, $0.coordinate.longitude) }),
                 as: UTF8.self)
         case .geojson:
-            geometry = LineStringDTO(shape.coordinates)
+            let coordinates = shape.coordinates
+            if coordinates.count > 1 {
+                geometry = LineStringDTO(coordinates)
+            } else {
+                point = coordinates.first.map(PointDTO.init)
+            }
         }
         distances =
             shape.points.contains { $0.distance != nil } ? shape.points.map(\.distance) : nil
@@ -36,6 +44,7 @@ public struct ShapeDTO: DTO {
         format = wire.word("format", default: .polyline6)
         polyline = wire.optionalText("polyline")
         geometry = wire.optionalObject("geometry")
+        point = wire.optionalObject("point")
         distances = wire.optionalNumbers("distances")
     }
 
@@ -44,12 +53,14 @@ public struct ShapeDTO: DTO {
         wire.put(format, "format")
         wire.put(polyline, "polyline")
         wire.put(geometry, "geometry")
+        wire.put(point, "point")
         wire.put(distances, "distances")
     }
 
     /// The path; a damaged polyline ends where the damage begins.
     public var model: TripShape {
-        let coordinates = geometry?.model ?? polyline.map(Self.coordinates) ?? []
+        let coordinates =
+            geometry?.model ?? point.map { [$0.model] } ?? polyline.map(Self.coordinates) ?? []
         return TripShape(
             shapeID: shapeID,
             points: coordinates.enumerated().map { index, coordinate in
@@ -106,5 +117,34 @@ public struct LineStringDTO: DTO {
     /// The points.
     public var model: [Coordinate] {
         coordinates.map { Coordinate(latitude: $0.second, longitude: $0.first) }
+    }
+}
+
+/// A `Point` of GeoJSON.
+public struct PointDTO: DTO {
+    /// `Point`.
+    public var type: String
+    /// Longitude and latitude.
+    public var coordinates: WirePair
+
+    /// A place as it is sent.
+    public init(_ coordinate: Coordinate) {
+        type = "Point"
+        coordinates = WirePair(coordinate.longitude, coordinate.latitude)
+    }
+
+    public init(_ wire: WireReader) {
+        type = wire.text("type", default: "Point")
+        coordinates = wire.pair("coordinates")
+    }
+
+    public func write(to wire: inout WireWriter) {
+        wire.put(type, "type")
+        wire.put(coordinates, "coordinates")
+    }
+
+    /// The place.
+    public var model: Coordinate {
+        Coordinate(latitude: coordinates.second, longitude: coordinates.first)
     }
 }

@@ -191,6 +191,6 @@ public enum PlaceForm: String, CaseIterable, Codable, Sendable {
 public enum ShapeFormat: String, CaseIterable, Codable, Sendable {
     /// One text, as map libraries read it, with six decimals.
     case polyline6
-    /// A `LineString`, with the decimals of the bundle.
+    /// A `LineString`, or a `Point` where there is only one, with the decimals of the bundle.
     case geojson
 }

@@ -204,6 +204,21 @@ public struct WireReader {
         }
     }
 
+    /// Two numbers, such as the coordinates of one point; zeros by default.
+    func pair(_ name: String) -> WirePair {
+        let usual = WirePair(0, 0)
+        guard let container, isGiven(name, else: "[0, 0]") else { return usual }
+        do {
+            let element = try container.decode(
+                WirePair.Element.self, forKey: WireKey(stringValue: name))
+            if let pair = element.pair { return pair }
+        } catch {
+            // The note below tells.
+        }
+        add(name, .otherType, "[0, 0]")
+        return usual
+    }
+
     /// Texts by name; empty where there are none.
     func textsByName(_ name: String) -> [String: String] {
         scalarsByName(name, \.text, \.anyText)

@@ -154,7 +154,9 @@ public struct WirePair: Hashable, Sendable {
         self.second = second
     }
 
-    /// An element of a list of pairs; never fails to decode.
+    var numbers: [Double] { [first, second] }
+
+    /// An element of a list of pairs, or a pair by itself; never fails to decode.
     struct Element: Decodable {
         /// Nil for anything but two or more numbers; further ones, such as a height, are ignored.
         let pair: WirePair?

@@ -190,14 +190,23 @@ public struct WireWriter {
 
     /// A list of pairs of numbers.
     mutating func put(_ pairs: [WirePair], _ name: StaticString) {
-        guard container == nil else { return encode(pairs.map { [$0.first, $0.second] }, name) }
-        elements(pairs, name) { writer, pair in
-            writer.bytes.append(UInt8(ascii: "["))
-            writer.append(pair.first)
-            writer.bytes.append(UInt8(ascii: ","))
-            writer.append(pair.second)
-            writer.bytes.append(UInt8(ascii: "]"))
-        }
+        guard container == nil else { return encode(pairs.map(\.numbers), name) }
+        elements(pairs, name) { $0.append($1) }
+    }
+
+    /// Two numbers.
+    mutating func put(_ pair: WirePair, _ name: StaticString) {
+        guard container == nil else { return encode(pair.numbers, name) }
+        key(name)
+        append(pair)
+    }
+
+    private mutating func append(_ pair: WirePair) {
+        bytes.append(UInt8(ascii: "["))
+        append(pair.first)
+        bytes.append(UInt8(ascii: ","))
+        append(pair.second)
+        bytes.append(UInt8(ascii: "]"))
     }
 
     /// Texts by name, in the order of the names.

@@ -38,6 +38,8 @@ enum AwkwardFeeds {
         r/1,ALL,caf\u{E9},,1,b,
         caf\u{E9},ALL,cafe\u{301},gone,0,,"a ""b"" c"
         nowhere,ALL,sid:1,s/1,,,
+        r/1,ALL,point,one,1,,
+        r/1,ALL,same,twice,1,,
         # stop_times.txt
         trip_id,arrival_time,departure_time,stop_id,stop_sequence
         t/1,08:00:00,08:00:00,sid:2,1
@@ -49,6 +51,10 @@ enum AwkwardFeeds {
         cafe\u{301},09:00:00,09:00:00,a+b,1
         cafe\u{301},09:10:00,09:10:00,a%2Fb,2
         cafe\u{301},09:20:00,09:20:00,\u{1F68B},3
+        point,09:00:00,09:00:00,a/b,1
+        point,09:20:00,09:20:00,a b,2
+        same,09:00:00,09:00:00,a/b,1
+        same,09:20:00,09:20:00,a b,2
         sid:1,09:00:00,09:00:00,a/b,1
         sid:1,09:20:00,09:20:00,"q""x",2
         # frequencies.txt
@@ -60,6 +66,9 @@ enum AwkwardFeeds {
         s/1,40.000000123456789,-74,1,0
         s/1,40.0010000009,-74.1,2,1.5
         s/1,40.009,-74.100000001,3,3
+        one,40.000000123456789,-74.1,1,0
+        twice,40.000000123456789,-74.1,1,
+        twice,40.000000123456789,-74.1,2,
         """
 
     /// One agency without an id or a zone, and routes that name none.

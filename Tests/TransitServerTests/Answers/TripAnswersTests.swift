@@ -84,6 +84,44 @@ struct TripAnswersTests {
         #expect(failure.message.contains("333-E1"))
     }
 
+    @Test("a path of one point is a Point, and one of none has no geometry")
+    func fewPoints() async throws {
+        var feed = TestFeed.base
+        feed["trips.txt"] =
+            "route_id,service_id,trip_id,shape_id\nR,WD,T1,ONE\nR,WD,T2,SAME\nR,WD,T3,GONE\n"
+        feed["shapes.txt"] = """
+            shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+            ONE,48.5,2.333333,0
+            SAME,48.5,2.5,0
+            SAME,48.5,2.5,1
+
+            """
+        let answered = try AnsweredFeed(
+            files: Dictionary(uniqueKeysWithValues: feed.files.map { ($0.name, $0.text) }))
+        func shape(_ address: String) async throws -> ShapeDTO {
+            let answer: Envelope<ShapeDTO> = try await answered.ask("shapes/\(address)")
+            return answer.data
+        }
+        let one = try await shape("ONE?format=geojson")
+        #expect(one.geometry == nil && one.polyline == nil)
+        #expect(one.point?.type == "Point")
+        #expect(one.point?.coordinates == WirePair(2.333333, 48.5))
+        #expect(try await one.model == answered.bundle.shape(id: "ONE"))
+        let none = try await shape("GONE?format=geojson")
+        #expect(none.geometry == nil && none.point == nil)
+        #expect(try await none.model == answered.bundle.shape(id: "GONE"))
+        let same = try await shape("SAME?format=geojson")
+        #expect(same.geometry?.coordinates == [WirePair(2.5, 48.5), WirePair(2.5, 48.5)])
+        #expect(try await shape("ONE").polyline != nil)
+        // A part that begins and ends at one stop.
+        for address in ["ONE", "SAME"] {
+            let part = try await shape("\(address)?format=geojson&from=1&to=1")
+            #expect(part.geometry == nil && part.point?.type == "Point")
+            let expected = try await answered.bundle.path(ofShape: address, from: 1, to: 1)
+            #expect(part.model.coordinates == expected)
+        }
+    }
+
     @Test("a path as a polyline and as GeoJSON, and parts of it")
     func shapes() async throws {
         let feed = try await AnsweredFeed.sample.value
