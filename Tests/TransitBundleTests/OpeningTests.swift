@@ -299,6 +299,71 @@ struct OpeningTests {
         }
     }
 
+    @Test("requests of records take keys of any columns, where GRDB alone ends the process")
+    func requestsByKey() async throws {
+        let bundle = try await sampleBundle()
+        try await bundle.read { db in
+            let key = ["agency_id": "PLT"]
+            let agency = try #require(try Agency.all().filter(key: key).fetchOne(db))
+            #expect(agency.agencyID == "PLT")
+            #expect(try Agency.all().filter(keys: [key]).fetchAll(db) == [agency])
+            #expect(try Agency.order(Column("agency_id")).filter(key: key).fetchCount(db) == 1)
+            #expect(try Agency.fetchSet(db, keys: [key]) == [agency])
+            #expect(try Agency.fetchCursor(db, keys: [key]).next() == agency)
+            let nothing: [String: (any DatabaseValueConvertible)?]? = nil
+            #expect(try Agency.all().filter(key: nothing).fetchCount(db) == 0)
+            #expect(try Attribution.all().filter(keys: []).fetchCount(db) == 0)
+            // Tables with unique indexes take keys of other columns too.
+            let routes = try Route.all().filter(key: key).fetchAll(db)
+            #expect(try routes == Route.filter(Column("agency_id") == "PLT").fetchAll(db))
+            #expect(!routes.isEmpty)
+            #expect(try Route.fetchOne(db, key: key) == routes.first)
+            #expect(try Stop.exists(db, key: ["location_type": 1]))
+            #expect(try Trip.filter(key: ["route_id": "L2"]).fetchCount(db) > 1)
+            #expect(try Trip.all().filter(ids: ["L2-N", "NONE"]).fetchCount(db) == 1)
+            let level = try #require(try Level.fetchOne(db))
+            #expect(try Level.filter(id: level.id).fetchAll(db) == [level])
+            #expect(try Level.all().filter(ids: [level.id]).fetchAll(db) == [level])
+            #expect(try Level.exists(db, id: level.id))
+            // An association, and a relation between two records.
+            let operating = Route.belongsTo(
+                Agency.self, using: ForeignKey(["agency_id"], to: ["agency_id"]))
+            let joined = Route.joining(required: operating.filter(key: key))
+            #expect(try joined.fetchCount(db) == routes.count)
+        }
+    }
+
+    @Test("keys of columns that are not there, and deletions by keys, throw")
+    func impossibleKeys() async throws {
+        let bundle = try await sampleBundle()
+        try await bundle.read { db in
+            #expect(throws: DatabaseError.self) { try Stop.fetchOne(db, key: ["nope": 1]) }
+            #expect(throws: DatabaseError.self) {
+                try Trip.all().filter(key: ["nope": 1]).fetchAll(db)
+            }
+            #expect(throws: DatabaseError.self) {
+                try Agency.deleteOne(db, key: ["agency_id": "PLT"])
+            }
+            #expect(throws: DatabaseError.self) {
+                try Trip.deleteAll(db, keys: [["trip_id": "L2-N"]])
+            }
+        }
+    }
+
+    @Test("a view without the column of its key has none, and does not end the process")
+    func viewWithoutKey() async throws {
+        let path = try await copyOfSample()
+        try await DatabaseQueue(path: path).write { db in
+            try db.execute(
+                sql: "DROP TABLE levels; CREATE VIEW levels AS SELECT NULL AS other WHERE 0")
+        }
+        let bundle = try TransitBundle(path: path)
+        try await bundle.read { (db: Database) throws -> Void in
+            #expect(throws: DatabaseError.self) { try Level.fetchOne(db, key: "L1") }
+            #expect(throws: DatabaseError.self) { try Level.all().orderByPrimaryKey().fetchAll(db) }
+        }
+    }
+
     @Test("records of files that the feed lacks are not found")
     func keysWithoutRows() async throws {
         let bundle = try bundle(of: TinyFeed.files(stopTimes: "trip_id,stop_id,stop_sequence\n"))

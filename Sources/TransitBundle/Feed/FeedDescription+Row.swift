@@ -28,7 +28,7 @@ extension FeedDescription {
 }
 
 /// A record of GRDB.
-extension FeedInfo: UnindexedRecord {
+extension FeedInfo: BundleRecord {
     public static let databaseTableName = "feed_info"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }
@@ -36,7 +36,7 @@ extension FeedInfo: UnindexedRecord {
 }
 
 /// A record of GRDB.
-extension Attribution: UnindexedRecord {
+extension Attribution: BundleRecord {
     public static let databaseTableName = "attributions"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }
@@ -44,7 +44,7 @@ extension Attribution: UnindexedRecord {
 }
 
 /// A record of GRDB.
-extension Agency: UnindexedRecord {
+extension Agency: BundleRecord {
     public static let databaseTableName = "agency"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }

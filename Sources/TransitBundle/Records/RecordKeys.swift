@@ -1,18 +1,21 @@
 import GRDB
 
 /// The keys of records whose table is a view in the bundle, so that requests such as
-/// `Trip.all().filter(id:)` work. Without it GRDB ends the process.
+/// `Trip.all().orderByPrimaryKey()` work.
 struct RecordKeys: DatabaseSchemaSource {
-    func columnsForPrimaryKey(_ db: Database, inView view: DatabaseObjectID) -> [String]? {
-        // A file without rows is a view as well (`checkTables`).
-        switch view.name {
-        case "agency": ["agency_id"]
-        case "attributions": ["attribution_id"]
-        case "levels": ["level_id"]
-        case "routes": ["rid"]
-        case "stops": ["sid"]
-        case "trips": ["trip_id"]
-        default: nil
-        }
+    // A file without rows is a view as well (`checkTables`).
+    private static let keys = [
+        "agency": "agency_id", "attributions": "attribution_id", "levels": "level_id",
+        "routes": "rid", "stops": "sid", "trips": "trip_id",
+    ]
+
+    /// Without a key GRDB throws an error. A key that the view lacks would end the process.
+    func columnsForPrimaryKey(
+        _ db: Database, inView view: DatabaseObjectID
+    ) throws -> [String]? {
+        guard let key = Self.keys[view.name],
+            try db.columns(in: view.name).contains(where: { $0.name == key })
+        else { return nil }
+        return [key]
     }
 }

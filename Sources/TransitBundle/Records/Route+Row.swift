@@ -3,7 +3,7 @@ import SQLiteLayer
 public import TransitModel
 
 /// A record of GRDB: `try Route.fetchAll(db)` works.
-extension Route: FetchableRecord, TableRecord {
+extension Route: BundleRecord {
     public static let databaseTableName = "routes"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }

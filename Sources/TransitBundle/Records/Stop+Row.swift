@@ -3,7 +3,7 @@ import SQLiteLayer
 public import TransitModel
 
 /// A record of GRDB: `try Stop.fetchAll(db)` works.
-extension Stop: FetchableRecord, TableRecord {
+extension Stop: BundleRecord {
     public static let databaseTableName = "stops"
     public static var databaseSelection: [any SQLSelectable] {
         CodingKeys.allCases.map { Column($0.rawValue) }
