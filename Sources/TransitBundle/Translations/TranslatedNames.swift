@@ -5,8 +5,7 @@ import SQLiteLayer
 /// The translated names of stops and routes in one language, for search.
 ///
 /// A bundle has an index of published names only. This is the same index for the others, in memory:
-/// the tables that search reads, with the rows whose names are translated. Making it takes a few
-/// tenths of a second for 30,000 stops.
+/// the tables that search reads, with the rows whose names are translated.
 struct TranslatedNames: Sendable {
     private let index: DatabaseQueue
 
