@@ -109,4 +109,25 @@ final class NightlyPlace {
         // A run that failed needs somebody, but what is published may be whole all the same.
         return (states as? [[String: Any]])?.first?["problems"] as? [String] == []
     }
+
+    /// The files that the manifest names, the manifest and the link.
+    func publishedNames() throws -> [String] {
+        let manifest = try manifest()
+        var versions = (manifest["previous"] as? [[String: Any]]) ?? []
+        for key in ["current", "next"] {
+            if let version = manifest[key] as? [String: Any] { versions.append(version) }
+        }
+        var names = ["manifest.json", "latest.sqlite"]
+        for version in versions {
+            for value in version.values {
+                if let file = value as? [String: Any], let name = file["name"] as? String {
+                    names.append(name)
+                }
+            }
+            for delta in (version["deltas"] as? [[String: Any]]) ?? [] {
+                if let name = delta["name"] as? String { names.append(name) }
+            }
+        }
+        return names
+    }
 }
