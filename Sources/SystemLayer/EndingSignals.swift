@@ -47,7 +47,16 @@ package struct EndingSignals: Sendable {
     }
 
     /// The exit code by which a shell reports a process that a signal ended.
-    private static func exitCode(for number: Int32) -> Int32 { 128 + number }
+    package static func exitCode(for number: Int32) -> Int32 { 128 + number }
+
+    /// The name of one of the signals.
+    package static func name(of number: Int32) -> String {
+        switch number {
+        case SIGINT: "SIGINT"
+        case SIGHUP: "SIGHUP"
+        default: "SIGTERM"
+        }
+    }
 
     /// The exit code of a program whose reader has gone.
     package static let brokenPipeExitCode = exitCode(for: SIGPIPE)

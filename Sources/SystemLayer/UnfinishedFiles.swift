@@ -29,6 +29,11 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
+    /// Whether a file is one of these.
+    package func contains(_ path: String) -> Bool {
+        paths.withLock { $0.contains(path) }
+    }
+
     /// Remembers a file that this process alone uses from now on.
     package func remember(_ path: String) {
         paths.withLock { _ = $0.insert(path) }

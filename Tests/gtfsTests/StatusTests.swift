@@ -165,4 +165,40 @@ struct StatusTests {
         #expect(try place.update().code == 0)
         #expect(try Command.run(["status", place.definition], in: place.folder).code == 0)
     }
+
+    @Test(
+        "A run that a signal ended is interrupted, the first of a feed too",
+        arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")])
+    func interrupted(signal: Int32, name: String) throws {
+        let place = try NightlyPlace()
+        try place.serve(NightlyPlace.feed("Large", trips: 30_000))
+        let lease = place.publishFolder + "/.gtfs/lease.json"
+        for isFirst in [true, false] {
+            let version = try place.version()
+            let command = try place.start("--quiet", "--force", "unchanged")
+            while !FileManager.default.fileExists(atPath: lease) { usleep(1000) }
+            command.send(signal)
+            #expect(try command.wait().code == 128 + signal)
+            let found = try status(of: place)
+            #expect(found.text.code == 1)
+            #expect(
+                found.text.output.contains("interrupted (\(128 + signal))"), "\(found.text.output)")
+            #expect(
+                found.text.output.contains("\ntown: interrupted by \(name) (since "),
+                "\(found.text.output)")
+            #expect(found.json["unrecorded_since"] == nil)
+            let recorded = try #require(found.json["status"] as? [String: Any])
+            #expect(recorded["outcome"] as? String == "interrupted")
+            #expect(recorded["version"] as? String == version)
+            #expect(
+                found.metrics.contains("gtfs_update_exit_code{feed=\"town\"} \(128 + signal)\n"))
+            #expect(
+                found.metrics.contains(
+                    "gtfs_update_unrecorded_timestamp_seconds{feed=\"town\"} 0\n"))
+            guard isFirst else { break }
+            #expect(try place.update().code == 0)
+            #expect(try status(of: place).text.code == 0)
+        }
+        #expect(try place.isWhole())
+    }
 }

@@ -89,7 +89,7 @@ package final class Lease {
         }
         RunMark(folder).begin()
         // Registered before it exists: a signal right after the file is written gives it back.
-        HeldLeases.shared.add(path, mine.token)
+        HeldLeases.shared.add(path, mine.token, of: folder)
         do {
             try PublishFolder.write(Array(JSONEncoder().encode(mine)), to: path)
             if !isLocked {
@@ -176,30 +176,48 @@ package final class Lease {
 package final class HeldLeases: Sendable {
     package static let shared = HeldLeases()
 
+    private struct Held {
+        let token: String
+        let folder: PublishFolder
+    }
+
     /// By the path of the lease's file.
-    private let tokens = Locked<[String: String]>([:])
+    private let leases = Locked<[String: Held]>([:])
 
     private init() {}
 
-    func add(_ path: String, _ token: String) {
-        tokens.withLock { $0[path] = token }
+    func add(_ path: String, _ token: String, of folder: PublishFolder) {
+        leases.withLock { $0[path] = Held(token: token, folder: folder) }
     }
 
     func release(_ path: String) {
-        tokens.withLock { tokens in
-            guard let token = tokens.removeValue(forKey: path) else { return }
-            Self.remove(path, token)
+        leases.withLock { leases in
+            guard let lease = leases.removeValue(forKey: path) else { return }
+            Self.remove(path, lease)
+        }
+    }
+
+    /// Records that a signal ended the runs at work, while files can still be written.
+    package func recordInterruption(by signal: Int32) {
+        leases.withLock { leases in
+            for (path, lease) in leases where Self.isOurs(path, lease) {
+                UpdateStatus.recordInterruption(by: signal, in: lease.folder)
+            }
         }
     }
 
     /// Gives all back, for a process that ends right afterwards.
     package func releaseAllForExit() {
-        tokens.withLockForExit { tokens in
-            for (path, token) in tokens { Self.remove(path, token) }
+        leases.withLockForExit { leases in
+            for (path, lease) in leases { Self.remove(path, lease) }
         }
     }
 
-    private static func remove(_ path: String, _ token: String) {
-        if Lease.token(path) == token { Files.remove(path) }
+    private static func isOurs(_ path: String, _ lease: Held) -> Bool {
+        Lease.token(path) == lease.token
+    }
+
+    private static func remove(_ path: String, _ lease: Held) {
+        if isOurs(path, lease) { Files.remove(path) }
     }
 }

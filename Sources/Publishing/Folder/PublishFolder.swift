@@ -107,11 +107,13 @@ package struct PublishFolder: Sendable {
         }
     }
 
-    /// Removes the temporary files of killed runs; only the holder of the lease may call it.
+    /// Removes the temporary files of killed runs; only the holder of the lease may call it. Those of
+    /// this process stay: a signal may have it write its status.
     func sweepTemporaryFiles() {
         for folder in [path, stateFolder, refusedFolder] {
             for name in Folder.names(in: folder) where NewFile.isTemporary(name) {
-                Files.remove(folder + "/" + name)
+                let file = folder + "/" + name
+                if !UnfinishedFiles.shared.contains(file) { Files.remove(file) }
             }
         }
     }

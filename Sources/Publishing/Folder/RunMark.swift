@@ -39,15 +39,20 @@ package struct RunMark {
         }
     }
 
+    /// When the last run began, if it has not recorded how it ended.
+    var openSince: Date? {
+        guard let mark = knownStatus(folder.lockPath), mark.size == 0 else { return nil }
+        return Date(timeIntervalSince1970: Double(mark.modifiedSeconds))
+    }
+
     /// When the last run began, if it is over and its end is not recorded: it was killed, or could
     /// not write.
     ///
     /// - Parameter status: the last recorded one. Runs of earlier versions of the tool made no
     ///   mark, and their statuses do not say when they began.
     package func unrecorded(after status: UpdateStatus?) -> Date? {
-        guard status == nil || status?.beganAt != nil, let mark = knownStatus(folder.lockPath),
-            mark.size == 0, !Lease.isHeld(folder)
+        guard status == nil || status?.beganAt != nil, let openSince, !Lease.isHeld(folder)
         else { return nil }
-        return Date(timeIntervalSince1970: Double(mark.modifiedSeconds))
+        return openSince
     }
 }

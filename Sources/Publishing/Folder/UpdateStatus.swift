@@ -21,6 +21,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         case rolledBack = "rolled_back"
         case refused
         case failed
+        /// A signal ended it.
+        case interrupted
     }
 
     package var id: String
@@ -136,6 +138,25 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         status.refusals = []
         status.failingSince = status.failingSince ?? now
         return status
+    }
+
+    /// Records that a signal ended a run, unless the run has recorded its end itself.
+    static func recordInterruption(by signal: Int32, in folder: PublishFolder) {
+        guard let began = RunMark(folder).openSince else { return }
+        var status = failed(
+            id: folder.id, exitCode: EndingSignals.exitCode(for: signal),
+            message: "interrupted by \(EndingSignals.name(of: signal))", over: load(folder))
+        status.outcome = .interrupted
+        status.beganAt = Timestamp.text(began)
+        status.seconds = max(Date().timeIntervalSince(began).rounded(.down), 0)
+        status.peakMemoryBytes = ThisProcess.peakMemoryBytes
+        do {
+            status.describe(try folder.manifest(), in: folder)
+            try status.save(folder)
+        } catch {
+            // Then the mark of the run tells that its end is not recorded.
+            return
+        }
     }
 
     package func save(_ folder: PublishFolder) throws {

@@ -13,6 +13,7 @@ enum SignalWatch {
 
     private static func end(by number: Int32) -> Never {
         RunningChildren.shared.endAllForExit(number)
+        HeldLeases.shared.recordInterruption(by: number)
         UnfinishedFiles.shared.discardAllForExit()
         HeldLeases.shared.releaseAllForExit()
         ProgressLine.leave()

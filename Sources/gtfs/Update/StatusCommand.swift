@@ -12,8 +12,8 @@ struct StatusCommand: ParsableCommand {
         abstract: "Show when feeds were checked, published or refused, and when they expire.",
         discussion: """
             Exits 0 when all is well, and 1 with a line for each feed that needs somebody: its last \
-            run failed or was refused, or has not recorded how it ended, because it was killed or \
-            the disk was full, no run has ended yet or none for --max-age, what is published ends \
+            run failed, was refused or interrupted, or has not recorded how it ended, because it was \
+            killed or the disk was full, no run has ended yet or none for --max-age, what is published ends \
             within min_days_valid of its definition (7 days when that is not set), the manifest has \
             expired or soon will, or --verify finds something wrong.
             """)
