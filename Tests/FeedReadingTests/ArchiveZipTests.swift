@@ -250,6 +250,52 @@ struct ArchiveZipTests {
             ])
     }
 
+    @Test("Bytes behind a tar are told of, compressed or not, and behind a compressed zip")
+    func tar() throws {
+        let page = Array("<html>".utf8)
+        for kind in [ArchiveBuilder.Kind.gzippedTar, .tar] {
+            let archive = try ArchiveBuilder.pack(TinyFeed.files, as: kind)
+            #expect(repairs(try folder.open(archive)).isEmpty)
+            #expect(
+                repairs(try folder.open(archive + page)) == [
+                    "gtfs_bytes_outside_archive feed.zip \(archive.count) 6 an HTML page"
+                ], "\(kind)")
+        }
+        // A tar is filled up with zeros.
+        let plain = try ArchiveBuilder.pack(TinyFeed.files, as: .tar)
+        #expect(repairs(try folder.open(plain + [UInt8](repeating: 0, count: 9_000))).isEmpty)
+        let zip = try ArchiveBuilder.pack([(name: "x", bytes: TinyFeed.zip)], as: .gzip)
+        #expect(
+            repairs(try folder.open(zip + page)) == [
+                "gtfs_bytes_outside_archive feed.zip \(zip.count) 6 an HTML page",
+                "gtfs_compressed_archive feed.zip a gzip file",
+            ])
+    }
+
+    @Test("A zip is found in front of many other bytes", arguments: [65_600, 1_200_000])
+    func muchBehind(count: Int) throws {
+        let zip = TinyFeed.zip
+        var behind = [UInt8](repeating: 7, count: count)
+        // The mark of an end that is none.
+        behind.replaceSubrange(count - 100..<count - 96, with: [0x50, 0x4B, 5, 6])
+        for around in [zip + behind, zip + behind.reversed()] {
+            let archive = try folder.open(around)
+            #expect(archive.names == TinyFeed.files.map(\.name))
+            #expect(
+                repairs(archive) == ["gtfs_bytes_outside_archive feed.zip \(zip.count) \(count)"])
+        }
+    }
+
+    @Test("A zip within the beginning of another one is not taken for it")
+    func innerEnd() throws {
+        var member = HandmadeZip.Member("inner.zip", "")
+        member.packed = TinyFeed.zip + [UInt8](repeating: 7, count: 100_000)
+        member.size = Int64(member.packed.count)
+        let bytes = Array(HandmadeZip([member]).bytes.dropLast(80))
+        let error = feedError { () throws(FeedError) in try folder.open(bytes) }
+        #expect(error?.description.contains("the zip is cut short") == true)
+    }
+
     @Test("A zip with more members than it says is told of")
     func memberCount() throws {
         var bytes = TinyFeed.zip

@@ -59,6 +59,8 @@ package struct ArchiveLibrary: @unchecked Sendable {
             UnsafeMutablePointer<la_int64_t>
         ) -> Int32
 
+    package typealias BytesOfFilter = @convention(c) (Archive, Int32) -> la_int64_t
+
     package typealias OpenDescriptor = @convention(c) (Archive, Int32) -> Int32
     package typealias WriteHeader = @convention(c) (Archive, Entry) -> Int32
     package typealias WriteData = @convention(c) (Archive, UnsafeRawPointer?, Int) -> la_ssize_t
@@ -93,6 +95,7 @@ package struct ArchiveLibrary: @unchecked Sendable {
     package let open: Act
     package let nextHeader: NextHeader
     package let nextBlock: NextBlock
+    package let bytesOfFilter: BytesOfFilter
 
     // Writing.
     package let newWriter: Make
@@ -141,6 +144,7 @@ package struct ArchiveLibrary: @unchecked Sendable {
         open = try function("archive_read_open1")
         nextHeader = try function("archive_read_next_header")
         nextBlock = try function("archive_read_data_block")
+        bytesOfFilter = try function("archive_filter_bytes")
         newWriter = try function("archive_write_new")
         freeWriter = try function("archive_write_free")
         writeZip = try function("archive_write_set_format_zip")

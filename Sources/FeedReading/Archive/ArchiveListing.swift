@@ -4,7 +4,7 @@ enum ArchiveListing {
     /// that are members of a zip, each with a slash at its end.
     case entries([ArchiveEntry], folders: [String], repairs: [ArchiveRepair])
     /// The file was compressed in this way, and this was in it, perhaps an archive.
-    case uncompressed(ReadableFile, from: FileKind)
+    case uncompressed(ReadableFile, from: FileKind, repairs: [ArchiveRepair])
 
     /// Detects what a file is and lists it: a zip in place, others by unpacking them once into a
     /// temporary file.
@@ -24,7 +24,9 @@ enum ArchiveListing {
             } else if kind == .zip {
                 throw .damagedArchive(
                     source: file.name,
-                    reason: "the zip is cut short: its central directory is missing")
+                    reason: "the zip is cut short: its central directory is missing"
+                        + (file.size > ZipEnd.reach
+                            ? ", or has more than \(ZipEnd.reach >> 20) MiB behind it" : ""))
             } else {
                 let advice =
                     kind == .sqlite ? "; `gtfs export` makes a feed of a bundle" : ""
@@ -39,14 +41,15 @@ enum ArchiveListing {
     ) throws(FeedError) -> ArchiveListing {
         let repairs = kind == .sevenZip ? try checkLength(ofSevenZip: file) : []
         let unpacking = Unpacking(file, options: options)
-        if let entries = try unpacking.entries() {
-            return .entries(entries, folders: [], repairs: repairs)
+        if let found = try unpacking.entries() {
+            return .entries(found.entries, folders: [], repairs: repairs + found.repairs)
         }
         guard kind.isCompressed else {
             throw .damagedArchive(
                 source: file.name, reason: "this starts like \(kind.description), but is broken")
         }
-        return .uncompressed(try unpacking.uncompressed(), from: kind)
+        let found = try unpacking.uncompressed()
+        return .uncompressed(found.content, from: kind, repairs: found.repairs)
     }
 
     /// The first 32 bytes of a 7z tell where its list of members ends, which is the end of the

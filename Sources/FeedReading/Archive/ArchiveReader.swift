@@ -120,6 +120,10 @@ final class ArchiveReader {
         return true
     }
 
+    /// How many bytes of the archive the library has used. At the end of a compressed file those are all
+    /// that belong to it.
+    var usedBytes: Int64 { library.bytesOfFilter(handle, -1) }
+
     /// Turns the library's results into errors, including warnings unless they are allowed: to the
     /// library a wrong checksum is only a warning.
     @discardableResult

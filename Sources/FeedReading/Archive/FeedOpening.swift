@@ -68,10 +68,11 @@ struct FeedOpening {
         case .entries(var entries, let folders, let repairs):
             for index in entries.indices { entries[index].position = index + 1 }
             return Listing(entries: entries, folders: folders, repairs: repairs)
-        case .uncompressed(let content, let kind):
+        case .uncompressed(let content, let kind, let repairs):
             guard depth < Self.deepest else { throw .nestedTooDeep(source: file.name) }
             var listing = try listing(of: content, depth: depth + 1)
-            listing.repairs.insert(ArchiveRepair(compressed: file, as: kind), at: 0)
+            listing.repairs.insert(
+                contentsOf: [ArchiveRepair(compressed: file, as: kind)] + repairs, at: 0)
             return listing
         }
     }

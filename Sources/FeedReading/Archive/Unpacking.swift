@@ -13,7 +13,7 @@ struct Unpacking {
     }
 
     /// Unpacks all files of an archive; nil when the compressed content is not an archive.
-    func entries() throws(FeedError) -> [ArchiveEntry]? {
+    func entries() throws(FeedError) -> (entries: [ArchiveEntry], repairs: [ArchiveRepair])? {
         let reader: ArchiveReader
         do throws(ArchiveFailure) {
             reader = try ArchiveReader(ArchiveBytes(source), format: .archive)
@@ -36,15 +36,59 @@ struct Unpacking {
             files.append((entry.path, start..<target.size))
         }
         let unpacked = target.finish()
-        return files.map { file in
+        let entries = files.map { file in
             ArchiveEntry(
                 path: file.path, size: Int64(file.range.count),
                 place: .unpacked(unpacked, file.range))
         }
+        return (entries, try repairs(behind: reader))
+    }
+
+    /// The bytes behind an archive that has been read.
+    private func repairs(behind reader: ArchiveReader) throws(FeedError) -> [ArchiveRepair] {
+        let kind = FileKind(try source.bytes(0..<FileKind.headLength))
+        if kind.isCompressed {
+            // A tar ends before its compression does.
+            guard let end = endOfCompression() else { return [] }
+            return try repairs(from: end)
+        }
+        guard kind == .tar else { return [] }
+        // It is filled up with zeros.
+        var end = reader.usedBytes
+        while true {
+            let bytes = try source.bytes(end..<min(end + 65_536, source.size))
+            guard !bytes.isEmpty else { return [] }
+            if let first = bytes.firstIndex(where: { $0 != 0 }) {
+                return try repairs(from: end + Int64(first))
+            }
+            end += Int64(bytes.count)
+        }
+    }
+
+    private func repairs(from end: Int64) throws(FeedError) -> [ArchiveRepair] {
+        guard end < source.size else { return [] }
+        return try ArchiveRepair(foreignBytes: end..<source.size, in: source).map { [$0] } ?? []
+    }
+
+    /// Where the compressed content ends; nil when the library fails there, which does not matter to
+    /// an archive that ends before.
+    private func endOfCompression() -> Int64? {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+        defer { buffer.deallocate() }
+        do throws(ArchiveFailure) {
+            let reader = try ArchiveReader(ArchiveBytes(source), format: .compressedFile)
+            guard try reader.nextEntry() != nil else { return nil }
+            while try reader.read(into: buffer) > 0 {
+                if options.cancellation.isCancelled { return nil }
+            }
+            return reader.usedBytes
+        } catch {
+            return nil
+        }
     }
 
     /// Uncompresses a single file.
-    func uncompressed() throws(FeedError) -> ReadableFile {
+    func uncompressed() throws(FeedError) -> (content: ReadableFile, repairs: [ArchiveRepair]) {
         let reader: ArchiveReader
         do throws(ArchiveFailure) {
             reader = try ArchiveReader(ArchiveBytes(source), format: .compressedFile)
@@ -55,7 +99,7 @@ struct Unpacking {
         if try next(reader) != nil {
             try copy(reader, into: &target, member: "its content")
         }
-        return target.finish()
+        return (target.finish(), try repairs(from: reader.usedBytes))
     }
 
     private func next(_ reader: ArchiveReader) throws(FeedError) -> ArchiveReader.Entry? {

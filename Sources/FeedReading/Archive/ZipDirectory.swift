@@ -96,28 +96,42 @@ struct ZipEnd {
     /// The bytes between the central directory and its end record.
     let between: Range<Int64>
     /// The bytes after the end record and its comment.
-    private(set) var behind: Range<Int64>
+    private(set) var behind: Range<Int64> = 0..<0
 
     private static let length = 22
     private static let locatorLength = 20
     private static let longestComment = 0xFFFF
+    /// How far from its end a file is searched.
+    static let reach: Int64 = 64 << 20
 
-    /// Looks for the end record, backwards from the end over a comment; nil when there is none.
+    /// Looks for the end record, backwards from the end over a comment or over bytes that do not belong
+    /// there; nil when there is none.
     init?(_ file: ReadableFile) throws(FeedError) {
-        let reach = Int64(Self.length + Self.longestComment + Self.locatorLength)
-        let start = max(0, file.size - reach)
-        let tail = try file.bytes(start..<file.size)
+        let shortest = Int64(Self.length)
+        let usual = shortest + Int64(Self.longestComment + Self.locatorLength)
         var sawSignature = false
-        for position in stride(from: tail.count - Self.length, through: 0, by: -1)
-        where tail[position] == 0x50 && tail[position...].starts(with: [0x50, 0x4B, 5, 6]) {
-            sawSignature = true
-            let record = tail[position...]
-            if let end = try Self.read(record, at: start + Int64(position), of: file) {
-                self = end
-                let length = Self.length + Int(record.littleEndian(20, count: 2) ?? 0)
-                behind = start + Int64(position + length)..<file.size
-                return
+        // The first byte of records that were looked at.
+        var seen = file.size - shortest + 1
+        while seen > max(0, file.size - Self.reach) {
+            let isUsual = seen > file.size - usual
+            let start = max(0, isUsual ? file.size - usual : seen - (1 << 20))
+            let bytes = try file.bytes(start..<min(seen + shortest - 1, file.size))
+            for position in stride(from: bytes.count - Self.length, through: 0, by: -1)
+            where bytes[position] == 0x50 && bytes[position + 1] == 0x4B
+                && bytes[position + 2] == 5 && bytes[position + 3] == 6
+            {
+                if isUsual { sawSignature = true }
+                // Farther away it may be that of a zip within this one, which begins behind the first
+                // byte.
+                if let end = try Self.read(
+                    bytes[position...], at: start + Int64(position), of: file),
+                    isUsual || end.shift == 0 && end.memberCount > 0
+                {
+                    self = end
+                    return
+                }
             }
+            seen = start
         }
         if sawSignature {
             throw .damagedArchive(
@@ -134,7 +148,6 @@ struct ZipEnd {
         self.directory = directory
         self.shift = shift
         between = directory.upperBound..<end
-        behind = 0..<0
     }
 
     /// Reads an end record; nil when it does not lead to a central directory.
@@ -145,11 +158,15 @@ struct ZipEnd {
             let size = bytes.littleEndian(12, count: 4),
             let offset = bytes.littleEndian(16, count: 4),
             let comment = bytes.littleEndian(20, count: 2),
-            Int(comment) <= bytes.count - length
+            case let last = position + Int64(length) + Int64(comment), last <= file.size
         else { return nil }
         // Some programs write the wide record even where the numbers fit here.
-        if let end = try readZip64(before: position, of: file) { return end }
-        return try locate(count: count, size: size, offset: offset, before: position, of: file)
+        var end = try readZip64(before: position, of: file)
+        if end == nil {
+            end = try locate(count: count, size: size, offset: offset, before: position, of: file)
+        }
+        end?.behind = last..<file.size
+        return end
     }
 
     /// Reads the wide end record, to which a locator in front of the usual one points.
