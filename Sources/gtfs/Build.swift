@@ -85,7 +85,7 @@ struct Build: ParsableCommand {
         let report = try validation.map { checks.reported(try $0.report()) }
         reporter.summarize(
             BuildReport(
-                summary, validation: report, feed: archive.sourceDescription,
+                summary, validation: report, of: archive,
                 archiveHash: reporting.quiet ? nil : try hash.value(), bundle: output,
                 isFiltered: options.filter.isSelective, note: note(summary, replacing: replaced),
                 time: ContinuousClock.now - start))

@@ -93,6 +93,27 @@ struct VerifyTests {
             "\(outcome.output)")
     }
 
+    @Test("Files in other folders are named by build and verify", arguments: [false, true])
+    func elsewhere(isFolder: Bool) throws {
+        let names = (1...22).map { "old/\(10 + $0).txt" }
+        var feed = TestFeed.base
+        for name in names { feed[name] = "x" }
+        let path =
+            isFolder
+            ? try feed.write(to: place.folder, as: "elsewhere")
+            : try feed.pack(as: .zip(options: ""), to: place.folder, as: "elsewhere.zip")
+        let line =
+            "files not loaded, in other folders: "
+            + names.prefix(20).joined(separator: ", ") + ", and 2 more"
+        let built = try place.run("build", path, "-o", place.bundle)
+        #expect(built.errors.contains("\n\(line)\n"), "\(built.errors)")
+        let outcome = try place.run("verify", path, place.bundle)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output.hasSuffix(line + "\nNothing lost but 22 files in other folders\n"),
+            "\(outcome.output)")
+    }
+
     /// A feed with `licenses.txt` and a column `trip_note`.
     private func feedWithUnknownParts() throws -> String {
         try TestFeed.base.with(

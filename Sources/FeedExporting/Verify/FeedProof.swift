@@ -34,7 +34,7 @@ package final class FeedProof {
         package let passedOver: [String]
         /// Files that the reference does not know, which no bundle has.
         package let unknownFiles: [String]
-        /// Paths of files in other folders of the archive than the feed's.
+        /// Paths of files in other folders than the feed's.
         package let filesElsewhere: [String]
 
         package var isWhole: Bool { differenceCount == 0 }

@@ -41,10 +41,19 @@ package final class FeedArchive: Sendable {
     /// the condition of the canonical notice `invalid_input_files_in_subfolder`.
     package let hasGTFSFilesInSubfolder: Bool
 
-    /// Paths of files that are in the archive and not in the feed's folder.
+    /// Paths of files that are in the archive and not in the feed's folder; none where `--subpath`
+    /// names a part.
     ///
-    /// Empty for a folder on disk, which may be anyone's home, and where `--subpath` names a part.
-    package let filesElsewhere: [String]
+    /// Of a folder on disk, which may be anyone's home, only those that the limits allow to list.
+    package var filesElsewhere: [String] {
+        guard isWhole else { return [] }
+        guard isFolder else { return archivedElsewhere }
+        return FolderListing.paths(in: sourceDescription, outside: subfolder ?? "", limits: limits)
+    }
+
+    private let archivedElsewhere: [String]
+    /// Whether no `--subpath` names a part.
+    private let isWhole: Bool
 
     /// Size of the archive as delivered; for a folder, the total size of its files.
     package let archiveBytes: Int64
@@ -100,9 +109,8 @@ package final class FeedArchive: Sendable {
         members = own.map(Member.init)
         subfolder = folder.isEmpty ? nil : folder
         self.hasGTFSFilesInSubfolder = hasGTFSFilesInSubfolder
-        let isWholeArchive = file != nil && options.subpath == nil
-        filesElsewhere =
-            isWholeArchive ? entries.filter { $0.folder != folder }.map(\.path) : []
+        isWhole = options.subpath == nil
+        archivedElsewhere = entries.filter { $0.folder != folder }.map(\.path)
         archiveBytes = file?.size ?? own.reduce(0) { $0 + $1.size }
         self.sourceDescription = sourceDescription
         self.file = file

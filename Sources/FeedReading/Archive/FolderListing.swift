@@ -7,6 +7,8 @@ struct FolderListing {
 
     private let root: String
     private let limits: ArchiveLimits
+    /// Whether folders that cannot be listed are left out.
+    private let isTolerant: Bool
     private var entries: [ArchiveEntry] = []
     private var count = 0
 
@@ -17,14 +19,32 @@ struct FolderListing {
     static func entries(
         of root: String, recursing: Bool, limits: ArchiveLimits
     ) throws(FeedError) -> [ArchiveEntry] {
-        var listing = FolderListing(root: root, limits: limits)
+        var listing = FolderListing(root: root, limits: limits, isTolerant: false)
         try listing.add("", depth: recursing ? 0 : deepest)
         return listing.entries.sorted { $0.path < $1.path }
     }
 
-    private init(root: String, limits: ArchiveLimits) {
+    /// The paths of the files that are not in the feed's folder, sorted, as far as they can be listed.
+    static func paths(
+        in root: String, outside folder: String, limits: ArchiveLimits
+    ) -> [String] {
+        var listing = FolderListing(root: root, limits: limits, isTolerant: true)
+        listing.tryToAdd("", depth: 0)
+        return listing.entries.filter { $0.folder != folder }.map(\.path).sorted()
+    }
+
+    private init(root: String, limits: ArchiveLimits, isTolerant: Bool) {
         self.root = root
         self.limits = limits
+        self.isTolerant = isTolerant
+    }
+
+    private mutating func tryToAdd(_ prefix: String, depth: Int) {
+        do throws(FeedError) {
+            try add(prefix, depth: depth)
+        } catch {
+            // Nothing is missed but names.
+        }
     }
 
     /// Adds what is in the folder `prefix` (ending in `/`, or empty) below the root.
@@ -35,7 +55,12 @@ struct FolderListing {
             try limits.checkMembers(count, source: root)
             let path = root + "/" + prefix + name
             if knownStatus(path, followingLinks: false)?.kind == .folder {
-                if depth < Self.deepest { try add(prefix + name + "/", depth: depth + 1) }
+                guard depth < Self.deepest else { continue }
+                if isTolerant {
+                    tryToAdd(prefix + name + "/", depth: depth + 1)
+                } else {
+                    try add(prefix + name + "/", depth: depth + 1)
+                }
                 continue
             }
             // A dangling link is not a file.

@@ -21,6 +21,8 @@ struct BuildReport: Encodable {
     let isFiltered: Bool
     let files: [File]
     let unknownFiles: [String]
+    /// Paths of files in other folders than the feed's.
+    let filesElsewhere: [String]
     let notices: [NoticeCount]
     let rejectedRows: Int
     let rejectedCells: Int
@@ -62,10 +64,11 @@ struct BuildReport: Encodable {
     }
 
     init(
-        _ summary: BundleBuild.Summary, validation: ValidationReport?, feed: String,
+        _ summary: BundleBuild.Summary, validation: ValidationReport?, of archive: FeedArchive,
         archiveHash: String?, bundle: String, isFiltered: Bool, note: String?, time: Duration
     ) {
-        self.feed = feed
+        feed = archive.sourceDescription
+        filesElsewhere = archive.filesElsewhere
         self.archiveHash = archiveHash
         self.note = note
         self.bundle = bundle
@@ -182,7 +185,8 @@ extension BuildReport {
     private var unknownLines: [String] {
         UnknownParts.lines(
             not: "loaded", files: unknownFiles,
-            columns: files.map { (file: $0.filename, names: $0.unknownColumns) })
+            columns: files.map { (file: $0.filename, names: $0.unknownColumns) },
+            elsewhere: filesElsewhere)
     }
 
     private var costLines: [String] {

@@ -15,7 +15,7 @@ struct VerifyReport: Encodable {
     let passedOver: [String]
     /// Files that the reference does not know.
     let unknownFiles: [String]
-    /// Paths of files in other folders of the archive.
+    /// Paths of files in other folders of the archive, or of the folder on disk.
     let filesElsewhere: [String]
     let files: [FileTally]
     /// Rows of the bundle, each compared with the feed's.
@@ -78,7 +78,8 @@ struct VerifyReport: Encodable {
     private var missingLines: [String] {
         var lines = UnknownParts.lines(
             not: "loaded", files: unknownFiles,
-            columns: files.map { (file: $0.file, names: $0.unknownColumns) })
+            columns: files.map { (file: $0.file, names: $0.unknownColumns) },
+            elsewhere: filesElsewhere)
         for file in files {
             for (what, names) in [
                 (
@@ -90,10 +91,6 @@ struct VerifyReport: Encodable {
             ] where !names.isEmpty {
                 lines.append("\(what), of \(file.file): \(UnknownParts.list(names))")
             }
-        }
-        if !filesElsewhere.isEmpty {
-            lines.append(
-                "files not loaded, in other folders: \(UnknownParts.list(filesElsewhere))")
         }
         return lines
     }
@@ -142,7 +139,7 @@ struct VerifyReport: Encodable {
         missing += files.filter(\.isUnusable).map { "\($0.file), whose features cannot be read" }
         if let files = Self.count(filesElsewhere.count, "file") {
             let folder = filesElsewhere.count == 1 ? "another folder" : "other folders"
-            missing.append("\(files) in \(folder) of the archive")
+            missing.append("\(files) in \(folder)")
         }
         if !passedOver.isEmpty {
             missing.append(
