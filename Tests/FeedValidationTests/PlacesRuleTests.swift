@@ -171,6 +171,48 @@ import Testing
         }
     }
 
+    @Test("A bad stop_access may mean the street", arguments: ["9", "street"])
+    func badStreetAccess(text: String) throws {
+        let code = "pathway_unreachable_location"
+        #expect(try Findings(Self.street(text, "0")).count(code) == 3)
+        #expect(try Findings(Self.street("0", text)).count(code) == 2)
+        #expect(try Findings(Self.street(text, text)).count(code) == 1)
+    }
+
+    /// The pathways of the station S, and one of another station whose platform has none.
+    private static func twoStations(_ pathways: String) -> TestFeed {
+        base.with(
+            TestFeed(
+                """
+                # stops.txt
+                \(base["stops.txt"] ?? "")T,West,48.0,2.5,1,,,
+                TA,West 1,48.0,2.5,0,T,,1
+                TB,West 2,48.0,2.5,0,T,,2
+                TE,West door,48.0,2.5,2,T,,
+                # pathways.txt
+                pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional
+                \(pathways)
+                Z1,TE,TA,1,1
+                """))
+    }
+
+    @Test(
+        "A pathway of which an end is unknown, or that repeats an id, makes no place unreachable",
+        arguments: [
+            "W1,E1,N,1,1\nW2,N,GONE,1,1\nW3,E2,P1,1,1\nW4,P1,P2,1,1",
+            "W1,E1,N,1,1\nW2,GONE,C,1,1\nW3,E2,P1,1,1\nW4,P1,P2,1,1",
+            "W1,E1,N,1,1\nW2,GONE,LOST,1,1\nW3,E2,P1,1,1\nW4,P1,P2,1,1",
+            "W2,,,1,1\nW1,E1,N,1,1\nW3,E2,P1,1,1\nW4,P1,P2,1,1",
+            "W1,E1,N,1,1\nW1,N,C,1,1\nW3,E2,P1,1,1\nW4,P1,P2,1,1",
+        ])
+    func unclearPathways(pathways: String) throws {
+        let findings = try Findings(Self.twoStations(pathways))
+        // Of the other station all is known.
+        #expect(findings.count("pathway_unreachable_location") == 1)
+        #expect(findings.sample("pathway_unreachable_location")?["stopId"] == .text("TB"))
+        #expect(findings.count("pathway_dangling_generic_node") == 0)
+    }
+
     @Test("Values of a notice are those of the canonical validator") func values() throws {
         let findings = try Findings(TestFeed.base.with(Self.stops("X,,,48,2,2,,,")))
         let sample = try #require(findings.sample("missing_stop_name"))

@@ -56,7 +56,8 @@ struct PathwayReachRule: FeedRule {
         }
     }
 
-    /// Whether the feed says so of a platform, or of the platform of a boarding area.
+    /// Whether the feed says so of a platform, or of the platform of a boarding area; or may say so, in
+    /// a cell that could not be used.
     private func isReachedFromStreet(
         _ index: Int, _ kind: LocationType, _ feed: LoadedFeed
     ) -> Bool {
@@ -64,7 +65,9 @@ struct PathwayReachRule: FeedRule {
         let platform =
             kind == .boardingArea ? feed.stopIndex(stops[index].parentStation) : index
         guard let platform else { return false }
-        return stops[platform].kind == .stop && stops[platform].stopAccess == .fromStreet
+        return stops[platform].kind == .stop
+            && (stops[platform].stopAccess == .fromStreet
+                || feed.stops.isBad(platform, "stop_access"))
     }
 }
 

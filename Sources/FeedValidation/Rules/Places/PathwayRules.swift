@@ -76,13 +76,26 @@ extension NoticeDefinition {
 }
 
 extension LoadedFeed {
-    /// Rows of stations with a pathway of which one end is not known.
+    /// Rows of stations that may have pathways besides those that the rules see: of a pathway only one
+    /// end is known, or its id is that of an earlier one. If neither end is known, the pathway may
+    /// belong to the station of the row in front of it or behind it. None under `--compat canonical`.
     var stationsWithUnclearPathways: Set<Int> {
-        guard !pathways.badCells.isEmpty else { return [] }
-        return Set(
-            pathways.rows.enumerated().filter {
-                pathways.isBad($0.offset, "from_stop_id", "to_stop_id")
-            }.compactMap { stationIndex($0.element.fromStopID ?? $0.element.toStopID) })
+        guard !options.isCanonical else { return [] }
+        var unclear = Set(
+            pathways.repeats.flatMap { [$0.row.fromStopID, $0.row.toStopID] }
+                .compactMap { stationIndex($0) })
+        var previous: Int?
+        var isPending = false
+        for pathway in pathways.rows {
+            let isUnclear =
+                stopIndex(pathway.fromStopID) == nil || stopIndex(pathway.toStopID) == nil
+            let station = stationIndex(pathway.fromStopID) ?? stationIndex(pathway.toStopID)
+            if isUnclear || isPending, let station { unclear.insert(station) }
+            if isUnclear, station == nil, let previous { unclear.insert(previous) }
+            isPending = station == nil && (isUnclear || isPending)
+            previous = station ?? previous
+        }
+        return unclear
     }
 }
 
