@@ -110,7 +110,6 @@ extension FeedCompiler {
         let row = CheckedRow(reader, findings: findings)
         while try reader.next() {
             guard row.load(), let day = row.date(date) else { continue }
-            noteUnexpected(row, [date])
             let service = services.intern(row.text(id), defined: true)
             // Any other code changes nothing, whatever another row says of the day.
             if let code = row.integer(type), 1...2 ~= code,
@@ -119,6 +118,7 @@ extension FeedCompiler {
                 row.rejectDuplicate()
                 continue
             }
+            noteUnexpected(row, [date])
             try sink.write(row, of: table, adding: [.integer(Int64(service) + 1)])
         }
         summarize(reader)

@@ -11,16 +11,16 @@ final class RowKeys {
     private var key: [UInt8] = []
 
     init(_ table: TableSpec) {
-        let names = table.file.primaryKey
+        let names = table.key
         fields = names.compactMap { name in table.fields.firstIndex { $0.name == name } }
         needs = KeyNeeds(table, names)
         ignoresCase = fields.map { table.fields[$0].type == .languageCode }
     }
 
     /// False when an earlier row had the same key. Rows without a key all count as different, and so
-    /// do those of files without one.
+    /// do those of files without one, and rows with a part that could not be used: it may be anything.
     func insert(_ row: CheckedRow) -> Bool {
-        guard !fields.isEmpty, hasKey(row) else { return true }
+        guard !fields.isEmpty, row.hasClearKey, hasKey(row) else { return true }
         key.removeAll(keepingCapacity: true)
         for (place, field) in fields.enumerated() {
             switch row.values[field] {

@@ -284,18 +284,70 @@ struct NoticeAgreementTests {
     func repeatedKeys() throws {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.keys).write(to: folder)
+        let (rejected, found) = try Self.repeated(path, in: folder)
+        #expect(rejected == found)
+        #expect(rejected.count == 7)
+    }
+
+    @Test(
+        "A row that is there twice is left out, and found, in every file but feed_info.txt",
+        arguments: Schedule.tables.map(\.file.name).filter { $0.hasSuffix(".txt") })
+    func equalRows(file: String) throws {
+        let folder = try TestFolder()
+        let sample = PackageRoot.path + "/feeds/sample"
+        for name in try FileManager.default.contentsOfDirectory(atPath: sample) {
+            var text = try String(contentsOfFile: "\(sample)/\(name)", encoding: .utf8)
+            if name == file { text += try #require(text.split(separator: "\n").last) + "\n" }
+            try folder.write("feed/" + name, Array(text.utf8))
+        }
+        let (rejected, found) = try Self.repeated(folder.path + "/feed", in: folder)
+        #expect(rejected.count == (file == "feed_info.txt" ? 0 : 1))
+        #expect(rejected == found)
+    }
+
+    @Test("A key of which a part cannot be used is no repetition")
+    func unclearKeys() throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(
+            """
+            # fare_transfer_rules.txt
+            from_leg_group_id,duration_limit,transfer_count,fare_transfer_type
+            G,x,,0
+            G,,,0
+            G,y,,0
+            H,,0,0
+            H,,0,0
+            # timeframes.txt
+            timeframe_group_id,start_time,end_time,service_id
+            P,seven,,WD
+            P,,,WD
+            P,eight,,WD
+            P,7:00,,WD
+            P,07:00:00,,WD
+            """
+        ).write(to: folder)
+        let (rejected, found) = try Self.repeated(path, in: folder)
+        #expect(rejected == ["timeframes.txt|6"])
+        #expect(rejected == found)
+    }
+
+    /// Files and rows that repeat a key: those that a bundle leaves out, and those that rules find.
+    private static func repeated(
+        _ path: String, in folder: TestFolder
+    ) throws -> (rejected: [String], found: [String]) {
         let bundle = try BuiltBundle(path, in: folder)
-        let rejected = try bundle.lines(
-            "SELECT file, row FROM rejected WHERE code = 'duplicate_key' ORDER BY file, row")
         let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         let report = try Validator(options).validate(FeedFiles(at: path, for: options))
-        let found = report.groups.first { $0.code == "duplicate_key" }?.samples ?? []
-        let named = found.map { notice in
-            "\(notice.fields["filename"]?.plainText ?? "")"
-                + "|\(notice.fields["newCsvRowNumber"]?.plainText ?? "")"
-        }
-        #expect(named.sorted() == rejected)
-        #expect(rejected.count == 7)
+        let outcome = try FeedProof(bundle: bundle.path).run(FeedArchive.open(path))
+        #expect(outcome.isWhole, "\(outcome.differences)")
+        return (
+            try bundle.lines(
+                "SELECT file, row FROM rejected WHERE code = 'duplicate_key' ORDER BY file, row"),
+            (report.groups.first { $0.code == "duplicate_key" }?.samples ?? []).map { notice in
+                "\(notice.fields["filename"]?.plainText ?? "")"
+                    + "|\(notice.fields["newCsvRowNumber"]?.plainText ?? "")"
+            }.sorted()
+        )
     }
 
     @Test("Rows without the column of their key are left out for the column, which has one notice")

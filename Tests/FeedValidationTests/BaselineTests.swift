@@ -98,12 +98,14 @@ import Testing
         #expect(try new(report(moved), since: old) == ["unsorted_stop_times": 2])
     }
 
-    /// A feed with findings that differ in nothing but their rows.
+    /// A feed with findings that differ in nothing but their rows: what tells the rules apart is not in
+    /// them.
     private static func equal(_ count: Int) -> TestFeed {
         TestFeed.base.with(
             TestFeed(
-                "# fare_transfer_rules.txt\nfrom_leg_group_id,to_leg_group_id,fare_transfer_type\n"
-                    + String(repeating: "G,G,0\n", count: count)))
+                "# fare_transfer_rules.txt\nfrom_leg_group_id,to_leg_group_id,fare_transfer_type,"
+                    + "duration_limit,duration_limit_type\n"
+                    + (1...count).map { "G,G,0,\($0),0\n" }.joined()))
     }
 
     @Test("Of equal findings, as many are known as the baseline has")

@@ -59,15 +59,110 @@ struct RepeatedRowTests {
         var feed = TestFeed.base
         feed[file] = (feed[file] ?? "") + row
         let codes = try Self.codes(feed, beyond: .base)
-        // What a row says by itself is looked at in any case.
-        let own: Set = [
-            "duplicate_key", "number_out_of_range", "missing_stop_name",
-            "route_both_short_and_long_name_missing",
-        ]
+        // Each cell by itself is looked at in any case.
+        let own: Set = ["duplicate_key", "number_out_of_range"]
         #expect(codes.contains("duplicate_key"))
         #expect(
             codes.subtracting(own).subtracting(["gtfs_scattered_rows", "unsorted_stop_times"]) == []
         )
+    }
+
+    /// Rows that have a key and nothing wrong, each with one that repeats the key and has.
+    static let flawed: [(feed: String, row: String)] = [
+        (
+            "# agency.txt\nagency_id,agency_name,agency_url,agency_timezone\n"
+                + "X,Crosstown,https://example.org,Europe/Paris",
+            "X,Crosstown,https://example.org,Asia/Tokyo"
+        ),
+        (
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon,stop_desc,location_type,stop_access
+            A,Harbour,48.0,2.0,,,
+            B,Market,48.0,2.1,,,
+            C,Museum,48.0,2.2,,,
+            D,Airport,48.0,2.4,,,
+            """, "D,Airport,0.5,0.5,Airport,3,1"
+        ),
+        ("# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\n" + places, "D,,,2.4"),
+        (
+            "# routes.txt\nroute_id,agency_id,route_short_name,route_type,route_color,"
+                + "route_text_color\nR,X,1,3,,", "R,NONE,,3,FFFFFF,FFFFFF"
+        ),
+        ("# calendar.txt\n" + calendar + present, "WD,0,0,0,0,0,0,0,20261231,18990101"),
+        ("# calendar_dates.txt\nservice_id,date,exception_type\nWD,18990101,2", "WD,18990101,1"),
+        (
+            "# frequencies.txt\ntrip_id,start_time,end_time,headway_secs\nT1,07:00:00,09:00:00,600",
+            "T1,07:00:00,06:00:00,600"
+        ),
+        (
+            "# transfers.txt\nfrom_stop_id,to_stop_id,transfer_type,min_transfer_time\nA,B,0,",
+            "A,B,2,"
+        ),
+        (
+            "# pathways.txt\npathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional\n"
+                + "W,A,B,1,1", "W,NONE,NONE,7,1"
+        ),
+        (
+            "# fare_attributes.txt\nfare_id,price,currency_type,payment_method,transfers,agency_id\n"
+                + "F,1,EUR,0,,X", "F,1,EUR,0,,NONE"
+        ),
+        ("# fare_products.txt\nfare_product_id,amount,currency\nF,1.00,EUR", "F,1.0,EUR"),
+        (
+            "# fare_media.txt\nfare_media_id,fare_media_name,fare_media_type\nM,Card,2", "M,,2"
+        ),
+        (
+            "# fare_transfer_rules.txt\n"
+                + "fare_transfer_type,duration_limit,duration_limit_type,transfer_count\n0,60,0,",
+            "0,60,,"
+        ),
+        (
+            "# booking_rules.txt\nbooking_rule_id,booking_type,prior_notice_duration_min\nK,1,30",
+            "K,0,30"
+        ),
+        (
+            "# attributions.txt\nattribution_id,organization_name,is_producer\nA,Agency,1",
+            "A,Agency,0"
+        ),
+        (
+            "# translations.txt\ntable_name,field_name,language,translation,record_id,record_sub_id\n"
+                + "stops,stop_name,de,Hafen,A,", "stops,stop_name,DE,Port,A,"
+        ),
+        // All fields are the key.
+        (
+            "# timeframes.txt\ntimeframe_group_id,start_time,end_time,service_id\nG,07:00:00,,WD",
+            "G,07:00:00,,WD"
+        ),
+        ("# fare_rules.txt\nfare_id,route_id\nF,NONE", "F,NONE"),
+        (
+            "# areas.txt\narea_id,area_name\nA,x\n# stop_areas.txt\narea_id,stop_id\nA,NONE",
+            "A,NONE"
+        ),
+        (
+            "# location_groups.txt\nlocation_group_id\nG\n"
+                + "# location_group_stops.txt\nlocation_group_id,stop_id\nG,A", "G,A"
+        ),
+    ]
+
+    private static let places =
+        "A,Harbour,48.0,2.0\nB,Market,48.0,2.1\nC,Museum,48.0,2.2\n"
+        + "D,Airport,48.0,2.4"
+
+    @Test("A repeated row has no other finding", arguments: flawed.indices)
+    func noOther(index: Int) throws {
+        let part = TestFeed(Self.flawed[index].feed)
+        var feed = TestFeed.base.with(part)
+        let before = try Self.counts(feed)
+        let file = try #require(part.files.last).name
+        feed[file]? += Self.flawed[index].row + "\n"
+        let after = try Self.counts(feed)
+        let more = after.merging(before.mapValues { -$0 }, uniquingKeysWith: +)
+        #expect(more.filter { $0.value != 0 } == ["duplicate_key": 1], "\(file)")
+    }
+
+    private static func counts(_ feed: TestFeed) throws -> [String: Int] {
+        Dictionary(
+            uniqueKeysWithValues: try Findings(feed).report.groups.map { ($0.code, $0.count) })
     }
 
     @Test("Repeated calls and points are neither calls nor points")

@@ -16,6 +16,8 @@ package final class CheckedRow {
     /// By field, in the order of the table. Overlapping accesses are not checked: there are none,
     /// and every cell would pay for it.
     @exclusivity(unchecked) package private(set) var values: [Value]
+    /// Whether all cells of the key, as far as it is filled, are values of their fields.
+    @exclusivity(unchecked) package private(set) var hasClearKey = true
     /// Required fields of the primary key: a row that lacks one cannot be kept.
     private let keyFields: [Int]
     private let plan: [Step]
@@ -26,7 +28,10 @@ package final class CheckedRow {
         /// `Int.max` when the file lacks the field.
         let column: Int
         let isRequired: Bool
+        /// Whether the field is part of the primary key: a row cannot do without it.
         let isKey: Bool
+        /// Whether it is part of what no two rows share.
+        let isInKey: Bool
     }
 
     package init(_ reader: TableReader, findings: Findings) {
@@ -34,12 +39,13 @@ package final class CheckedRow {
         self.findings = findings
         let fields = reader.table.fields
         let primaryKey = reader.table.file.primaryKey
+        let key = reader.table.key
         values = Array(repeating: .null, count: fields.count)
         plan = zip(fields, reader.columns.columns).map { field, column in
             Step(
                 type: field.type, column: column ?? Int.max,
                 isRequired: field.presence == .required,
-                isKey: primaryKey.contains(field.name))
+                isKey: primaryKey.contains(field.name), isInKey: key.contains(field.name))
         }
         keyFields = plan.indices.filter { [plan] in plan[$0].isRequired && plan[$0].isKey }
     }
@@ -52,6 +58,7 @@ package final class CheckedRow {
     /// Reads the present row of the reader. False when it must be left out, which is noted.
     package func load() -> Bool {
         let cells = reader.cells
+        hasClearKey = true
         for index in plan.indices { values[index] = value(cells[plan[index].column], index) }
         for index in keyFields {
             if case .null = values[index] {
@@ -67,7 +74,7 @@ package final class CheckedRow {
     package func rejectDuplicate() {
         findings.rejectRow(
             .duplicateKey, file: reader.table.file.name, row: row,
-            field: reader.table.file.primaryKey.joined(separator: ","), text: reader.text)
+            field: reader.table.key.joined(separator: ","), text: reader.text)
     }
 
     /// The value of a field as text; empty when blank.
@@ -102,6 +109,7 @@ package final class CheckedRow {
         }
         let stored = step.type.store(cell)
         if case .bad(let code) = stored {
+            if step.isInKey { hasClearKey = false }
             // A row that is rejected for its key is noted once, as a whole.
             if !(step.isKey && step.isRequired) {
                 findings.rejectCell(
@@ -112,9 +120,9 @@ package final class CheckedRow {
             return .null
         }
         if !step.type.isInRange(stored, cell: cell) {
-            note(
-                .ofReading(step.type.outOfRangeNotice) ?? .numberOutOfRange, index,
-                value: String(decoding: cell, as: UTF8.self))
+            let notice = NoticeDefinition.ofReading(step.type.outOfRangeNotice) ?? .numberOutOfRange
+            if step.isInKey, notice.severity == .error { hasClearKey = false }
+            note(notice, index, value: String(decoding: cell, as: UTF8.self))
         }
         switch stored {
         case .integer(let value): return .integer(value)

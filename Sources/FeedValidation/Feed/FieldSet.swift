@@ -44,16 +44,4 @@ struct BadCells: Sendable {
         get { rows.isEmpty ? everywhere : rows[row]?.union(everywhere) ?? everywhere }
         set { rows[row] = newValue.isEmpty ? nil : newValue }
     }
-
-    /// Leaves out rows, whose indexes ascend; those behind them move up.
-    mutating func remove(_ removed: [Int]) {
-        guard !rows.isEmpty else { return }
-        var moved: [Int: FieldSet] = [:]
-        for (row, fields) in rows {
-            let before = removed.prefix { $0 < row }.count
-            guard before == removed.count || removed[before] != row else { continue }
-            moved[row - before] = fields
-        }
-        rows = moved
-    }
 }

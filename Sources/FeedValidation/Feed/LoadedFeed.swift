@@ -199,7 +199,7 @@ public enum FileState: Sendable, Hashable {
 /// The rows of a file as structs, with their places in the file.
 ///
 /// A cell that could not be read is nil here and has a notice; its row is present nevertheless.
-public struct LoadedTable<Row: FeedRow>: Sendable {
+public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     /// How the reading of the file ended.
     public internal(set) var state = FileState.missing
     /// The columns of the file.
@@ -208,10 +208,7 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
     public internal(set) var rows: [Row] = []
     /// By index of `rows`: the row in the file, the header being row 1.
     public internal(set) var rowNumbers = RowNumbers()
-    /// Rows that repeat the key of an earlier one: a bundle leaves them out, so ``rows`` does, too.
-    /// Under `--compat canonical` they are among ``rows``. For each: the index of the earlier row, and
-    /// its own row in the file.
-    var repeats: [(first: Int, number: Int)] = []
+    var repeats: [RepeatedRow<Row>] = []
     /// The cells that could not be used.
     var badCells = BadCells()
 
@@ -238,34 +235,6 @@ public struct LoadedTable<Row: FeedRow>: Sendable {
 
     /// The file's name in the feed.
     public var filename: String { Row.file.name }
-}
-
-extension LoadedTable {
-    /// Takes rows out that repeat the key of an earlier one.
-    ///
-    /// - Parameter found: indexes of the first rows and of those that repeat them; the latter ascend.
-    mutating func setAside(_ found: [(first: Int, repeated: Int)]) {
-        guard !found.isEmpty else { return }
-        let removed = found.map(\.repeated)
-        var next = 0
-        var kept: [Row] = []
-        var numbers = RowNumbers()
-        /// By index of all rows: the index among those that stay.
-        var places: [Int] = []
-        for index in rows.indices {
-            places.append(kept.count)
-            if next < removed.count, removed[next] == index {
-                next += 1
-                continue
-            }
-            kept.append(rows[index])
-            numbers.append(rowNumbers[index])
-        }
-        repeats = found.map { (places[$0.first], rowNumbers[$0.repeated]) }
-        badCells.remove(removed)
-        rows = kept
-        rowNumbers = numbers
-    }
 }
 
 /// Where the rows of a table are in their file: nearly always each follows the one before.

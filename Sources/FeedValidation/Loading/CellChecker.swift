@@ -126,7 +126,8 @@ struct CellChecker {
             if columns[index].value.fault(cell) != nil { return false }
         }
         let before = bin.total
-        checkMeaning(cells)
+        checkCase(cells)
+        checkPairs(cells)
         return bin.total == before
     }
 
@@ -153,7 +154,7 @@ struct CellChecker {
             if checkText(cell, reader, column, isPlain) { hasError = true }
             if checkValue(cell, reader, column) { hasError = true }
         }
-        if !hasError || !isCanonical { checkMeaning(cells) }
+        if !hasError || !isCanonical { checkCase(cells) }
         return hasError
     }
 
@@ -215,8 +216,7 @@ struct CellChecker {
         return fault.definition.severity == .error
     }
 
-    /// Runs the checks for rows whose cells are fine.
-    private func checkMeaning(_ cells: RowCells) {
+    private func checkCase(_ cells: RowCells) {
         for column in mixedCaseColumns {
             let cell = cells[column.index]
             guard !cell.isEmpty, !MixedCase.isFine(cell) else { continue }
@@ -228,6 +228,10 @@ struct CellChecker {
                     "csvRowNumber": cells.row,
                 ])
         }
+    }
+
+    /// Checks cells of the row that was checked last against each other.
+    func checkPairs(_ cells: RowCells) {
         for pair in pairs where pair.pair.fields.isDisjoint(with: faults.bad) {
             pair.check(cells, bin)
         }

@@ -103,12 +103,12 @@ final class CheckedFile {
 
     // MARK: Rows that are read here
 
-    /// Moves to the next row and checks it.
+    /// Moves to the next row and checks its cells, each by itself.
     ///
-    /// - Returns: nil at the end; else whether the row has an error.
+    /// - Returns: nil at the end; else whether one has an error.
     func next() throws -> Bool? {
         guard try advance() != nil else { return nil }
-        return checkRow()
+        return checkCells()
     }
 
     /// Moves to the next row without checking its cells, and returns them; nil at the end.
@@ -175,12 +175,21 @@ final class CheckedFile {
         cells.isOrdinary && cells.count == columnCount
     }
 
-    /// Checks the cells of the present row. True when one has an error.
+    /// Checks the cells of the present row, and those that belong together. True when one has an error.
     func checkRow() -> Bool {
+        let hasError = checkCells()
+        if !hasError || !isCanonical { checkPairs() }
+        return hasError
+    }
+
+    private func checkCells() -> Bool {
         let hasError = cells.check(reader)
         if hasError { state = .badRows }
         return hasError
     }
+
+    /// Checks cells of the present row against each other.
+    func checkPairs() { cells.checkPairs(RowCells(reader)) }
 
     /// The fields of the row checked last whose cells rules must not take for blank.
     var badFields: FieldSet { cells.bad }

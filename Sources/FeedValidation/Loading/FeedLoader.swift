@@ -33,25 +33,6 @@ final class FeedLoader {
         try files.eachFile { planned, source in
             try read(planned.name, as: planned.member.name, source, of: files.archive)
         }
-        if !feed.options.isCanonical { try setRepeatsAside() }
-    }
-
-    /// Takes rows out that repeat the key of an earlier one.
-    private func setRepeatsAside() throws {
-        let counts = (stops: feed.stops.count, routes: feed.routes.count)
-        for rule in PrimaryKeys.rules { try rule.setRepeatsAside(feed) }
-        // The others have moved up.
-        if feed.stops.count < counts.stops {
-            feed.stopRows = Self.rows(feed.stops.rows.map { $0.stopID?.text })
-        }
-        if feed.routes.count < counts.routes {
-            feed.routeRows = Self.rows(feed.routes.rows.map { $0.routeID?.text })
-        }
-    }
-
-    /// The rows with an id, each of which is there once.
-    private static func rows(_ ids: [String?]) -> [Int32] {
-        ids.indices.filter { ids[$0] != nil }.map { Int32($0) }
     }
 
     /// The files that the canonical validator fails to open; it reports them like broken ones.
@@ -110,16 +91,18 @@ final class FeedLoader {
             var dates = CalendarDateColumns(feed.serviceIDs)
             dates.state = try loader(CalendarDate.self).read(filename, source) {
                 dates.append($0, $1, isClear: $2.isEmpty)
+                return true
             }.state
             feed.calendarDates = dates
+            if !feed.options.isCanonical { try DuplicateCalendarDateRule.setRepeatsAside(feed) }
             feed.definedServices = feed.serviceIDs.count
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt":
             var fares = FareRuleColumns()
-            let read = try loader(FareRule.self).read(filename, source) { row, number, _ in
+            let read = try loader(FareRule.self).readKeyed(filename, source) { row, number, _ in
                 fares.append(row, number)
             }
-            (fares.state, fares.header) = (read.state, read.header)
+            (fares.state, fares.header, fares.repeats) = (read.state, read.header, read.repeats)
             feed.fareRules = fares
         case "timeframes.txt": feed.timeframes = try rows(filename, source)
         case "rider_categories.txt": feed.riderCategories = try rows(filename, source)

@@ -23,7 +23,7 @@ struct RowsLoader<Row: FeedRow> {
 
     func read(_ filename: String, _ source: any ByteSource) throws -> LoadedTable<Row> {
         var loaded = LoadedTable<Row>()
-        (loaded.state, loaded.header, loaded.badCells.everywhere) = try read(
+        (loaded.state, loaded.header, loaded.badCells.everywhere, loaded.repeats) = try readKeyed(
             filename, source
         ) { row, number, bad in
             if !bad.isEmpty { loaded.badCells[loaded.count] = bad }
@@ -33,11 +33,38 @@ struct RowsLoader<Row: FeedRow> {
         return loaded
     }
 
+    /// Reads a file whose rows have keys.
+    ///
+    /// - Parameter take: gets each row that a bundle has, or under `--compat canonical` each row; its
+    ///   number in the file; and which of its fields are bad.
+    /// - Returns: besides, the rows that repeat the key of an earlier one.
+    func readKeyed(
+        _ filename: String, _ source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
+    ) throws -> (
+        state: FileState, header: HeaderColumns, missing: FieldSet, repeats: [RepeatedRow<Row>]
+    ) {
+        let isCanonical = feed.options.isCanonical
+        var keys = RepeatedRows<Row>(isCanonical: isCanonical)
+        var repeats: [RepeatedRow<Row>] = []
+        var count = 0
+        let read = try read(filename, source) { row, number, bad in
+            if let first = keys.first(row, at: count, bad: bad) {
+                repeats.append(RepeatedRow(first: first, row: row, number: number))
+                if !isCanonical { return false }
+            }
+            take(row, number, bad)
+            count += 1
+            return true
+        }
+        return (read.state, read.header, read.missing, repeats)
+    }
+
     /// Reads the file row by row.
     ///
-    /// - Parameter take: gets each row, its number in the file, and which of its fields are bad.
+    /// - Parameter take: gets each row, its number in the file, and which of its fields are bad; false
+    ///   when a bundle leaves the row out, so that no rule looks at it.
     func read(
-        _ filename: String, _ source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
+        _ filename: String, _ source: any ByteSource, _ take: (Row, Int, FieldSet) -> Bool
     ) throws -> (state: FileState, header: HeaderColumns, missing: FieldSet) {
         let chunks = DecodedChunks<FineRowsDecoder>(source)
         let file = try CheckedFile(Row.table, filename, chunks, feed, rules)
@@ -47,21 +74,20 @@ struct RowsLoader<Row: FeedRow> {
         let missing = isCanonical ? FieldSet() : file.missingFields
         let checks = rowChecks(file)
         var context = RowContext(filename, file.header, feed.options)
-        func finish(_ row: Row, _ number: Int, _ bad: FieldSet, isChecked: Bool) {
+        func check(_ row: Row, _ number: Int, _ bad: FieldSet) {
             context.row = number
-            if isChecked {
-                let bad = bad.union(missing)
-                for check in checks where check.fields.isDisjoint(with: bad) {
-                    check.rule.check(row, context, check.bin)
-                }
+            let bad = bad.union(missing)
+            for check in checks where check.fields.isDisjoint(with: bad) {
+                check.rule.check(row, context, check.bin)
             }
-            take(row, number, bad)
         }
         let columns = cells.map { (field: $0.index, column: file.columns[$0.index]) }
         if readsAhead { file.decodeAhead(chunks) { Self.fineRowReader(columns) } }
         defer { chunks.stop() }
         while true {
-            try file.takeFineRows(chunks) { finish($0, $1, FieldSet(), isChecked: true) }
+            try file.takeFineRows(chunks) {
+                if take($0, $1, FieldSet()) { check($0, $1, FieldSet()) }
+            }
             guard let hasError = try file.next() else { break }
             let bad = isCanonical ? FieldSet() : file.badFields
             var row = Row()
@@ -75,7 +101,9 @@ struct RowsLoader<Row: FeedRow> {
                     plain.withUTF8 { _ = cells[place].read(UnsafeRawBufferPointer($0), &row) }
                 }
             }
-            finish(row, file.reader.row, bad, isChecked: !hasError || !isCanonical)
+            guard take(row, file.reader.row, bad), !hasError || !isCanonical else { continue }
+            file.checkPairs()
+            check(row, file.reader.row, bad)
         }
         return (file.finish(feed), file.header, missing)
     }

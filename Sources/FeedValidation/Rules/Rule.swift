@@ -36,7 +36,8 @@ extension Rule {
 /// A rule for the rows of one file, each by itself; it runs while the file is read.
 ///
 /// For files that are read as structs: all but `trips.txt`, `stop_times.txt`, `shapes.txt` and
-/// `locations.geojson`.
+/// `locations.geojson`. Rows that repeat the key of an earlier one are passed over, as a bundle leaves
+/// them out; not those of `calendar_dates.txt`, nor any under `--compat canonical`.
 public protocol RowRule<Row>: Rule {
     /// The rows of the file that it checks.
     associatedtype Row: FeedRow

@@ -71,7 +71,7 @@ enum RulesOfReferences {
         DuplicateStopSequenceRule(), StopTimeStopReferenceRule(),
     ]
     static let feeds: [any FeedRule] =
-        PrimaryKeys.rules.map { $0 as any FeedRule } + ForeignKeys.rules + [
+        PrimaryKeys.rules + ForeignKeys.rules + [
             DuplicateTripRule(), RepeatedCallRule(), DuplicateShapePointRule(),
             DuplicateGeographyIDRule(),
             MoreThanOneEntityRule(), TripRouteReferenceRule(), TripShapeReferenceRule(),
@@ -110,13 +110,13 @@ enum RulesOfTrips {
 /// The rules about calendars and the days of service.
 enum RulesOfService {
     static let rows: [any RowRule] = [
-        CalendarDateRangeRule(),
         CalendarRangeRule(),
         FeedExpirationRule(),
         FeedInfoDatesRule(),
     ]
     static let trips: [any TripRule] = []
     static let feeds: [any FeedRule] = [
+        CalendarDateRangeRule(),
         ExpiredCalendarRule(),
         FeedServiceWindowRule(),
         FutureFeedRule(),

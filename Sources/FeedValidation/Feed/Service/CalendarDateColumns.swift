@@ -101,10 +101,13 @@ public struct CalendarDateColumns {
     /// row counts.
     package func exception(_ index: Int) -> Exception? {
         guard let service = service(index), let day = day(index), let type = type(index),
-            passedOver.isEmpty || !passedOver.contains(index)
+            !isPassedOver(index)
         else { return nil }
         return Exception(service: service, day: day, type: type)
     }
+
+    /// Whether a row changes nothing, because an earlier one about its service and day does.
+    func isPassedOver(_ index: Int) -> Bool { !passedOver.isEmpty && passedOver.contains(index) }
 
     /// Whether a row adds a day to a service or takes it away.
     func changesDay(_ index: Int) -> Bool {

@@ -3,7 +3,7 @@ import GTFSSchedule
 
 /// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them, or
 /// whose type is not known, have a notice of their own.
-struct DuplicateCalendarDateRule: KeyRule {
+struct DuplicateCalendarDateRule: FeedRule {
     static let isEarly = true
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = [CalendarDate.file.name]
@@ -25,9 +25,10 @@ struct DuplicateCalendarDateRule: KeyRule {
         try Self.find(feed, found: note)
     }
 
-    func setRepeatsAside(_ feed: LoadedFeed) throws {
+    /// Takes out the rows that a bundle leaves out; not under `--compat canonical`.
+    static func setRepeatsAside(_ feed: LoadedFeed) throws {
         var repeats: [(first: Int, repeated: Int)] = []
-        try Self.find(feed) { repeats.append(($0, $1)) }
+        try find(feed) { repeats.append(($0, $1)) }
         feed.calendarDates.setAside(repeats)
     }
 

@@ -45,33 +45,3 @@ struct FareRuleReferenceRule: FeedRule {
         }
     }
 }
-
-/// No two rows of `fare_rules.txt` are the same. Those without a fare have a notice of their own.
-struct DuplicateFareRuleRule: KeyRule {
-    static let isEarly = true
-    static let notices: [NoticeDefinition] = [.duplicateKey]
-    static let inputs = [FareRule.file.name]
-
-    /// Equal rows say the same twice.
-    func setRepeatsAside(_ feed: LoadedFeed) {}
-
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
-        let rules = feed.fareRules
-        let columns = [
-            ("fare_id", rules.fare), ("route_id", rules.route), ("origin_id", rules.origin),
-            ("destination_id", rules.destination), ("contains_id", rules.contains),
-        ]
-        let isCanonical = feed.options.isCanonical
-        try RepeatedKeys.find(count: rules.count, in: feed) { index, key in
-            guard isCanonical || rules.fare.number(index) != nil else { return false }
-            for (_, column) in columns { key.append(bytesOf: column.numberOrEmpty(index)) }
-            return true
-        } found: { first, index in
-            bin.add(
-                .duplicateKey,
-                .duplicateKey(
-                    FareRule.file.name, (rules.rowNumbers[first], rules.rowNumbers[index]),
-                    columns.map { ($0.0, $0.1[first]) }))
-        }
-    }
-}

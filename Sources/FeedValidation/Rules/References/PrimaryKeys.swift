@@ -3,10 +3,15 @@ import GTFSSchedule
 
 /// What identifies a row, by file, as the canonical validator has it.
 ///
-/// Files without a key (`feed_info.txt`, `location_group_stops.txt`) are not here, and `trips.txt`,
-/// `stop_times.txt` and `shapes.txt` have rules of their own.
+/// The fields are those of `TableSpec.key`, in the canonical validator's order. `feed_info.txt` has no
+/// key, and `calendar_dates.txt`, `trips.txt`, `stop_times.txt` and `shapes.txt` have rules of their own.
 enum PrimaryKeys {
-    static let rules: [any KeyRule] = [
+    /// The key of a file; empty when it has none here.
+    static func key<Row: FeedRow>(of type: Row.Type) -> [DuplicateKeyRule<Row>.Part] {
+        rules.lazy.compactMap { $0 as? DuplicateKeyRule<Row> }.first?.key ?? []
+    }
+
+    static let rules: [any FeedRule] = [
         DuplicateKeyRule(
             table: \.agency, key: [.init(name: "agency_id") { $0.agencyID?.text }]),
         DuplicateKeyRule(table: \.areas, key: [.init(name: "area_id") { $0.areaID?.text }]),
@@ -32,7 +37,15 @@ enum PrimaryKeys {
                 .init(name: "fare_media_id") { $0.fareMediaID?.text },
                 .init(name: "rider_category_id") { $0.riderCategoryID?.text },
             ]),
-        DuplicateFareRuleRule(),
+        DuplicateKeyRule(
+            table: \.fareRules,
+            key: [
+                .init(name: "fare_id") { $0.fareID?.text },
+                .init(name: "route_id") { $0.routeID?.text },
+                .init(name: "origin_id") { $0.originID?.text },
+                .init(name: "destination_id") { $0.destinationID?.text },
+                .init(name: "contains_id") { $0.containsID?.text },
+            ]),
         DuplicateKeyRule(table: \.fareTransferRules, key: fareTransferRule),
         DuplicateKeyRule(
             table: \.frequencies,
@@ -45,6 +58,12 @@ enum PrimaryKeys {
             table: \.locationGroups,
             key: [.init(name: "location_group_id") { $0.locationGroupID?.text }]),
         DuplicateKeyRule(
+            table: \.locationGroupStops,
+            key: [
+                .init(name: "location_group_id") { $0.locationGroupID?.text },
+                .init(name: "stop_id") { $0.stopID?.text },
+            ], isOurs: true),
+        DuplicateKeyRule(
             table: \.networks, key: [.init(name: "network_id") { $0.networkID?.text }]),
         DuplicateKeyRule(
             table: \.pathways, key: [.init(name: "pathway_id") { $0.pathwayID?.text }]),
@@ -54,8 +73,7 @@ enum PrimaryKeys {
         DuplicateKeyRule(
             table: \.routeNetworks, key: [.init(name: "route_id") { $0.routeID?.text }]),
         DuplicateKeyRule(
-            table: \.routes, key: [.init(name: "route_id") { $0.routeID?.text }],
-            isUnique: { $0.routeRows.count == $0.routes.count }),
+            table: \.routes, key: [.init(name: "route_id") { $0.routeID?.text }]),
         DuplicateKeyRule(
             table: \.stopAreas,
             key: [
@@ -63,8 +81,7 @@ enum PrimaryKeys {
                 .init(name: "stop_id") { $0.stopID?.text },
             ]),
         DuplicateKeyRule(
-            table: \.stops, key: [.init(name: "stop_id") { $0.stopID?.text }],
-            isUnique: { $0.stopRows.count == $0.stops.count }),
+            table: \.stops, key: [.init(name: "stop_id") { $0.stopID?.text }]),
         DuplicateKeyRule(table: \.timeframes, key: timeframe),
         DuplicateKeyRule(table: \.transfers, key: transfer),
         DuplicateKeyRule(table: \.translations, key: translation),
@@ -129,17 +146,12 @@ enum PrimaryKeys {
     }
 }
 
-/// A rule about the key of a file. Before all rules run, it takes the rows out of the feed that repeat
-/// a key, because a bundle leaves them out, too; not under `--compat canonical`.
-protocol KeyRule: FeedRule {
-    func setRepeatsAside(_ feed: LoadedFeed) throws
-}
-
 /// No two rows of a file have the same key. Rows that lack a part of it, by their own notice or that
 /// of a missing column, have none; the bundle keeps what it can of them.
 ///
-/// One instance for each file that is read as structs; see `PrimaryKeys`.
-struct DuplicateKeyRule<Row: FeedRow>: KeyRule {
+/// One instance for each file whose rows `RowsLoader` reads; see `PrimaryKeys`. Loading itself finds the
+/// rows, see `KeyedRows`.
+struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     static var isEarly: Bool { true }
     static var notices: [NoticeDefinition] { [.duplicateKey] }
     static var inputs: [String] { [Row.file.name] }
@@ -153,89 +165,97 @@ struct DuplicateKeyRule<Row: FeedRow>: KeyRule {
         var blank = ""
     }
 
-    private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
-    private let setAside: @Sendable (LoadedFeed) throws -> Void
+    let key: [Part]
+    /// Whether the canonical validator does not look for repeated keys of the file.
+    private let isOurs: Bool
+    private let note: @Sendable (LoadedFeed, NoticeBin) -> Void
 
-    /// - Parameters:
-    ///   - isOurs: whether the canonical validator does not look for repeated keys of the file.
-    ///   - isUnique: whether the loader, which numbers the ids of some files, has seen already
-    ///     that each row has one of its own.
-    init(
-        table:
-            @autoclosure @escaping @Sendable () -> ReferenceWritableKeyPath<
-                LoadedFeed, LoadedTable<Row>
-            >,
-        key: [Part], isOurs: Bool = false,
-        isUnique: @escaping @Sendable (LoadedFeed) -> Bool = { _ in false }
+    init<Rows: KeyedRows<Row>>(
+        table: any KeyPath<LoadedFeed, Rows> & Sendable, key: [Part], isOurs: Bool = false
     ) {
-        // Most feeds have few of the files, and making a key path takes a third of a million
-        // instructions. A closure is compiled for each type of row; a protocol's method is not, and takes several
-        // times as long.
-        find = { feed, bin in
-            guard feed.headers[Row.file.name] != nil else { return }
-            let loaded = feed[keyPath: table()]
-            guard feed.options.isCanonical else {
-                for row in loaded.repeats { note(row.first, row.number, loaded, bin) }
-                return
+        self.key = key
+        self.isOurs = isOurs
+        note = { feed, bin in
+            let rows = feed[keyPath: table]
+            for repeated in rows.repeats {
+                bin.add(
+                    .duplicateKey,
+                    .duplicateKey(
+                        Row.file.name, (rows.rowNumbers[repeated.first], repeated.number),
+                        key.map { ($0.name, $0.text(rows[repeated.first])) }))
             }
-            if isOurs || isUnique(feed) { return }
-            try Self.find(loaded, key, feed) { note($0, loaded.rowNumbers[$1], loaded, bin) }
-        }
-        setAside = { feed in
-            guard feed.headers[Row.file.name] != nil, !isUnique(feed) else { return }
-            var found: [(first: Int, repeated: Int)] = []
-            try Self.find(feed[keyPath: table()], key, feed) { found.append(($0, $1)) }
-            if !found.isEmpty { feed[keyPath: table()].setAside(found) }
-        }
-        @Sendable func note(
-            _ first: Int, _ repeated: Int, _ loaded: LoadedTable<Row>, _ bin: NoticeBin
-        ) {
-            bin.add(
-                .duplicateKey,
-                .duplicateKey(
-                    loaded.filename, (loaded.rowNumbers[first], repeated),
-                    key.map { ($0.name, $0.text(loaded[first])) }))
         }
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws { try find(feed, bin) }
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        if !isOurs || !feed.options.isCanonical { note(feed, bin) }
+    }
+}
 
-    func setRepeatsAside(_ feed: LoadedFeed) throws { try setAside(feed) }
+/// The rows of a file that has a key.
+protocol KeyedRows<Row> {
+    associatedtype Row: FeedRow
+    /// By index: the row in the file.
+    var rowNumbers: RowNumbers { get }
+    /// Rows that repeat the key of an earlier one: a bundle leaves them out, so they are not among the
+    /// others. Under `--compat canonical` they are there as well.
+    var repeats: [RepeatedRow<Row>] { get }
+    subscript(index: Int) -> Row { get }
+}
 
-    private static func find(
-        _ loaded: LoadedTable<Row>, _ key: [Part], _ feed: LoadedFeed, found: (Int, Int) -> Void
-    ) throws {
-        let isCanonical = feed.options.isCanonical
-        let needs = KeyNeeds(Row.table, key.map(\.name))
-        let fields = FieldSet(key.map(\.name), of: Row.table)
-        try RepeatedKeys.find(
-            count: loaded.count, in: feed,
-            key: { index, bytes in
-                // A part that could not be used may be anything.
-                guard loaded.badCells[index].isDisjoint(with: fields) else { return false }
-                let row = loaded.rows[index]
-                let isBlank = write(key, row, to: &bytes, isCanonical: isCanonical)
-                if isCanonical { return key.count > 1 || !isBlank }
-                return needs.areMet {
-                    key[$0].text(row) != nil
-                } holds: {
-                    key[$0].text(row) == $1
-                }
-            }, found: found)
+/// A row with the key of an earlier one.
+struct RepeatedRow<Row: FeedRow>: Sendable {
+    /// The index of the earlier row.
+    let first: Int
+    let row: Row
+    /// The row in the file.
+    let number: Int
+}
+
+/// Finds rows whose key an earlier row has, while a file is read.
+struct RepeatedRows<Row: FeedRow> {
+    private let key: [DuplicateKeyRule<Row>.Part]
+    private let needs: KeyNeeds
+    private let fields: FieldSet
+    private let isCanonical: Bool
+    private let seen = IDTable()
+    /// By number of a key: the index of its first row.
+    private var firstRows: [Int32] = []
+    private var bytes: [UInt8] = []
+
+    init(isCanonical: Bool) {
+        key = PrimaryKeys.key(of: Row.self)
+        needs = KeyNeeds(Row.table, key.map(\.name))
+        fields = FieldSet(key.map(\.name), of: Row.table)
+        self.isCanonical = isCanonical
     }
 
-    /// Writes the parts of a row's key, each followed by a byte that no cell ends with; true when
-    /// all are blank.
-    private static func write(
-        _ key: [Part], _ row: Row, to bytes: inout [UInt8], isCanonical: Bool
-    ) -> Bool {
+    /// The index of the earlier row with the key of a row; nil when there is none, and when the row
+    /// has no key.
+    ///
+    /// - Parameter bad: the fields of the row that could not be used: they may be anything.
+    mutating func first(_ row: Row, at index: Int, bad: FieldSet) -> Int? {
+        guard !key.isEmpty, bad.isDisjoint(with: fields) else { return nil }
+        bytes.removeAll(keepingCapacity: true)
         var isBlank = true
         for part in key {
             let text = part.text(row)
             if text != nil { isBlank = false }
             bytes.append(contentsOf: (text ?? (isCanonical ? part.blank : "")).utf8)
+            // A byte that no cell ends with.
             bytes.append(0x1F)
         }
-        return isBlank
+        let hasKey =
+            isCanonical
+            ? key.count > 1 || !isBlank
+            : needs.areMet {
+                key[$0].text(row) != nil
+            } holds: {
+                key[$0].text(row) == $1
+            }
+        guard hasKey else { return nil }
+        let (number, isNew) = bytes.withUnsafeBytes { seen.intern($0) }
+        if isNew { firstRows.append(Int32(index)) }
+        return isNew ? nil : Int(firstRows[number])
     }
 }

@@ -7,31 +7,43 @@ struct CalendarRangeRule: RowRule {
     static let fields = ["start_date", "end_date"]
 
     func check(_ row: ServiceCalendar, _ context: RowContext, _ bin: NoticeBin) {
-        ServiceDateRange.check(row.startDate, "start_date", context, bin)
-        ServiceDateRange.check(row.endDate, "end_date", context, bin)
+        for (field, date) in [("start_date", row.startDate), ("end_date", row.endDate)] {
+            ServiceDateRange.check(
+                date, field, of: context.filename, row: context.row, context.options, bin)
+        }
     }
 }
 
-/// So do days that are added and taken away.
-struct CalendarDateRangeRule: RowRule {
+/// So do days that are added and taken away. Only when all are known is it clear which rows a bundle
+/// leaves out.
+struct CalendarDateRangeRule: FeedRule {
+    static let isEarly = true
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
-    static let fields = ["date"]
+    static let inputs = [CalendarDate.file.name]
 
-    func check(_ row: CalendarDate, _ context: RowContext, _ bin: NoticeBin) {
-        ServiceDateRange.check(row.date, "date", context, bin)
+    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        let dates = feed.calendarDates
+        for index in 0..<dates.count where !dates.isPassedOver(index) {
+            if index & 0xFFFF == 0 { try feed.checkCancellation() }
+            guard let day = dates.day(index) else { continue }
+            ServiceDateRange.check(
+                ServiceDate(dayNumber: day), "date", of: CalendarDate.file.name,
+                row: dates.rowNumbers[index], feed.options, bin)
+        }
     }
 }
 
 private enum ServiceDateRange {
     static func check(
-        _ date: ServiceDate?, _ field: String, _ context: RowContext, _ bin: NoticeBin
+        _ date: ServiceDate?, _ field: String, of file: String, row: Int,
+        _ options: ValidationOptions, _ bin: NoticeBin
     ) {
         // The canonical validator does not check this.
-        guard let date, !ExpectedDates.contains(date), !context.options.isCanonical else { return }
+        guard let date, !ExpectedDates.contains(date), !options.isCanonical else { return }
         bin.add(
             .serviceDateOutOfRange,
             [
-                "filename": context.filename, "csvRowNumber": context.row, "fieldName": field,
+                "filename": file, "csvRowNumber": row, "fieldName": field,
                 "fieldValue": "\(date)",
             ])
     }
