@@ -9,7 +9,7 @@ public struct FareRuleColumns: KeyedRows {
     public internal(set) var header = HeaderColumns([])
     /// By index: the row in the file, the header being row 1.
     public private(set) var rowNumbers = RowNumbers()
-    var repeats: [RepeatedRow<FareRule>] = []
+    var repeats: [(first: Int, row: FareRule, number: Int)] = []
     /// How many rows the file has.
     public var count: Int { fare.count }
 

@@ -208,7 +208,7 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     public internal(set) var rows: [Row] = []
     /// By index of `rows`: the row in the file, the header being row 1.
     public internal(set) var rowNumbers = RowNumbers()
-    var repeats: [RepeatedRow<Row>] = []
+    var repeats: [(first: Int, row: Row, number: Int)] = []
     /// The cells that could not be used.
     var badCells = BadCells()
 

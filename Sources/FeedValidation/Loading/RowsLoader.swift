@@ -41,15 +41,16 @@ struct RowsLoader<Row: FeedRow> {
     func readKeyed(
         _ filename: String, _ source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
     ) throws -> (
-        state: FileState, header: HeaderColumns, missing: FieldSet, repeats: [RepeatedRow<Row>]
+        state: FileState, header: HeaderColumns, missing: FieldSet,
+        repeats: [(first: Int, row: Row, number: Int)]
     ) {
         let isCanonical = feed.options.isCanonical
         var keys = RepeatedRows<Row>(isCanonical: isCanonical)
-        var repeats: [RepeatedRow<Row>] = []
+        var repeats: [(first: Int, row: Row, number: Int)] = []
         var count = 0
         let read = try read(filename, source) { row, number, bad in
             if let first = keys.first(row, at: count, bad: bad) {
-                repeats.append(RepeatedRow(first: first, row: row, number: number))
+                repeats.append((first, row, number))
                 if !isCanonical { return false }
             }
             take(row, number, bad)

@@ -171,12 +171,16 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     private let note: @Sendable (LoadedFeed, NoticeBin) -> Void
 
     init<Rows: KeyedRows<Row>>(
-        table: any KeyPath<LoadedFeed, Rows> & Sendable, key: [Part], isOurs: Bool = false
+        table: @autoclosure @escaping @Sendable () -> KeyPath<LoadedFeed, Rows>, key: [Part],
+        isOurs: Bool = false
     ) {
         self.key = key
         self.isOurs = isOurs
         note = { feed, bin in
-            let rows = feed[keyPath: table]
+            // Most feeds have few of the files, and making a key path takes a third of a million
+            // instructions.
+            guard feed.headers[Row.file.name] != nil else { return }
+            let rows = feed[keyPath: table()]
             for repeated in rows.repeats {
                 bin.add(
                     .duplicateKey,
@@ -197,19 +201,11 @@ protocol KeyedRows<Row> {
     associatedtype Row: FeedRow
     /// By index: the row in the file.
     var rowNumbers: RowNumbers { get }
-    /// Rows that repeat the key of an earlier one: a bundle leaves them out, so they are not among the
-    /// others. Under `--compat canonical` they are there as well.
-    var repeats: [RepeatedRow<Row>] { get }
+    /// Rows that repeat the key of an earlier one, whose index is `first`, and their rows in the file: a
+    /// bundle leaves them out, so they are not among the others. Under `--compat canonical` they are
+    /// there as well.
+    var repeats: [(first: Int, row: Row, number: Int)] { get }
     subscript(index: Int) -> Row { get }
-}
-
-/// A row with the key of an earlier one.
-struct RepeatedRow<Row: FeedRow>: Sendable {
-    /// The index of the earlier row.
-    let first: Int
-    let row: Row
-    /// The row in the file.
-    let number: Int
 }
 
 /// Finds rows whose key an earlier row has, while a file is read.
