@@ -39,8 +39,6 @@ public struct FileSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]
-    /// Whether all fields together identify a row: the reference's "*".
-    let isKeyWholeRow: Bool
     /// What a row fills of the key besides the key's required fields.
     let keyChoices: [KeyChoice]
 
@@ -49,14 +47,10 @@ public struct FileSpec: Sendable, Hashable {
         self.init(name, presence, primaryKey: primaryKey, choices: [])
     }
 
-    init(
-        _ name: String, _ presence: Presence, primaryKey: [String] = [],
-        choices: [KeyChoice] = [], isKeyWholeRow: Bool = false
-    ) {
+    init(_ name: String, _ presence: Presence, primaryKey: [String], choices: [KeyChoice]) {
         self.name = name
         self.presence = presence
         self.primaryKey = primaryKey
-        self.isKeyWholeRow = isKeyWholeRow
         keyChoices = choices
     }
 }
@@ -130,9 +124,11 @@ public struct TableSpec: Sendable, Hashable {
     public let fields: [FieldSpec]
     /// The file's name without its extension: the name of its table in the bundle.
     public let name: String
-    /// The fields that no two rows of a bundle share: the primary key, all fields where the reference
-    /// says "*", and none of `feed_info.txt`.
-    package var key: [String] { file.isKeyWholeRow ? fields.map(\.name) : file.primaryKey }
+    /// The fields that no two rows of a bundle share: the primary key, or all fields where the reference
+    /// says "*". `feed_info.txt`, which has one row, has none.
+    package var key: [String] {
+        file.primaryKey.isEmpty && file != FeedInfo.file ? fields.map(\.name) : file.primaryKey
+    }
 
     init(file: FileSpec, fields: [FieldSpec]) {
         self.file = file

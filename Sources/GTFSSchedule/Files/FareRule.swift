@@ -13,7 +13,7 @@ public struct FareRule: FeedRow, Hashable {
 
     public init() {}
 
-    public static let file = FileSpec("fare_rules.txt", .optional, isKeyWholeRow: true)
+    public static let file = FileSpec("fare_rules.txt", .optional)
 
     public static let fields: [Field<FareRule>] = [
         Field("fare_id", \.fareID, .id, .required, references: [.fare]),

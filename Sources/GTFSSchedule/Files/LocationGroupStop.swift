@@ -7,7 +7,7 @@ public struct LocationGroupStop: FeedRow, Hashable {
 
     public init() {}
 
-    public static let file = FileSpec("location_group_stops.txt", .optional, isKeyWholeRow: true)
+    public static let file = FileSpec("location_group_stops.txt", .optional)
 
     public static let fields: [Field<LocationGroupStop>] = [
         Field("location_group_id", \.locationGroupID, .id, .required, references: [.locationGroup]),

@@ -7,7 +7,7 @@ public struct StopArea: FeedRow, Hashable {
 
     public init() {}
 
-    public static let file = FileSpec("stop_areas.txt", .optional, isKeyWholeRow: true)
+    public static let file = FileSpec("stop_areas.txt", .optional)
 
     public static let fields: [Field<StopArea>] = [
         Field("area_id", \.areaID, .id, .required, references: [.area]),

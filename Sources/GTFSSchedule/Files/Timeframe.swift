@@ -11,7 +11,7 @@ public struct Timeframe: FeedRow, Hashable {
 
     public init() {}
 
-    public static let file = FileSpec("timeframes.txt", .optional, isKeyWholeRow: true)
+    public static let file = FileSpec("timeframes.txt", .optional)
 
     public static let fields: [Field<Timeframe>] = [
         Field("timeframe_group_id", \.timeframeGroupID, .id, .required),
