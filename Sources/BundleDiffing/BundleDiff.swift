@@ -118,12 +118,9 @@ package struct BundleDiff: Sendable, Encodable {
             guard let place = stop.place, let before = places[stop.id] ?? nil else { return nil }
             let meters = before.meters(to: place)
             guard meters >= movedMeters else { return nil }
-            let fields = [
-                ("stop_lat", before.latitude, place.latitude),
-                ("stop_lon", before.longitude, place.longitude),
-            ].filter { $0.1 != $0.2 }.map { Changes.Field(field: $0, old: "\($1)", new: "\($2)") }
             return MovedStop(
-                id: stop.id, name: stop.name, meters: (meters * 10).rounded() / 10, fields: fields)
+                id: stop.id, name: stop.name, meters: (meters * 10).rounded() / 10,
+                fields: Place.fields(before, place))
         }
         return moves.sorted { ($1.meters, $0.id) < ($0.meters, $1.id) }
     }

@@ -39,9 +39,13 @@ extension Changes {
         removed = old.filter { !after.contains($0.id) }.map { Item(id: $0.id, name: $0.name) }
         changed = new.compactMap { record in
             guard let other = before[record.id] else { return nil }
-            let fields = zip(names, zip(other.fields, record.fields)).compactMap { name, values in
+            var fields = zip(names, zip(other.fields, record.fields)).compactMap { name, values in
                 values.0.map(RecordID.init) == values.1.map(RecordID.init)
                     ? nil : Field(field: name, old: values.0, new: values.1)
+            }
+            // Where both have a place, the stop has moved.
+            if (other.place == nil) != (record.place == nil) {
+                fields += Place.fields(other.place, record.place)
             }
             return fields.isEmpty
                 ? nil : ChangedItem(id: record.id, name: record.name, fields: fields)
@@ -69,6 +73,18 @@ package struct Place: Sendable, Encodable {
         guard let latitude, let longitude, latitude.isFinite, longitude.isFinite else { return nil }
         self.latitude = latitude
         self.longitude = longitude
+    }
+
+    /// The coordinates that differ.
+    static func fields(_ old: Place?, _ new: Place?) -> [Changes.Field] {
+        [("stop_lat", \Place.latitude), ("stop_lon", \.longitude)].compactMap { name, path in
+            let before = old?[keyPath: path]
+            let after = new?[keyPath: path]
+            return before == after
+                ? nil
+                : Changes.Field(
+                    field: name, old: before.map { "\($0)" }, new: after.map { "\($0)" })
+        }
     }
 
     /// The distance in meters, on a sphere: compared places are close together.

@@ -101,6 +101,18 @@ struct BundleDiffTests {
         #expect(diff.stops.isEmpty)
     }
 
+    @Test("A stop that gets or loses its place has changed, though others move")
+    func places() throws {
+        let diff = try Versions([
+            ("stops.txt", "A,Harbour,48.0,2.0", "A,Harbour,48.001,2.0"),
+            ("stops.txt", "B,Market,48.0,2.1", "B,Market,,"),
+        ]).diff
+        #expect(diff.moved.map(\.id) == ["A"])
+        #expect(
+            diff.words(limit: nil).contains(
+                "~ B Market: stop_lat 48.0 → blank, stop_lon 2.1 → blank\n"))
+    }
+
     @Test("Trips that come, go and change, and in what")
     func trips() throws {
         let diff = try Versions([
