@@ -37,8 +37,8 @@ extension BundleInspection {
         if let busiestDay {
             table.add([
                 "busiest day",
-                "\(busiestDay.date), with \(Quantity.count(busiestDay.runs)) runs and "
-                    + "\(Quantity.count(busiestDay.departures)) departures",
+                "\(busiestDay.date), with \(Quantity.count(busiestDay.runs, "run")) and "
+                    + Quantity.count(busiestDay.departures, "departure"),
             ])
         }
         let lines = table.lines

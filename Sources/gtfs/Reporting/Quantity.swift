@@ -11,6 +11,11 @@ enum Quantity {
         return (number < 0 ? "-" : "") + text
     }
 
+    /// `1 run`, `1,234 runs`.
+    static func count(_ number: Int, _ thing: String) -> String {
+        "\(count(number)) \(thing)\(number == 1 ? "" : "s")"
+    }
+
     /// `2.53 MB`; MB means 10^6 bytes.
     static func bytes(_ number: Int) -> String {
         let units: [(factor: Double, name: String)] = [(1e9, "GB"), (1e6, "MB"), (1e3, "KB")]

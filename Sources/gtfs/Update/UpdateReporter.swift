@@ -92,10 +92,10 @@ final class UpdateReporter {
         guard let current = result.manifest?.current else { return "" }
         var facts = [
             Quantity.bytes(current.bundle.bytes),
-            "\(Quantity.count(current.counts.trips)) trips",
+            Quantity.count(current.counts.trips, "trip"),
         ]
         if let runs = result.mostRuns {
-            facts.append("up to \(Quantity.count(runs)) runs a day")
+            facts.append("up to \(Quantity.count(runs, "run")) a day")
         }
         if let until = current.validUntil { facts.append("valid until \(until)") }
         if current.notices.errors > 0 {
