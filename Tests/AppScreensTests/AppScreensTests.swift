@@ -28,9 +28,7 @@ import TransitViewModels
 /// all platforms: in the app its own is meant.
 @MainActor @Suite("Screens of an app") struct AppScreensTests {
     /// The feeds that are shared among the developers: trains, a subway, and one of 29 agencies.
-    nonisolated private static let shared = ["sound-transit", "nyc-subway", "kodis-cz"].filter {
-        PackageRoot.shared("feeds/\($0).zip") != nil
-    }
+    nonisolated private static let shared = ["sound-transit", "nyc-subway", "kodis-cz"]
 
     private let folder: TestFolder
 
@@ -181,7 +179,7 @@ import TransitViewModels
             Screen(routes).lines == ["[Train]", "  T8", "[Bus]", "  333", "[Ferry]", "  F1"])
     }
 
-    @Test("Every route and every stop of real feeds", arguments: shared)
+    @Test("Every route and every stop of real feeds", .sharedFiles, arguments: shared)
     func feeds(name: String) async throws {
         let bundle = try build(try #require(PackageRoot.shared("feeds/\(name).zip")))
         let routes = try await bundle.routes()

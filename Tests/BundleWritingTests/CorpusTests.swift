@@ -5,17 +5,16 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Feeds that are shared with the package's developers; elsewhere these tests have nothing to do.
-@Suite("Bad feeds build or fail in order")
+/// Feeds that are shared with the package's developers.
+@Suite("Bad feeds build or fail in order", .sharedFiles)
 struct CorpusTests {
-    private static let feeds: [String] = ["feeds/bad", "cases/feeds"].flatMap { name -> [String] in
-        guard let folder = PackageRoot.shared(name) else { return [] }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.hasSuffix(".zip") }.sorted().map { folder + "/" + $0 }
+    private static let feeds = ["feeds/bad", "cases/feeds"].flatMap { folder in
+        PackageRoot.sharedFiles(in: folder, suffix: ".zip").map { folder + "/" + $0 }
     }
 
     @Test("No crash, no hang, no silence", arguments: feeds)
-    func corpus(_ feed: String) throws {
+    func corpus(_ name: String) throws {
+        let feed = try #require(PackageRoot.shared(name))
         let folder = try TestFolder()
         let target = folder.path + "/feed.sqlite"
         let result = try ProcessRun.run(

@@ -418,16 +418,13 @@ struct NoticeAgreementTests {
                 ])
     }
 
-    private static let shared: [String] = {
-        guard let path = PackageRoot.shared("feeds"),
-            let names = FileManager.default.enumerator(atPath: path)
-        else { return [] }
-        return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".zip") }.sorted()
-    }()
+    private static let shared = ["feeds", "feeds/bad"].flatMap { folder in
+        PackageRoot.sharedFiles(in: folder, suffix: ".zip").map { folder + "/" + $0 }
+    }
 
-    @Test("Feeds that are at hand", .enabled(if: !shared.isEmpty), arguments: shared)
+    @Test("Feeds that are at hand", .sharedFiles, arguments: shared)
     func atHand(name: String) throws {
-        let path = try #require(PackageRoot.shared("feeds/" + name))
+        let path = try #require(PackageRoot.shared(name))
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
         // Large ones are for benchmarks.
         guard size < 1_000_000 else { return }

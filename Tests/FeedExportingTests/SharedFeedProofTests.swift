@@ -13,14 +13,11 @@ import Testing
         "tl-example-nested-zip.zip", "tl-invalid.zip",
     ]
 
-    static let feeds = ["feeds", "feeds/bad", "cases/feeds"].flatMap { folder -> [String] in
-        guard let path = PackageRoot.shared(folder) else { return [] }
-        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".zip") && !$0.contains("/") }.sorted()
-            .map { folder + "/" + $0 }
+    static let feeds = ["feeds", "feeds/bad", "cases/feeds"].flatMap { folder in
+        PackageRoot.sharedFiles(in: folder, suffix: ".zip").map { folder + "/" + $0 }
     }
 
-    @Test(.enabled(if: !feeds.isEmpty), arguments: feeds) func nothingIsLost(
+    @Test(.sharedFiles, arguments: feeds) func nothingIsLost(
         _ name: String
     ) throws {
         let feed = try #require(PackageRoot.shared(name))

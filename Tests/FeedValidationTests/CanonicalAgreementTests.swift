@@ -17,20 +17,10 @@ struct CanonicalAgreementTests {
     /// Each remaining difference, by feed and code, with its reason.
     static let ledger: [String: [String: String]] = [:]
 
-    static let cases: [String] = {
-        names(in: "cases/feeds")
-    }()
+    static let cases = PackageRoot.sharedFiles(in: "cases/feeds", suffix: ".zip")
 
-    static let feeds: [String] = {
-        names(in: "expected").filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
-    }()
-
-    private static func names(in folder: String) -> [String] {
-        guard let path = PackageRoot.shared(folder),
-            let entries = FileManager.default.enumerator(atPath: path)
-        else { return [] }
-        return entries.compactMap { $0 as? String }.filter { !$0.contains("/") }.sorted()
-    }
+    static let feeds = PackageRoot.sharedFiles(in: "expected", suffix: ".json")
+        .map { String($0.dropLast(5)) }
 
     private func validate(_ path: String, country: String?) throws -> ValidationReport {
         let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
@@ -58,7 +48,7 @@ struct CanonicalAgreementTests {
         return differences
     }
 
-    @Test("A case", .enabled(if: !cases.isEmpty), arguments: cases)
+    @Test("A case", .sharedFiles, arguments: cases)
     func agreesOnCase(_ file: String) throws {
         let all = try json(try #require(PackageRoot.shared("cases/expected.json")))
         let name = String(file.dropLast(4))
@@ -75,7 +65,7 @@ struct CanonicalAgreementTests {
         try expectSamples(report, entry["samples"] as? [String: [[String: Any]]] ?? [:])
     }
 
-    @Test("A real feed", .enabled(if: !feeds.isEmpty), arguments: feeds)
+    @Test("A real feed", .sharedFiles, arguments: feeds)
     func agreesOnFeed(_ name: String) throws {
         let entry = try json(try #require(PackageRoot.shared("expected/\(name).json")))
         let notices = try #require(entry["notices"] as? [String: [String: Any]])
@@ -92,7 +82,7 @@ struct CanonicalAgreementTests {
         do {
             report = try validate(try #require(path), country: nil)
         } catch is FeedError {
-            // What nobody can read.
+            // The archive cannot be read.
             #expect(expected.isEmpty && systemErrors == ["i_o_error"])
             return
         }

@@ -97,8 +97,9 @@ import Testing
         }
     }
 
-    @Test("Codes and severities are those of the canonical validator") func canonical() throws {
-        guard let path = PackageRoot.shared("spec/notices.tsv") else { return }
+    @Test("Codes and severities are those of the canonical validator", .sharedFiles)
+    func canonical() throws {
+        let path = try #require(PackageRoot.shared("spec/notices.tsv"))
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         var severities: [String: String] = [:]
         for line in lines.dropFirst() where !line.hasPrefix("#") {

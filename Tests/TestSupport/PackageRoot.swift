@@ -6,11 +6,21 @@ package enum PackageRoot {
     package static let path = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// The files shared with the package's developers, which need not be there; nil when they
-    /// are not.
+    /// Whether the files shared with the package's developers are there. A test that reads them has
+    /// the trait `sharedFiles`.
+    package static let hasShared = shared("feeds") != nil
+
+    /// A file or folder shared with the package's developers; nil when it is not there.
     package static func shared(_ name: String) -> String? {
         let path = path + "/../shared/" + name
         return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+
+    /// Names of the files of a shared folder that end in `suffix`, sorted; none when it is not there.
+    package static func sharedFiles(in folder: String, suffix: String) -> [String] {
+        guard let path = shared(folder) else { return [] }
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(suffix) && !$0.contains("/") }.sorted()
     }
 
     /// A built executable: it lies beside the bundle of the tests.

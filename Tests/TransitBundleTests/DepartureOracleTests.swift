@@ -6,10 +6,6 @@ import TransitBundle
 
 /// Departures and active services, against a second opinion that reads the feed's text files.
 @Suite struct DepartureOracleTests {
-    private static let shared = SampleBundle.package.appendingPathComponent("../shared/feeds")
-        .standardized.path
-    private static let hasShared = FileManager.default.fileExists(atPath: shared)
-
     private static func stopIDs(_ bundle: TransitBundle) async throws -> [String] {
         try await bundle.read { db in
             try String.fetchAll(db, sql: "SELECT stop_id FROM stops ORDER BY sid")
@@ -141,13 +137,13 @@ import TransitBundle
     /// Two thousand questions to each of six feeds of all kinds: frequencies; times past 24 h;
     /// nothing but `calendar_dates.txt`; mostly rows without times; untidy cells.
     @Test(
-        .enabled(if: hasShared),
+        .sharedFiles,
         arguments: [
             "transjakarta-id", "abidjan-ci", "nyc-subway", "wmata-rail", "portoalegre-br",
             "cairns-au", "renfe-es",
         ])
     func randomQuestions(feed: String) async throws {
-        let path = "\(Self.shared)/\(feed).zip"
+        let path = try #require(PackageRoot.shared("feeds/\(feed).zip"))
         let bundle = try TransitBundle(
             path: SampleBundle.build(path, in: SampleBundle.newFolder()))
         let stops = try await Self.stopIDs(bundle)

@@ -14,11 +14,13 @@ struct SevenNightsTests {
     }
 
     @Test(
-        "So does every night of real feeds",
-        .enabled(if: ProcessInfo.processInfo.environment["ALL_SHARED_FEEDS"] == "1"),
+        "So does every night of real feeds", .sharedFiles,
+        .enabled(
+            if: ProcessInfo.processInfo.environment["ALL_SHARED_FEEDS"] == "1",
+            "it takes minutes; ALL_SHARED_FEEDS=1 asks for it"),
         arguments: ["cairns-au", "sound-transit", "nyc-subway"])
     func shared(name: String) throws {
-        guard let path = PackageRoot.shared("feeds/\(name).zip") else { return }
+        let path = try #require(PackageRoot.shared("feeds/\(name).zip"))
         let place = try NightlyPlace(settings: [
             "guards: { allow_expired: true, allow_new_errors: true }"
         ])

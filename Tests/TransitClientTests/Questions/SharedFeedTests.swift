@@ -1,5 +1,4 @@
 import Foundation
-import SystemLayer
 import TestSupport
 import Testing
 import TransitBundle
@@ -8,12 +7,11 @@ import TransitModel
 @testable import TransitClient
 
 /// Feeds of all kinds from all over the world, where they are there.
-@Suite("A server answers what a bundle answers, of shared feeds")
+@Suite("A server answers what a bundle answers, of shared feeds", .sharedFiles)
 struct SharedFeedTests {
     /// Every fourth of them, which takes long enough; all with `ALL_SHARED_FEEDS=1`.
     static let names: [String] = {
-        guard let folder = PackageRoot.shared("feeds") else { return [] }
-        let all = Folder.names(in: folder).filter { $0.hasSuffix(".zip") }.sorted()
+        let all = PackageRoot.sharedFiles(in: "feeds", suffix: ".zip")
         if ProcessInfo.processInfo.environment["ALL_SHARED_FEEDS"] == "1" { return all }
         return all.enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
     }()

@@ -21,10 +21,9 @@ struct AnsweredFeed: Sendable {
     /// The bundle of `feeds/sample`, built once for all tests.
     static let sample = Task { try AnsweredFeed(feed: PackageRoot.path + "/feeds/sample") }
 
-    /// The bundle of a feed of the shared folder; nil where that is not there.
-    static func shared(_ name: String) throws -> AnsweredFeed? {
-        guard let feed = PackageRoot.shared("feeds/\(name).zip") else { return nil }
-        return try AnsweredFeed(feed: feed)
+    /// The bundle of a feed of the shared folder, for tests with the trait `sharedFiles`.
+    static func shared(_ name: String) throws -> AnsweredFeed {
+        try AnsweredFeed(feed: #require(PackageRoot.shared("feeds/\(name).zip")))
     }
 
     /// - Parameter feed: an archive or a folder.

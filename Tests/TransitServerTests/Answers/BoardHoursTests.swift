@@ -67,9 +67,9 @@ struct BoardHoursTests {
         #expect(known > 200)
     }
 
-    @Test("A board of a busy city is the bundle's, byte for byte")
+    @Test("A board of a busy city is the bundle's, byte for byte", .sharedFiles)
     func city() async throws {
-        guard let feed = try AnsweredFeed.shared("nyc-subway") else { return }
+        let feed = try AnsweredFeed.shared("nyc-subway")
         for id in ["125N", "125", "635"] {
             let (asked, known) = try await compare(
                 feed, addresses(id, on: "2018-07-11", ["n=8", "n=40", "for=90m", "n=500"]))

@@ -164,14 +164,14 @@ struct EndpointAnswersTests {
         try await check(feed)
     }
 
-    @Test("a real feed answers each of them with something") func shared() async throws {
-        guard let feed = try AnsweredFeed.shared("transcollines-big") else { return }
-        try await check(feed)
+    @Test("a real feed answers each of them with something", .sharedFiles)
+    func shared() async throws {
+        try await check(AnsweredFeed.shared("transcollines-big"))
     }
 
-    @Test("a page of the longest file that is shared is a page")
+    @Test("a page of the longest file that is shared is a page", .sharedFiles)
     func bounded() async throws {
-        guard let feed = try AnsweredFeed.shared("donanbus-jp") else { return }
+        let feed = try AnsweredFeed.shared("donanbus-jp")
         let fares: Envelope<FareListDTO> = try await feed.ask("fares")
         #expect(fares.data.fares.map(\.rules.count).reduce(0, +) == 5000)
         var rules = fares.data.fares.flatMap(\.rules)

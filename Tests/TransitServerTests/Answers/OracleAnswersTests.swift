@@ -120,12 +120,11 @@ struct OracleAnswersTests {
     }
 
     @Test(
-        "three hundred questions to real feeds",
+        "three hundred questions to real feeds", .sharedFiles,
         arguments: ["nyc-subway", "abidjan-ci", "renfe-es"])
     func shared(name: String) async throws {
-        guard let feed = try AnsweredFeed.shared(name),
-            let path = PackageRoot.shared("feeds/\(name).zip")
-        else { return }
+        let feed = try AnsweredFeed.shared(name)
+        let path = try #require(PackageRoot.shared("feeds/\(name).zip"))
         let stops = try await feed.bundle.stops(limit: .max).map(\.stopID)
         let days = try #require(feed.bundle.serviceDays)
         var random = SeededGenerator(seed: 20_261_122)
