@@ -134,19 +134,11 @@ import TransitBundle
         #expect(agreed > 5_000)
     }
 
-    /// Two thousand questions to each of six feeds of all kinds: frequencies; times past 24 h;
-    /// nothing but `calendar_dates.txt`; mostly rows without times; untidy cells.
-    @Test(
-        .sharedFiles,
-        arguments: [
-            "transjakarta-id", "abidjan-ci", "nyc-subway", "wmata-rail", "portoalegre-br",
-            "cairns-au", "renfe-es",
-        ])
-    func randomQuestions(feed: String) async throws {
-        let path = try #require(PackageRoot.shared("feeds/\(feed).zip"))
-        let bundle = try TransitBundle(
-            path: SampleBundle.build(path, in: SampleBundle.newFolder()))
-        let stops = try await Self.stopIDs(bundle)
+    /// At any stop, from the day before the first service to two days after the last.
+    private static func randomQuestions(
+        _ count: Int, to bundle: TransitBundle
+    ) async throws -> [Oracle.Question] {
+        let stops = try await stopIDs(bundle)
         let days = try await bundle.read { db in
             try Int.fetchAll(
                 db,
@@ -158,13 +150,46 @@ import TransitBundle
         let first = try #require(days.first)
         let last = try #require(days.last)
         var random = SeededNumbers(seed: 20_261_121)
-        let questions = (0..<2_000).map { _ in
+        return (0..<count).map { _ in
             let day = Int.random(in: first - 1...last + 2, using: &random)
             return Oracle.Question(
                 stopID: stops[Int.random(in: stops.indices, using: &random)],
-                at: Self.text(day * 86_400 + Int.random(in: 0..<86_400, using: &random)),
+                at: text(day * 86_400 + Int.random(in: 0..<86_400, using: &random)),
                 duration: Int.random(in: 60...7_200, using: &random))
         }
+    }
+
+    @Test(
+        "Generated towns: whole days at every stop, and questions at random",
+        arguments: UInt64(1)...6)
+    func towns(seed: UInt64) async throws {
+        let files = ConstructedFeed.town(seed: seed)
+        let bundle = try bundle(of: files)
+        var questions = try await Self.randomQuestions(400, to: bundle)
+        // Each of them is the day of a change of the clock, in one of the towns.
+        for day in ["2026-03-08", "2026-03-29", "2026-04-04", "2026-10-03", "2026-10-25"] {
+            questions += try await Self.windows(
+                of: Self.stopIDs(bundle), from: "\(day)T00:00:00Z", count: 3, every: 86_400)
+        }
+        let (differences, agreed) = try await Oracle.compare(
+            bundle, feed: Self.write(files), questions)
+        #expect(differences == [])
+        #expect(agreed > 400)
+    }
+
+    /// Two thousand questions to each of seven feeds of all kinds: frequencies; times past 24 h;
+    /// nothing but `calendar_dates.txt`; mostly rows without times; untidy cells.
+    @Test(
+        .sharedFiles,
+        arguments: [
+            "transjakarta-id", "abidjan-ci", "nyc-subway", "wmata-rail", "portoalegre-br",
+            "cairns-au", "renfe-es",
+        ])
+    func randomQuestions(feed: String) async throws {
+        let path = try #require(PackageRoot.shared("feeds/\(feed).zip"))
+        let bundle = try TransitBundle(
+            path: SampleBundle.build(path, in: SampleBundle.newFolder()))
+        let questions = try await Self.randomQuestions(2_000, to: bundle)
         let (differences, agreed) = try await Oracle.compare(bundle, feed: path, questions)
         #expect(differences == [])
         #expect(agreed > 0)

@@ -21,7 +21,8 @@ What it holds to be true (the GTFS reference, and what schema/bundle.sql says on
 - A station's departures are those of the stop itself and of everything below it.
 - The last row of a trip is no departure; nor is one with pickup_type 1.
 - A row leaves at its departure, else at its arrival, else at the time interpolated between the
-  timed rows around it; else it is no departure.
+  timed rows around it; else it is no departure. Rows of on-demand service, which have a group, a
+  location or a window, are no such rows; a booking rule alone makes no row one of them.
 - A trip of frequencies.txt runs only at its headways: from start_time until before end_time, every
   headway_secs, the trip's first departure (or if it has none its first time) falling on the start.
   A run is its trip, service day and start: where rows overlap, one that several give is that of the
@@ -211,7 +212,7 @@ class Feed:
         sequences = set()
         flexible = [
             "location_group_id", "location_id", "start_pickup_drop_off_window",
-            "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
+            "end_pickup_drop_off_window",
         ]
         fields = [
             "trip_id", "stop_sequence", "stop_id", "arrival_time", "departure_time",
