@@ -48,7 +48,9 @@ struct CanonicalAgreementTests {
         return differences
     }
 
-    @Test("A case", .sharedFiles, arguments: cases)
+    @Test(
+        "A small feed with one thing wrong has the canonical counts", .sharedFiles, arguments: cases
+    )
     func agreesOnCase(_ file: String) throws {
         let all = try json(try #require(PackageRoot.shared("cases/expected.json")))
         let name = String(file.dropLast(4))
@@ -65,7 +67,7 @@ struct CanonicalAgreementTests {
         try expectSamples(report, entry["samples"] as? [String: [[String: Any]]] ?? [:])
     }
 
-    @Test("A real feed", .sharedFiles, arguments: feeds)
+    @Test("A real feed has the canonical counts", .sharedFiles, arguments: feeds)
     func agreesOnFeed(_ name: String) throws {
         let entry = try json(try #require(PackageRoot.shared("expected/\(name).json")))
         let notices = try #require(entry["notices"] as? [String: [String: Any]])
