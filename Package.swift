@@ -5,7 +5,7 @@ import PackageDescription
 /// What is on unless somebody says otherwise (`swift build --traits ...`, or `traits:` of the package
 /// that depends on this one). An app that only asks bundles says `traits: []`.
 #if os(Linux)
-    let defaultTraits: Set<String> = ["Command", "Curl", "ISAL", "NIOClient", "Server"]
+    let defaultTraits: Set<String> = ["Command", "ISAL", "NIOClient", "Server"]
 #else
     let defaultTraits: Set<String> = ["Command", "NIOClient", "Server"]
 #endif
@@ -38,7 +38,6 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Command", description: "The packages of the commands; libraries need none."),
-        .trait(name: "Curl", description: "Downloads go through libcurl, not URLSession."),
         .trait(name: "ISAL", description: "ISA-L inflates, faster than zlib."),
         .trait(name: "NIOClient", description: "The packages of TransitClientNIO."),
         .trait(name: "Server", description: "The packages of TransitServer and gtfs-serve."),
@@ -68,6 +67,7 @@ let package = Package(
         .systemLibrary(
             name: "CArchive", pkgConfig: pkgConfig("libarchive"),
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+        // Headers only: `CurlLibrary` loads the library.
         .systemLibrary(
             name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
@@ -412,7 +412,7 @@ let package = Package(
 /// Which traits turn a dependency on, by its package or target. A package none of whose products is
 /// used without a trait is not even resolved where that trait is off.
 let traitsOfDependencies: [String: Set<String>] = [
-    "CCurl": ["Curl"], "CISAL": ["ISAL"], "Yams": ["Command"],
+    "CISAL": ["ISAL"], "Yams": ["Command"],
     "async-http-client": ["NIOClient"], "hummingbird": ["Server"],
     "swift-argument-parser": ["Command"], "swift-http-types": ["Server"],
     "swift-nio": ["NIOClient", "Server"], "swift-nio-extras": ["NIOClient", "Server"],

@@ -67,22 +67,6 @@ package struct NetworkAddress: Hashable, Sendable {
         return NetworkAddress(bytes: bytes, port: 0)
     }
 
-    /// All addresses of a name; none when it has none.
-    package static func all(of host: String, port: Int) -> [NetworkAddress] {
-        var list: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(host, "\(port)", nil, &list) == 0 else { return [] }
-        defer { freeaddrinfo(list) }
-        var addresses: [NetworkAddress] = []
-        var next = list
-        while let entry = next?.pointee {
-            if let found = entry.ai_addr.flatMap({ NetworkAddress(UnsafeRawPointer($0)) }) {
-                addresses.append(found)
-            }
-            next = entry.ai_next
-        }
-        return addresses
-    }
-
     /// Whether it is reachable for everybody on the internet: not this machine, not a private
     /// network, not multicast.
     package var isPublic: Bool {

@@ -9,19 +9,9 @@ import Testing
 
 @Suite("The same feed makes the same bundle")
 struct DeterminismTests {
-    /// The files of the sample feed.
-    private func sampleFeed() throws -> TestFeed {
-        var feed = TestFeed("")
-        for path in PackageRoot.files(below: "feeds/sample", suffix: "") {
-            feed[URL(fileURLWithPath: path).lastPathComponent] = try String(
-                contentsOfFile: path, encoding: .utf8)
-        }
-        return feed
-    }
-
     @Test("Twice the same bytes, whatever the folder")
     func twice() throws {
-        let feed = try sampleFeed()
+        let feed = try TestFeed.sample()
         let folder = try TestFolder()
         let one = try BuiltBundle(feed.write(to: folder, as: "one"), in: folder)
         let other = try BuiltBundle(
@@ -31,7 +21,7 @@ struct DeterminismTests {
 
     @Test("One feed, one bundle: as folder, zip, stored zip, tar.gz, and in a folder of an archive")
     func packings() throws {
-        let feed = try sampleFeed()
+        let feed = try TestFeed.sample()
         let folder = try TestFolder()
         var inFolder = TestFeed("")
         for file in feed.files { inFolder["deep/" + file.name] = file.text }

@@ -18,13 +18,6 @@ extension DownloadTests {
         }
     }
 
-    /// Whether heads are read byte by byte here.
-    #if Curl
-        private static let readsHeads = true
-    #else
-        private static let readsHeads = false
-    #endif
-
     private static func isPrivateRefusal(_ text: String) -> Bool {
         text.hasPrefix("69 leads to the private address ")
             && text.hasSuffix(" (--allow-private-redirects allows that)")
@@ -131,9 +124,7 @@ extension DownloadTests {
         #expect(text == "69 the server sends less than 100 bytes a second")
     }
 
-    @Test(
-        "A head that comes a line now and then is given up",
-        .enabled(if: readsHeads, "URLSession reads heads itself"))
+    @Test("A head that comes a line now and then is given up")
     func drippingHead() throws {
         let head = "HTTP/1.1 200 OK\r\n" + String(repeating: "X: y\r\n", count: 900)
         let server = try serve { _, _ in
@@ -150,9 +141,7 @@ extension DownloadTests {
         #expect(text == "69 the head of the server's answer does not end")
     }
 
-    @Test(
-        "A head of more than 256 KB is given up, be it in few lines or in many announcements",
-        .enabled(if: readsHeads, "URLSession reads heads itself"))
+    @Test("A head of more than 256 KB is given up, be it in few lines or in many announcements")
     func largeHeads() throws {
         let line = "X: " + String(repeating: "y", count: 60_000) + "\r\n"
         let announcement = "HTTP/1.1 103 Early Hints\r\nX: " + String(repeating: "y", count: 2000)

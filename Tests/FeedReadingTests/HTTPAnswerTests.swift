@@ -29,14 +29,6 @@ struct HTTPAnswerTests {
         }
     }
 
-    /// Whether heads are read byte by byte here. URLSession reads them itself, waits for the page of a
-    /// redirect, and on Linux ends the process where an answer is not HTTP or has a trailer.
-    #if Curl
-        private static let readsHeads = true
-    #else
-        private static let readsHeads = false
-    #endif
-
     private static func reply(_ head: String, body: [UInt8] = []) -> ServedReply {
         .raw(bytes(head, body: body))
     }
@@ -49,9 +41,7 @@ struct HTTPAnswerTests {
         try #require(try folder.open(TinyFeed.zip).archiveSHA256())
     }
 
-    @Test(
-        "Announcements, continued values and any case of names are read",
-        .enabled(if: Self.readsHeads, "URLSession reads heads itself"))
+    @Test("Announcements, continued values and any case of names are read")
     func heads() throws {
         let zip = TinyFeed.zip
         let head = """
@@ -83,9 +73,7 @@ struct HTTPAnswerTests {
         #expect(error?.description.contains("has at least \(zip.count) bytes") == true)
     }
 
-    @Test(
-        "What follows the body does not count as an answer",
-        .enabled(if: Self.readsHeads, "URLSession reads heads itself"))
+    @Test("What follows the body does not count as an answer")
     func trailer() throws {
         let zip = TinyFeed.zip
         let head = "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n"
@@ -95,9 +83,7 @@ struct HTTPAnswerTests {
         #expect(try outcome { _ in .raw(answer) }.text == sha256())
     }
 
-    @Test(
-        "What is no HTTP, or breaks off in the head, is said to be so",
-        .enabled(if: Self.readsHeads, "URLSession reads heads itself"))
+    @Test("What is no HTTP, or breaks off in the head, is said to be so")
     func noHTTP() throws {
         #expect(
             try outcome { _ in Self.reply("SSH-2.0-OpenSSH_9.2\n") }.text
@@ -108,9 +94,7 @@ struct HTTPAnswerTests {
         #expect(try outcome { _ in .raw([]) }.text == "the connection was cut before the end")
     }
 
-    @Test(
-        "A head without an end is given up",
-        .enabled(if: Self.readsHeads, "URLSession reads heads itself"))
+    @Test("A head without an end is given up")
     func endlessHead() throws {
         let head = "HTTP/1.1 200 OK\n" + String(repeating: "X: y\n", count: 5000)
         let text = try outcome { _ in Self.reply(head) }.text
@@ -119,7 +103,6 @@ struct HTTPAnswerTests {
 
     @Test(
         "Redirects lead where they may",
-        .enabled(if: Self.readsHeads, "URLSession reads heads itself"),
         arguments: [
             ("a b/../feed.zip?x=1", "sha256"),
             ("//127.0.0.1:1/", "cannot connect to the host"),

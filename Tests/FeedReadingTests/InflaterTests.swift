@@ -1,6 +1,7 @@
-import FeedReading
 import TestSupport
 import Testing
+
+@testable import FeedReading
 
 /// The inflater of this build beside zlib. With the trait `ISAL` they are two, without it one, which
 /// then stands on its own.
@@ -56,14 +57,76 @@ struct InflaterTests {
     @Test("Whatever comes in whatever pieces comes out, with its checksum")
     func pieces() throws {
         let rows = (0..<4000).map { "trip\($0 % 37),08:\($0 % 60):00,stop\($0 % 91)\n" }.joined()
-        for bytes in [[], [65], Array(rows.utf8), noise(70_000)] {
+        let large = String(repeating: rows, count: 30)
+        for bytes in [[], [65], Array(rows.utf8), noise(70_000), Array(large.utf8)] {
             let (packed, crc) = try deflated(bytes)
-            for (inputSize, outputSize) in [(1, 1000), (7, 1), (1 << 16, 512), (1 << 20, 1 << 20)] {
-                let whole = Outcome(bytes: bytes, crc: crc, isWhole: true)
-                #expect(run(Inflaters.make(), packed, inputSize, outputSize) == whole)
-                #expect(run(ZlibInflater(), packed, inputSize, outputSize) == whole)
+            // Another stream behind it is not read.
+            for next in [[], packed] {
+                let sizes = [(1, 1000), (7, 1), (977, 331), (1 << 16, 512), (1 << 20, 1 << 20)]
+                    .filter { bytes.count < 1 << 20 || $0.0 > 900 }
+                for (inputSize, outputSize) in sizes {
+                    let whole = Outcome(bytes: bytes, crc: crc, isWhole: true)
+                    for inflater in [Inflaters.make(), ZlibInflater()] {
+                        let isRight =
+                            run(inflater, packed + next, inputSize, outputSize) == whole
+                        #expect(isRight, "\(bytes.count) bytes, \(inputSize), \(outputSize)")
+                    }
+                }
             }
         }
+    }
+
+    /// Reads the members of a zip; nil for one that is broken.
+    private func members(
+        of zip: [UInt8], through makeInflater: () -> any Inflater
+    ) throws -> [String?] {
+        let folder = try TestFolder()
+        let file = try ReadableFile(path: folder.write("feed.zip", zip))
+        let directory = try #require(try ZipDirectory(file, limits: .standard))
+        var buffer = [UInt8](repeating: 0, count: 4000)
+        return try directory.members.map { member in
+            guard let reader = try ZipMember(member, of: file, through: makeInflater()) else {
+                return nil
+            }
+            var bytes: [UInt8] = []
+            do {
+                while true {
+                    let count = try buffer.withUnsafeMutableBytes { try reader.read(into: $0) }
+                    guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+                    bytes += buffer[..<count]
+                }
+            } catch is ArchiveFailure {
+                return nil
+            }
+        }
+    }
+
+    @Test(
+        "Both read the same members, whole, cut and damaged",
+        arguments: ["", "compression=store"])
+    func zips(options: String) throws {
+        var feed = try TestFeed.sample()
+        feed["empty.txt"] = ""
+        let zip = try ArchiveBuilder.pack(feed.files, as: .zip(options: options))
+        let texts = feed.files.map(\.text)
+        #expect(try members(of: zip, through: Inflaters.make) == texts)
+        #expect(try members(of: zip, through: ZlibInflater.init) == texts)
+        // The directory at the end stays as it is.
+        let packed = try #require(zip.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
+        var broken = 0
+        for place in stride(from: 40, to: packed, by: 211) {
+            var flipped = zip
+            flipped[place] ^= 0x04
+            var cut = zip
+            let lost = place..<min(place + 500, packed)
+            cut.replaceSubrange(lost, with: repeatElement(0, count: lost.count))
+            for damaged in [flipped, cut] {
+                let found = try members(of: damaged, through: Inflaters.make)
+                #expect(try members(of: damaged, through: ZlibInflater.init) == found)
+                broken += found == texts ? 0 : 1
+            }
+        }
+        #expect(broken > 20)
     }
 
     @Test("What breaks off is not whole, and what came before it is right")

@@ -10,7 +10,7 @@ import Testing
         "FoundationEssentials": "canImport(FoundationEssentials)",
         "FoundationInternationalization": "canImport(FoundationInternationalization)",
         "FoundationNetworking": "canImport(FoundationNetworking)",
-        "FoundationXML": "canImport(FoundationXML)", "CISAL": "ISAL", "CCurl": "Curl",
+        "FoundationXML": "canImport(FoundationXML)", "CISAL": "ISAL",
     ]
 
     /// What only Linux has, or has under this name or with this type.
@@ -114,8 +114,8 @@ import Testing
             """
         #expect(
             Self.findings(in: reversed) == ["8: imports Glibc outside of #if canImport(Glibc)"])
-        #expect(Self.findings(in: "#if !Curl\nimport CCurl\n#endif").count == 1)
-        #expect(Self.findings(in: "#if Curl\nimport CCurl\n#endif").isEmpty)
+        #expect(Self.findings(in: "#if !ISAL\nimport CISAL\n#endif").count == 1)
+        #expect(Self.findings(in: "#if ISAL\nimport CISAL\n#endif").isEmpty)
     }
 
     @Test("What only Linux has is found, where it is not alone")

@@ -171,7 +171,6 @@ import Testing
             for dependency in target.dependencies {
                 let name = "\(target.name): \(dependency.name)"
                 switch (dependency.package, dependency.name) {
-                case (nil, "CCurl"): #expect(dependency.traits == ["Curl"], "\(name)")
                 case (nil, "CISAL"): #expect(dependency.traits == ["ISAL"], "\(name)")
                 case (nil, _): #expect(dependency.traits == [], "\(name)")
                 case (let package?, _) where free.contains(package):

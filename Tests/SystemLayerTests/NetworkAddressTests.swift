@@ -29,14 +29,11 @@ struct NetworkAddressTests {
         #expect(try #require(NetworkAddress(text)).isPublic)
     }
 
-    @Test("What is no address is none, and names stand for some")
+    @Test("Only numeric addresses are read")
     func texts() {
         for text in ["", "localhost", "1.2.3", "1.2.3.4.5", "256.1.1.1", ":::", "12345::"] {
             #expect(NetworkAddress(text) == nil, "\(text)")
         }
-        let own = NetworkAddress.all(of: "127.0.0.1", port: 80)
-        #expect(own.contains(where: { $0.description == "127.0.0.1" && $0.port == 80 }))
-        #expect(own.allSatisfy { !$0.isPublic })
         #expect(NetworkAddress("fe80::1")?.description == "fe80:0:0:0:0:0:0:1")
     }
 }

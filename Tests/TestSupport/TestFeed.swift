@@ -1,3 +1,5 @@
+import Foundation
+
 /// A small feed written in a test: all its files in one text, each below a heading.
 ///
 /// ```swift
@@ -63,6 +65,16 @@ package struct TestFeed: ExpressibleByStringLiteral, Sendable {
         as kind: ArchiveBuilder.Kind, to folder: TestFolder, as name: String
     ) throws -> String {
         try folder.write(name, try ArchiveBuilder.pack(files, as: kind))
+    }
+
+    /// `feeds/sample`.
+    package static func sample() throws -> TestFeed {
+        var feed = TestFeed("")
+        for path in PackageRoot.files(below: "feeds/sample", suffix: "") {
+            feed[URL(fileURLWithPath: path).lastPathComponent] = try String(
+                contentsOfFile: path, encoding: .utf8)
+        }
+        return feed
     }
 
     /// One route with two trips of four stops, on weekdays.

@@ -133,9 +133,7 @@ import Testing
                     == "libarchive cannot be loaded: of archives only zips can be read, and none "
                     + "can be written")
         }
-    #endif
 
-    #if os(Linux) && Curl
         @Test("libcurl that cannot be loaded: nothing can be downloaded")
         func noCurl() throws {
             for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] {

@@ -1,216 +1,221 @@
-#if Curl
-    import CCurl
-    import Foundation
-    import SystemLayer
+import CCurl
+import Foundation
+import SystemLayer
 
-    /// Sends requests through libcurl.
-    final class CurlHandle: HTTPConnection {
-        private static let maxLines = 1000
-        /// The most bytes of a head, including interim heads before it: libcurl would take any
-        /// number of them.
-        private static let maxHeadBytes = 256 << 10
+/// Sends requests through libcurl, one after the other, and hands over the answers.
+///
+/// Knows nothing about redirects, the meaning of answers, or time: ``HTTPTransfer`` handles those.
+final class CurlHandle {
+    private static let maxLines = 1000
+    /// The most bytes of a head, including interim heads before it: libcurl would take any
+    /// number of them.
+    private static let maxHeadBytes = 256 << 10
 
-        private let library: CurlLibrary
-        private let handle: CurlLibrary.Handle
-        private let transfers: CurlLibrary.Transfers
-        private var receiver: (any HTTPReceiver)?
-        /// The lines of an incomplete head.
-        private var lines: [String] = []
-        private var headBytes = 0
-        private var isAnswered = false
-        private var failure: ConnectionFailure?
+    private let library: CurlLibrary
+    private let handle: CurlLibrary.Handle
+    private let transfers: CurlLibrary.Transfers
+    private var receiver: (any HTTPReceiver)?
+    /// The lines of an incomplete head.
+    private var lines: [String] = []
+    private var headBytes = 0
+    private var isAnswered = false
+    private var failure: ConnectionFailure?
 
-        /// Nil without libcurl.
-        init?() {
-            guard let library = CurlLibrary.shared, let handle = library.newHandle() else {
-                return nil
-            }
-            guard let transfers = library.newTransfers() else {
-                library.free(handle)
-                return nil
-            }
-            self.library = library
-            self.handle = handle
-            self.transfers = transfers
-            configure()
+    /// Nil without libcurl.
+    init?() {
+        guard let library = CurlLibrary.shared, let handle = library.newHandle() else {
+            return nil
         }
-
-        deinit {
+        guard let transfers = library.newTransfers() else {
             library.free(handle)
-            _ = library.freeTransfers(transfers)
+            return nil
         }
+        self.library = library
+        self.handle = handle
+        self.transfers = transfers
+        configure()
+    }
 
-        func get(
-            _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
-            until cancellation: Cancellation
-        ) -> ConnectionFailure? {
-            (lines, headBytes, isAnswered, failure) = ([], 0, false, nil)
-            let code = send(url, headers: headers, for: receiver, until: cancellation)
-            if let failure { return failure }
-            if proxyStatus >= 300 {
-                return ConnectionFailure(
-                    reason: "the proxy answered with status \(proxyStatus)",
-                    isLasting: proxyStatus < 500)
-            }
-            guard code != CURLE_OK else { return nil }
+    deinit {
+        library.free(handle)
+        _ = library.freeTransfers(transfers)
+    }
+
+    /// Sends a request, and returns once the answer has ended or the receiver wants no more.
+    ///
+    /// - Parameter cancellation: makes the connection ask the receiver at once.
+    /// - Returns: why the answer was incomplete; nil when it was complete. Meaningless when the
+    ///   receiver ended it.
+    func get(
+        _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
+        until cancellation: Cancellation
+    ) -> ConnectionFailure? {
+        (lines, headBytes, isAnswered, failure) = ([], 0, false, nil)
+        let code = send(url, headers: headers, for: receiver, until: cancellation)
+        if let failure { return failure }
+        if proxyStatus >= 300 {
             return ConnectionFailure(
-                reason: CurlErrorWords.reason(code), isLasting: CurlErrorWords.isLasting(code))
+                reason: "the proxy answered with status \(proxyStatus)",
+                isLasting: proxyStatus < 500)
         }
+        guard code != CURLE_OK else { return nil }
+        return ConnectionFailure(
+            reason: CurlErrorWords.reason(code), isLasting: CurlErrorWords.isLasting(code))
+    }
 
-        private func send(
-            _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
-            until cancellation: Cancellation
-        ) -> CURLcode {
-            self.receiver = receiver
-            defer { self.receiver = nil }
-            var list: CurlLibrary.List?
-            defer { library.freeList(list) }
-            for header in headers {
-                // A colon with nothing after it would remove a header instead of sending it.
-                let line =
-                    header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
-                guard let longer = library.append(list, line) else { return CURLE_OUT_OF_MEMORY }
-                list = longer
-            }
-            set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
-            url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
-            // Sendable: waking is the one call that libcurl allows from any thread.
-            nonisolated(unsafe) let transfers = transfers
-            return cancellation.waking(
-                by: { [library] in _ = library.wake(transfers) }, while: { transfer(for: receiver) }
-            )
+    private func send(
+        _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
+        until cancellation: Cancellation
+    ) -> CURLcode {
+        self.receiver = receiver
+        defer { self.receiver = nil }
+        var list: CurlLibrary.List?
+        defer { library.freeList(list) }
+        for header in headers {
+            // A colon with nothing after it would remove a header instead of sending it.
+            let line =
+                header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
+            guard let longer = library.append(list, line) else { return CURLE_OUT_OF_MEMORY }
+            list = longer
         }
+        set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
+        url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
+        // Sendable: waking is the one call that libcurl allows from any thread.
+        nonisolated(unsafe) let transfers = transfers
+        return cancellation.waking(
+            by: { [library] in _ = library.wake(transfers) }, while: { transfer(for: receiver) }
+        )
+    }
 
-        /// Receives until the end. Not with `curl_easy_perform`, which cannot be woken.
-        private func transfer(for receiver: any HTTPReceiver) -> CURLcode {
-            guard library.add(transfers, handle) == CURLM_OK else { return CURLE_FAILED_INIT }
-            defer { _ = library.remove(transfers, handle) }
-            while true {
-                var running: Int32 = 0
-                guard library.perform(transfers, &running) == CURLM_OK else {
-                    return CURLE_OUT_OF_MEMORY
-                }
-                var left: Int32 = 0
-                if let message = library.message(transfers, &left)?.pointee {
-                    return message.data.result
-                }
-                guard let patience = receiver.patience() else { return CURLE_ABORTED_BY_CALLBACK }
-                // One millisecond more, so that patience has run out by then.
-                let milliseconds = Int32(clamping: Int(patience / .milliseconds(1)) + 1)
-                _ = library.poll(transfers, nil, 0, max(0, milliseconds), nil)
+    /// Receives until the end. Not with `curl_easy_perform`, which cannot be woken.
+    private func transfer(for receiver: any HTTPReceiver) -> CURLcode {
+        guard library.add(transfers, handle) == CURLM_OK else { return CURLE_FAILED_INIT }
+        defer { _ = library.remove(transfers, handle) }
+        while true {
+            var running: Int32 = 0
+            guard library.perform(transfers, &running) == CURLM_OK else {
+                return CURLE_OUT_OF_MEMORY
             }
-        }
-
-        /// A proxy's answer to the request for a connection; 0 without one.
-        private var proxyStatus: Int {
-            var status = 0
-            _ = gtfs_curl_get_long(
-                library.getInformation, handle, CURLINFO_HTTP_CONNECTCODE, &status)
-            return status
-        }
-
-        private func configure() {
-            set(CURLOPT_NOSIGNAL, to: 1)
-            set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
-            // Any encoding of an answer is undone; the headers say which ones to request.
-            "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
-            if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
-                path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
+            var left: Int32 = 0
+            if let message = library.message(transfers, &left)?.pointee {
+                return message.data.result
             }
-            let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-            set(CURLOPT_HEADERDATA, to: context)
-            set(CURLOPT_WRITEDATA, to: context)
-            set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-                CurlHandle.pass(bytes, size * count, context) { handle, receiver, bytes in
-                    receiver.hear()
-                    return handle.receiveHeader(
-                        String(decoding: bytes, as: UTF8.self), for: receiver)
-                }
-            }
-            set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-                CurlHandle.pass(bytes, size * count, context) { $1.receiveBody($2) }
-            }
-            set(CURLOPT_OPENSOCKETDATA, to: context)
-            _ = gtfs_curl_set_opener(library.setOption, handle, CURLOPT_OPENSOCKETFUNCTION) {
-                context, _, address in
-                guard let address, CurlHandle.mayConnect(to: address, context) else {
-                    return CURL_SOCKET_BAD
-                }
-                return gtfs_curl_open_socket(address)
-            }
-        }
-
-        /// Whether to connect to an address: libcurl asks once it knows all addresses of a name.
-        private static func mayConnect(
-            to address: UnsafeMutablePointer<curl_sockaddr>, _ context: UnsafeMutableRawPointer?
-        ) -> Bool {
-            let receiver = context.flatMap {
-                Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().receiver
-            }
-            guard let receiver, let found = gtfs_curl_address(address).flatMap(NetworkAddress.init)
-            else { return false }
-            return receiver.mayConnect(to: found)
-        }
-
-        /// Takes a line of the head, including the first and its line end; an empty line ends the
-        /// head.
-        private func receiveHeader(_ line: String, for receiver: any HTTPReceiver) -> Bool {
-            // The trailer after the body does not matter.
-            guard !isAnswered else { return true }
-            headBytes += line.utf8.count
-            let line = line.trimmingCharacters(in: .newlines)
-            guard line.isEmpty else {
-                guard lines.count < Self.maxLines, headBytes <= Self.maxHeadBytes else {
-                    return fail("the head of the server's answer has no end", isLasting: true)
-                }
-                lines.append(line)
-                return true
-            }
-            guard let head = HTTPResponse(lines) else {
-                return fail("the server's answer is not HTTP", isLasting: false)
-            }
-            lines = []
-            guard !head.isInterim else {
-                return headBytes <= Self.maxHeadBytes
-                    || fail("the head of the server's answer has no end", isLasting: true)
-            }
-            isAnswered = true
-            return receiver.receive(head)
-        }
-
-        /// Ends the transfer with a reason.
-        private func fail(_ reason: String, isLasting: Bool) -> Bool {
-            failure = ConnectionFailure(reason: reason, isLasting: isLasting)
-            return false
-        }
-
-        // Setting an option fails only when libcurl does not know it, and these are all old.
-
-        private func set(_ option: CURLoption, to value: Int) {
-            _ = gtfs_curl_set_long(library.setOption, handle, option, value)
-        }
-
-        private func set(_ option: CURLoption, to value: UnsafeRawPointer?) {
-            _ = gtfs_curl_set_pointer(library.setOption, handle, option, value)
-        }
-
-        private func set(_ option: CURLoption, to value: @escaping curl_write_callback) {
-            _ = gtfs_curl_set_receiver(library.setOption, handle, option, value)
-        }
-
-        /// Passes bytes on. Returning any other number than theirs ends the transfer.
-        private static func pass(
-            _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int,
-            _ context: UnsafeMutableRawPointer?,
-            to receive: (CurlHandle, any HTTPReceiver, UnsafeRawBufferPointer) -> Bool
-        ) -> Int {
-            let handle = context.flatMap {
-                Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue()
-            }
-            guard let handle, let receiver = handle.receiver,
-                receive(handle, receiver, UnsafeRawBufferPointer(start: bytes, count: count))
-            else { return count == 0 ? 1 : 0 }
-            return count
+            guard let patience = receiver.patience() else { return CURLE_ABORTED_BY_CALLBACK }
+            // One millisecond more, so that patience has run out by then.
+            let milliseconds = Int32(clamping: Int(patience / .milliseconds(1)) + 1)
+            _ = library.poll(transfers, nil, 0, max(0, milliseconds), nil)
         }
     }
-#endif
+
+    /// A proxy's answer to the request for a connection; 0 without one.
+    private var proxyStatus: Int {
+        var status = 0
+        _ = gtfs_curl_get_long(
+            library.getInformation, handle, CURLINFO_HTTP_CONNECTCODE, &status)
+        return status
+    }
+
+    private func configure() {
+        set(CURLOPT_NOSIGNAL, to: 1)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+        // Any encoding of an answer is undone; the headers say which ones to request.
+        "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
+        if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
+            path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
+        }
+        let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        set(CURLOPT_HEADERDATA, to: context)
+        set(CURLOPT_WRITEDATA, to: context)
+        set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            CurlHandle.pass(bytes, size * count, context) { handle, receiver, bytes in
+                receiver.hear()
+                return handle.receiveHeader(
+                    String(decoding: bytes, as: UTF8.self), for: receiver)
+            }
+        }
+        set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            CurlHandle.pass(bytes, size * count, context) { $1.receiveBody($2) }
+        }
+        set(CURLOPT_OPENSOCKETDATA, to: context)
+        _ = gtfs_curl_set_opener(library.setOption, handle, CURLOPT_OPENSOCKETFUNCTION) {
+            context, _, address in
+            guard let address, CurlHandle.mayConnect(to: address, context) else {
+                return CURL_SOCKET_BAD
+            }
+            return gtfs_curl_open_socket(address)
+        }
+    }
+
+    /// Whether to connect to an address: libcurl asks once it knows all addresses of a name.
+    private static func mayConnect(
+        to address: UnsafeMutablePointer<curl_sockaddr>, _ context: UnsafeMutableRawPointer?
+    ) -> Bool {
+        let receiver = context.flatMap {
+            Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().receiver
+        }
+        guard let receiver, let found = gtfs_curl_address(address).flatMap(NetworkAddress.init)
+        else { return false }
+        return receiver.mayConnect(to: found)
+    }
+
+    /// Takes a line of the head, including the first and its line end; an empty line ends the
+    /// head.
+    private func receiveHeader(_ line: String, for receiver: any HTTPReceiver) -> Bool {
+        // The trailer after the body does not matter.
+        guard !isAnswered else { return true }
+        headBytes += line.utf8.count
+        let line = line.trimmingCharacters(in: .newlines)
+        guard line.isEmpty else {
+            guard lines.count < Self.maxLines, headBytes <= Self.maxHeadBytes else {
+                return fail("the head of the server's answer has no end", isLasting: true)
+            }
+            lines.append(line)
+            return true
+        }
+        guard let head = HTTPResponse(lines) else {
+            return fail("the server's answer is not HTTP", isLasting: false)
+        }
+        lines = []
+        guard !head.isInterim else {
+            return headBytes <= Self.maxHeadBytes
+                || fail("the head of the server's answer has no end", isLasting: true)
+        }
+        isAnswered = true
+        return receiver.receive(head)
+    }
+
+    /// Ends the transfer with a reason.
+    private func fail(_ reason: String, isLasting: Bool) -> Bool {
+        failure = ConnectionFailure(reason: reason, isLasting: isLasting)
+        return false
+    }
+
+    // Setting an option fails only when libcurl does not know it, and these are all old.
+
+    private func set(_ option: CURLoption, to value: Int) {
+        _ = gtfs_curl_set_long(library.setOption, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, to value: UnsafeRawPointer?) {
+        _ = gtfs_curl_set_pointer(library.setOption, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, to value: @escaping curl_write_callback) {
+        _ = gtfs_curl_set_receiver(library.setOption, handle, option, value)
+    }
+
+    /// Passes bytes on. Returning any other number than theirs ends the transfer.
+    private static func pass(
+        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int,
+        _ context: UnsafeMutableRawPointer?,
+        to receive: (CurlHandle, any HTTPReceiver, UnsafeRawBufferPointer) -> Bool
+    ) -> Int {
+        let handle = context.flatMap {
+            Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue()
+        }
+        guard let handle, let receiver = handle.receiver,
+            receive(handle, receiver, UnsafeRawBufferPointer(start: bytes, count: count))
+        else { return count == 0 ? 1 : 0 }
+        return count
+    }
+}

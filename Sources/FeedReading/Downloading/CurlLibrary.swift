@@ -1,144 +1,142 @@
-#if Curl
-    package import CCurl
-    import SystemLayer
+package import CCurl
+import SystemLayer
 
-    /// libcurl, loaded for the first download.
-    ///
-    /// With its forty dependencies it would add 10 ms to every start, which is longer than checking
-    /// a small feed takes.
-    struct CurlLibrary: @unchecked Sendable {
-        // Sendable: addresses of functions, which never change, in a library that stays loaded.
+/// libcurl, loaded for the first download.
+///
+/// With its forty dependencies it would add 5 ms to every start, as long as checking a small feed
+/// takes.
+package struct CurlLibrary: @unchecked Sendable {
+    // Sendable: addresses of functions, which never change, in a library that stays loaded.
 
-        /// Nil without libcurl.
-        static let shared = CurlLibrary()
+    /// Nil without libcurl.
+    package static let shared = CurlLibrary()
 
-        #if canImport(Darwin)
-            private static let names = ["libcurl.4.dylib"]
-        #else
-            private static let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
-        #endif
+    #if canImport(Darwin)
+        private static let names = ["libcurl.4.dylib"]
+    #else
+        private static let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+    #endif
 
-        typealias Handle = UnsafeMutableRawPointer
-        typealias Transfers = UnsafeMutableRawPointer
-        typealias List = UnsafeMutablePointer<curl_slist>
+    typealias Handle = UnsafeMutableRawPointer
+    typealias Transfers = UnsafeMutableRawPointer
+    typealias List = UnsafeMutablePointer<curl_slist>
 
-        // The types are those of curl/curl.h.
-        typealias Start = @convention(c) (Int) -> CURLcode
-        typealias NewHandle = @convention(c) () -> Handle?
-        typealias Free = @convention(c) (Handle) -> Void
-        typealias NewTransfers = @convention(c) () -> Transfers?
-        typealias FreeTransfers = @convention(c) (Transfers) -> CURLMcode
-        typealias ChangeTransfers = @convention(c) (Transfers, Handle) -> CURLMcode
-        typealias Perform = @convention(c) (Transfers, UnsafeMutablePointer<Int32>) -> CURLMcode
-        typealias Message =
-            @convention(c) (
-                Transfers, UnsafeMutablePointer<Int32>
-            ) -> UnsafeMutablePointer<CURLMsg>?
-        typealias Poll =
-            @convention(c) (
-                Transfers, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?
-            ) -> CURLMcode
-        typealias Wake = @convention(c) (Transfers) -> CURLMcode
-        typealias Append = @convention(c) (List?, UnsafePointer<CChar>) -> List?
-        typealias FreeList = @convention(c) (List?) -> Void
-        typealias Describe = @convention(c) (CURLcode) -> UnsafePointer<CChar>?
-        typealias Version = @convention(c) () -> UnsafePointer<CChar>?
+    // The types are those of curl/curl.h.
+    typealias Start = @convention(c) (Int) -> CURLcode
+    typealias NewHandle = @convention(c) () -> Handle?
+    typealias Free = @convention(c) (Handle) -> Void
+    typealias NewTransfers = @convention(c) () -> Transfers?
+    typealias FreeTransfers = @convention(c) (Transfers) -> CURLMcode
+    typealias ChangeTransfers = @convention(c) (Transfers, Handle) -> CURLMcode
+    typealias Perform = @convention(c) (Transfers, UnsafeMutablePointer<Int32>) -> CURLMcode
+    typealias Message =
+        @convention(c) (
+            Transfers, UnsafeMutablePointer<Int32>
+        ) -> UnsafeMutablePointer<CURLMsg>?
+    typealias Poll =
+        @convention(c) (
+            Transfers, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?
+        ) -> CURLMcode
+    typealias Wake = @convention(c) (Transfers) -> CURLMcode
+    typealias Append = @convention(c) (List?, UnsafePointer<CChar>) -> List?
+    typealias FreeList = @convention(c) (List?) -> Void
+    typealias Describe = @convention(c) (CURLcode) -> UnsafePointer<CChar>?
+    typealias Version = @convention(c) () -> UnsafePointer<CChar>?
 
-        let newHandle: NewHandle
-        let free: Free
-        let newTransfers: NewTransfers
-        let freeTransfers: FreeTransfers
-        let add: ChangeTransfers
-        let remove: ChangeTransfers
-        let perform: Perform
-        let message: Message
-        let poll: Poll
-        let wake: Wake
-        let append: Append
-        let freeList: FreeList
-        let describe: Describe
-        /// Such as 7.88.1; empty when the library does not say.
-        let version: String
-        // These take any number of arguments, so functions of `CCurl` call them.
-        let setOption: UnsafeMutableRawPointer
-        let getInformation: UnsafeMutableRawPointer
+    let newHandle: NewHandle
+    let free: Free
+    let newTransfers: NewTransfers
+    let freeTransfers: FreeTransfers
+    let add: ChangeTransfers
+    let remove: ChangeTransfers
+    let perform: Perform
+    let message: Message
+    let poll: Poll
+    let wake: Wake
+    let append: Append
+    let freeList: FreeList
+    let describe: Describe
+    /// With the version, such as "libcurl 7.88.1".
+    package let name: String
+    // These take any number of arguments, so functions of `CCurl` call them.
+    let setOption: UnsafeMutableRawPointer
+    let getInformation: UnsafeMutableRawPointer
 
-        private init?() {
-            guard let library = LoadedLibrary(Self.names) else { return nil }
-            func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
-                library.address(of: name).map { unsafeBitCast($0, to: type) }
-            }
-            guard let start = function("curl_global_init", Start.self),
-                let newHandle = function("curl_easy_init", NewHandle.self),
-                let free = function("curl_easy_cleanup", Free.self),
-                let newTransfers = function("curl_multi_init", NewTransfers.self),
-                let freeTransfers = function("curl_multi_cleanup", FreeTransfers.self),
-                let add = function("curl_multi_add_handle", ChangeTransfers.self),
-                let remove = function("curl_multi_remove_handle", ChangeTransfers.self),
-                let perform = function("curl_multi_perform", Perform.self),
-                let message = function("curl_multi_info_read", Message.self),
-                let poll = function("curl_multi_poll", Poll.self),
-                let wake = function("curl_multi_wakeup", Wake.self),
-                let append = function("curl_slist_append", Append.self),
-                let freeList = function("curl_slist_free_all", FreeList.self),
-                let describe = function("curl_easy_strerror", Describe.self),
-                let setOption = library.address(of: "curl_easy_setopt"),
-                let getInformation = library.address(of: "curl_easy_getinfo"),
-                start(Int(CURL_GLOBAL_ALL)) == CURLE_OK
-            else { return nil }
-            self.newHandle = newHandle
-            self.free = free
-            self.newTransfers = newTransfers
-            self.freeTransfers = freeTransfers
-            self.add = add
-            self.remove = remove
-            self.perform = perform
-            self.message = message
-            self.poll = poll
-            self.wake = wake
-            self.append = append
-            self.freeList = freeList
-            self.describe = describe
-            // "libcurl/7.88.1 OpenSSL/3.0.15 ..."
-            let words = function("curl_version", Version.self)?().map { String(cString: $0) } ?? ""
-            version = String(words.drop { $0 != "/" }.dropFirst().prefix { $0 != " " })
-            self.setOption = setOption
-            self.getInformation = getInformation
+    private init?() {
+        guard let library = LoadedLibrary(Self.names) else { return nil }
+        func function<Function>(_ name: String, _ type: Function.Type) -> Function? {
+            library.address(of: name).map { unsafeBitCast($0, to: type) }
+        }
+        guard let start = function("curl_global_init", Start.self),
+            let newHandle = function("curl_easy_init", NewHandle.self),
+            let free = function("curl_easy_cleanup", Free.self),
+            let newTransfers = function("curl_multi_init", NewTransfers.self),
+            let freeTransfers = function("curl_multi_cleanup", FreeTransfers.self),
+            let add = function("curl_multi_add_handle", ChangeTransfers.self),
+            let remove = function("curl_multi_remove_handle", ChangeTransfers.self),
+            let perform = function("curl_multi_perform", Perform.self),
+            let message = function("curl_multi_info_read", Message.self),
+            let poll = function("curl_multi_poll", Poll.self),
+            let wake = function("curl_multi_wakeup", Wake.self),
+            let append = function("curl_slist_append", Append.self),
+            let freeList = function("curl_slist_free_all", FreeList.self),
+            let describe = function("curl_easy_strerror", Describe.self),
+            let setOption = library.address(of: "curl_easy_setopt"),
+            let getInformation = library.address(of: "curl_easy_getinfo"),
+            start(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+        else { return nil }
+        self.newHandle = newHandle
+        self.free = free
+        self.newTransfers = newTransfers
+        self.freeTransfers = freeTransfers
+        self.add = add
+        self.remove = remove
+        self.perform = perform
+        self.message = message
+        self.poll = poll
+        self.wake = wake
+        self.append = append
+        self.freeList = freeList
+        self.describe = describe
+        // "libcurl/7.88.1 OpenSSL/3.0.15 ..."
+        let words = function("curl_version", Version.self)?().map { String(cString: $0) }
+        name = String((words ?? "libcurl").prefix { $0 != " " }).replacing("/", with: " ")
+        self.setOption = setOption
+        self.getInformation = getInformation
+    }
+}
+
+/// Failures of libcurl in our words, which never contain the URL: it may contain secrets.
+package enum CurlErrorWords {
+    package static func reason(_ code: CURLcode) -> String {
+        guard !isCertificate(code) else { return "the server's certificate is not trusted" }
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT: return "the server does not answer in time"
+        case CURLE_COULDNT_RESOLVE_HOST: return "there is no such host"
+        case CURLE_COULDNT_RESOLVE_PROXY: return "there is no such proxy"
+        case CURLE_COULDNT_CONNECT: return "cannot connect to the host"
+        case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
+            return "the connection was cut before the end"
+        case CURLE_SSL_CONNECT_ERROR: return "the secure connection failed"
+        case CURLE_SSL_CACERT_BADFILE:
+            return "the trusted certificates, SSL_CERT_FILE or the system's, cannot be read"
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+            return "the server's answer is not HTTP"
+        case CURLE_URL_MALFORMAT: return "is not a valid URL"
+        default:
+            let words = CurlLibrary.shared?.describe(code).map { String(cString: $0) }
+            return "the download failed (\(words ?? "libcurl's error \(code.rawValue)"))"
         }
     }
 
-    /// Failures of libcurl in our words, which never contain the URL: it may contain secrets.
-    package enum CurlErrorWords {
-        package static func reason(_ code: CURLcode) -> String {
-            guard !isCertificate(code) else { return "the server's certificate is not trusted" }
-            switch code {
-            case CURLE_OPERATION_TIMEDOUT: return "the server does not answer in time"
-            case CURLE_COULDNT_RESOLVE_HOST: return "there is no such host"
-            case CURLE_COULDNT_RESOLVE_PROXY: return "there is no such proxy"
-            case CURLE_COULDNT_CONNECT: return "cannot connect to the host"
-            case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
-                return "the connection was cut before the end"
-            case CURLE_SSL_CONNECT_ERROR: return "the secure connection failed"
-            case CURLE_SSL_CACERT_BADFILE:
-                return "the trusted certificates, SSL_CERT_FILE or the system's, cannot be read"
-            case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
-                return "the server's answer is not HTTP"
-            case CURLE_URL_MALFORMAT: return "is not a valid URL"
-            default:
-                let words = CurlLibrary.shared?.describe(code).map { String(cString: $0) }
-                return "the download failed (\(words ?? "libcurl's error \(code.rawValue)"))"
-            }
-        }
-
-        /// Whether the server could not prove its identity.
-        package static func isCertificate(_ code: CURLcode) -> Bool {
-            [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS]
-                .contains(code)
-        }
-
-        /// Whether another attempt would end the same way.
-        static func isLasting(_ code: CURLcode) -> Bool {
-            isCertificate(code) || [CURLE_SSL_CACERT_BADFILE, CURLE_URL_MALFORMAT].contains(code)
-        }
+    /// Whether the server could not prove its identity.
+    package static func isCertificate(_ code: CURLcode) -> Bool {
+        [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS]
+            .contains(code)
     }
-#endif
+
+    /// Whether another attempt would end the same way.
+    static func isLasting(_ code: CURLcode) -> Bool {
+        isCertificate(code) || [CURLE_SSL_CACERT_BADFILE, CURLE_URL_MALFORMAT].contains(code)
+    }
+}

@@ -62,11 +62,8 @@ final class HTTPExchange: HTTPReceiver {
 
     /// Sends the request and waits for the end of the answer.
     func run() throws(DownloadFailure) -> Ending {
-        let connection: any HTTPConnection
-        do throws(ConnectionFailure) {
-            connection = try HTTPConnections.open()
-        } catch {
-            throw .lasting(reason: error.reason)
+        guard let connection = CurlHandle() else {
+            throw .lasting(reason: "libcurl, which downloads, cannot be loaded")
         }
         var url = headers.origin
         var redirects = 0

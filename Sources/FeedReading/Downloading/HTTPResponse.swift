@@ -31,14 +31,6 @@ struct HTTPResponse {
         }
     }
 
-    /// A head that another library has parsed.
-    ///
-    /// - Parameter headers: each name once.
-    init(status: Int, headers: [(name: String, value: String)]) {
-        self.status = status
-        for header in headers { self.headers[header.name.lowercased()] = header.value }
-    }
-
     /// All fields of the head by name in lower case.
     var fields: [String: String] { headers }
 

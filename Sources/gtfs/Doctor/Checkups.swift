@@ -54,13 +54,14 @@ enum LibraryCheckup {
     }
 
     static var downloading: CheckupFinding {
-        guard let name = DownloadLibrary.name else {
+        guard let library = CurlLibrary.shared else {
             return CheckupFinding(
                 state: .missing, subject: "downloads",
                 message: "libcurl cannot be loaded: nothing can be downloaded",
                 advice: "install it: on Debian, apt-get install libcurl4")
         }
-        return CheckupFinding(state: .ok, subject: "downloads", message: "\(name) downloads")
+        return CheckupFinding(
+            state: .ok, subject: "downloads", message: "\(library.name) downloads")
     }
 
     static var unpacking: CheckupFinding {
