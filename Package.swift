@@ -61,9 +61,6 @@ let package = Package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.9.0"),
     ],
     targets: [
-        // Headers only: `gtfs` loads the library (`ArchiveLibrary`). Targets that call it by name link
-        // it themselves, and so does all of a Mac, because pkg-config says it together with the folder
-        // of the headers.
         .systemLibrary(
             name: "CArchive", pkgConfig: pkgConfig("libarchive"),
             providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
@@ -221,9 +218,9 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleUpdating", "BundleWriting",
-                "CSQLite", "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation",
-                "GTFSSchedule", "Publishing", "SQLiteLayer", "SystemLayer", "TransitAPI",
-                "TransitBundle",
+                "CArchive", "CSQLite", "FeedCompiling", "FeedExporting", "FeedReading",
+                "FeedValidation", "GTFSSchedule", "Publishing", "SQLiteLayer", "SystemLayer",
+                "TransitAPI", "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -233,7 +230,7 @@ let package = Package(
                 "TransitClientNIO", "TransitModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ], linkerSettings: [.linkedLibrary("archive")]),
+            ]),
         .testTarget(
             name: "BundleCodecTests",
             dependencies: [
@@ -276,7 +273,7 @@ let package = Package(
                 "CArchive", "SQLiteLayer", "SystemLayer",
                 .product(name: "Yams", package: "Yams"),
             ],
-            path: "Tests/TestSupport", linkerSettings: [.linkedLibrary("archive")]),
+            path: "Tests/TestSupport"),
         .testTarget(
             name: "FeedReadingTests",
             dependencies: [

@@ -121,19 +121,6 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("libarchive that cannot be loaded: only zips can be read")
-        func noArchiveLibrary() throws {
-            try folder.write("libraries/libarchive.so.13", Array("no library".utf8))
-            let (found, code) = try findings(
-                [folder.path], environment: ["LD_LIBRARY_PATH": folder.path + "/libraries"])
-            #expect(code == 1)
-            #expect(found["archives"]?["state"] == "missing")
-            #expect(
-                found["archives"]?["message"]
-                    == "libarchive cannot be loaded: of archives only zips can be read, and none "
-                    + "can be written")
-        }
-
         @Test("libcurl that cannot be loaded: nothing can be downloaded")
         func noCurl() throws {
             for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] {

@@ -111,37 +111,6 @@ struct SurroundingsTests {
             #expect(try !expectOrder(result, "a folder of somebody else", codes: [73, 74]))
         }
 
-        @Test("Without libarchive a zip is built; what needs it is one line")
-        func noArchiveLibrary() throws {
-            try folder.write("libraries/libarchive.so.13", Array("no library".utf8))
-            let without = "LD_LIBRARY_PATH='\(folder.path)/libraries'"
-            #expect(try bundle("env \(without)") == bundle("env"))
-            let stored = try TestFeed.town.pack(
-                as: .zip(options: "compression=store"), to: folder, as: "stored.zip")
-            let built = try run("\(without) exec \"$0\" build '\(stored)' -o \"$2\" --quiet")
-            #expect(try expectOrder(built, "stored.zip", codes: []))
-            for (kind, name) in [
-                (ArchiveBuilder.Kind.gzippedTar, "feed.tar.gz"), (.sevenZip, "feed.7z"),
-            ] {
-                let path = try TestFeed.town.pack(as: kind, to: folder, as: name)
-                _ = try folder.write("out/town.sqlite", Array(Self.old.utf8))
-                let result = try run("\(without) exec \"$0\" build '\(path)' -o \"$2\" --quiet")
-                #expect(try !expectOrder(result, name, codes: [74]))
-                #expect(
-                    result.standardError
-                        == "gtfs: \(path): libarchive, which unpacks it, cannot be loaded\n")
-            }
-            _ = try bundle("env")
-            let target = folder.path + "/export.zip"
-            let result = try run("\(without) exec \"$0\" export \"$2\" -o '\(target)'")
-            #expect(result.end == .exited(73))
-            #expect(
-                result.standardError
-                    == "gtfs: \(target): cannot be made: libarchive, which packs it, cannot be loaded\n"
-            )
-            #expect(!FileManager.default.fileExists(atPath: target))
-        }
-
         @Test("With few descriptors a run does its work; with too few it says so")
         func descriptors() throws {
             let temporary = folder.temporaryDirectory

@@ -12,55 +12,49 @@ final class ZipDestination: FeedDestination {
     private let file: NewFile
     private let target: String
     private let overwrites: Bool
-    private let library: ArchiveLibrary
-    private let archive: ArchiveLibrary.Archive
+    private let archive: OpaquePointer
 
     init(target: String, overwrites: Bool) throws {
         self.target = target
         self.overwrites = overwrites
         try Self.checkReplaceable(target, overwrites)
-        guard let library = ArchiveLibrary.shared else {
-            throw FileError.cannotCreate(
-                path: target, reason: "libarchive, which packs it, cannot be loaded")
-        }
-        self.library = library
         file = try NewFile(at: target)
-        guard let archive = library.newWriter() else {
+        guard let archive = archive_write_new() else {
             throw BundleError.internalFailure(reason: "no memory for an archive")
         }
         self.archive = archive
-        try check(library.writeZip(archive))
-        try check(library.openDescriptor(archive, file.descriptor.number))
+        try check(archive_write_set_format_zip(archive))
+        try check(archive_write_open_fd(archive, file.descriptor.number))
     }
 
     deinit {
-        _ = library.freeWriter(archive)
+        archive_write_free(archive)
     }
 
     func begin(_ name: String) throws {
-        guard let entry = library.newEntry(archive) else {
+        guard let entry = archive_entry_new2(archive) else {
             throw BundleError.internalFailure(reason: "no memory for a member of an archive")
         }
-        defer { library.freeEntry(entry) }
-        library.setPath(entry, name)
-        library.setFileType(entry, UInt32(S_IFREG))
-        library.setPermissions(entry, 0o644)
-        try check(library.writeHeader(archive, entry))
+        defer { archive_entry_free(entry) }
+        archive_entry_set_pathname(entry, name)
+        archive_entry_set_filetype(entry, UInt32(S_IFREG))
+        archive_entry_set_perm(entry, 0o644)
+        try check(archive_write_header(archive, entry))
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws {
         guard bytes.count > 0 else { return }
-        guard library.writeData(archive, bytes.baseAddress, bytes.count) == bytes.count else {
+        guard archive_write_data(archive, bytes.baseAddress, bytes.count) == bytes.count else {
             throw failure()
         }
     }
 
     func end() throws {
-        try check(library.finishEntry(archive))
+        try check(archive_write_finish_entry(archive))
     }
 
     func publish() throws {
-        try check(library.close(archive))
+        try check(archive_write_close(archive))
         try Self.checkReplaceable(target, overwrites)
         try file.publish()
     }
@@ -82,7 +76,7 @@ final class ZipDestination: FeedDestination {
     }
 
     private func failure() -> BundleError {
-        let reason = library.message(archive).map { String(cString: $0) }
+        let reason = archive_error_string(archive).map { String(cString: $0) }
         return .cannotWrite(path: target, reason: reason ?? "unknown reason")
     }
 }

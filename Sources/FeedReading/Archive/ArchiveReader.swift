@@ -21,8 +21,7 @@ final class ArchiveReader {
         let isEncrypted: Bool
     }
 
-    private let library: ArchiveLibrary
-    private let handle: ArchiveLibrary.Archive
+    private let handle: OpaquePointer
     private let input: ArchiveInput
     /// The rest of the library's current block, where it is in the member, and how far the member
     /// has been read.
@@ -32,60 +31,58 @@ final class ArchiveReader {
 
     /// Opens an archive; fails when it has none of the formats.
     init(_ bytes: ArchiveBytes, format: Format) throws(ArchiveFailure) {
-        guard let library = ArchiveLibrary.shared else { throw .missingLibrary }
-        guard let handle = library.newReader() else {
+        guard let handle = archive_read_new() else {
             throw .library("libarchive has no memory left")
         }
-        self.library = library
         self.handle = handle
         input = ArchiveInput(bytes)
         switch format {
         case .zip:
-            try check(library.supportSeekableZip(handle))
+            try check(archive_read_support_format_zip_seekable(handle))
         case .archive:
             try supportCompression()
-            try check(library.supportTar(handle))
-            try check(library.supportSevenZip(handle))
+            try check(archive_read_support_format_tar(handle))
+            try check(archive_read_support_format_7zip(handle))
         case .compressedFile:
             try supportCompression()
-            try check(library.supportRaw(handle))
+            try check(archive_read_support_format_raw(handle))
         }
         let data = Unmanaged.passUnretained(input).toOpaque()
-        try check(library.setContext(handle, data))
-        try check(library.setRead(handle, readInput))
-        try check(library.setSkip(handle, skipInput))
-        try check(library.setSeek(handle, seekInput))
-        try check(library.open(handle))
+        try check(archive_read_set_callback_data(handle, data))
+        try check(archive_read_set_read_callback(handle, readInput))
+        try check(archive_read_set_skip_callback(handle, skipInput))
+        try check(archive_read_set_seek_callback(handle, seekInput))
+        try check(archive_read_open1(handle))
     }
 
     deinit {
-        _ = library.freeReader(handle)
+        archive_read_free(handle)
     }
 
     private func supportCompression() throws(ArchiveFailure) {
-        try check(library.supportGzip(handle))
-        try check(library.supportBzip2(handle))
-        try check(library.supportXZ(handle))
-        try check(library.supportZstandard(handle))
+        try check(archive_read_support_filter_gzip(handle))
+        try check(archive_read_support_filter_bzip2(handle))
+        try check(archive_read_support_filter_xz(handle))
+        try check(archive_read_support_filter_zstd(handle))
     }
 
     /// Goes to the next member; nil at the end.
     func nextEntry() throws(ArchiveFailure) -> Entry? {
         var entry: OpaquePointer?
         // A warning here is about names and dates, or about sizes that are judged while reading.
-        let answer = try check(library.nextHeader(handle, &entry), allowingWarnings: true)
+        let answer = try check(archive_read_next_header(handle, &entry), allowingWarnings: true)
         block = UnsafeRawBufferPointer(start: nil, count: 0)
         blockStart = 0
         position = 0
         guard answer != ARCHIVE_EOF, let entry else { return nil }
         // The first is nil when the name's encoding is unknown, the second when the locale cannot
         // show the name.
-        let name = library.pathUTF8(entry) ?? library.path(entry)
+        let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)
         return Entry(
             path: name.map(MemberName.decode(cString:)) ?? "",
-            isRegularFile: library.fileType(entry) == 0o100000
-                && library.hardLink(entry) == nil,
-            isEncrypted: library.isEncrypted(entry) != 0)
+            isRegularFile: archive_entry_filetype(entry) == 0o100000
+                && archive_entry_hardlink(entry) == nil,
+            isEncrypted: archive_entry_is_encrypted(entry) != 0)
     }
 
     /// Reads some of the next bytes of the member: at least one before its end, and 0 there. Throws
@@ -113,7 +110,7 @@ final class ArchiveReader {
         var start: UnsafeRawPointer?
         var count = 0
         repeat {
-            let answer = try check(library.nextBlock(handle, &start, &count, &blockStart))
+            let answer = try check(archive_read_data_block(handle, &start, &count, &blockStart))
             if answer == ARCHIVE_EOF { return false }
         } while count == 0 && blockStart == position
         block = UnsafeRawBufferPointer(start: start, count: count)
@@ -122,7 +119,7 @@ final class ArchiveReader {
 
     /// How many bytes of the archive the library has used. At the end of a compressed file those are all
     /// that belong to it.
-    var usedBytes: Int64 { library.bytesOfFilter(handle, -1) }
+    var usedBytes: Int64 { archive_filter_bytes(handle, -1) }
 
     /// Turns the library's results into errors, including warnings unless they are allowed: to the
     /// library a wrong checksum is only a warning.
@@ -132,29 +129,19 @@ final class ArchiveReader {
     ) throws(ArchiveFailure) -> Answer {
         if answer >= 0 || (allowingWarnings && answer == ARCHIVE_WARN) { return answer }
         if let failure = input.failure { throw .input(failure) }
-        guard let message = library.message(handle) else {
+        guard let message = archive_error_string(handle) else {
             throw .library("libarchive cannot read it")
         }
         throw .library(String(cString: message))
     }
 }
 
-/// Why libarchive stopped, or did not begin.
+/// Why libarchive stopped.
 enum ArchiveFailure: Error {
     /// Because of the archive's content, in its words.
     case library(String)
     /// The archive could not be read.
     case input(FeedError)
-    /// It cannot be loaded.
-    case missingLibrary
-}
-
-extension FeedError {
-    /// There is no libarchive, which this archive needs.
-    static func missingArchiveLibrary(source: String) -> FeedError {
-        .inputUnreadable(
-            source: source, reason: "libarchive, which unpacks it, cannot be loaded")
-    }
 }
 
 /// The source of libarchive's callbacks: the bytes, a position in them and a buffer.

@@ -108,8 +108,6 @@ extension FeedError {
         switch failure {
         case .input(let error):
             self = error
-        case .missingLibrary:
-            self = .missingArchiveLibrary(source: source)
         case .library(let reason):
             if let method = Self.packing(saidBy: reason) {
                 self = .unreadableMethod(source: source, member: member, method: method)

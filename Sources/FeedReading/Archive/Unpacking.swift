@@ -132,7 +132,6 @@ extension FeedError {
     fileprivate init(_ failure: ArchiveFailure, archive: String) {
         switch failure {
         case .input(let error): self = error
-        case .missingLibrary: self = .missingArchiveLibrary(source: archive)
         case .library(let reason): self = .damagedArchive(source: archive, reason: reason)
         }
     }

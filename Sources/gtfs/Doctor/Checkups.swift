@@ -1,3 +1,4 @@
+import CArchive
 import FeedReading
 import SQLiteLayer
 import SystemLayer
@@ -41,7 +42,7 @@ enum SQLiteCheckup {
     }
 }
 
-/// Looks at libraries and programs that are loaded or started on demand.
+/// Looks at libraries, and at programs that are started on demand.
 enum LibraryCheckup {
     static var inflating: CheckupFinding {
         let name = Inflaters.libraryName
@@ -65,16 +66,10 @@ enum LibraryCheckup {
     }
 
     static var unpacking: CheckupFinding {
-        guard let library = ArchiveLibrary.shared else {
-            return CheckupFinding(
-                state: .missing, subject: "archives",
-                message: "libarchive cannot be loaded: of archives only zips can be read, and "
-                    + "none can be written",
-                advice: "install it: on Debian, apt-get install libarchive13 or libarchive13t64")
-        }
-        return CheckupFinding(
+        CheckupFinding(
             state: .ok, subject: "archives",
-            message: "\(library.name) reads tar and 7z and writes zips")
+            message: "\(String(cString: archive_version_string())) reads tar and 7z and writes zips"
+        )
     }
 
     static var serving: CheckupFinding {
