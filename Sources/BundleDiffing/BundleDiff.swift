@@ -1,11 +1,6 @@
 import FeedReading
+import Foundation
 package import GTFSSchedule
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The changes from one bundle to another, by the ids of the feed.
 ///

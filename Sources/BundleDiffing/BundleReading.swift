@@ -1,13 +1,8 @@
 import BundleCodec
 import BundleWriting
+import Foundation
 import GTFSSchedule
 import SQLiteLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A bundle, read for a comparison.
 final class BundleReading {

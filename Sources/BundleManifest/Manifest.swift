@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import Foundation
 
 /// The content of `manifest.json`, which lists what a publish folder offers and is its only file
 /// that ever changes. `schema/manifest.schema.json` describes it.

@@ -1,10 +1,5 @@
+import Foundation
 package import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The public half of the Ed25519 key that signs manifests: checks signatures. Its file contains
 /// only 32 bytes in base64.

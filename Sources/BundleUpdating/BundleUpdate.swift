@@ -1,12 +1,7 @@
 import BundleDelta
 package import BundleManifest
+package import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// Brings a bundle up to date with the published version: by a delta if there is one from the
 /// installed bundle, else by the whole file.

@@ -1,15 +1,10 @@
 import BundleCodec
 import BundleDelta
 import BundleManifest
+import Foundation
 import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Operations on the files of a bundle.
 struct Installation {

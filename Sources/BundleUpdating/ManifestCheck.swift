@@ -1,11 +1,6 @@
 import BundleManifest
+import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Decides whether to trust a manifest.
 struct ManifestCheck {

@@ -1,11 +1,6 @@
 import BundleManifest
+import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What is remembered from one update to the next, in `FILE.fetch.json`. Losing it costs reading
 /// the manifest and the bundle, and the knowledge of how new a manifest must be.

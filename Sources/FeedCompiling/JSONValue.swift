@@ -1,10 +1,5 @@
 package import FeedReading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Any JSON value.
 package enum JSONValue: Codable, Hashable, Sendable {

@@ -1,10 +1,5 @@
+import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A page in one file: it contains its style sheet and its map, makes no requests, and its policy
 /// allows nothing else to run.

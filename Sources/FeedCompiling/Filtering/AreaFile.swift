@@ -1,10 +1,5 @@
 import FeedReading
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// The polygons of a GeoJSON file: its geometry, feature or feature collection (RFC 7946).
 package enum AreaFile {

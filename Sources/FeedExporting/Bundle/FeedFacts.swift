@@ -1,12 +1,7 @@
 import BundleWriting
 import FeedCompiling
+import Foundation
 import SQLiteLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What a bundle's metadata says about the feed from which it was built.
 struct FeedFacts {

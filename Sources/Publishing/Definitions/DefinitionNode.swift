@@ -1,13 +1,8 @@
 import FeedReading
+import Foundation
 import GTFSSchedule
 import SystemLayer
 import Yams
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A value of a YAML definition, with its place for messages.
 struct DefinitionNode {

@@ -1,11 +1,6 @@
 import FeedReading
+import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The definitions at a path: a YAML file, a folder of them, a DMFR file of Transitland or a CSV
 /// catalogue of the Mobility Database.

@@ -1,12 +1,7 @@
 package import FeedValidation
+import Foundation
 import SystemLayer
 import Yams
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The settings of `.gtfs.yaml`:
 ///

@@ -1,13 +1,8 @@
 import Dispatch
 import FeedReading
+import Foundation
 import GTFSSchedule
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The right to publish into a folder, held by one run at a time across all machines.
 ///

@@ -1,10 +1,5 @@
+package import Foundation
 import GTFSSchedule
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// Whether the runs of a feed still come, and record how they end: beside the status of the last
 /// one, which stays as it was when a job runs no longer.

@@ -1,10 +1,5 @@
+package import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// Whether the last run recorded how it ended, which shows even when it could write nothing.
 ///

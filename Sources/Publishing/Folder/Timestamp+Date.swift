@@ -1,10 +1,5 @@
+package import Foundation
 package import GTFSSchedule
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// Instants as in all files of a publish folder: in UTC.
 extension Timestamp {

@@ -1,11 +1,6 @@
 import FeedReading
+import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// What a run remembers for the next one, in `.gtfs/state.json`: how to see quickly that a feed has
 /// not changed. Losing it costs only a download.

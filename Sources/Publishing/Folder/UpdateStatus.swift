@@ -1,13 +1,8 @@
 import BundleManifest
 import FeedReading
+import Foundation
 import GTFSSchedule
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// How the last run ended, in `.gtfs/status.json`: for `gtfs status`, monitoring, and people.
 package struct UpdateStatus: Codable, Hashable, Sendable {

@@ -1,10 +1,5 @@
+package import Foundation
 import GTFSSchedule
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// The state of feeds for Prometheus: text for the node exporter's textfile collector.
 package enum UpdateMetrics {

@@ -1,12 +1,7 @@
 package import BundleManifest
 import FeedReading
+import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// An Ed25519 key that signs manifests. Its file contains only 32 bytes in base64.
 package struct SigningKey {

@@ -1,11 +1,6 @@
 import BundleManifest
+import Foundation
 package import GTFSSchedule
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// How long the published feed is still reliable.
 package struct Expiry: Hashable, Sendable {

@@ -1,13 +1,8 @@
 import BundleDiffing
 package import BundleManifest
 package import FeedReading
+package import Foundation
 import GTFSSchedule
-
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
 
 /// Options of an update besides the definition.
 package struct UpdateOptions: Sendable {

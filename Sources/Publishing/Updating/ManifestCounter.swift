@@ -1,12 +1,7 @@
 import BundleManifest
 import FeedReading
+import Foundation
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The counter of the last manifest, in `.gtfs/counter.txt`.
 ///

@@ -3,14 +3,9 @@ import BundleDiffing
 import BundleManifest
 import FeedReading
 import FeedValidation
+import Foundation
 import GTFSSchedule
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Puts a new version into a publish folder.
 ///

@@ -1,13 +1,8 @@
 import BundleManifest
 import FeedReading
+import Foundation
 import GTFSSchedule
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A run's hold on a publish folder: the lease, the manifest as found, a place for new files, and
 /// what must happen however the run ends.

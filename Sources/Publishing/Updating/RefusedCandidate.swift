@@ -1,14 +1,9 @@
 import BundleWriting
 import FeedReading
 import FeedValidation
+import Foundation
 import GTFSSchedule
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The last bundle that a guard refused, kept with its reports for investigation.
 enum RefusedCandidate {

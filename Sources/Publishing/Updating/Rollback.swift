@@ -1,12 +1,7 @@
 import BundleManifest
+import Foundation
 import GTFSSchedule
 import SystemLayer
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Goes back to an earlier version: `gtfs update --rollback`.
 ///
