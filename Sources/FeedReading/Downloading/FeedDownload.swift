@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// Fetches a file over http(s) into a temporary file, and tries again when that may help.
 ///
 /// What arrived before a connection broke is kept if the server can send the rest. A page that a
@@ -94,9 +96,9 @@ package struct FeedDownload {
             throw failure(attempt == 1 ? reason : "\(reason) (tried \(attempt) times)")
         }
         if let retryAfter, .seconds(retryAfter.seconds) > retry.longest {
+            let time = Timestamp.text(retryAfter.instant).prefix(16).replacing("T", with: " ")
             throw failure(
-                "\(reason), and asks to retry in \(retryAfter.seconds) seconds, "
-                    + "at \(HTTPDate.words(retryAfter.instant))")
+                "\(reason), and asks to retry in \(retryAfter.seconds) seconds, at \(time) UTC")
         }
         let asked = Duration.seconds(retryAfter?.seconds ?? 0)
         let time = max(asked, retry.delay(before: attempt))

@@ -107,25 +107,3 @@ struct ClientInstant: Hashable, Sendable {
         self.init(date: clock.now(), uptime: clock.uptime())
     }
 }
-
-/// The instants of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
-enum HTTPDate {
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-
-    /// Seconds since 1970; nil for a text of another form.
-    static func seconds(_ text: String) -> Int? {
-        let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT",
-            let day = Int(parts[1]), let month = months.firstIndex(of: parts[2].lowercased()),
-            let year = Int(parts[3]), let date = ServiceDate(year: year, month: month + 1, day: day)
-        else { return nil }
-        let time = parts[4].split(separator: ":").compactMap { Int($0) }
-        // A leap second has the number 60.
-        guard time.count == 3, 0..<24 ~= time[0], 0..<60 ~= time[1], 0...60 ~= time[2] else {
-            return nil
-        }
-        return date.dayNumber * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
-    }
-}

@@ -148,18 +148,6 @@ import TransitModel
         }
     }
 
-    @Test(
-        "Dates of HTTP",
-        arguments: [
-            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-            ("Thu, 32 Jan 1970 00:00:00 GMT", nil), ("Thu, 01 Jan 1970 25:00:00 GMT", nil),
-            ("Thu, 01 Jan 1970 00:00:00 CET", nil), ("soon", nil), ("", nil),
-            ("Thu, 01 Jan 99999 00:00:00 GMT", nil),
-        ])
-    func dates(text: String, seconds: Int?) {
-        #expect(HTTPDate.seconds(text) == seconds)
-    }
-
     @Test("An address that is none is told as such", arguments: ["ftp://a", "a", "https:///x"])
     func address(text: String) async throws {
         let url = try #require(URL(string: text))

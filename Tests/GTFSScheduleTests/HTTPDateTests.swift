@@ -1,0 +1,17 @@
+import GTFSSchedule
+import Testing
+
+@Suite("Dates of HTTP")
+struct HTTPDateTests {
+    @Test(
+        "One form is read",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("Thu, 32 Jan 1970 00:00:00 GMT", nil), ("Thu, 01 Jan 1970 25:00:00 GMT", nil),
+            ("Thu, 01 Jan 1970 00:00:00 CET", nil), ("soon", nil), ("", nil),
+            ("Thu, 01 Jan 99999 00:00:00 GMT", nil),
+        ])
+    func dates(text: String, seconds: Int?) {
+        #expect(HTTPDate.seconds(text) == seconds)
+    }
+}
