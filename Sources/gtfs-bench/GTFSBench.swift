@@ -6,14 +6,13 @@ import Foundation
 struct GTFSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gtfs-bench",
-        abstract: "Measures gtfs: speed, memory, bytes and query latencies.",
+        abstract: "Measures gtfs: speed, memory, query latencies.",
         subcommands: subcommands)
 
     private static var subcommands: [any ParsableCommand.Type] {
         let common: [any ParsableCommand.Type] = [
-            Generate.self, MeasureReach.self, MeasureGrowth.self, MeasureBuild.self,
-            MeasureQueries.self, MeasureLibrary.self, MeasureServe.self, WriteHostile.self,
-            MeasureAll.self,
+            Generate.self, MeasureReach.self, MeasureQueries.self, MeasureServe.self,
+            WriteHostile.self,
         ]
         #if NIOClient
             return common + [MeasureClient.self]
@@ -32,26 +31,12 @@ struct BenchmarkError: Error, CustomStringConvertible {
     }
 }
 
-/// What a benchmark prints: a table for people, or JSON for machines.
+/// The form of printed figures.
 enum Printing {
-    /// Columns side by side: the first to the left, the others to the right.
-    static func table(_ rows: [[String]]) -> String {
-        let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in
-            rows.compactMap { $0.dropFirst(column).first?.count }.max() ?? 0
-        }
-        return rows.map { row in
-            zip(row, widths).enumerated().map { column, cell in
-                let blanks = String(repeating: " ", count: cell.1 - cell.0.count)
-                return column == 0 ? cell.0 + blanks : blanks + cell.0
-            }.joined(separator: "  ")
-        }.joined(separator: "\n")
-    }
-
-    /// A table of Markdown: the first columns to the left, the others to the right.
-    static func markdown(_ rows: [[String]], left: Int = 1) -> String {
+    /// A table of Markdown: the first column to the left, the others to the right.
+    static func markdown(_ rows: [[String]]) -> String {
         guard let header = rows.first else { return "" }
-        let rule = header.indices.map { $0 < left ? "---" : "---:" }
+        let rule = header.indices.map { $0 == 0 ? "---" : "---:" }
         return ([header, rule] + rows.dropFirst())
             .map { row in
                 let cells = row.map { $0.replacingOccurrences(of: "|", with: "\\|") }
@@ -59,19 +44,8 @@ enum Printing {
             }.joined(separator: "\n")
     }
 
-    static func json(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
-
-    /// Millions of bytes, with so many digits after the point.
-    static func megabytes(_ bytes: Int, _ digits: Int = 1) -> String {
-        number(Double(bytes) / 1e6, digits)
-    }
-
-    /// A number with so many digits after the point.
-    static func number(_ value: Double, _ digits: Int) -> String {
-        value.formatted(.number.precision(.fractionLength(digits)).grouping(.never))
+    /// A number with so many digits after the point, or a dash in the place of none.
+    static func number(_ value: Double?, _ digits: Int) -> String {
+        value?.formatted(.number.precision(.fractionLength(digits)).grouping(.never)) ?? "-"
     }
 }

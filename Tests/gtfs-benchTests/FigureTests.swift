@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import gtfs_bench
@@ -11,131 +13,80 @@ import Testing
         #expect([4.0, 1, 3, 100].median == 3.5)
     }
 
-    @Test("What runs on some processors is started by taskset")
+    @Test("A program on some of the processors is started by taskset")
     func processors() throws {
-        let program = MeasuredProgram(program: "/bin/echo", arguments: ["a", "b"], isSilent: true)
+        let program = MeasuredProgram(program: "/bin/echo", arguments: ["a", "b"], lastGoodCode: 1)
         #expect(program.on(nil).program == "/bin/echo")
         let pinned = program.on(2)
         #expect(pinned.arguments == ["-c", "0-1", "/bin/echo", "a", "b"])
-        #expect(pinned.isSilent)
+        #expect(pinned.lastGoodCode == 1)
     }
 
-    @Test("A run that takes too long fails with that, another with the last line that it said")
-    func failures() throws {
-        func usage(seconds: Double) -> MeasuredProgram.Usage {
-            MeasuredProgram.Usage(exitCode: 1, wallSeconds: seconds, cpuSeconds: 0, peakBytes: 0)
-        }
-        let program = MeasuredProgram(program: "/bin/echo", arguments: [])
-        #expect(try program.failure(of: usage(seconds: 1)) == "exit 1")
-        let limited = program.within(seconds: 5)
-        #expect(limited.program == program.program || limited.arguments.last == "/bin/echo")
-        if limited.program != program.program {
-            #expect(try limited.failure(of: usage(seconds: 5.1)) == "took longer than 5 s")
-        }
-        #expect(MeasuredProgram.lastLine(of: "") == nil)
-        #expect(MeasuredProgram.lastLine(of: "Traceback\n  KeyError: 'x'\n \n") == "KeyError: 'x'")
-        #expect(MeasuredProgram.lastLine(of: "a\u{1b}[1m") == "a\\u{1b}[1m")
-        let long = try #require(
-            MeasuredProgram.lastLine(of: String(repeating: "a", count: 1000)))
-        #expect(long.count < 200)
-    }
-
-    @Test("What time says of memory stands in the last line, in kilobytes")
+    @Test("GNU time tells the memory in its last line, in kilobytes")
     func memory() {
         #expect(MemoryFile.bytes(in: "2048\n") == 2 << 20)
         #expect(MemoryFile.bytes(in: "Command exited with non-zero status 1\n3\n") == 3072)
         #expect(MemoryFile.bytes(in: "") == nil)
     }
 
-    @Test("Runs of several programs count as one: times add up, memory is that of the largest")
-    func sums() {
-        let first = MeasuredProgram.Usage(
-            exitCode: 0, wallSeconds: 1, cpuSeconds: 2, peakBytes: 300)
-        let second = MeasuredProgram.Usage(
-            exitCode: 1, wallSeconds: 10, cpuSeconds: 20, peakBytes: 100)
-        let sum = first + second
-        #expect(sum.exitCode == 1)
-        #expect(sum.wallSeconds == 11)
-        #expect(sum.cpuSeconds == 22)
-        #expect(sum.peakBytes == 300)
-    }
-
-    /// What two or more runs of a thing took, each a number of seconds.
+    /// Two or more runs, each with its number of seconds and that of unzip.
     private static func measurement(
-        _ name: String, does: String = "", _ seconds: [(own: Double, unzip: Double?)]
+        _ name: String, _ seconds: [(own: Double, unzip: Double)], isBound: Bool = false
     ) -> ReachMeasurement {
-        var measurement = ReachMeasurement(name: name, does: does)
+        var measurement = ReachMeasurement(name: name)
         for (own, unzip) in seconds {
             measurement.add(
                 MeasuredProgram.Usage(
-                    exitCode: 0, wallSeconds: own, cpuSeconds: 2 * own, peakBytes: Int(own * 1e6)),
+                    exitCode: 0, wallSeconds: own, cpuSeconds: 2 * own, peakBytes: Int(own * 1e6),
+                    peakIsBound: isBound),
                 unzipSeconds: unzip)
         }
         return measurement
     }
 
-    @Test("The table of reach has the medians of each thing, and unzip as the measure")
+    @Test("A row of reach has medians, multiples of unzip and the most memory")
     func reachTable() {
-        let result = ReachResult(
-            feed: "city", cores: 2,
-            unzip: Self.measurement("unzip -p", [(2, 2), (2, 2), (4, 4)]),
-            measurements: [Self.measurement("build", [(3, 2), (8, 2), (4, 4)])])
-        #expect(
-            Printing.markdown(ReachResult.table([result])) == """
-                | feed | processors |  | times unzip | seconds | CPU s | peak MB | runs |
-                | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-                | city | 2 | unzip -p | 1.00 | 2.00 | 4.00 | 4 | 3 |
-                | city | 2 | build | 1.50 | 4.00 | 8.00 | 8 | 3 |
-                """)
-    }
-
-    @Test("A feed that unzip does not read has no ratios, and is measured all the same")
-    func noUnzip() {
-        var unzip = ReachMeasurement(name: "unzip -p")
-        unzip.failure = "not a zip"
-        let result = ReachResult(
-            feed: "odd", cores: nil, unzip: unzip,
-            measurements: [Self.measurement("verify", [(1, nil)])])
-        #expect(
-            Array(ReachResult.table([result]).dropFirst()) == [
-                ["odd", "all", "unzip -p: not a zip", "-", "-", "-", "-", "0"],
-                ["odd", "all", "verify", "-", "1.00", "2.00", "1", "1"],
-            ])
-    }
-
-    @Test("The table of peers says what each does, or why it did not run")
-    func peerTable() {
-        var peer = ReachMeasurement(name: "DuckDB", does: "loads into DuckDB")
-        peer.failure = "not installed: pip install duckdb"
-        var build = Self.measurement("build", does: "makes a bundle", [(3, 2)])
-        build.outputBytes = 2_900_000
-        let result = ReachResult(
-            feed: "a|b", cores: nil, unzip: Self.measurement("unzip -p", does: "unpacks", [(2, 2)]),
-            measurements: [build, peer])
-        #expect(
-            Printing.markdown(PeerTable.rows([result]), left: 3) == """
-                | feed | program | what it does | seconds | times unzip | CPU s | peak MB | MB written | runs |
-                | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |
-                | a\\|b | unzip -p | unpacks | 2.00 | 1.00 | 4.00 | 2 | - | 1 |
-                | a\\|b | build | makes a bundle | 3.00 | 1.50 | 6.00 | 3 | 2.9 | 1 |
-                | a\\|b | DuckDB | not installed: pip install duckdb | - | - | - | - | - | 0 |
-                """)
+        let build = Self.measurement("build", [(3, 2), (8, 2), (4, 4)])
+        #expect(build.cells == ["build", "1.50", "4.00", "8.00", "8", "3"])
     }
 
     @Test("Memory that may be that of gtfs-bench is said to be at most that")
     func boundMemory() {
-        var measurement = ReachMeasurement(name: "unzip -p")
-        func add(_ bytes: Int, isBound: Bool) {
-            measurement.add(
-                MeasuredProgram.Usage(
-                    exitCode: 0, wallSeconds: 1, cpuSeconds: 1, peakBytes: bytes,
-                    peakIsBound: isBound),
-                unzipSeconds: nil)
+        let small = Self.measurement("unzip -p", [(45, 45)], isBound: true)
+        #expect(small.cells[4] == "<= 45")
+    }
+
+    /// Runs `gtfs-bench` in its own process, as everyone does.
+    private func run(_ arguments: [String], in folder: TestFolder) throws -> ProcessRun.Result {
+        try ProcessRun.run(PackageRoot.executable("gtfs-bench"), arguments, folder: folder)
+    }
+
+    @Test("A generated feed is measured, beside unzip")
+    func wholeRun() throws {
+        let folder = try TestFolder()
+        let feed = folder.path + "/made.zip"
+        let generated = try run(
+            ["generate", "-o", feed, "--trips", "40", "--stops", "4"], in: folder)
+        #expect(generated.end == .exited(0), "\(generated.standardError)")
+        let reach = try run(["reach", feed, "--runs", "1"], in: folder)
+        #expect(reach.end == .exited(0), "\(reach.standardError)")
+        let names = reach.standardOutput.split(separator: "\n").dropFirst(2).map {
+            $0.split(separator: "|")[2].trimmingCharacters(in: .whitespaces)
         }
-        #expect(measurement.peak == "-")
-        add(45_000_000, isBound: true)
-        #expect(measurement.peak == "<= 45")
-        add(50_000_000, isBound: false)
-        #expect(measurement.peak == "50")
+        #expect(
+            names == [
+                "unzip -p", "gtfs --version", "gtfs build --no-validate", "gtfs build",
+                "gtfs validate", "gtfs verify", "gtfs update", "gtfs update, unchanged",
+            ])
+    }
+
+    @Test(
+        "Counts are one or more",
+        arguments: [
+            ["reach", "x.zip", "--runs", "0"], ["queries", "x", "--samples", "0"],
+            ["serve", "x", "--rounds", "0"],
+        ])
+    func options(arguments: [String]) throws {
+        #expect(try run(arguments, in: TestFolder()).end == .exited(64))
     }
 }

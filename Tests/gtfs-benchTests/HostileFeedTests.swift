@@ -16,7 +16,7 @@ import Testing
 
     @Test("Each has a name of its own, and is the same in every run")
     func same() throws {
-        let folder = try ScratchPlace(nil)
+        let folder = try ScratchPlace()
         defer { folder.remove() }
         let feeds = HostileFeeds(divisor: 20_000).all
         #expect(feeds.count > 40)

@@ -7,16 +7,15 @@ import Testing
 
 @Suite("gtfs-bench serve") struct ServingTests {
     private let load = WrkLoad(
-        paths: ["/a?at={at}", "/b"], headers: ["If-None-Match: \"x\""], connections: 1, start: 100)
+        path: "/a?at={at}", headers: ["If-None-Match: \"x\""], connections: 1, start: 100)
 
-    @Test("wrk gets connections, headers, script, and for the script the times and paths")
+    @Test("wrk gets connections, headers, script, and for the script the times and the path")
     func arguments() {
         let words = load.arguments(address: "http://127.0.0.1:1", seconds: 4, script: "s.lua")
         #expect(
             words == [
                 "-t", "1", "-c", "1", "-d", "4s", "-H", "If-None-Match: \"x\"", "-s", "s.lua",
                 "http://127.0.0.1:1", "--", "100", "43200", "0", "/a?at={at}",
-                "/b",
             ])
         var wide = load
         wide.connections = 32
@@ -110,7 +109,7 @@ import Testing
     @Test("An id stands in a path as one segment, whatever it holds")
     func board() throws {
         let date = try #require(ServiceDate(yyyymmdd: 20_180_711))
-        let board = ServedBoard(stop: "a/b é", date: date, count: 8)
+        let board = ServedBoard(stop: "a/b é", date: date)
         #expect(board.path() == "/api/v1/stops/a%2Fb%20%C3%A9/departures?at={at}&n=8")
         #expect(board.fixedPath.contains("at=2018-07-11T08:00:00&"))
     }

@@ -16,7 +16,7 @@
                 A server answers at the address, such as gtfs serve. Each second of the simulated \
                 time it is pinged and asked for the board of the stop. Prints how much memory the \
                 process had at most after each quarter, and exits 1 when the last three added more \
-                than --allow bytes.
+                than 4 MiB.
                 """)
 
         @Argument(help: "The address of a server.")
@@ -25,18 +25,13 @@
         @Argument(help: "A stop_id.")
         var stop: String
 
-        @Option(help: "Seconds of simulated time.")
-        var ticks = 3600
-
         @Option(help: "The instant that the boards begin at, such as 2026-11-23T08:00:00Z.")
         var at: String
 
-        @Option(help: "Bytes that may be added after the first quarter.")
-        var allow = 4 << 20
-
-        func validate() throws {
-            guard ticks >= 4 else { throw ValidationError("--ticks must be 4 or more") }
-        }
+        /// Seconds of simulated time.
+        private static let ticks = 3600
+        /// Bytes that may be added after the first quarter.
+        private static let allowance = 4 << 20
 
         func run() async throws {
             guard let url = URL(string: server), let start = Self.instant(at) else {
@@ -56,7 +51,7 @@
             }
             var peaks: [Int] = []
             var departures = 0
-            for tick in 0..<ticks {
+            for tick in 0..<Self.ticks {
                 let now = start.addingTimeInterval(Double(tick))
                 departures += try await source.nextDepartures(
                     from: [source.stop(id: stop)], at: now, count: 10, matching: .all
@@ -64,7 +59,7 @@
                 // The ping has been answered when the monitor waits only for the next one.
                 while monitor.state == .checking || clock.sleepers != 1 { await Task.yield() }
                 clock.advance(by: .seconds(1))
-                if (tick + 1) * 4 / ticks > peaks.count {
+                if (tick + 1) * 4 / Self.ticks > peaks.count {
                     peaks.append(ThisProcess.peakMemoryBytes)
                 }
             }
@@ -72,11 +67,12 @@
             await listening.value
             try await transport.shutdown()
             print(
-                "\(ticks) seconds, \(departures) departures, states told: \(pings.withLock { $0 })")
+                "\(Self.ticks) seconds, \(departures) departures, states told: \(pings.withLock { $0 })"
+            )
             print("peak memory after each quarter:", peaks.map(String.init).joined(separator: " "))
             let added = (peaks.last ?? 0) - (peaks.first ?? 0)
             print("added after the first: \(added) bytes")
-            if added > allow { throw ExitCode.failure }
+            if added > Self.allowance { throw ExitCode.failure }
         }
 
         private static func instant(_ text: String) -> Date? {

@@ -29,9 +29,6 @@ struct Generate: ParsableCommand {
     @Flag(help: "Gives every trip distances of its own, instead of those of its pattern.")
     var ownDistances = false
 
-    @Flag(help: "Puts every cell of stop_times.txt in quotes, as many programs do.")
-    var quoted = false
-
     @Flag(help: "Spreads the rows of every trip over stop_times.txt.")
     var scattered = false
 
@@ -49,7 +46,7 @@ struct Generate: ParsableCommand {
     func run() throws {
         try SyntheticFeed(
             trips: trips, stops: stops, patterns: patterns, timings: timings,
-            ownDistances: ownDistances, scattered: scattered, quoted: quoted
+            ownDistances: ownDistances, scattered: scattered
         ).write(toFile: output)
     }
 }

@@ -6,7 +6,6 @@ struct SyntheticFeed {
     let timings: Int
     let ownDistances: Bool
     let scattered: Bool
-    var quoted = false
 
     private static let services = ["WEEKDAY", "SATURDAY", "SUNDAY"]
 
@@ -108,13 +107,10 @@ struct SyntheticFeed {
         // 300 m from stop to stop, in tenths; a trip with its own distances is up to 60 m off
         // everywhere.
         let own = ownDistances && position > 0 ? noise(trip, position) % 600 : 0
-        let time = clock(departure)
-        let separator = quoted ? "\",\"" : ","
-        let row =
-            "trip-\(trip)\(separator)\(time)\(separator)\(time)\(separator)"
-            + "S\(stop(pattern, position))\(separator)\(position + 1)\(separator)"
-            + meters(position * 300 * 10 + own)
-        text.line(quoted ? "\"\(row)\"" : row)
+        let time = HostileFeed.clock(departure)
+        text.line(
+            "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
+                + meters(position * 300 * 10 + own))
     }
 
     /// A number that looks random but follows from its arguments.
@@ -124,11 +120,6 @@ struct SyntheticFeed {
     }
 
     private func meters(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
-
-    private func clock(_ seconds: Int) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-    }
 }
 
 /// The text of a file being generated, passed on in pieces.

@@ -1,4 +1,4 @@
-/// A feed that somebody made to be expensive: a small one, except for the files that cost much.
+/// A feed that is made to be expensive: a small one, except for the files that cost much.
 struct HostileFeed {
     typealias Body = (inout FeedText) -> Void
 

@@ -87,11 +87,9 @@ struct BenchmarkQuery: Sendable {
             milliseconds.append((end - prepared).seconds * 1000)
             preparing.append((prepared - start).seconds * 1000)
         }
-        let plan = try QueryPlan(db, sql)
         return QueryResult(
-            name: name, sql: sql, samples: samples,
-            rows: Double(rows) / Double(samples), milliseconds: Latencies(milliseconds),
-            prepareP50: Latencies(preparing).p50, target: targetMilliseconds,
-            fullScans: plan.fullScans, plan: plan.text)
+            name: name, rows: Double(rows) / Double(samples),
+            milliseconds: Latencies(milliseconds), prepareP50: Latencies(preparing).p50,
+            target: targetMilliseconds, fullScans: try QueryResult.fullScans(db, sql))
     }
 }

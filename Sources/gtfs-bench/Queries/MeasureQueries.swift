@@ -19,29 +19,13 @@ struct MeasureQueries: ParsableCommand {
     @Option(help: "Samples of each query.")
     var samples = 1000
 
-    @Option(help: "The seed of the random arguments.")
-    var seed: UInt64 = 1
-
-    @Flag(help: "Prints the SQL and the plan of each query.")
-    var plans = false
-
-    @Flag(help: "Prints JSON.")
-    var json = false
-
     func validate() throws {
         guard samples > 0 else { throw ValidationError("--samples must be 1 or more") }
     }
 
     func run() throws {
-        let results = try QueryResult.all(of: bundle, samples: samples, seed: seed)
-        if json {
-            print(try Printing.json(results))
-        } else {
-            print(Printing.table(QueryResult.table(results)))
-            if plans {
-                for result in results { print("\n\(result.name)\n\(result.sql)\n\(result.plan)") }
-            }
-        }
+        let results = try QueryResult.all(of: bundle, samples: samples)
+        print(Printing.markdown(QueryResult.table(results)))
         if results.contains(where: { !$0.meetsTarget || !$0.fullScans.isEmpty }) {
             throw ExitCode.failure
         }
@@ -49,10 +33,8 @@ struct MeasureQueries: ParsableCommand {
 }
 
 /// The time of one query, in milliseconds.
-struct QueryResult: Encodable {
+struct QueryResult {
     let name: String
-    let sql: String
-    let samples: Int
     /// Rows of an answer, on average.
     let rows: Double
     /// From the arguments to the last row, with a prepared statement.
@@ -60,19 +42,19 @@ struct QueryResult: Encodable {
     /// The extra time of the first use of a statement.
     let prepareP50: Double
     let target: Double
+    /// Tables and indexes that the query reads from one end to the other.
     let fullScans: [String]
-    let plan: String
 
     /// The target is for the median: the distance of p99 from it says as much about the machine.
     var meetsTarget: Bool { milliseconds.p50 <= target }
 
     /// Asks a bundle all queries.
-    static func all(of bundle: String, samples: Int, seed: UInt64) throws -> [QueryResult] {
+    static func all(of bundle: String, samples: Int) throws -> [QueryResult] {
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: bundle, configuration: configuration)
         return try queue.read { db in
-            var arguments = try SampleArguments(db, seed: seed)
+            var arguments = try SampleArguments(db)
             return try BenchmarkQuery.all.compactMap { query in
                 try query.measure(db, samples: samples, &arguments)
             }
@@ -95,28 +77,21 @@ struct QueryResult: Encodable {
     }
 }
 
-/// SQLite's plan for a query.
-struct QueryPlan {
-    /// `EXPLAIN QUERY PLAN`, indented as the shell does.
-    let text: String
-    /// Tables and indexes that the query reads from one end to the other.
-    let fullScans: [String]
-
+extension QueryResult {
+    /// The tables and indexes that a query reads from one end to the other.
+    ///
     /// A full scan is detected from the program: a cursor on a table or index that is set to the
     /// first or last entry rather than to a key. The word SCAN of the plan also stands for reading
     /// a subquery's rows.
-    init(_ db: Database, _ sql: String) throws {
-        var depths: [Int: Int] = [0: -1]
-        text = try Self.rows(db, "EXPLAIN QUERY PLAN \(sql)").map { row in
-            let depth = (depths[row["parent"]] ?? -1) + 1
-            depths[row["id"]] = depth
-            return String(repeating: "  ", count: depth + 1) + (row["detail"] as String)
-        }.joined(separator: "\n")
+    static func fullScans(_ db: Database, _ sql: String) throws -> [String] {
         var opened: [Int: String] = [:]
         var scans: [String] = []
         let names = try Row.fetchAll(db, sql: "SELECT rootpage, name FROM sqlite_master")
             .reduce(into: [Int: String]()) { $0[$1["rootpage"]] = $1["name"] }
-        for step in try Self.rows(db, "EXPLAIN \(sql)") {
+        // With NULL for every parameter: a program does not depend on their values.
+        let statement = try db.makeStatement(sql: "EXPLAIN \(sql)")
+        statement.setUncheckedArguments(StatementArguments())
+        for step in try Row.fetchAll(statement) {
             let cursor: Int = step["p1"]
             switch step["opcode"] as String {
             case "OpenRead": opened[cursor] = names[step["p2"]]
@@ -126,13 +101,6 @@ struct QueryPlan {
             default: break
             }
         }
-        fullScans = scans
-    }
-
-    /// With NULL for every parameter: a plan does not depend on their values.
-    private static func rows(_ db: Database, _ sql: String) throws -> [Row] {
-        let statement = try db.makeStatement(sql: sql)
-        statement.setUncheckedArguments(StatementArguments())
-        return try Row.fetchAll(statement)
+        return scans
     }
 }

@@ -5,7 +5,7 @@ import SystemLayer
 /// Random arguments from a bundle: ids that exist, hours and a day with service.
 struct SampleArguments {
     private var random: SplitMix64
-    let trips: [String]
+    private let trips: [String]
     /// Stops where trips call, the busiest first.
     let stops: [String]
     /// The stop with the most calls.
@@ -13,11 +13,11 @@ struct SampleArguments {
     /// The day on which most trips call at the busiest stop, as `YYYY-MM-DD`.
     let busiestDate: String
     private let places: [(latitude: Int, longitude: Int)]
-    let words: [String]
+    private let words: [String]
     private let shapes: [String]
 
-    init(_ db: Database, seed: UInt64) throws {
-        random = SplitMix64(seed: seed)
+    init(_ db: Database) throws {
+        random = SplitMix64(seed: 1)
         trips = try String.fetchAll(db, sql: "SELECT trip_id FROM trip WHERE trip > 0")
         stops = try String.fetchAll(
             db,
@@ -69,7 +69,7 @@ struct SampleArguments {
         }
     }
 
-    /// The first three or four letters of a word of a stop's name, as somebody types it.
+    /// The first three or four letters of a word of a stop's name, as people type it.
     mutating func prefix() -> StatementArguments? {
         words.randomElement(using: &random).map { word in
             ["match": "\"\(word.prefix(Int.random(in: 3...4, using: &random)))\"*"]
@@ -88,7 +88,7 @@ struct SampleArguments {
     /// The day on which most trips call at a stop, as `YYYY-MM-DD`.
     ///
     /// Tries a week in the middle of each service's time: enough to find a day of full service.
-    static func date(_ db: Database, _ stop: String?) throws -> String {
+    private static func date(_ db: Database, _ stop: String?) throws -> String {
         let date = try String.fetchOne(
             db.cachedStatement(
                 sql: """

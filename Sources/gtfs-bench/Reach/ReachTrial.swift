@@ -2,86 +2,110 @@ import Foundation
 
 /// Runs everything on one feed, in turns.
 struct ReachTrial {
-    let gtfs: String
-    let scratch: String
-    let runs: Int
-    let peerRuns: Int
-    /// How many processors each program may use; nil for all.
-    let cores: Int?
-    /// The things to run; everything when empty.
-    let only: Set<String>
-    let peers: ReachPeers
+    /// Something to measure.
+    private struct Subject {
+        let name: String
+        let program: MeasuredProgram
+        /// The folder that must be gone before a run.
+        var makesAnew: String?
+    }
 
-    /// The bundle that it leaves behind.
-    var bundle: String { ReachSubject.bundle(in: scratch) }
+    private let feed: String
+    /// `unzip -p`, the measure of all others, then the verbs, each after those whose files it needs.
+    private let subjects: [Subject]
 
-    func run(_ feed: String) throws -> ReachResult {
-        let name = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
-        let unzip = ReachSubject.unzip(feed)
-        let verbs = try wanted(ReachSubject.verbs(of: gtfs, feed: feed, scratch: scratch))
-        let others = peerRuns == 0 ? [] : try wanted(peers.all(for: feed, scratch: scratch))
-        var measure = ReachMeasurement(name: unzip.name, does: unzip.does)
-        var measurements = (verbs + others).map { ReachMeasurement(name: $0.name, does: $0.does) }
-        for round in 0..<max(runs, peerRuns) {
-            let seconds = try unzip.run(cores: cores, into: &measure, unzipSeconds: nil)
-            for (index, subject) in (verbs + others).enumerated()
-            where round < (index < verbs.count ? runs : peerRuns) {
-                try subject.run(cores: cores, into: &measurements[index], unzipSeconds: seconds)
+    init(gtfs: String, feed: String, scratch: String) throws {
+        guard let unzip = MeasuredProgram.find("unzip") else {
+            throw BenchmarkError("there is no unzip here: apt-get install unzip")
+        }
+        let bundle = "\(scratch)/reach.sqlite"
+        let published = "\(scratch)/published"
+        let definition = "\(scratch)/reach.yaml"
+        let source = URL(fileURLWithPath: feed).path
+        try """
+        id: reach
+        source: "\(source)"
+        publish: "\(published)"
+        guards: { allow_expired: true }
+
+        """.write(toFile: definition, atomically: true, encoding: .utf8)
+        func verb(
+            _ name: String, _ arguments: [String], makesAnew: String? = nil, lastGoodCode: Int = 0
+        ) -> Subject {
+            Subject(
+                name: "gtfs \(name)",
+                program: MeasuredProgram(
+                    program: gtfs, arguments: arguments, lastGoodCode: lastGoodCode),
+                makesAnew: makesAnew)
+        }
+        self.feed = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
+        subjects = [
+            // 1 is a warning, such as bytes before the archive.
+            Subject(
+                name: "unzip -p",
+                program: MeasuredProgram(
+                    program: unzip, arguments: ["-p", feed], lastGoodCode: 1)),
+            verb("--version", ["--version"]),
+            verb("build --no-validate", ["build", "--no-validate", feed, "-o", bundle, "--quiet"]),
+            verb("build", ["build", feed, "-o", bundle, "--quiet"]),
+            // 1 says that there are errors in the feed.
+            verb("validate", ["validate", feed, "--quiet"], lastGoodCode: 1),
+            verb("verify", ["verify", feed, bundle]),
+            verb("update", ["update", definition, "--quiet"], makesAnew: published),
+            verb("update, unchanged", ["update", definition, "--quiet"]),
+        ]
+    }
+
+    /// The rows of the table.
+    ///
+    /// - Parameter cores: the number of processors for each program; nil for all.
+    func run(_ rounds: Int, cores: Int?) throws -> [[String]] {
+        var measurements = subjects.map { ReachMeasurement(name: $0.name) }
+        for _ in 0..<rounds {
+            var unzipSeconds: Double?
+            for (index, subject) in subjects.enumerated() {
+                if let path = subject.makesAnew, FileManager.default.fileExists(atPath: path) {
+                    try FileManager.default.removeItem(atPath: path)
+                }
+                let usage = try subject.program.on(cores).run()
+                let unit = unzipSeconds ?? usage.wallSeconds
+                unzipSeconds = unit
+                measurements[index].add(usage, unzipSeconds: unit)
             }
         }
-        return ReachResult(
-            feed: name, cores: cores, unzip: measure, measurements: measurements)
+        return measurements.map { [feed, cores.map(String.init) ?? "all"] + $0.cells }
     }
 
-    private func wanted(_ subjects: [ReachSubject]) -> [ReachSubject] {
-        subjects.filter { subject in
-            only.isEmpty || only.contains { [$0, "gtfs \($0)"].contains(subject.name) }
-        }
-    }
+    static let header = [
+        "feed", "processors", "", "times unzip", "seconds", "CPU s", "peak MB", "runs",
+    ]
 }
 
-/// A thing to measure.
-struct ReachSubject {
+/// The figures of all runs of one program on one feed, by run.
+struct ReachMeasurement {
     let name: String
-    /// What it does with the feed, in a few words.
-    let does: String
-    /// What runs, one after the other.
-    var programs: [MeasuredProgram] = []
-    /// What must be gone before a run.
-    var makesAnew: [String] = []
-    /// The file that it writes, whose bytes count.
-    var output: String?
-    /// Whether it may fail, as a peer that cannot read the feed.
-    var isPeer = false
-    /// Whether all others are given as multiples of it.
-    var isMeasure = false
-    /// How to install what the machine lacks for it; nil when it lacks nothing.
-    var lacking: String?
+    private var usages: [MeasuredProgram.Usage] = []
+    /// Multiples of what unzip took in the same round.
+    private var ratios: [Double] = []
 
-    /// Runs it once and adds what that took; once it has failed, it does not run again.
-    ///
-    /// - Returns: the seconds; nil when a peer fails.
-    @discardableResult func run(
-        cores: Int?, into measurement: inout ReachMeasurement, unzipSeconds: Double?
-    ) throws -> Double? {
-        if let lacking { measurement.failure = "not installed: \(lacking)" }
-        guard measurement.failure == nil else { return nil }
-        for path in makesAnew where FileManager.default.fileExists(atPath: path) {
-            try FileManager.default.removeItem(atPath: path)
-        }
-        var whole: MeasuredProgram.Usage?
-        for program in programs {
-            let usage = try program.on(cores).run()
-            guard usage.exitCode <= program.lastGoodCode else {
-                measurement.failure = try program.failure(of: usage)
-                if isPeer { return nil }
-                throw BenchmarkError("\(name): \(measurement.failure ?? "")")
-            }
-            whole = whole.map { $0 + usage } ?? usage
-        }
-        guard let whole else { return nil }
-        measurement.add(whole, unzipSeconds: isMeasure ? whole.wallSeconds : unzipSeconds)
-        measurement.outputBytes = try output.map(MeasuredProgram.size)
-        return whole.wallSeconds
+    init(name: String) {
+        self.name = name
+    }
+
+    mutating func add(_ usage: MeasuredProgram.Usage, unzipSeconds: Double) {
+        usages.append(usage)
+        ratios.append(usage.wallSeconds / unzipSeconds)
+    }
+
+    /// Medians, and the most memory of all runs.
+    var cells: [String] {
+        let peak = usages.map(\.peakBytes).max().map { Double($0) / 1e6 }
+        return [
+            name, Printing.number(ratios.median, 2),
+            Printing.number(usages.map(\.wallSeconds).median, 2),
+            Printing.number(usages.map(\.cpuSeconds).median, 2),
+            (usages.allSatisfy(\.peakIsBound) ? "<= " : "") + Printing.number(peak, 0),
+            "\(usages.count)",
+        ]
     }
 }

@@ -14,8 +14,7 @@ struct MeasureServe: AsyncParsableCommand {
             Starts gtfs-serve on what is given and nginx on files of the same bytes, both on this \
             machine only, and has wrk ask them in turn; what counts is the median of the rounds. \
             Debian has both others: apt-get install nginx-light wrk. Downloads are measured of a \
-            publish folder. --soak asks gtfs-serve alone, for as many minutes, and replaces its \
-            bundle each minute.
+            publish folder.
             """)
 
     @Argument(help: "A bundle, or a publish folder.")
@@ -27,34 +26,18 @@ struct MeasureServe: AsyncParsableCommand {
     @Option(help: "The day of the board, such as 20261123; by default the busiest.")
     var date: String?
 
-    @Option(name: .customShort("n"), help: "Departures of the board.")
-    var count = 8
-
     @Option(help: "Seconds that each load lasts in a round.")
     var seconds = 3
 
     @Option(help: "Rounds.")
     var rounds = 3
 
-    @Option(help: "Connections at a time.")
-    var connections = 32
-
-    @Option(help: "Minutes of mixed questions with a new bundle each minute, in place of all else.")
-    var soak: Int?
-
     @Option(help: "The gtfs-serve to measure; by default the one beside gtfs-bench.")
     var gtfsServe: String?
 
-    @Flag(help: "Prints JSON, with every round.")
-    var json = false
-
     func validate() throws {
-        guard seconds > 0, rounds > 0, connections > 1, count > 0 else {
-            throw ValidationError(
-                "--seconds, --rounds and -n must be 1 or more, and --connections 2 or more")
-        }
-        guard soak.map({ $0 > 0 }) ?? true else {
-            throw ValidationError("--soak must be 1 or more")
+        guard seconds > 0, rounds > 0 else {
+            throw ValidationError("--seconds and --rounds must be 1 or more")
         }
         guard date.map({ Self.day($0) != nil }) ?? true else {
             throw ValidationError("--date wants a day such as 20261123")
@@ -62,20 +45,13 @@ struct MeasureServe: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let scratch = try ScratchPlace(nil)
+        let scratch = try ScratchPlace()
         defer { scratch.remove() }
         let place = try ServedPlace(path)
         let board = try await board(of: place.bundle)
         guard let wrk = MeasuredProgram.find("wrk") else { throw Self.lacking("wrk") }
         let runner = try WrkRunner(wrk, scratch: scratch.path)
         let program = try gtfsServe ?? MeasuredProgram.neighbour("gtfs-serve")
-        if let soak {
-            let trial = SoakTrial(
-                program: program, bundle: place.bundle, board: board, connections: connections,
-                runner: runner)
-            guard try trial.run(minutes: soak) else { throw ExitCode.failure }
-            return
-        }
         // Debian keeps it in a folder that only root's path contains.
         let nginx =
             MeasuredProgram.find("nginx")
@@ -83,9 +59,8 @@ struct MeasureServe: AsyncParsableCommand {
         guard let nginx else { throw Self.lacking("nginx") }
         let trial = ServeTrial(
             program: program, nginx: nginx, place: place, board: board, seconds: seconds,
-            rounds: rounds, connections: connections, runner: runner)
-        let figures = try await trial.run()
-        print(json ? try Printing.json(figures) : Printing.markdown(ServeFigure.table(figures)))
+            rounds: rounds, runner: runner)
+        print(Printing.markdown(ServeFigure.table(try await trial.run())))
     }
 
     private static func day(_ text: String) -> ServiceDate? {
@@ -99,13 +74,13 @@ struct MeasureServe: AsyncParsableCommand {
     /// A typical board of a bundle.
     private func board(of bundle: String) async throws -> ServedBoard {
         let arguments = try await TransitBundle(path: bundle).read { db in
-            try SampleArguments(db, seed: 1)
+            try SampleArguments(db)
         }
         let stops = arguments.stops
         guard let stop = stop ?? (stops.isEmpty ? nil : stops[stops.count / 2]),
             let date = Self.day(date ?? arguments.busiestDate.filter { $0 != "-" })
         else { throw BenchmarkError("\(bundle) has no stop with departures") }
-        return ServedBoard(stop: stop, date: date, count: count)
+        return ServedBoard(stop: stop, date: date)
     }
 }
 

@@ -1,7 +1,7 @@
 /// One line of the output of `gtfs-bench serve`: our server, and nginx where it does the same.
-struct ServeFigure: Encodable {
+struct ServeFigure {
     /// The promised figure.
-    enum Target: Equatable, Encodable {
+    enum Target {
         /// At least this fraction of nginx's figure.
         case ratio(Double)
         case atLeast(Double)
@@ -48,11 +48,9 @@ struct ServeFigure: Encodable {
     }
 
     private var cells: [String] {
-        func number(_ value: Double?, _ digits: Int) -> String {
-            value.map { Printing.number($0, digits) } ?? "-"
-        }
-        return [
-            name, number(ours.median, digits), number(nginx.median, digits), number(ratio, 2),
+        [
+            name, Printing.number(ours.median, digits), Printing.number(nginx.median, digits),
+            Printing.number(ratio, 2),
             target?.text ?? "", isReached == false ? "MISSED" : "",
         ]
     }

@@ -8,7 +8,6 @@ struct ServeTrial {
     let board: ServedBoard
     let seconds: Int
     let rounds: Int
-    let connections: Int
     let runner: WrkRunner
 
     /// The lines of the table in their order.
@@ -93,7 +92,7 @@ struct ServeTrial {
 
     private func load(_ path: String, headers: [String] = []) -> WrkLoad {
         WrkLoad(
-            paths: [path], headers: headers, connections: connections,
+            path: path, headers: headers,
             start: WrkLoad.start(on: board.date, hour: 6))
     }
 
@@ -101,7 +100,7 @@ struct ServeTrial {
         let result = try runner.run(load, at: program.address, seconds: seconds)
         guard result.failures == 0 else {
             throw BenchmarkError(
-                "\(result.failures) requests for \(load.paths[0]) failed at \(program.address)")
+                "\(result.failures) requests for \(load.path) failed at \(program.address)")
         }
         return result
     }

@@ -4,9 +4,11 @@ import TransitBundle
 
 /// The board that is requested.
 struct ServedBoard {
+    /// Its departures.
+    private static let count = 8
+
     let stop: String
     let date: ServiceDate
-    let count: Int
 
     /// Its path; `{at}` stands for the time when none is given.
     func path(at time: String = "{at}") -> String {
@@ -14,7 +16,7 @@ struct ServedBoard {
             CharacterSet(charactersIn: Unicode.Scalar(0)..<Unicode.Scalar(128))
         ).union(CharacterSet(charactersIn: "-._~"))
         let id = stop.addingPercentEncoding(withAllowedCharacters: safe) ?? stop
-        return "/api/v1/stops/\(id)/departures?at=\(time)&n=\(count)"
+        return "/api/v1/stops/\(id)/departures?at=\(time)&n=\(Self.count)"
     }
 
     /// The path of the board that is requested again and again.
@@ -28,13 +30,12 @@ struct ServedBoard {
         let bundle = try TransitBundle(path: bundle)
         let stop = try await bundle.stop(id: stop)
         let start = WrkLoad.start(on: date, hour: 6)
-        let watch = Stopwatch(countsProcessorTime: false)
         var milliseconds: [Double] = []
         for number in 0..<1000 {
             let time = Date(timeIntervalSince1970: TimeInterval(start + number * 43))
-            let begin = watch.milliseconds()
-            _ = try await bundle.nextDepartures(from: stop, at: time, count: count)
-            milliseconds.append(watch.milliseconds() - begin)
+            let begin = ContinuousClock.now
+            _ = try await bundle.nextDepartures(from: stop, at: time, count: Self.count)
+            milliseconds.append((ContinuousClock.now - begin).seconds * 1000)
         }
         return Latencies(milliseconds)
     }

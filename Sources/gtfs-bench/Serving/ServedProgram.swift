@@ -136,12 +136,6 @@ final class ServedProgram {
         Self.processorSeconds(ofStat: contents("stat"))
     }
 
-    /// How many descriptors it has open; nil where the system has no `/proc`.
-    var descriptors: Int? {
-        let path = "/proc/\(child.pid)/fd"
-        return Files.exist(at: path) ? Folder.names(in: path).count : nil
-    }
-
     private func contents(_ name: String) -> String {
         do {
             return try String(contentsOfFile: "/proc/\(child.pid)/\(name)", encoding: .utf8)

@@ -4,8 +4,8 @@ import SystemLayer
 
 /// Requests that `wrk` makes for some seconds, as fast as they are answered or with pauses.
 struct WrkLoad {
-    /// The paths to request in turns; `{at}` stands for a local time that differs each time.
-    var paths: [String]
+    /// The path to request; `{at}` stands for a local time that differs each time.
+    var path: String
     var headers: [String] = []
     var connections = 32
     /// The day and hour at which the times begin.
@@ -27,7 +27,7 @@ struct WrkLoad {
     func arguments(address: String, seconds: Int, script: String) -> [String] {
         ["-t", "\(min(2, connections))", "-c", "\(connections)", "-d", "\(seconds)s"]
             + headers.flatMap { ["-H", $0] } + ["-s", script, address, "--"]
-            + ["\(start)", "\(window)", "\(pause)"] + paths
+            + ["\(start)", "\(window)", "\(pause)", path]
     }
 
     /// For `wrk`: requests that are always the same are built once; the result is one line.
@@ -38,21 +38,17 @@ struct WrkLoad {
           number = number + 1
         end
         function init(args)
-          start, window, paths, fixed = tonumber(args[1]), tonumber(args[2]), {}, {}
+          start, window, path = tonumber(args[1]), tonumber(args[2]), args[4]
           local pause = tonumber(args[3])
           if pause > 0 then delay = function() return pause end end
-          for i = 4, #args do
-            table.insert(paths, args[i])
-            fixed[#paths] = not args[i]:find("{at}", 1, true) and wrk.format("GET", args[i])
-          end
+          fixed = not path:find("{at}", 1, true) and wrk.format("GET", path)
           count = math.floor(number * window / 2)
         end
         function request()
           count = count + 1
-          local i = count % #paths + 1
-          if fixed[i] then return fixed[i] end
+          if fixed then return fixed end
           local at = os.date("!%Y-%m-%dT%H:%M:%S", start + count % window)
-          return wrk.format("GET", (paths[i]:gsub("{at}", at)))
+          return wrk.format("GET", (path:gsub("{at}", at)))
         end
         function done(summary, latency)
           local e = summary.errors

@@ -1,19 +1,5 @@
-import SystemLayer
-
-/// Milliseconds of one of two clocks.
-struct Stopwatch: Sendable {
-    /// Counts the processor time of this process, on all threads, instead of the time that went by:
-    /// a busy machine then shows nearly the same as a quiet one.
-    let countsProcessorTime: Bool
-
-    /// The time since an instant.
-    func milliseconds() -> Double {
-        (countsProcessorTime ? ThisProcess.processorSeconds : ThisProcess.steadySeconds) * 1e3
-    }
-}
-
 /// How long something took, time after time, in milliseconds.
-struct Latencies: Encodable {
+struct Latencies {
     let p50: Double
     let p99: Double
     let max: Double
@@ -33,5 +19,15 @@ extension Duration {
     /// As a number, for ratios and tables.
     var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+
+extension [Double] {
+    /// The middle value, or the mean of the two in the middle; nil if there are no values.
+    var median: Double? {
+        guard !isEmpty else { return nil }
+        let sorted = sorted()
+        let upper = sorted[count / 2]
+        return count % 2 == 1 ? upper : (sorted[count / 2 - 1] + upper) / 2
     }
 }
