@@ -7,7 +7,6 @@ import TransitAPI
 /// What the tests of requests ask, and of whom.
 struct AskedQuestions {
     static let server = URL(string: "https://transit.example")!
-    static let stopsPath = "/api/v1/stops"
 
     let client: TransitClient
 

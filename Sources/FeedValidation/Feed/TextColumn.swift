@@ -26,10 +26,6 @@ package struct TextColumn {
         numbers[row] < 0 ? nil : Int(numbers[row])
     }
 
-    /// The number of a row's text, where a blank is the same as an empty text.
-    @inline(__always)
-    func numberOrEmpty(_ row: Int) -> Int32 { max(0, numbers[row]) }
-
     /// A row's text; nil when blank.
     package subscript(row: Int) -> String? { number(row).map { texts.string($0) } }
 }

@@ -113,14 +113,6 @@ public struct WireReader {
         value(name, .text, \.instant)
     }
 
-    /// A word of a list that may be left out; an unknown one keeps its text.
-    func optionalWord<Known>(_ name: String) -> WireWord<Known>? {
-        guard let text = optionalText(name) else { return nil }
-        let word = WireWord<Known>(text: text)
-        if word.known == nil { add(name, .unknownWord(text), text) }
-        return word
-    }
-
     // MARK: Objects and lists
 
     /// An object; one of defaults when there is none.

@@ -67,13 +67,6 @@ public final class MockTransport: Transport {
         public static func failure(_ kind: TransportError.Kind) -> Reply {
             Reply(failure: TransportError(kind, "as the test wants it"))
         }
-
-        /// The same reply, later.
-        public func delayed(by delay: Duration) -> Reply {
-            var reply = self
-            reply.delay = delay
-            return reply
-        }
     }
 
     private struct State {
