@@ -15,7 +15,7 @@ package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
 
     package let encoding: Encoding
     /// What is wrong with it.
-    package let fault: String
+    let fault: String
     /// The place of the faulty character, number or point, counted from 0; nil when it is the
     /// whole.
     package let place: Int?

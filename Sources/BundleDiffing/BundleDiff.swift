@@ -26,10 +26,10 @@ package struct BundleDiff: Sendable, Encodable {
         /// The name of its file.
         package let name: String
         package let bytes: Int
-        package let feedVersion: String?
+        let feedVersion: String?
         package let contentHash: String?
         /// Whether the feed has columns that the reference does not know, which no bundle holds.
-        package let hasUnknownColumns: Bool
+        let hasUnknownColumns: Bool
     }
 
     /// A stop that has moved.
@@ -55,7 +55,7 @@ package struct BundleDiff: Sendable, Encodable {
 
     /// Shorter moves are not listed: feeds round coordinates differently every night. Where nothing
     /// else of the stops has changed, they are other content of `stops.txt`.
-    package static let movedMeters = 1.0
+    static let movedMeters = 1.0
 
     /// Compares the bundles at two paths.
     package init(old oldPath: String, new newPath: String) throws {

@@ -7,7 +7,7 @@ package struct MapChanges: Sendable, Encodable {
     package struct StopPlace: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
-        package let kind: Kind
+        let kind: Kind
         /// Where it was; nil for an added one.
         package let old: Place?
         /// Where it is; nil for a removed one.
@@ -15,23 +15,23 @@ package struct MapChanges: Sendable, Encodable {
     }
 
     /// What happened to a stop.
-    package enum Kind: String, Sendable, Encodable {
+    enum Kind: String, Sendable, Encodable {
         case added, removed, moved
     }
 
     /// The part of the paths of a route that only one version has.
-    package struct Path: Sendable, Encodable {
-        package let route: RecordID
-        package let color: String?
-        package let state: MapContent.State
+    struct Path: Sendable, Encodable {
+        let route: RecordID
+        let color: String?
+        let state: MapContent.State
         /// An encoded polyline with five decimals.
-        package let polyline: String
+        let polyline: String
     }
 
     package let stops: [StopPlace]
-    package let paths: [Path]
+    let paths: [Path]
     /// Whether some were left out.
-    package let isCut: Bool
+    let isCut: Bool
 
     /// The most stops and paths to keep.
     static let mostStops = 2000

@@ -5,14 +5,14 @@ import SQLiteLayer
 package struct RowDifferences: Sendable, Encodable {
     /// A row that only one bundle has, or one that has other values in each.
     package struct Row: Sendable, Encodable {
-        package enum Kind: String, Sendable, Encodable {
+        enum Kind: String, Sendable, Encodable {
             case added
             case removed
             case changed
         }
 
         package let file: String
-        package let kind: Kind
+        let kind: Kind
         /// The fields that name the row, as the reference has them; empty for a file of one row.
         package let key: [Value]
         /// The fields with other values; of an added or removed row only where it has no key.

@@ -5,9 +5,9 @@ package import GTFSSchedule
 /// The changes of service days.
 package struct ServiceChanges: Sendable, Encodable {
     /// Days from the first to the last on which something runs.
-    package struct Window: Sendable, Encodable {
-        package let first: ServiceDate
-        package let last: ServiceDate
+    struct Window: Sendable, Encodable {
+        let first: ServiceDate
+        let last: ServiceDate
     }
 
     /// A day on which clearly more or less runs.
@@ -20,8 +20,8 @@ package struct ServiceChanges: Sendable, Encodable {
         package let newDepartures: Int
     }
 
-    package let oldWindow: Window?
-    package let newWindow: Window?
+    let oldWindow: Window?
+    let newWindow: Window?
     /// Days with runs that are before or after the other bundle's window.
     package let daysLost: [ServiceDate]
     package let daysGained: [ServiceDate]
@@ -32,7 +32,7 @@ package struct ServiceChanges: Sendable, Encodable {
     let sharedDays: ClosedRange<Int>?
 
     /// The share of a day's trips, runs or departures that may come or go without being reported.
-    package static let threshold = 0.1
+    static let threshold = 0.1
 
     private enum CodingKeys: String, CodingKey {
         case oldWindow

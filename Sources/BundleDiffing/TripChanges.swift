@@ -18,9 +18,9 @@ package struct TripChanges: Sendable, Encodable {
         package var timesChanged = 0
         /// In what `frequencies.txt` says of them.
         package var headwaysChanged = 0
-        package var headsignChanged = 0
+        var headsignChanged = 0
         package var daysChanged = 0
-        package var routeChanged = 0
+        var routeChanged = 0
         /// In other fields of trips and calls, such as access, blocks and booking.
         package var detailsChanged = 0
         /// Set when nearly all ids are new: then added and removed mean little, but the following
@@ -33,12 +33,12 @@ package struct TripChanges: Sendable, Encodable {
         /// are new.
         package fileprivate(set) var addedTrips: [TripID] = []
         package fileprivate(set) var removedTrips: [TripID] = []
-        package fileprivate(set) var daysChangedTrips: [TripID] = []
+        fileprivate(set) var daysChangedTrips: [TripID] = []
         /// Rows of some of the changed trips.
         package fileprivate(set) var rows = RowDifferences()
         /// Changed trips of which no row is listed, whose days or headways alone differ or that are
         /// beyond the first.
-        package fileprivate(set) var moreTrips = 0
+        fileprivate(set) var moreTrips = 0
         fileprivate var changedTrips: [TripID] = []
 
         package var isEmpty: Bool {

@@ -32,7 +32,7 @@ package struct Manifest: Codable, Hashable, Sendable {
 
     package static let newestVersion = 1
     package static let name = "manifest.json"
-    package static let signatureName = "manifest.json.sig"
+    static let signatureName = "manifest.json.sig"
 
     private enum CodingKeys: String, CodingKey {
         case manifestVersion = "manifest_version"

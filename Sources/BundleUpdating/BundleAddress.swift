@@ -16,7 +16,7 @@ package struct BundleAddress: Hashable, Sendable {
     /// Whether addresses are paths.
     package let isLocal: Bool
     /// Whether it is the address of a server, not of a file.
-    package let isServer: Bool
+    let isServer: Bool
     private let folder: String
     private let query: String
 

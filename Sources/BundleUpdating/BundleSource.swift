@@ -19,11 +19,11 @@ package protocol BundleSource {
 package struct BundleRequest: Hashable, Sendable {
     package var url: String
     /// Those of the known version.
-    package var known: BundleValidators?
+    var known: BundleValidators?
     /// The first requested byte.
     package var offset = 0
     /// The ETag of the file to which the bytes before that belong.
-    package var ifRange: String?
+    var ifRange: String?
 
     package init(url: String) {
         self.url = url
@@ -45,12 +45,12 @@ package struct BundleRequest: Hashable, Sendable {
 
 /// By these a server recognizes the version that it has sent before (RFC 9110, 8.8). Many servers
 /// of files send only a date.
-package struct BundleValidators: Hashable, Sendable {
-    package let etag: String?
-    package let lastModified: String?
+struct BundleValidators: Hashable, Sendable {
+    let etag: String?
+    let lastModified: String?
 
     /// Nil when both are nil.
-    package init?(etag: String?, lastModified: String?) {
+    init?(etag: String?, lastModified: String?) {
         guard etag != nil || lastModified != nil else { return nil }
         self.etag = etag
         self.lastModified = lastModified
@@ -75,22 +75,22 @@ package struct BundleReply: Sendable {
 
     package var etag: String? { header("etag") }
 
-    package var validators: BundleValidators? {
+    var validators: BundleValidators? {
         BundleValidators(etag: etag, lastModified: header("last-modified"))
     }
 
     /// The ETag if it is strong, that is, guarantees equal bytes.
-    package var strongTag: String? { etag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
+    var strongTag: String? { etag.flatMap { $0.hasPrefix("W/") ? nil : $0 } }
 
-    package var length: Int? { header("content-length").flatMap { Int($0) } }
+    var length: Int? { header("content-length").flatMap { Int($0) } }
 
     /// Whether the bytes come in another form than that of the file.
-    package var isEncoded: Bool {
+    var isEncoded: Bool {
         (header("content-encoding") ?? "identity").lowercased() != "identity"
     }
 
     /// How long to wait before asking again.
-    package var retryAfterSeconds: Int? {
+    var retryAfterSeconds: Int? {
         header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
@@ -113,7 +113,7 @@ package struct BundleSourceFailure: Error, Hashable, Sendable {
     /// Whether it may pass soon.
     package let isPassing: Bool
     /// How long to wait then, if the server says so.
-    package let retryAfterSeconds: Int?
+    let retryAfterSeconds: Int?
 
     package init(_ reason: String, isPassing: Bool, retryAfterSeconds: Int? = nil) {
         self.reason = reason

@@ -15,7 +15,7 @@ package struct SizeReport: Sendable, Hashable {
     /// The largest first. Empty when this SQLite cannot tell, see ``isMeasured``.
     package let items: [Item]
     /// Whether SQLite was compiled with the table `dbstat`, which has the sizes.
-    package let isMeasured: Bool
+    let isMeasured: Bool
 
     /// Measures a finished bundle.
     package init(path: String) throws {

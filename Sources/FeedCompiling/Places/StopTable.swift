@@ -9,7 +9,7 @@ package final class StopTable {
     package private(set) var keys: [Int32] = []
     package private(set) var latitudes: [Double] = []
     package private(set) var longitudes: [Double] = []
-    package private(set) var locationTypes: [Int16] = []
+    private(set) var locationTypes: [Int16] = []
     package private(set) var accessibility: [Int16] = []
     /// By number: the id of the parent station as the feed wrote it, as its number in `parentIDs`
     /// plus one.

@@ -6,11 +6,11 @@ import GTFSSchedule
 /// Memory holds the points of one shape. When the file is not sorted by shape, points of a shape
 /// that is already finished wait in `SpilledRows`. A finished shape's first points may be needed
 /// again, so they are kept in a scratch file.
-package final class ShapesCompiler {
+final class ShapesCompiler {
     /// How many points were kept.
-    package private(set) var keptPoints = 0
+    private(set) var keptPoints = 0
     /// Shapes whose points were not next to each other.
-    package private(set) var scatteredShapes = 0
+    private(set) var scatteredShapes = 0
 
     private let file = ShapePoint.file.name
     private let ids: IDTable
@@ -55,7 +55,7 @@ package final class ShapesCompiler {
     }
 
     /// Whether `shapes.txt` has the shape.
-    package func isDefined(_ number: Int) -> Bool { firstPoints.has(number) }
+    func isDefined(_ number: Int) -> Bool { firstPoints.has(number) }
 
     /// Points of a shape follow.
     func begin(_ id: UnsafeRawBufferPointer) throws {

@@ -17,10 +17,10 @@ package final class StopTimesCompiler {
     package let flexLists = StopLists()
 
     /// Trips whose rows were not next to each other.
-    package private(set) var scatteredTrips = 0
+    private(set) var scatteredTrips = 0
     /// Stop times of kept trips that got an interpolated time. Counted once all rows are read,
     /// because a scattered trip is put together twice.
-    package var interpolatedRows: Int {
+    var interpolatedRows: Int {
         let counts = (0..<timings.count).map { timings[$0].interpolatedCount }
         return zip(trips.columns.timing, trips.columns.isKept).reduce(0) { sum, trip in
             trip.1 && trip.0 != 0 ? sum + counts[Int(trip.0) - 1] : sum

@@ -171,7 +171,7 @@ package struct DefinitionError: DiagnosedError, Equatable {
     package let line: Int?
     package let reason: String
     /// A line that helps to fix it.
-    package var hint: String?
+    var hint: String?
     /// 64 for faults in the file, 66 for a missing file.
     package var exitCode: Int32 = 64
 

@@ -132,9 +132,9 @@ package struct NamedTemplate: Sendable, Equatable {
 package struct BuildSettings: Sendable, Equatable {
     package var filter = FeedFilter()
     /// Where the window of `filter` begins, in days from today, if it moves with today.
-    package var fromOffset: Int?
+    var fromOffset: Int?
     /// The same for the window's end.
-    package var toOffset: Int?
+    var toOffset: Int?
     /// The most bytes of a bundle.
     package var maxSize: Int?
     /// Whether a feed without a usable trip is published as well.

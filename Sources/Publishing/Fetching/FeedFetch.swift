@@ -164,17 +164,17 @@ package struct FetchMemory: Sendable, Hashable, Codable {
 }
 
 /// All of several sources failed.
-package struct FetchError: DiagnosedError {
+struct FetchError: DiagnosedError {
     /// Why, for each source.
-    package let failures: [any DiagnosedError]
+    let failures: [any DiagnosedError]
 
-    package var description: String {
+    var description: String {
         "none of the \(failures.count) sources delivered: "
             + failures.map(\.description).joined(separator: "; ")
     }
 
     /// The code of all failures when they agree, or else that of a failed download.
-    package var exitCode: Int32 {
+    var exitCode: Int32 {
         let codes = Set(failures.map(\.exitCode))
         return codes.count == 1 ? codes.first ?? 69 : 69
     }

@@ -32,11 +32,11 @@ package struct PublishFolder: Sendable {
 
     package var stateFolder: String { path + "/.gtfs" }
     package var manifestPath: String { path + "/" + Manifest.name }
-    package var statePath: String { stateFolder + "/state.json" }
-    package var statusPath: String { stateFolder + "/status.json" }
-    package var lockPath: String { stateFolder + "/lock" }
+    var statePath: String { stateFolder + "/state.json" }
+    var statusPath: String { stateFolder + "/status.json" }
+    var lockPath: String { stateFolder + "/lock" }
     package var refusedFolder: String { path + "/refused" }
-    package var latestPath: String { path + "/latest.sqlite" }
+    var latestPath: String { path + "/latest.sqlite" }
 
     package func file(_ name: String) -> String { path + "/" + name }
 

@@ -1,15 +1,15 @@
-package import Foundation
+import Foundation
 import SystemLayer
 
 /// Whether the last run recorded how it ended, which shows even when it could write nothing.
 ///
 /// A disk that is full takes no bytes, but a file can still be emptied. So `.gtfs/lock` is empty
 /// while a run is at work, and has a line once `status.json` says how the run ended.
-package struct RunMark {
+struct RunMark {
     private static let line = Array("ended\n".utf8)
     private let folder: PublishFolder
 
-    package init(_ folder: PublishFolder) {
+    init(_ folder: PublishFolder) {
         self.folder = folder
     }
 
@@ -45,7 +45,7 @@ package struct RunMark {
     ///
     /// - Parameter status: the last recorded one. Runs of earlier versions of the tool made no
     ///   mark, and their statuses do not say when they began.
-    package func unrecorded(after status: UpdateStatus?) -> Date? {
+    func unrecorded(after status: UpdateStatus?) -> Date? {
         guard status == nil || status?.beganAt != nil, let openSince, !Lease.isHeld(folder)
         else { return nil }
         return openSince

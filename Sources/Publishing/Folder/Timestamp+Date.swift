@@ -18,7 +18,7 @@ extension Timestamp {
     }
 
     /// The UTC date of an instant.
-    package static func utcDay(_ date: Date) -> ServiceDate {
+    static func utcDay(_ date: Date) -> ServiceDate {
         ServiceDate(dayNumber: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
     }
 }

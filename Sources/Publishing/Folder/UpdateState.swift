@@ -4,16 +4,16 @@ import SystemLayer
 
 /// What a run remembers for the next one, in `.gtfs/state.json`: how to see quickly that a feed has
 /// not changed. Losing it costs only a download.
-package struct UpdateState: Codable, Hashable, Sendable {
+struct UpdateState: Codable, Hashable, Sendable {
     /// What the server said about this state's archive.
-    package var memory: FetchMemory?
+    var memory: FetchMemory?
     /// When the archive was last downloaded whole, RFC 3339.
-    package var fetchedAt: String?
-    package var archiveHash: String?
+    var fetchedAt: String?
+    var archiveHash: String?
     /// Over names, sizes and checksums of the archive's members.
-    package var membersHash: String?
+    var membersHash: String?
     /// The content hash in the bundle made from it, whatever the packing.
-    package var contentHash: String?
+    var contentHash: String?
 
     private enum CodingKeys: String, CodingKey {
         case memory
@@ -23,17 +23,17 @@ package struct UpdateState: Codable, Hashable, Sendable {
         case contentHash = "content_hash"
     }
 
-    package init() {}
+    init() {}
 
     /// Reads it; an unreadable one counts as none.
-    package static func load(_ folder: PublishFolder) throws -> UpdateState {
+    static func load(_ folder: PublishFolder) throws -> UpdateState {
         guard let bytes = try WholeFile.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))
         else { return UpdateState() }
         return state
     }
 
-    package func save(_ folder: PublishFolder) throws {
+    func save(_ folder: PublishFolder) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try PublishFolder.write(Array(try encoder.encode(self)), to: folder.statePath)

@@ -27,7 +27,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     package var message: String
     package var checkedAt: String
     /// When the run began; nil in the statuses of earlier versions of the tool.
-    package var beganAt: String?
+    var beganAt: String?
     package var seconds: Double
     package var peakMemoryBytes: Int
     package var host: String
@@ -39,7 +39,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     /// The last day covered, including the version that waits for its first day.
     package var coveredUntil: String?
     /// The zone of the feed; UTC when nil.
-    package var timeZone: String?
+    var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
     /// Until when clients may rely on the manifest, RFC 3339; nil for ever.
@@ -154,7 +154,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         }
     }
 
-    package func save(_ folder: PublishFolder) throws {
+    func save(_ folder: PublishFolder) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try PublishFolder.write(Array(try encoder.encode(self)), to: folder.statusPath)

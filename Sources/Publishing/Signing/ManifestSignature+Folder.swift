@@ -1,4 +1,4 @@
-package import BundleManifest
+import BundleManifest
 import SystemLayer
 
 /// The signatures of a publish folder.
@@ -10,7 +10,7 @@ extension ManifestSignature {
     static func isThere(in folder: PublishFolder) -> Bool { !signatures(in: folder).isEmpty }
 
     /// Why a manifest does not count as signed.
-    package enum Problem: String {
+    enum Problem: String {
         case noManifest = "there is no manifest"
         case unsigned = "the manifest is not signed"
         case changed =

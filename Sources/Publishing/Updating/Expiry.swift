@@ -1,10 +1,10 @@
 import BundleManifest
 import Foundation
-package import GTFSSchedule
+import GTFSSchedule
 
 /// How long the published feed is still reliable.
 package struct Expiry: Hashable, Sendable {
-    package let lastDay: ServiceDate
+    let lastDay: ServiceDate
     /// Days until then, in the feed's zone; negative afterwards.
     package let daysLeft: Int
     /// With fewer days left, somebody has to look for a newer feed.

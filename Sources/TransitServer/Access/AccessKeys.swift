@@ -41,7 +41,7 @@ package final class AccessKeys: Sendable {
     /// Reads the files again; where that fails, their previous content stays in force.
     ///
     /// - Throws: as `init`.
-    package func reread() throws(ServingError) {
+    func reread() throws(ServingError) {
         var read = Keys()
         read.tokens = try tokenFile.map(Self.lines)?.map(SHA256.digest)
         read.secrets = try secretFile.map(Self.lines)

@@ -10,13 +10,13 @@ package final class RateLimiter: Sendable {
     /// The state after a counted request, for the answer's headers.
     package struct Allowance: Hashable, Sendable {
         /// Whether the request is answered.
-        package let isGranted: Bool
+        let isGranted: Bool
         /// How many more would be answered now.
-        package let left: Int
+        let left: Int
         /// In how many seconds the full allowance is back.
-        package let secondsToAll: Int
+        let secondsToAll: Int
         /// In how many seconds the next one is allowed.
-        package let secondsToNext: Int
+        let secondsToNext: Int
     }
 
     /// What counts as one client: an address of version 4, or the network of a household or machine
@@ -30,7 +30,7 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    package static let windowSeconds = 60
+    static let windowSeconds = 60
 
     private let perMinute: Int
     private let limit: Int
@@ -67,7 +67,7 @@ package final class RateLimiter: Sendable {
     }
 
     /// Gives back a request that cost nothing; returns the allowance for its answer.
-    package func giveBack(_ client: Client, _ allowance: Allowance) -> Allowance {
+    func giveBack(_ client: Client, _ allowance: Allowance) -> Allowance {
         ready.withLock { ready in
             if let instant = ready[client] { ready[client] = instant - share }
         }

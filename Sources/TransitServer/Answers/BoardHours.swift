@@ -12,7 +12,7 @@ import TransitModel
 ///     /stops/125N/departures?at=08:20 ┼▶ Place ─▶ Board ─▶ hours ┼ 09:00 to 10:00
 ///     /stops/125N/departures?at=09:50 ┘             └ ...
 @available(iOS 17, macOS 14, *)
-package final class BoardHours: Sendable {
+final class BoardHours: Sendable {
     /// What the hours are of: a question without its time and length, and what answers it.
     struct Place: Hashable, Sendable {
         let feed: String
@@ -73,7 +73,7 @@ package final class BoardHours: Sendable {
     /// None so far.
     ///
     /// - Parameter limit: the most bytes that they take.
-    package init(limit: Int) {
+    init(limit: Int) {
         values = WeighedCache(limit: limit)
     }
 

@@ -6,15 +6,15 @@
 @available(iOS 17, macOS 14, *)
 package struct BoardPages<Event: Sendable> {
     /// Where a page begins, or where it ends when it is read backwards.
-    package struct Place: Equatable {
+    struct Place: Equatable {
         /// Seconds since 1970.
-        package var instant: Int
+        var instant: Int
         /// How many events of the instant are before it.
-        package var skipped = 0
+        var skipped = 0
     }
 
     /// The direction of a page from its place.
-    package enum Turn: Int {
+    enum Turn: Int {
         case onward, back, window
     }
 

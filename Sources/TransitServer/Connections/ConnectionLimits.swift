@@ -4,26 +4,26 @@ package import NIOCore
 @available(iOS 17, macOS 14, *)
 package struct ConnectionLimits: Sendable {
     /// How long a request, or a TLS handshake, may take to arrive, from its first byte to its last.
-    package var arrival = TimeAmount.seconds(10)
+    var arrival = TimeAmount.seconds(10)
     /// How long a client may read nothing of an answer that is being sent.
-    package var stall = TimeAmount.seconds(30)
+    var stall = TimeAmount.seconds(30)
     /// How long a connection may be without a request.
-    package var idle = TimeAmount.seconds(60)
+    var idle = TimeAmount.seconds(60)
     /// How long the server goes on with an answer for a client that has closed its side of the
     /// connection: a few close it after asking, most when they leave.
-    package var absence = TimeAmount.seconds(1)
+    var absence = TimeAmount.seconds(1)
     /// How long the input of a refused client is discarded, so that it reads the answer first.
-    package var farewell = TimeAmount.seconds(2)
+    var farewell = TimeAmount.seconds(2)
     /// How long answers that have begun may take once the server is told to stop.
     package var stop = TimeAmount.seconds(8)
     /// The longest line of a head: a question may name a hundred ids, and ids are percent-encoded.
-    package var lineBytes = 32 << 10
+    var lineBytes = 32 << 10
     /// The longest head.
-    package var headBytes = 64 << 10
+    var headBytes = 64 << 10
     /// The most lines of a head.
-    package var headLines = 128
+    var headLines = 128
     /// The most bytes of a body, which no request needs.
-    package var bodyBytes = 64 << 10
+    var bodyBytes = 64 << 10
     /// The most connections at a time; others wait to be accepted.
     package var connections = 16_384
 

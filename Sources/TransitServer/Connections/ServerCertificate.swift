@@ -21,7 +21,7 @@ package final class ServerCertificate: Sendable {
     /// files, new ones use the previous certificate.
     ///
     /// - Throws: as `init`.
-    package func reread() throws(ServingError) {
+    func reread() throws(ServingError) {
         let context = try Self.context(certificate, key)
         current.withLock { $0 = context }
     }

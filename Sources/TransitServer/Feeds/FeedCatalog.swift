@@ -61,7 +61,7 @@ package final class FeedCatalog: Sendable {
     }
 
     /// Whether several feeds are served, each under its name.
-    package var isMany: Bool {
+    var isMany: Bool {
         if case .many = kind { return true }
         return false
     }

@@ -9,7 +9,7 @@ package struct ServerClock: Sendable {
     /// Waits until a time, or until the task is cancelled.
     package let wait: @Sendable (Date) async throws -> Void
     /// Seconds since some instant, unaffected by changes of the time.
-    package let steady: @Sendable () -> Double
+    let steady: @Sendable () -> Double
 
     package init(
         now: @escaping @Sendable () -> Date, wait: @escaping @Sendable (Date) async throws -> Void,

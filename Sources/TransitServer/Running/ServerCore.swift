@@ -45,7 +45,7 @@ package final class ServerCore: Sendable {
     }
 
     /// Looks for newly published versions, until the task is cancelled.
-    package func keepFresh() async {
+    func keepFresh() async {
         while !Task.isCancelled {
             do {
                 try await Task.sleep(for: .seconds(settings.refreshSeconds))
@@ -75,7 +75,7 @@ package final class ServerCore: Sendable {
     }
 
     /// Reads everything again that may have changed: published files, keys, and the certificate.
-    package func reread() async {
+    func reread() async {
         // Each by itself: a list of tokens that is wrong must not let the certificate expire.
         do {
             try settings.keys?.reread()
@@ -91,7 +91,7 @@ package final class ServerCore: Sendable {
     }
 
     /// The figures of the server, as text for Prometheus.
-    package func metricsText() -> String {
+    func metricsText() -> String {
         var text = MetricsText()
         metrics.write(to: &text)
         let cache = cache.totals

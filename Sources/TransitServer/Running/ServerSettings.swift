@@ -10,9 +10,9 @@ package struct ServerSettings: Sendable {
     /// The pages from which browsers may ask.
     package var origins = OriginPolicy()
     /// The most bytes of cached bodies.
-    package var cacheBytes = 64 << 20
+    var cacheBytes = 64 << 20
     /// The most bytes of hours of boards: a usual hour of a stop takes 10 KB.
-    package var boardBytes = 32 << 20
+    var boardBytes = 32 << 20
     /// The limits of connections.
     package var limits = ConnectionLimits()
     /// How often each client may ask; nil for no limit.
@@ -26,7 +26,7 @@ package struct ServerSettings: Sendable {
     /// Where answers are logged; nil for nowhere.
     package var accessLog: AccessLog?
     /// How often the server looks for something newly published.
-    package var refreshSeconds = 5
+    var refreshSeconds = 5
     /// The source of "now".
     package var clock = ServerClock.system
     /// Where the server's own failures are logged.
@@ -53,7 +53,7 @@ package struct StreamedBoard: Sendable {
     package var body: [UInt8]
     /// When the board changes, unless something is published before; nil when the bundle does not
     /// know.
-    package var changesAt: Date?
+    var changesAt: Date?
 
     package init(body: [UInt8], changesAt: Date?) {
         self.body = body

@@ -5,7 +5,7 @@ import TransitAPI
 /// Sends boards to all who follow them. However many listen, a board is made once: when it changes
 /// by itself or another bundle takes over.
 @available(iOS 17, macOS 14, *)
-package final class BoardHub: Sendable {
+final class BoardHub: Sendable {
     /// What a client follows.
     struct Topic: Hashable, Sendable {
         let feed: String
@@ -30,7 +30,7 @@ package final class BoardHub: Sendable {
     }
 
     /// Seconds between two heartbeats on a stream that has nothing else to send.
-    package static let heartbeatSeconds = 15
+    static let heartbeatSeconds = 15
 
     /// The events of a board: it is sent at once, and whenever it changes.
     ///
@@ -89,7 +89,7 @@ package final class BoardHub: Sendable {
     }
 
     /// Ends all streams, for a server that stops.
-    package func close() {
+    func close() {
         let watches = state.withLock { state in
             state.isClosed = true
             defer { state.watches = [:] }
@@ -99,7 +99,7 @@ package final class BoardHub: Sendable {
     }
 
     /// Sends heartbeats to all, until the task is cancelled.
-    package func keepAlive() async {
+    func keepAlive() async {
         while !Task.isCancelled {
             do {
                 try await Task.sleep(for: .seconds(Self.heartbeatSeconds))

@@ -2,9 +2,9 @@ import NIOCore
 
 /// An event of `text/event-stream`, or a comment that keeps the connection alive.
 @available(iOS 17, macOS 14, *)
-package struct ServerEvent: Hashable, Sendable {
+struct ServerEvent: Hashable, Sendable {
     /// The values of `event:`.
-    package enum Kind: String, Sendable {
+    enum Kind: String, Sendable {
         /// The board as it is now.
         case board
         /// Another version of the bundle answers from now on.
@@ -14,12 +14,12 @@ package struct ServerEvent: Hashable, Sendable {
     }
 
     /// Nil for a comment.
-    package let kind: Kind?
+    let kind: Kind?
     /// The id that a returning client sends in `Last-Event-ID`.
-    package let id: String?
-    package let data: String
+    let id: String?
+    let data: String
 
-    package init(_ kind: Kind, id: String? = nil, data: String) {
+    init(_ kind: Kind, id: String? = nil, data: String) {
         self.kind = kind
         self.id = id
         self.data = data
@@ -32,10 +32,10 @@ package struct ServerEvent: Hashable, Sendable {
     }
 
     /// Shows that the connection is still open.
-    package static let heartbeat = ServerEvent(comment: "still here")
+    static let heartbeat = ServerEvent(comment: "still here")
 
     /// The event as sent.
-    package var text: String {
+    var text: String {
         guard let kind else { return ": \(data)\n\n" }
         var text = "event: \(kind.rawValue)\n"
         if let id { text += "id: \(id)\n" }

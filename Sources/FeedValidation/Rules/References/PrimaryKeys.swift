@@ -197,7 +197,7 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
 }
 
 /// The rows of a file that has a key.
-protocol KeyedRows<Row> {
+protocol KeyedRows<Row>: SendableMetatype {
     associatedtype Row: FeedRow
     /// By index: the row in the file.
     var rowNumbers: RowNumbers { get }
