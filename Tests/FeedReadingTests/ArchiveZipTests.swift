@@ -286,6 +286,24 @@ struct ArchiveZipTests {
         }
     }
 
+    @Test("Marks of ends that are none are looked at up to a number", arguments: [500, 2_000])
+    func manyMarks(count: Int) throws {
+        let marks = (0..<count).flatMap { _ in [0x50, 0x4B, 5, 6, 0, 0] as [UInt8] }
+        let bytes = TinyFeed.zip + marks + [UInt8](repeating: 7, count: 70_000)
+        let error = feedError { () throws(FeedError) in try folder.open(bytes) }
+        #expect((error == nil) == (count < 1_000), "\(error?.description ?? "opened")")
+        #expect(error?.description.contains("its central directory is missing") != false)
+    }
+
+    @Test("Zeros behind a compressed tar are unpacked up to the limit")
+    func bombBehindTar() throws {
+        let tar = try ArchiveBuilder.pack(TinyFeed.files, as: .tar)
+        let zeros = [UInt8](repeating: 0, count: Int(ArchiveLimits.ratioFloorBytes))
+        let bomb = try ArchiveBuilder.pack([(name: "x", bytes: tar + zeros)], as: .gzip)
+        let error = feedError { () throws(FeedError) in try folder.open(bomb) }
+        #expect(error?.description.contains("300:1") == true, "\(error?.description ?? "opened")")
+    }
+
     @Test("A zip within the beginning of another one is not taken for it")
     func innerEnd() throws {
         var member = HandmadeZip.Member("inner.zip", "")

@@ -73,7 +73,7 @@ struct HTTPAnswerTests {
         #expect(error?.description.contains("has at least \(zip.count) bytes") == true)
     }
 
-    @Test("What follows the body does not count as an answer")
+    @Test("Bytes behind a body are no answer")
     func trailer() throws {
         let zip = TinyFeed.zip
         let head = "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n"
@@ -83,7 +83,7 @@ struct HTTPAnswerTests {
         #expect(try outcome { _ in .raw(answer) }.text == sha256())
     }
 
-    @Test("What is no HTTP, or breaks off in the head, is said to be so")
+    @Test("Errors say that an answer is not HTTP, or breaks off in its head")
     func noHTTP() throws {
         #expect(
             try outcome { _ in Self.reply("SSH-2.0-OpenSSH_9.2\n") }.text

@@ -89,7 +89,7 @@ struct ManifestUpdateTests {
         #expect(try warning("2036-06-04T03:01:00Z") == nil)
     }
 
-    @Test("What a definition says of the feed is in the manifest at the next run")
+    @Test("A manifest has what its definition says of the feed from the next run on")
     func otherWords() throws {
         try place.serve(NightlyFeed())
         place.settings = ["homepage: https://old.example.org"]

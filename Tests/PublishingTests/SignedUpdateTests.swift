@@ -83,7 +83,7 @@ struct SignedUpdateTests {
         #expect(throws: (any Error).self) { try update(2, accepting: [1]) }
         #expect(try signer() == 2)
 
-        // A manifest that was changed is nobody's, whatever keys are accepted.
+        // A manifest that was changed fits no key, whichever are accepted.
         var manifest = try #require(try place.manifest())
         manifest.homepage = "https://evil.example"
         try WholeFile.write(manifest.json, to: place.publishFolder.manifestPath)

@@ -32,7 +32,7 @@ struct UpdateFolderTests {
         }
         let manifest = try #require(try place.manifest())
         #expect(manifest.versions.count == 2)
-        // What the last manifest named is there until the next run: somebody may just have read it.
+        // Files that the last manifest named stay until the next run: a client may just have read it.
         #expect(try place.published().count > manifest.versions.flatMap(\.names).count + 2)
         try place.update()
         #expect(manifest.versions.map { $0.version.prefix(8) } == ["20260604", "20260603"])
@@ -85,7 +85,7 @@ struct UpdateFolderTests {
         #expect(try place.manifest()?.previous == [])
     }
 
-    @Test("What somebody removed from the folder is published again")
+    @Test("Files that were removed from the folder are published again")
     func healed() throws {
         try place.serve(NightlyFeed())
         try place.update()

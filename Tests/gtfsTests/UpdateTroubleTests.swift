@@ -81,7 +81,7 @@ struct UpdateTroubleTests {
         #expect(try place.update().code == 0)
         #expect(reader.stop() == [])
         #expect(try place.isWhole())
-        // What the manifest before named stays for one run more.
+        // Files that the manifest before named stay for one run more.
         #expect(try place.update().code == 0)
         let named = Set(try place.publishedNames())
         #expect(Set(try place.files()) == named)

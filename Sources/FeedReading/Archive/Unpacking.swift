@@ -49,7 +49,7 @@ struct Unpacking {
         let kind = FileKind(try source.bytes(0..<FileKind.headLength))
         if kind.isCompressed {
             // A tar ends before its compression does.
-            guard let end = endOfCompression() else { return [] }
+            guard let end = try endOfCompression() else { return [] }
             return try repairs(from: end)
         }
         guard kind == .tar else { return [] }
@@ -72,17 +72,27 @@ struct Unpacking {
 
     /// Where the compressed content ends; nil when the library fails there, which does not matter to
     /// an archive that ends before.
-    private func endOfCompression() -> Int64? {
+    private func endOfCompression() throws(FeedError) -> Int64? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
         defer { buffer.deallocate() }
+        var size: Int64 = 0
         do throws(ArchiveFailure) {
             let reader = try ArchiveReader(ArchiveBytes(source), format: .compressedFile)
             guard try reader.nextEntry() != nil else { return nil }
-            while try reader.read(into: buffer) > 0 {
+            while case let count = try reader.read(into: buffer), count > 0 {
                 if options.cancellation.isCancelled { return nil }
+                size += Int64(count)
+                do throws(FeedError) {
+                    try options.limits.checkRatio(
+                        unpacked: size, packed: source.size, member: source.name,
+                        source: source.name)
+                } catch {
+                    throw .input(error)
+                }
             }
             return reader.usedBytes
         } catch {
+            if case .input(let error) = error { throw error }
             return nil
         }
     }

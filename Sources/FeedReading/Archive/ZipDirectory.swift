@@ -101,8 +101,10 @@ struct ZipEnd {
     private static let length = 22
     private static let locatorLength = 20
     private static let longestComment = 0xFFFF
-    /// How far from its end a file is searched.
+    /// How far from its end a file that begins as a zip is searched.
     static let reach: Int64 = 64 << 20
+    /// How many marks of an end are looked at beyond the longest comment: each costs reads of the file.
+    private static let mostFarMarks = 1_000
 
     /// Looks for the end record, backwards from the end over a comment or over bytes that do not belong
     /// there; nil when there is none.
@@ -110,9 +112,13 @@ struct ZipEnd {
         let shortest = Int64(Self.length)
         let usual = shortest + Int64(Self.longestComment + Self.locatorLength)
         var sawSignature = false
+        var farMarks = 0
+        // An end that is farther away counts only for a zip that begins with the first byte.
+        let head = try file.bytes(0..<min(4, file.size))
+        let reach = head.starts(with: [0x50, 0x4B, 3, 4]) ? Self.reach : usual
         // The first byte of records that were looked at.
         var seen = file.size - shortest + 1
-        while seen > max(0, file.size - Self.reach) {
+        search: while seen > max(0, file.size - reach) {
             let isUsual = seen > file.size - usual
             let start = max(0, isUsual ? file.size - usual : seen - (1 << 20))
             let bytes = try file.bytes(start..<min(seen + shortest - 1, file.size))
@@ -120,7 +126,8 @@ struct ZipEnd {
             where bytes[position] == 0x50 && bytes[position + 1] == 0x4B
                 && bytes[position + 2] == 5 && bytes[position + 3] == 6
             {
-                if isUsual { sawSignature = true }
+                if isUsual { sawSignature = true } else { farMarks += 1 }
+                guard farMarks <= Self.mostFarMarks else { break search }
                 // Farther away it may be that of a zip within this one, which begins behind the first
                 // byte.
                 if let end = try Self.read(
