@@ -6,7 +6,7 @@ import SystemLayer
 /// Places are distinguished only as far as a drawing can: by a grid of a thousand cells across.
 package struct MapBackdrop {
     /// The most steps from cell to cell to keep.
-    package static let mostSteps = 20_000
+    static let mostSteps = 20_000
 
     private let cellHeight: Double
     private let cellWidth: Double

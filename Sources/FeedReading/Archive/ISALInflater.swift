@@ -2,10 +2,10 @@
     import CISAL
 
     /// Inflates through ISA-L, in less than half the time of zlib.
-    package final class ISALInflater: Inflater {
+    final class ISALInflater: Inflater {
         private let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
 
-        package init() {
+        init() {
             isal_inflate_init(state)
         }
 
@@ -13,17 +13,17 @@
             state.deallocate()
         }
 
-        package var unusedInput: Int { Int(state.pointee.avail_in) }
-        package var isAtEnd: Bool { state.pointee.block_state == ISAL_BLOCK_FINISH }
+        var unusedInput: Int { Int(state.pointee.avail_in) }
+        var isAtEnd: Bool { state.pointee.block_state == ISAL_BLOCK_FINISH }
 
-        package func take(_ input: UnsafeRawBufferPointer) {
+        func take(_ input: UnsafeRawBufferPointer) {
             // It is only read, but not declared so.
             state.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
                 .assumingMemoryBound(to: UInt8.self)
             state.pointee.avail_in = UInt32(input.count)
         }
 
-        package func inflate(into output: UnsafeMutableRawBufferPointer) -> Int? {
+        func inflate(into output: UnsafeMutableRawBufferPointer) -> Int? {
             let room = min(output.count, Int(UInt32.max))
             state.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
             state.pointee.avail_out = UInt32(room)
@@ -31,7 +31,7 @@
             return room - Int(state.pointee.avail_out)
         }
 
-        package func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
             crc32_gzip_refl(
                 crc, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
         }

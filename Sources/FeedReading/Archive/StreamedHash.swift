@@ -1,11 +1,11 @@
 import CXXHash
 
 /// The XXH3 of bytes that come piece by piece.
-package struct StreamedHash: ~Copyable {
+struct StreamedHash: ~Copyable {
     private let state = UnsafeMutableRawPointer.allocate(
         byteCount: gtfs_xxh3_state_size(), alignment: 64)
 
-    package init() {
+    init() {
         gtfs_xxh3_begin(state)
     }
 
@@ -13,13 +13,13 @@ package struct StreamedHash: ~Copyable {
         state.deallocate()
     }
 
-    package func update(_ bytes: UnsafeRawBufferPointer) {
+    func update(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count > 0 else { return }
         gtfs_xxh3_add(state, bytes.baseAddress, bytes.count)
     }
 
     /// The 16 bytes of the hash; nothing can be added afterwards.
-    package func finish() -> [UInt8] {
+    func finish() -> [UInt8] {
         let hash = [UInt8](unsafeUninitializedCapacity: 16) { bytes, count in
             gtfs_xxh3_finish(state, bytes.baseAddress)
             count = 16

@@ -3,16 +3,16 @@ import CZlib
 /// Inflates through zlib, which every system has.
 ///
 /// It is compiled even with ISA-L, so that one test run compares the two.
-package final class ZlibInflater: Inflater {
+final class ZlibInflater: Inflater {
     /// The largest window, and no header around the bytes.
     private static let rawWindow: Int32 = -15
 
     /// zlib remembers this address.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let isReady: Bool
-    package private(set) var isAtEnd = false
+    private(set) var isAtEnd = false
 
-    package init() {
+    init() {
         stream.initialize(to: z_stream())
         isReady =
             inflateInit2_(
@@ -24,16 +24,16 @@ package final class ZlibInflater: Inflater {
         stream.deallocate()
     }
 
-    package var unusedInput: Int { Int(stream.pointee.avail_in) }
+    var unusedInput: Int { Int(stream.pointee.avail_in) }
 
-    package func take(_ input: UnsafeRawBufferPointer) {
+    func take(_ input: UnsafeRawBufferPointer) {
         // It is only read, but not declared so.
         stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
             .assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_in = UInt32(input.count)
     }
 
-    package func inflate(into output: UnsafeMutableRawBufferPointer) -> Int? {
+    func inflate(into output: UnsafeMutableRawBufferPointer) -> Int? {
         guard isReady else { return nil }
         let room = min(output.count, Int(UInt32.max))
         stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -45,7 +45,7 @@ package final class ZlibInflater: Inflater {
         return room - Int(stream.pointee.avail_out)
     }
 
-    package func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
         var crc = UInt(crc)
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -31,7 +31,7 @@ extension NoticeDefinition {
         "The path of a file in the archive has backslashes between folders.",
         why: "Most readers take them for a part of the name, and do not find the file.",
         fix: "Make the archive anew, with a program that separates folders by slashes.")
-    package static let fileNameCase = NoticeDefinition(
+    static let fileNameCase = NoticeDefinition(
         "gtfs_file_name_case", .warning,
         "The name of a file differs from the reference's in upper and lower case.",
         why: "Most readers look for the exact name and do not find the file.",

@@ -6,19 +6,19 @@ package import FeedCompiling
 /// Memory grows with distinct lists, not with rows. Only the loader writes it, then it is only
 /// read; overlapping accesses are not checked at run time.
 public final class CallColumns {
-    package struct Columns {
+    struct Columns {
         /// What calls of on-demand service have besides; the first is that of all others.
-        package var extras = [CallExtra()]
+        var extras = [CallExtra()]
         /// By trip; -1 for a trip without calls.
-        package var callList: [Int32] = []
-        package var timeList: [Int32] = []
-        package var distanceList: [Int32] = []
+        var callList: [Int32] = []
+        var timeList: [Int32] = []
+        var distanceList: [Int32] = []
         /// By trip: its smallest time in seconds.
-        package var origin: [Int32] = []
+        var origin: [Int32] = []
         /// By trip: the row of its first call when the others follow it, else -1 - index in `rowLists`.
-        package var rows: [Int32] = []
+        var rows: [Int32] = []
         /// By trip: whether its rows are not next to each other, or not in the order of their numbers.
-        package var isUnsorted: [Bool] = []
+        var isUnsorted: [Bool] = []
     }
 
     /// How the reading of the file ended.
@@ -29,8 +29,8 @@ public final class CallColumns {
     public internal(set) var hasHeadsigns = false
     /// The lists, shared with a bundle that is made from the same rows.
     package let lists = CallLists()
-    package var callLists: IDTable { lists.calls }
-    @exclusivity(unchecked) package internal(set) var columns = Columns()
+    var callLists: IDTable { lists.calls }
+    @exclusivity(unchecked) var columns = Columns()
     /// By trip: rows that are no calls, see ``AsideCall``. None under `--compat canonical`.
     @exclusivity(unchecked) var aside: [Int: [AsideCall]] = [:]
     /// The rows of trips whose rows do not follow each other.
@@ -93,7 +93,7 @@ extension CallColumns {
     }
 
     /// Calls `body` with every call that fills a column of on-demand service, and with its row.
-    package func forEachExtra(_ body: (CallExtra, Int) -> Void) {
+    func forEachExtra(_ body: (CallExtra, Int) -> Void) {
         guard columns.extras.count > 1 else { return }
         /// By list of calls: the positions with extras.
         var positions: [Int32: [Int]] = [:]
@@ -109,7 +109,7 @@ extension CallColumns {
     }
 
     /// Whether a call without a stop satisfies `isWanted`.
-    package func hasCallWithoutStop(where isWanted: (CallExtra) -> Bool) -> Bool {
+    func hasCallWithoutStop(where isWanted: (CallExtra) -> Bool) -> Bool {
         guard columns.extras.contains(where: isWanted) else { return false }
         return (0..<callLists.count).contains { list in
             callLists[list].bindMemory(to: ListedCall.self).contains {
@@ -121,10 +121,10 @@ extension CallColumns {
 
 /// The columns of `stop_times.txt` that on-demand service fills.
 package struct CallExtra: Hashable, Sendable {
-    package var locationGroupID: String?
-    package var locationID: String?
-    package var windowStart: Int?
-    package var windowEnd: Int?
-    package var pickupBookingRuleID: String?
-    package var dropOffBookingRuleID: String?
+    var locationGroupID: String?
+    var locationID: String?
+    var windowStart: Int?
+    var windowEnd: Int?
+    var pickupBookingRuleID: String?
+    var dropOffBookingRuleID: String?
 }

@@ -16,7 +16,7 @@ public struct FareRuleColumns: KeyedRows {
     package private(set) var fare = TextColumn()
     package private(set) var route = TextColumn()
     package private(set) var origin: TextColumn
-    package private(set) var destination: TextColumn
+    private(set) var destination: TextColumn
     package private(set) var contains: TextColumn
 
     init() {

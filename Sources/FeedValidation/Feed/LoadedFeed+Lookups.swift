@@ -94,12 +94,12 @@ struct ChildStops {
 
 /// Where the stops are, by number of a stop id: at their own coordinates or else at those of the
 /// place that they belong to. A class, because many trips are asked for their points.
-package final class StopPoints: Sendable {
+final class StopPoints: Sendable {
     /// Whether the feed says where the stop is.
-    package let isKnown: [Bool]
-    package let latitude: [Double]
-    package let longitude: [Double]
-    package let point: [SpherePoint]
+    let isKnown: [Bool]
+    let latitude: [Double]
+    let longitude: [Double]
+    let point: [SpherePoint]
 
     /// Where the canonical validator puts stops whose place it does not know.
     static let unknown = SpherePoint(latitude: 0, longitude: 0)

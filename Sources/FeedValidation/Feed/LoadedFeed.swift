@@ -93,13 +93,13 @@ public final class LoadedFeed {
     /// Numbers of ids, whichever file names them first. Those of a defining file come first, for it
     /// is read before the files that refer to it. What is asked for each trip is written by the loader
     /// alone, then only read: that accesses do not overlap is not checked at run time.
-    package let stopIDs = IDTable()
-    package let routeIDs = IDTable()
-    package let serviceIDs = IDTable()
+    let stopIDs = IDTable()
+    let routeIDs = IDTable()
+    let serviceIDs = IDTable()
     /// How many of the services `calendar.txt` or `calendar_dates.txt` define: the first ones.
     @exclusivity(unchecked) package internal(set) var definedServices = 0
-    package let shapeIDs = IDTable()
-    package let blockIDs = IDTable()
+    let shapeIDs = IDTable()
+    let blockIDs = IDTable()
     /// By number of a stop id: its index in ``stops``, -1 when that file does not have it. Of equal
     /// ids the first counts.
     @exclusivity(unchecked) package internal(set) var stopRows: [Int32] = []
@@ -107,9 +107,9 @@ public final class LoadedFeed {
     @exclusivity(unchecked) package internal(set) var routeRows: [Int32] = []
 
     /// Where the stops are.
-    package private(set) lazy var stopPoints = StopPoints(self)
+    private(set) lazy var stopPoints = StopPoints(self)
     /// The days of the services, by number of a service id.
-    package private(set) lazy var servicePeriods = ServicePeriods(self)
+    private(set) lazy var servicePeriods = ServicePeriods(self)
     /// The same as some rules see them; nil where the canonical validator fails on it.
     private lazy var serviceIntervals = try? ServiceIntervals(self, validator: "")
     /// The codes of the routes' types, by number of a route id.

@@ -9,25 +9,25 @@ import FeedReading
 /// time.
 public final class TripColumns {
     /// By trip.
-    package struct Columns {
+    struct Columns {
         /// By trip of `trips.txt`: the row in the file.
-        package var rows = RowNumbers()
+        var rows = RowNumbers()
         /// Numbers in `LoadedFeed.routeIDs`; -1 when blank.
-        package var route: [Int32] = []
+        var route: [Int32] = []
         /// Numbers in `LoadedFeed.serviceIDs`; -1 when blank.
-        package var service: [Int32] = []
+        var service: [Int32] = []
         /// Numbers in `LoadedFeed.shapeIDs`; -1 when blank.
-        package var shape: [Int32] = []
+        var shape: [Int32] = []
         /// Numbers in `LoadedFeed.blockIDs`; -1 when blank.
-        package var block: [Int32] = []
+        var block: [Int32] = []
         /// Numbers in `headsigns`; -1 when blank.
-        package var headsign: [Int32] = []
+        var headsign: [Int32] = []
         /// Codes; -1 when blank. Those that the reference does not know may be others here.
-        package var bikes: [Int8] = []
+        var bikes: [Int8] = []
         /// Whether a row has the code.
-        package var hasBikes = false
-        package var hasCars = false
-        package var hasWheelchair = false
+        var hasBikes = false
+        var hasCars = false
+        var hasWheelchair = false
     }
 
     /// How the reading of the file ended.
@@ -38,8 +38,8 @@ public final class TripColumns {
     @exclusivity(unchecked) package internal(set) var ids = IDTable()
     /// How many of the trips stand in `trips.txt`.
     public internal(set) var definedCount = 0
-    @exclusivity(unchecked) package internal(set) var columns = Columns()
-    package let headsigns = IDTable()
+    @exclusivity(unchecked) var columns = Columns()
+    let headsigns = IDTable()
     /// Rows that repeat an id.
     package internal(set) var duplicates: [TripRow] = []
     /// Whether they count like all others: only under `--compat canonical`.
@@ -85,7 +85,7 @@ package struct TripRow: Sendable {
 
 extension TripColumns {
     /// Calls the body with every row of `trips.txt` that counts, in the order of the file, until it returns false or the validation is cancelled.
-    package func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
+    func forEachRow(_ body: (TripRow) throws -> Bool) rethrows {
         try forEachNumberedRow { try body($1) }
     }
 

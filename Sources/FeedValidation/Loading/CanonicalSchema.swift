@@ -40,7 +40,7 @@ package enum CanonicalSchema {
     ]
 
     /// Files whose cells may be of any length.
-    package static let filesWithLongCells: Set<String> = ["areas.txt"]
+    static let filesWithLongCells: Set<String> = ["areas.txt"]
 
     /// The presence of a field.
     static func presence(of field: FieldSpec, in file: String, isCanonical: Bool) -> Presence {

@@ -137,7 +137,7 @@ extension ValidationReport {
 
 extension ServiceDate {
     /// `YYYY-MM-DD`.
-    package var dashed: String {
+    var dashed: String {
         let digits = description
         return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
     }

@@ -23,12 +23,12 @@ public struct CalendarDateColumns {
     private static let none = Int32.min
 
     /// A row whose cells are all there.
-    package struct Exception {
+    struct Exception {
         /// The number in `LoadedFeed.serviceIDs`.
-        package let service: Int
+        let service: Int
         /// Days since 1 January 1970.
-        package let day: Int
-        package let type: ServiceException
+        let day: Int
+        let type: ServiceException
     }
 
     /// - Parameter serviceIDs: `LoadedFeed.serviceIDs`.
@@ -99,7 +99,7 @@ public struct CalendarDateColumns {
 
     /// A row as numbers; nil when one of its cells is blank or was not readable, or when an earlier
     /// row counts.
-    package func exception(_ index: Int) -> Exception? {
+    func exception(_ index: Int) -> Exception? {
         guard let service = service(index), let day = day(index), let type = type(index),
             !isPassedOver(index)
         else { return nil }

@@ -3,15 +3,15 @@ import FeedReading
 import GTFSSchedule
 
 /// The days of all services.
-package struct ServicePeriods {
+struct ServicePeriods {
     /// By number of a service id: its days; nil when neither `calendar.txt` nor
     /// `calendar_dates.txt` has it. Under `--compat canonical` the last of several rows of `calendar.txt`
     /// counts, otherwise the first, which a bundle keeps.
-    package private(set) var periods: [ServicePeriod?] = []
+    private(set) var periods: [ServicePeriod?] = []
     /// By number of a service id: the row of `calendar.txt`, the first of several, or 0.
-    package private(set) var calendarRow: [Int] = []
+    private(set) var calendarRow: [Int] = []
     /// By number of a service id: the first row of `calendar_dates.txt`, or 0.
-    package private(set) var datesRow: [Int] = []
+    private(set) var datesRow: [Int] = []
 
     init(_ feed: LoadedFeed) {
         let count = feed.serviceIDs.count
@@ -64,7 +64,7 @@ package struct ServicePeriods {
     }
 
     /// The days of a service; nil when it is not defined.
-    package subscript(service: Int32) -> ServicePeriod? {
+    subscript(service: Int32) -> ServicePeriod? {
         service >= 0 && service < periods.count ? periods[Int(service)] : nil
     }
 }

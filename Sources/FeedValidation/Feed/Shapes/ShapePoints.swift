@@ -56,7 +56,7 @@ package struct ShapePoints {
     }
     package var isEmpty: Bool { count == 0 }
     /// Whether a point has a distance.
-    package var hasDistances: Bool { distances.kind != .blanks }
+    var hasDistances: Bool { distances.kind != .blanks }
     /// Whether the numbers of `shape_pt_sequence` grow by the same step from point to point.
     var hasEvenSequence: Bool { sequences.step > 0 }
     /// The points from first to last.
