@@ -2,10 +2,20 @@ import GRDB
 import TransitModel
 
 /// Reads `translations.txt` for one row at a time, through its two indexes.
-struct TranslationRows {
+///
+/// Lives for one answer and keeps what it read: the events of a board share stops, routes and
+/// headsigns.
+final class TranslationRows {
     let db: Database
     /// The tags of the feed that fit the rider's language, with how well they fit.
     let ranks: [String: Int]
+    private var ofRecords: [[String?]: [Row]] = [:]
+    private var ofValues: [[String]: [Row]] = [:]
+
+    init(db: Database, ranks: [String: Int]) {
+        self.db = db
+        self.ranks = ranks
+    }
 
     /// The name of a trip for riders.
     func tripShortName(_ name: String, tripID: String) throws -> String {
@@ -49,29 +59,30 @@ struct TranslationRows {
     }
 
     private func rows(_ table: String, _ record: String?) throws -> [Row] {
-        guard let record else {
-            return try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT field_name, language, translation, record_sub_id FROM translations
-                        WHERE record_id IS NULL AND field_value IS NULL AND table_name = ?
-                        """), arguments: [table])
-        }
-        return try Row.fetchAll(
+        if let known = ofRecords[[table, record]] { return known }
+        let condition =
+            record == nil ? "record_id IS NULL AND field_value IS NULL" : "record_id = ?2"
+        let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT field_name, language, translation, record_sub_id FROM translations
-                    WHERE record_id = ? AND table_name = ?
-                    """), arguments: [record, table])
+                    WHERE table_name = ?1 AND \(condition)
+                    """),
+            arguments: record.map { [table, $0] } ?? [table])
+        ofRecords[[table, record]] = rows
+        return rows
     }
 
     private func rows(_ table: String, value: String) throws -> [Row] {
-        try Row.fetchAll(
+        if let known = ofValues[[table, value]] { return known }
+        let rows = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT field_name, language, translation FROM translations
                     WHERE field_value = ? AND table_name = ?
                     """), arguments: [value, table])
+        ofValues[[table, value]] = rows
+        return rows
     }
 }
 
