@@ -4,7 +4,7 @@ import TransitBundle
 
 /// The questions about trips, timetables, shapes, fares and flexible services.
 extension EveryQuestion {
-    mutating func askAboutTrips(_ spread: Int, now: Date) async {
+    mutating func askAboutTrips(now: Date) async {
         let bundle = bundle
         let date = bundle.date(at: now)
         let ids =
@@ -13,8 +13,7 @@ extension EveryQuestion {
                     try String.fetchAll($0, sql: "SELECT cast(trip_id AS TEXT) FROM trip")
                 }
             } ?? []
-        let some = ids.enumerated().filter { $0.offset % spread == 0 }.map(\.element)
-        for id in some + ["L2-N", "333-E1"] {
+        for id in some(ids, of: 3) + ["L2-N", "333-E1"] {
             _ = await ask { try await bundle.instance(tripID: id, now: now) }
             guard let trip = await ask({ try await bundle.trip(id: id) }) else { continue }
             let calls = await ask { try await bundle.calls(of: trip) } ?? []
@@ -37,7 +36,7 @@ extension EveryQuestion {
         _ = await ask { try await bundle.bookingRule(id: "BOOK-NOW") }
     }
 
-    mutating func askAboutPlaces(_ spread: Int, now: Date) async {
+    mutating func askAboutPlaces(now: Date) async {
         let bundle = bundle
         let date = bundle.date(at: now)
         for id in ["QUAY", "HH", "SB"] {
@@ -53,7 +52,7 @@ extension EveryQuestion {
             }
         }
         let routes = await ask { try await bundle.routes() } ?? []
-        for (number, route) in routes.enumerated() where number % spread == 0 {
+        for route in some(routes) {
             _ = await ask { try await bundle.timetables(of: route, on: date) }
             _ = await ask { try await bundle.fares(of: route) }
             _ = await ask { try await bundle.networks(of: route) }

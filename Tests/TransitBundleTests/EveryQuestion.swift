@@ -10,8 +10,19 @@ struct EveryQuestion {
     private(set) var answers = 0
     private(set) var errors = 0
 
-    init(_ bundle: TransitBundle) {
+    /// Of how many stops, routes and trips one is asked about, and which of them.
+    private let spread: Int
+    private let turn: Int
+
+    init(_ bundle: TransitBundle, spread: Int = 1, turn: Int = 0) {
         self.bundle = bundle
+        self.spread = spread
+        self.turn = turn
+    }
+
+    /// Every `spread`th of many; the next `turn` takes those beside.
+    func some<Element>(_ all: [Element], of factor: Int = 1) -> [Element] {
+        all.enumerated().filter { ($0.offset + turn) % (spread * factor) == 0 }.map(\.element)
     }
 
     /// Monday 23 November 2026, half past seven in the morning in Sydney.
@@ -28,8 +39,7 @@ struct EveryQuestion {
         }
     }
 
-    /// - Parameter spread: every how many-th stop and route is asked about.
-    mutating func askAll(spread: Int = 1) async {
+    mutating func askAll() async {
         let bundle = bundle
         let date = bundle.date(at: Self.now)
         _ = await ask { try await bundle.feed() }
@@ -69,22 +79,21 @@ struct EveryQuestion {
             _ = await ask { try await names.translated(try await bundle.feed()) }
             _ = await ask { try await names.translated(try await bundle.routes()) }
         }
-        await askAboutStops(spread)
-        await askAboutRoutes(spread)
+        await askAboutStops()
+        await askAboutRoutes()
         await askForRecords()
-        await askAboutTrips(spread * 3, now: Self.now)
-        await askAboutPlaces(spread, now: Self.now)
+        await askAboutTrips(now: Self.now)
+        await askAboutPlaces(now: Self.now)
     }
 
-    private mutating func askAboutStops(_ spread: Int) async {
+    private mutating func askAboutStops() async {
         let bundle = bundle
         let quay = await ask { try await bundle.stop(id: "QUAY") }
         _ = await ask { try await bundle.stop(sid: 1) }
         _ = await ask { try await bundle.stops(ids: ["QUAY", "sid:2"]) }
         _ = await ask { try await bundle.stops(limit: 9) }
         let all = await ask { try await bundle.read { try Stop.fetchAll($0) } } ?? []
-        let some = all.enumerated().filter { $0.offset % spread == 0 }.map(\.element)
-        for stop in some + [quay].compactMap({ $0 }) {
+        for stop in some(all) + [quay].compactMap({ $0 }) {
             _ = await ask { try await bundle.routes(of: stop) }
             _ = await ask { try await bundle.departures(from: stop, at: Self.now) }
             _ = await ask { try await bundle.destinations(from: stop, asStations: true) }
@@ -102,12 +111,12 @@ struct EveryQuestion {
         }
     }
 
-    private mutating func askAboutRoutes(_ spread: Int) async {
+    private mutating func askAboutRoutes() async {
         let bundle = bundle
         _ = await ask { try await bundle.route(id: "T1") }
         _ = await ask { try await bundle.route(rid: 1) }
         let all = await ask { try await bundle.routes() } ?? []
-        for (number, route) in all.enumerated() where number % spread == 0 {
+        for route in some(all) {
             _ = await ask { try await bundle.directions(of: route) }
             _ = await ask { try await bundle.stops(of: route) }
             _ = await ask { try await bundle.stops(of: route, direction: 1) }

@@ -31,12 +31,12 @@ struct MutationTests {
         let flips = damage.numbers(1000)
         var opened = 0
         var threw = 0
-        for _ in flips {
+        for number in flips {
             _ = try damage.flipBytes(&random, path)
             guard let bundle = try? TransitBundle(path: path) else { continue }
             opened += 1
-            var questions = EveryQuestion(bundle)
-            await questions.askAll(spread: 7)
+            var questions = EveryQuestion(bundle, spread: 13, turn: number)
+            await questions.askAll()
             if questions.errors > 0 { threw += 1 }
         }
         // Most damage lies where opening does not look, and a good part of it is found.
@@ -48,7 +48,7 @@ struct MutationTests {
     func all() async throws {
         for number in damage.numbers(60) {
             try damage.make(number, at: path)
-            await askAll()
+            await askAll(number)
         }
     }
 
@@ -62,26 +62,27 @@ struct MutationTests {
             try damage.make(
                 at: path,
                 changing: "UPDATE OR REPLACE \(column.table) SET \"\(column.name)\" = \(value)")
-            await askAll()
+            await askAll(number + turn)
         }
     }
 
     @Test("any table or index dropped, or emptied")
     func tables() async throws {
         #expect(damage.objects.count > 60)
-        for object in damage.objects {
+        for (number, object) in damage.objects.enumerated() {
             try damage.make(at: path, changing: "DROP \(object.type) \"\(object.name)\"")
-            await askAll()
+            await askAll(number)
             if object.type == "table" {
                 try damage.make(at: path, changing: "DELETE FROM \"\(object.name)\"")
-                await askAll()
+                await askAll(number)
             }
         }
     }
 
-    private func askAll() async {
+    /// - Parameter turn: which of the stops, routes and trips are asked about: over all damage, each is.
+    private func askAll(_ turn: Int) async {
         guard let bundle = try? TransitBundle(path: path) else { return }
-        var questions = EveryQuestion(bundle)
-        await questions.askAll(spread: 5)
+        var questions = EveryQuestion(bundle, spread: 11, turn: turn)
+        await questions.askAll()
     }
 }

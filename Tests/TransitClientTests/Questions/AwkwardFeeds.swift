@@ -102,7 +102,7 @@ enum AwkwardFeeds {
     static let busy: TestFeed = {
         var trips = "route_id,service_id,trip_id\n"
         var times = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
-        for number in 0..<2200 {
+        for number in 0..<1100 {
             trips += "R,WD,t\(number)\n"
             // Three at a time.
             let time = ServiceTime(hours: 8, minutes: number / 3).description
