@@ -32,11 +32,24 @@ import Testing
         #expect(!all.isEmpty)
         for definition in all {
             #expect(definition.code.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil)
-            for text in [definition.summary, definition.why, definition.fix] {
-                #expect(text.last == "." && text.count > 5, "\(definition.code): \(text)")
-            }
             #expect(definition.link.hasPrefix("https://gtfs.org/"))
             #expect(NoticeCatalogue.definition(definition.code) == definition)
+        }
+    }
+
+    @Test("A notice says in three short sentences what is wrong, why it matters and what to do")
+    func sentences() {
+        let head = /(What|Who|Whoever|Where)\b/
+        let person = /(some|no|any|every)body\b/
+        for definition in NoticeCatalogue.all {
+            for text in [definition.summary, definition.why, definition.fix] {
+                let isPlain =
+                    text.prefixMatch(of: head) == nil
+                    && text.firstMatch(of: person.ignoresCase()) == nil
+                #expect(text.count > 5 && text.last == ".", "\(definition.code): \(text)")
+                #expect(text.split(separator: " ").count <= 20, "\(definition.code): \(text)")
+                #expect(isPlain, "\(definition.code): \(text)")
+            }
         }
     }
 

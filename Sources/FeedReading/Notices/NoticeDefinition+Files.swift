@@ -2,40 +2,40 @@
 extension NoticeDefinition {
     package static let csvParsingFailed = NoticeDefinition(
         "csv_parsing_failed", .error,
-        "A cell is longer than 4,096 characters, or a row has more than 512 cells.",
-        why: "Many readers give up the file here.",
-        fix: "Shorten the text, or look for a separator that is missing.",
+        "A cell has more than 4,096 characters, or a row has more than 512 cells.",
+        why: "Many programs stop reading the file at this place.",
+        fix: "Shorten the text, or add the missing quote or line end.",
         telling: ["message", "lineIndex", "columnIndex"])
     package static let tooManyRows = NoticeDefinition(
         "too_many_rows", .error,
-        "A file has more than a billion rows.",
-        why: "No reader takes that many.",
+        "A file has more than 1,000,000,000 rows.",
+        why: "Most programs cannot read so many rows.",
         fix: "Split the feed.")
     package static let emptyRow = NoticeDefinition(
         "empty_row", .warning,
-        "A row is a single blank cell.",
-        why: "Simple readers take it for a row.",
+        "A row has only one cell, and that cell is empty.",
+        why: "Some programs read it as a row without values.",
         fix: "Remove the row.")
     package static let unknownFile = NoticeDefinition(
         "unknown_file", .info,
-        "The feed has a file that the reference does not know.",
-        why: "The file is ignored, which is a loss when its name is a slip.",
-        fix: "Check the spelling; keep it if it is meant for somebody else.")
+        "The feed has a file that is not in the GTFS reference.",
+        why: "Apps ignore the file, so data is lost if the name is a typo.",
+        fix: "Check the spelling, and keep the file only for programs that use it.")
     package static let missingRequiredFile = NoticeDefinition(
         "missing_required_file", .error,
-        "The feed lacks a file that the reference requires.",
-        why: "The feed cannot be used as it should.",
+        "The feed lacks a file that the GTFS reference requires.",
+        why: "Apps cannot use the feed as intended.",
         fix: "Add the file.")
     package static let missingRecommendedFile = NoticeDefinition(
         "missing_recommended_file", .warning,
         "The feed lacks a recommended file.",
-        why: "Riders miss what it would tell them.",
+        why: "Riders miss useful information.",
         fix: "Add the file.")
     package static let invalidInputFilesInSubfolder = NoticeDefinition(
         "invalid_input_files_in_subfolder", .error,
-        "The archive has GTFS files in a folder.",
-        why: "Many readers look for files outside of folders only.",
-        fix: "Put the files at the root of the archive.")
+        "GTFS files are in a folder inside the archive.",
+        why: "Many programs look for files only at the top level of the archive.",
+        fix: "Put the files at the top level of the archive.")
 }
 
 /// The notices that reading `locations.geojson` gives.
@@ -44,63 +44,64 @@ extension NoticeDefinition {
 
     package static let malformedJSON = NoticeDefinition(
         "malformed_json", .error,
-        "locations.geojson is not JSON.",
-        why: "None of its locations can be used.",
+        "`locations.geojson` is not valid JSON.",
+        why: "Apps cannot use any of its locations.",
         fix: "Correct the text at the place that the notice names.",
         reference: geoJSONFile, incidental: ["message"])
     package static let geoJSONDuplicatedElement = NoticeDefinition(
         "geo_json_duplicated_element", .error,
-        "An object of locations.geojson has a name twice.",
-        why: "Readers may take either of the values, or give up the file.",
-        fix: "Remove one of the two.",
+        "A JSON object in `locations.geojson` has two members of the same name.",
+        why: "Programs use either of the two values, or reject the file.",
+        fix: "Remove one of the two members.",
         reference: geoJSONFile)
     package static let geoJSONUnknownElement = NoticeDefinition(
         "geo_json_unknown_element", .info,
-        "locations.geojson has an element that the reference does not know.",
-        why: "The element is ignored, which is a loss when its name is a slip.",
-        fix: "Check the spelling; keep it if it is meant for somebody else.",
+        "`locations.geojson` has an element that is not in the GTFS reference.",
+        why: "Apps ignore the element, so data is lost if the name is a typo.",
+        fix: "Check the spelling, and keep the element only for programs that use it.",
         reference: geoJSONFile)
     package static let missingRequiredElement = NoticeDefinition(
         "missing_required_element", .error,
-        "locations.geojson lacks an element that the reference requires.",
-        why: "The location cannot be used.",
+        "`locations.geojson` lacks an element that the GTFS reference requires.",
+        why: "Apps cannot use the location, or the whole file.",
         fix: "Add the element.",
         reference: geoJSONFile)
     package static let unsupportedGeoJSONType = NoticeDefinition(
         "unsupported_geo_json_type", .error,
-        "The type of locations.geojson is not FeatureCollection.",
-        why: "None of its locations can be used.",
-        fix: "Put the locations into a FeatureCollection.",
+        "The `type` of `locations.geojson` is not `FeatureCollection`.",
+        why: "Apps cannot use any of its locations.",
+        fix: "Put the locations into a `FeatureCollection`.",
         reference: geoJSONFile)
     package static let unsupportedFeatureType = NoticeDefinition(
         "unsupported_feature_type", .error,
-        "The type of a location is not Feature.",
-        why: "Readers may pass over it.",
-        fix: "Write Feature as its type.",
+        "The `type` of a location is not `Feature`.",
+        why: "Apps may ignore the location.",
+        fix: "Set `type` to `Feature`.",
         reference: geoJSONFile)
     package static let unsupportedGeometryType = NoticeDefinition(
         "unsupported_geometry_type", .error,
-        "The geometry of a location is neither Polygon nor MultiPolygon.",
-        why: "A zone is an area: riders cannot be picked up in anything else.",
-        fix: "Draw the zone as a polygon.",
+        "The geometry of a location is neither a `Polygon` nor a `MultiPolygon`.",
+        why: "Apps cannot use the location, because riders are picked up within an area.",
+        fix: "Draw the area as a `Polygon`.",
         reference: geoJSONFile)
     package static let invalidGeometry = NoticeDefinition(
         "invalid_geometry", .error,
-        "The outline of a location is open, crosses itself or has holes that do not fit.",
-        why: "It cannot be told which places are inside.",
-        fix: "Close the rings and draw them without crossings.",
+        "A location's outline is not a valid polygon, for example open, crossing itself or with "
+            + "misplaced holes.",
+        why: "Apps cannot tell which places are inside the area.",
+        fix: "Close the rings, and draw them without crossings.",
         reference: geoJSONFile,
         telling: ["featureId", "message"])
     package static let geometryNotChecked = NoticeDefinition(
         "gtfs_geometry_not_checked", .warning,
         "The outline of a location has too many long lines side by side to be checked.",
-        why: "Nobody checked whether it crosses itself, or whether its holes fit.",
-        fix: "Draw the zone with fewer points.",
+        why: "The outline may cross itself, or its holes may not fit.",
+        fix: "Draw the area with fewer points.",
         reference: geoJSONFile)
     package static let duplicateGeoJSONKey = NoticeDefinition(
         "duplicate_geo_json_key", .error,
-        "Two locations have the same id.",
-        why: "It is not clear which of the two counts.",
-        fix: "Give each location an id of its own.",
+        "Two locations in `locations.geojson` have the same id.",
+        why: "Apps cannot tell which of the two areas a trip serves.",
+        fix: "Give each location its own id.",
         reference: geoJSONFile)
 }

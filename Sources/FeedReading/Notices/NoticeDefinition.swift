@@ -1,4 +1,4 @@
-/// What a notice code means: the entry of the catalogue that `gtfs rules` prints.
+/// The meaning of a notice code: the entry of the catalogue that `gtfs rules` prints.
 ///
 /// Reading, compiling and validating share one vocabulary: notices of reading are defined beside
 /// this file, all others beside their rule:
@@ -7,7 +7,7 @@
 ///         static let missingStopName = NoticeDefinition(
 ///             "missing_stop_name", .error, "A stop, station or entrance has no `stop_name`.",
 ///             why: "Riders find a stop by its name.",
-///             fix: "Give the place the name that its sign shows.",
+///             fix: "Fill in the name that riders see on the sign.",
 ///             reference: "stops.txt", "stop_name")
 ///     }
 public struct NoticeDefinition: Sendable {
@@ -18,11 +18,11 @@ public struct NoticeDefinition: Sendable {
     public var code: String { shared.facts.code }
     /// How much it matters, unless `--severity` says otherwise.
     public var severity: NoticeSeverity { shared.facts.severity }
-    /// The condition, in a sentence.
+    /// The problem, in one sentence.
     public var summary: String { shared.facts.summary }
-    /// What goes wrong for riders or apps.
+    /// The effect on riders or apps, in one sentence.
     public var why: String { shared.facts.why }
-    /// What a publisher should do.
+    /// The action that a publisher should take, in one sentence.
     public var fix: String { shared.facts.fix }
     /// The file of the reference that it is about; empty for the feed as a whole.
     public var file: String { shared.facts.file }
@@ -41,9 +41,9 @@ public struct NoticeDefinition: Sendable {
     /// - Parameters:
     ///   - code: in reports; begin it with a name of your own, such as `acme_missing_color`.
     ///   - severity: how much it matters.
-    ///   - summary: the condition, in a sentence.
-    ///   - why: what goes wrong for riders or apps.
-    ///   - fix: what a publisher should do.
+    ///   - summary: the problem, in one sentence.
+    ///   - why: the effect on riders or apps.
+    ///   - fix: the action that a publisher should take.
     ///   - file: the file that it is about, such as `stops.txt`; empty for the feed as a whole.
     ///   - fields: the fields of that file that it is about.
     ///   - rowFiles: by name of a value, such as `tripCsvRowNumber`: the file whose row it is, where

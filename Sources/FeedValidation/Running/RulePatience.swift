@@ -29,8 +29,8 @@ struct RulePatience {
 extension NoticeDefinition {
     static let ruleGaveUp = NoticeDefinition(
         "gtfs_rule_gave_up", .error,
-        "A rule would have had to compare billions of pairs, and did not look at all of them.",
-        why: "There may be more of what it looks for than the report says.",
-        fix: "Look at what it found: no timetable has that many trips in one block, or calls in "
-            + "one trip.")
+        "A rule stops early because it has billions of pairs to compare.",
+        why: "The report may lack findings of this rule.",
+        fix: "Check its findings, because no timetable has so many trips in a block or stops in a "
+            + "trip.")
 }

@@ -84,9 +84,10 @@ struct DuplicateFareMediaRule: FeedRule {
 
 extension NoticeDefinition {
     static let duplicateFareMedia = NoticeDefinition(
-        "duplicate_fare_media", .warning, "Two fare media have the same name and type.",
-        why: "Riders cannot tell them apart.",
-        fix: "Join them, or name them differently.",
+        "duplicate_fare_media", .warning,
+        "Two rows have the same `fare_media_name` and `fare_media_type`.",
+        why: "Riders cannot tell the two fare media apart.",
+        fix: "Merge the rows, or give them different names.",
         reference: "fare_media.txt", "fare_media_name", "fare_media_type")
 }
 
@@ -127,8 +128,8 @@ struct DefaultRiderCategoryRule: FeedRule {
 extension NoticeDefinition {
     static let fareProductWithMultipleDefaultRiderCategories = NoticeDefinition(
         "fare_product_with_multiple_default_rider_categories", .error,
-        "A fare product is offered to several rider categories that are marked as default.",
-        why: "Apps cannot tell which price to show to those who did not choose a category.",
-        fix: "Mark one category as default.",
+        "A fare product belongs to more than one default rider category.",
+        why: "Apps cannot tell which price to show to riders who choose no category.",
+        fix: "Set `is_default_fare_category` to 1 for only one of the categories.",
         reference: "fare_products.txt", "rider_category_id")
 }

@@ -26,13 +26,13 @@ extension NoticeDefinition {
     static let timeframeOnlyStartOrEndTimeSpecified = NoticeDefinition(
         "timeframe_only_start_or_end_time_specified", .error,
         "A timeframe has only one of `start_time` and `end_time`.",
-        why: "It is not clear when the fare holds.",
-        fix: "Fill both, or leave both blank for the whole day.",
+        why: "Apps cannot tell when the fare applies.",
+        fix: "Fill in both times, or leave both empty for the whole day.",
         reference: "timeframes.txt", "start_time", "end_time")
     static let timeframeStartOrEndTimeGreaterThanTwentyFourHours = NoticeDefinition(
         "timeframe_start_or_end_time_greater_than_twenty_four_hours", .error,
         "A timeframe has a time after 24:00:00.",
-        why: "Timeframes follow the clock, which begins again at midnight.",
+        why: "Timeframes follow the clock, which never shows such a time.",
         fix: "Split the timeframe at midnight.",
         reference: "timeframes.txt", "start_time", "end_time")
 }
@@ -89,8 +89,8 @@ struct TimeframeOverlapRule: FeedRule {
 
 extension NoticeDefinition {
     static let timeframeOverlap = NoticeDefinition(
-        "timeframe_overlap", .error, "Two timeframes of one group and service overlap.",
-        why: "Two prices hold at the same time.",
-        fix: "Let one timeframe end where the next begins.",
+        "timeframe_overlap", .error, "Two timeframes of the same group and service overlap.",
+        why: "Two fares apply at the same time.",
+        fix: "End one timeframe where the next begins.",
         reference: "timeframes.txt", "start_time", "end_time")
 }

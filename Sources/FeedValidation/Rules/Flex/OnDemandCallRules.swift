@@ -71,8 +71,8 @@ extension NoticeDefinition {
     static let forbiddenGeographyID = NoticeDefinition(
         "forbidden_geography_id", .error,
         "A row has more than one of `stop_id`, `location_group_id` and `location_id`.",
-        why: "It is not clear where riders can board.",
-        fix: "Keep one of the three.",
+        why: "Apps cannot tell where riders board.",
+        fix: "Keep one of the three fields.",
         reference: "stop_times.txt", "stop_id", "location_group_id", "location_id")
 }
 
@@ -117,9 +117,10 @@ struct CallBookingRule: TripRule {
 extension NoticeDefinition {
     static let missingPickupDropOffBookingRuleID = NoticeDefinition(
         "missing_pickup_drop_off_booking_rule_id", .warning,
-        "Riders must phone for service within a window, but the row names no booking rule.",
+        "A row's pickup or drop-off in a window needs booking (type 2) but names no rule of "
+            + "`booking_rules.txt`.",
         why: "Riders cannot tell how to book, and until when.",
-        fix: "Name the rule in `pickup_booking_rule_id` or `drop_off_booking_rule_id`.",
+        fix: "Set `pickup_booking_rule_id` or `drop_off_booking_rule_id`.",
         reference: "stop_times.txt", "pickup_booking_rule_id", "drop_off_booking_rule_id")
 }
 
@@ -151,9 +152,9 @@ struct LoneCallRule: TripRule {
 extension NoticeDefinition {
     static let missingStopTimesRecord = NoticeDefinition(
         "missing_stop_times_record", .error,
-        "The only row of a trip lets riders both board and alight within a window by phone.",
-        why: "Travel within a zone takes two rows; with one there is nowhere to go.",
-        fix: "Add a second row with the same zone and window.",
+        "The only stop time of a trip has a window, `pickup_type` 2 and `drop_off_type` 2.",
+        why: "Riders need one row to board and another to alight.",
+        fix: "Add a second row with the same area and window.",
         reference: "stop_times.txt", "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
 }

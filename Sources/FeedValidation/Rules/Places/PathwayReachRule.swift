@@ -74,9 +74,10 @@ struct PathwayReachRule: FeedRule {
 extension NoticeDefinition {
     static let pathwayUnreachableLocation = NoticeDefinition(
         "pathway_unreachable_location", .error,
-        "A place in a station cannot be reached from any entrance, or not left through one.",
-        why: "No directions lead to the platform, so trips from there are never offered.",
-        fix: "Add the missing pathways, or let them lead both ways.",
+        "A platform, boarding area or generic node has no chain of pathways from an entrance, or "
+            + "none to an exit.",
+        why: "Apps cannot guide riders to or from this location.",
+        fix: "Add the missing pathways, or make them bidirectional.",
         reference: "pathways.txt", "from_stop_id", "to_stop_id", "is_bidirectional",
         rowFiles: ["csvRowNumber": "stops.txt"],
         telling: ["stopId", "hasEntrance", "hasExit"])

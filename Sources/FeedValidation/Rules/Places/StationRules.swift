@@ -64,15 +64,16 @@ struct ParentStationRule: FeedRule {
 extension NoticeDefinition {
     static let wrongParentLocationType = NoticeDefinition(
         "wrong_parent_location_type", .error,
-        "The parent of a place is not of the kind that it needs.",
+        "The parent of a boarding area is not a platform, or another location's parent is not a "
+            + "station.",
         why: "Apps cannot tell what belongs to the station.",
-        fix: "Name a station, or for a boarding area its platform.",
+        fix: "Set `parent_station` to a station, or for a boarding area to its platform.",
         reference: "stops.txt", "parent_station", "location_type",
         telling: ["stopId", "parentStation", "parentLocationType", "expectedLocationType"])
     static let unusedStation = NoticeDefinition(
-        "unused_station", .info, "A station is the `parent_station` of no stop or platform.",
-        why: "Riders find a station where nothing leaves.",
-        fix: "Name the station in its stops' `parent_station`, or remove it.",
+        "unused_station", .info, "No stop or platform has this station as its `parent_station`.",
+        why: "Riders find a station without service.",
+        fix: "Name the station in the `parent_station` of its stops, or remove it.",
         reference: "stops.txt", "parent_station")
 }
 
@@ -116,19 +117,19 @@ struct PlaceWithoutParentRule: RowRule {
 extension NoticeDefinition {
     static let stationWithParentStation = NoticeDefinition(
         "station_with_parent_station", .error, "A station has a `parent_station`.",
-        why: "Stations cannot be nested.",
-        fix: "Leave `parent_station` blank, or correct `location_type`.",
+        why: "Apps cannot show a station inside another station.",
+        fix: "Leave `parent_station` empty, or correct `location_type`.",
         reference: "stops.txt", "parent_station", "location_type")
     static let locationWithoutParentStation = NoticeDefinition(
         "location_without_parent_station", .error,
         "An entrance, generic node or boarding area has no `parent_station`.",
-        why: "Nobody knows which station it is a part of.",
-        fix: "Name the station, or the platform of a boarding area.",
+        why: "Apps cannot tell which station the location belongs to.",
+        fix: "Set `parent_station` to the station, or to the platform of a boarding area.",
         reference: "stops.txt", "parent_station", "location_type")
     static let platformWithoutParentStation = NoticeDefinition(
         "platform_without_parent_station", .info,
         "A stop with a `platform_code` has no `parent_station`.",
         why: "Riders see the platforms of one station as separate stops.",
-        fix: "Add the station and name it in `parent_station`.",
+        fix: "Add the station, and name it in `parent_station`.",
         reference: "stops.txt", "parent_station", "platform_code")
 }

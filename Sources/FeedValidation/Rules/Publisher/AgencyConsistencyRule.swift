@@ -72,18 +72,20 @@ struct AgencyConsistencyRule: FeedRule {
 extension NoticeDefinition {
     static let missingRequiredAgencyID = NoticeDefinition(
         "missing_required_agency_id", .error,
-        "`agency_id` is blank although the feed has several agencies.",
-        why: "It is not clear which agency the row is about.",
-        fix: "Fill `agency_id`.",
+        "`agency_id` is empty, although the feed has several agencies.",
+        why: "Apps cannot tell which agency the row belongs to.",
+        fix: "Fill in `agency_id`.",
         reference: "agency.txt", "agency_id")
     static let inconsistentAgencyTimezone = NoticeDefinition(
-        "inconsistent_agency_timezone", .error, "Agencies of the feed have different time zones.",
-        why: "Apps read all times of the feed in one time zone, so some of them are hours off.",
+        "inconsistent_agency_timezone", .error,
+        "Agencies of the feed have different time zones in `agency_timezone`.",
+        why: "Apps read all times in one time zone, so some times are hours off.",
         fix: "Use one time zone, or publish a feed for each.",
         reference: "agency.txt", "agency_timezone")
     static let inconsistentAgencyLang = NoticeDefinition(
-        "inconsistent_agency_lang", .warning, "Agencies of the feed have different languages.",
-        why: "Readers cannot tell in which language texts are written.",
-        fix: "Use the language of the feed; put other languages in `translations.txt`.",
+        "inconsistent_agency_lang", .warning,
+        "Agencies of the feed have different languages in `agency_lang`.",
+        why: "Apps and screen readers cannot tell the language of the texts.",
+        fix: "Use one language for all agencies, and put other languages into `translations.txt`.",
         reference: "agency.txt", "agency_lang")
 }

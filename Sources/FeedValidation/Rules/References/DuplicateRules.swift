@@ -168,9 +168,9 @@ struct DuplicateGeographyIDRule: FeedRule {
 extension NoticeDefinition {
     static let duplicateGeographyID = NoticeDefinition(
         "duplicate_geography_id", .error,
-        "More than one of stops, location groups and locations has the same id.",
-        why: "It is not clear where riders are picked up.",
-        fix: "Give each of them an id of its own.",
+        "At least two of a stop, a location group and a GeoJSON location share an id.",
+        why: "Apps cannot tell where a trip picks up riders.",
+        fix: "Give each stop, location group and location its own id.",
         reference: "stops.txt", "stop_id",
         rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
 }
@@ -191,8 +191,8 @@ struct MoreThanOneEntityRule: FeedRule {
 extension NoticeDefinition {
     static let moreThanOneEntity = NoticeDefinition(
         "more_than_one_entity", .warning,
-        "A file that describes one thing has more than one row.",
-        why: "It is not clear which of the rows counts.",
-        fix: "Leave one row.",
+        "`feed_info.txt` has more than one row.",
+        why: "Apps cannot tell which row counts.",
+        fix: "Keep one row.",
         reference: "feed_info.txt")
 }

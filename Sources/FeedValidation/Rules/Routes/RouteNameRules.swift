@@ -69,26 +69,26 @@ extension NoticeDefinition {
     static let routeBothShortAndLongNameMissing = NoticeDefinition(
         "route_both_short_and_long_name_missing", .error,
         "A route has neither `route_short_name` nor `route_long_name`.",
-        why: "Riders cannot tell which line a vehicle serves.",
-        fix: "Give the route the name that riders know.",
+        why: "Riders cannot tell which route a vehicle serves.",
+        fix: "Fill in the name that riders know.",
         reference: "routes.txt", "route_short_name", "route_long_name")
     static let routeShortNameTooLong = NoticeDefinition(
         "route_short_name_too_long", .warning,
         "`route_short_name` has more than 12 characters.",
-        why: "Apps show it in a small badge, where it is cut off.",
-        fix: "Use the number or letter; put the rest in `route_long_name`.",
+        why: "Apps show the name in a small badge and cut it off.",
+        fix: "Use the number or letter, and put the rest into `route_long_name`.",
         reference: "routes.txt", "route_short_name")
     static let routeLongNameContainsShortName = NoticeDefinition(
         "route_long_name_contains_short_name", .warning,
-        "`route_long_name` is `route_short_name`, or begins with it as a word of its own.",
-        why: "Apps show the two next to each other, so riders read the same twice.",
-        fix: "Leave the short name out of the long one.",
+        "`route_long_name` is `route_short_name`, or begins with it as a separate word.",
+        why: "Apps show both names side by side, so riders read the same text twice.",
+        fix: "Remove the short name from `route_long_name`.",
         reference: "routes.txt", "route_long_name", "route_short_name")
     static let sameNameAndDescriptionForRoute = NoticeDefinition(
         "same_name_and_description_for_route", .warning,
-        "`route_desc` only repeats a name of the route.",
-        why: "Apps show the same words twice.",
-        fix: "Say what the names do not, or leave the description blank.",
+        "`route_desc` repeats `route_short_name` or `route_long_name`.",
+        why: "Riders read the same text twice.",
+        fix: "Add something to the description, or leave `route_desc` empty.",
         reference: "routes.txt", "route_desc", "route_short_name", "route_long_name")
 }
 
@@ -142,9 +142,9 @@ struct DuplicateRouteNameRule: FeedRule {
 extension NoticeDefinition {
     static let duplicateRouteName = NoticeDefinition(
         "duplicate_route_name", .warning,
-        "Two routes of one agency and `route_type` have the same names.",
-        why: "Riders cannot tell them apart.",
-        fix: "Join them into one route (directions belong to trips), or name them differently.",
+        "Two routes of one agency and `route_type` have the same short and long name.",
+        why: "Riders cannot tell the routes apart.",
+        fix: "Merge the routes, because directions belong to trips, or give them different names.",
         reference: "routes.txt", "route_short_name", "route_long_name",
         incidental: ["routeId1", "routeId2"])
 }

@@ -46,9 +46,10 @@ struct RouteNetworkRule: FeedRule {
 extension NoticeDefinition {
     static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
         "route_networks_specified_in_more_than_one_file", .error,
-        "`routes.txt` has `network_id` beside `networks.txt` or `route_networks.txt`.",
-        why: "The two may contradict each other, and fares with them.",
-        fix: "Keep one of the two ways.",
+        "`routes.txt` has the column `network_id`, and the feed has `networks.txt` or "
+            + "`route_networks.txt`.",
+        why: "The two definitions may contradict each other, and then fares are wrong.",
+        fix: "Keep one of the two definitions.",
         reference: "routes.txt", "network_id")
 }
 
@@ -76,8 +77,8 @@ struct RouteColorContrastRule: RowRule {
 extension NoticeDefinition {
     static let routeColorContrast = NoticeDefinition(
         "route_color_contrast", .warning,
-        "`route_color` and `route_text_color` differ too little in brightness.",
-        why: "The route's name is hard to read on its color.",
-        fix: "Use white text on dark colors and black on bright ones.",
+        "The brightness of `route_color` and `route_text_color` differs by less than 72 of 255.",
+        why: "Riders can hardly read the route's name on its color.",
+        fix: "Use white text on dark colors, and black text on bright ones.",
         reference: "routes.txt", "route_color", "route_text_color")
 }

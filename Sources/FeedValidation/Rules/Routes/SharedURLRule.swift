@@ -68,21 +68,21 @@ struct SharedURLRule: FeedRule {
 
 extension NoticeDefinition {
     static let sameRouteAndAgencyURL = NoticeDefinition(
-        "same_route_and_agency_url", .warning, "A route has an agency's web page.",
-        why: "Riders look for the route and find the front page.",
-        fix: "Name the route's own page, or leave `route_url` blank.",
+        "same_route_and_agency_url", .warning, "A `route_url` equals an `agency_url`.",
+        why: "Riders who look for the route find the agency's home page.",
+        fix: "Use the route's own page, or leave `route_url` empty.",
         reference: "routes.txt", "route_url",
         rowFiles: ["agencyCsvRowNumber": "agency.txt"])
     static let sameStopAndAgencyURL = NoticeDefinition(
-        "same_stop_and_agency_url", .warning, "A stop has an agency's web page.",
-        why: "Riders look for the stop and find the front page.",
-        fix: "Name the stop's own page, or leave `stop_url` blank.",
+        "same_stop_and_agency_url", .warning, "A `stop_url` equals an `agency_url`.",
+        why: "Riders who look for the stop find the agency's home page.",
+        fix: "Use the stop's own page, or leave `stop_url` empty.",
         reference: "stops.txt", "stop_url",
         rowFiles: ["agencyCsvRowNumber": "agency.txt"])
     static let sameStopAndRouteURL = NoticeDefinition(
-        "same_stop_and_route_url", .warning, "A stop has a route's web page.",
-        why: "Riders look for the stop and find the route.",
-        fix: "Name the stop's own page, or leave `stop_url` blank.",
+        "same_stop_and_route_url", .warning, "A `stop_url` equals a `route_url`.",
+        why: "Riders who look for the stop find the page of a route.",
+        fix: "Use the stop's own page, or leave `stop_url` empty.",
         reference: "stops.txt", "stop_url",
         rowFiles: ["routeCsvRowNumber": "routes.txt"])
 }

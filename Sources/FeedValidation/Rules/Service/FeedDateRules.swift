@@ -19,9 +19,9 @@ struct FeedInfoDatesRule: RowRule {
 extension NoticeDefinition {
     static let missingFeedInfoDate = NoticeDefinition(
         "missing_feed_info_date", .warning,
-        "Only one of `feed_start_date` and `feed_end_date` is given.",
-        why: "Apps cannot tell for which days the feed is meant.",
-        fix: "Give both dates.",
+        "`feed_info.txt` has only one of `feed_start_date` and `feed_end_date`.",
+        why: "Apps cannot tell for which days the feed is valid.",
+        fix: "Fill in both dates.",
         reference: "feed_info.txt", "feed_start_date", "feed_end_date")
 }
 
@@ -41,9 +41,9 @@ struct FutureFeedRule: FeedRule {
 extension NoticeDefinition {
     static let futureFeed = NoticeDefinition(
         "future_feed", .info,
-        "`feed_start_date` is later than today.",
-        why: "An app that loads the feed now has no timetable for today.",
-        fix: "Keep the present feed published until this one is valid, or merge them.",
+        "`feed_start_date` is after the validation date.",
+        why: "Apps that load the feed now have no service data for today.",
+        fix: "Keep publishing the current feed until this one starts, or merge the two.",
         reference: "feed_info.txt", "feed_start_date",
         incidental: ["currentDate"])
 }
@@ -73,15 +73,15 @@ struct FeedExpirationRule: RowRule {
 extension NoticeDefinition {
     static let feedExpirationDate7Days = NoticeDefinition(
         "feed_expiration_date7_days", .warning,
-        "`feed_end_date` is less than 7 days away, or past.",
-        why: "Apps run out of timetable before they have fetched the next feed.",
-        fix: "Publish a feed that is valid for longer.",
+        "`feed_end_date` is less than 7 days after the validation date, or before it.",
+        why: "Apps run out of service data before they load the next feed.",
+        fix: "Publish a feed that is valid for at least the next 30 days.",
         reference: "feed_info.txt", "feed_end_date",
         incidental: ["currentDate", "suggestedExpirationDate"])
     static let feedExpirationDate30Days = NoticeDefinition(
         "feed_expiration_date30_days", .warning,
-        "`feed_end_date` is at least 7 but less than 30 days away.",
-        why: "Riders plan weeks ahead, and many apps refresh rarely.",
+        "`feed_end_date` is at least 7 but less than 30 days after the validation date.",
+        why: "Riders plan weeks ahead, and many apps update rarely.",
         fix: "Publish a feed that is valid for at least the next 30 days.",
         reference: "feed_info.txt", "feed_end_date",
         incidental: ["currentDate", "suggestedExpirationDate"])

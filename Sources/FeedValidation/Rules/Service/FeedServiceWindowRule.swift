@@ -88,23 +88,25 @@ struct FeedServiceWindowRule: FeedRule {
 extension NoticeDefinition {
     static let serviceWindowOutsideFeedPeriod = NoticeDefinition(
         "service_window_outside_feed_period", .info,
-        "A service with trips runs before `feed_start_date` or after `feed_end_date`.",
-        why: "Apps ignore service beyond the feed's validity.",
-        fix: "Extend the feed's dates or shorten the service.",
+        "A service with trips starts before `feed_start_date` or ends after `feed_end_date`.",
+        why: "Apps ignore service outside the feed's dates.",
+        fix: "Extend the feed's dates, or shorten the service.",
         reference: "feed_info.txt", "feed_start_date", "feed_end_date",
         telling: ["serviceId", "daysBeforeFeedStart", "daysAfterFeedEnd"])
     static let feedValidBeyondTotalServiceWindow = NoticeDefinition(
         "feed_valid_beyond_total_service_window", .info,
-        "The feed is valid for more than 14 days before or after all service.",
-        why: "Riders see days without trips where service is only not yet known.",
+        "`feed_start_date` or `feed_end_date` is more than 14 days outside the dates on which "
+            + "trips run.",
+        why: "Riders see days without trips because the service of those days is not published "
+            + "yet.",
         fix: "Shorten the feed's dates, or add the missing service.",
         reference: "feed_info.txt", "feed_start_date", "feed_end_date",
         telling: ["feedStartDate", "feedEndDate", "serviceWindowStartDate", "serviceWindowEndDate"])
     static let futureCalendar = NoticeDefinition(
         "future_calendar", .info,
-        "All services with trips begin after today.",
-        why: "An app that loads the feed now shows no trip.",
-        fix: "Include the present service until the new one begins.",
+        "Every service with trips starts after the validation date.",
+        why: "Apps that load the feed now show no trips.",
+        fix: "Include the current service until the new one starts.",
         reference: "calendar.txt", "start_date",
         incidental: ["currentDate"])
 }

@@ -36,9 +36,9 @@ struct ExpiredCalendarRule: FeedRule {
 extension NoticeDefinition {
     static let expiredCalendar = NoticeDefinition(
         "expired_calendar", .warning,
-        "The last day of a service is past; in a feed without `calendar.txt`, of every service.",
-        why: "Its trips no longer run and only make the feed larger.",
-        fix: "Remove the service and its trips, or extend it.",
+        "This service has ended; in a feed without `calendar.txt`, every service has ended.",
+        why: "Its trips never run again and only make the feed larger.",
+        fix: "Remove the service and its trips, or extend its dates.",
         reference: "calendar.txt", "end_date")
 }
 
@@ -82,15 +82,15 @@ struct ServiceSpreadRule: FeedRule {
 extension NoticeDefinition {
     static let bigGapInService = NoticeDefinition(
         "big_gap_in_service", .info,
-        "A service pauses for more than 13 days between two of its days.",
-        why: "Riders see no trips for weeks, which may be an oversight.",
-        fix: "Check the dates of the service and its exceptions.",
+        "A service in `calendar.txt` has a gap of more than 13 days between two active days.",
+        why: "Riders find no trips for weeks, perhaps because days are missing by mistake.",
+        fix: "Check the dates of the service and its rows in `calendar_dates.txt`.",
         reference: "calendar.txt", "start_date", "end_date")
     static let serviceExtendsFarInTheFuture = NoticeDefinition(
         "service_extends_far_in_the_future", .info,
-        "The last day of a service is more than two years (730 days) from today.",
-        why: "Nobody plans a timetable so far ahead; the date may be a slip.",
-        fix: "Check the end of the service.",
+        "A service in `calendar.txt` ends more than 730 days after the validation date.",
+        why: "Timetables are rarely planned so far ahead, so the date may be a typo.",
+        fix: "Check the last date of the service.",
         reference: "calendar.txt", "end_date")
 }
 
@@ -114,9 +114,9 @@ struct ServiceWithoutWeekdayRule: FeedRule {
 extension NoticeDefinition {
     static let serviceHasNoActiveDayOfTheWeek = NoticeDefinition(
         "service_has_no_active_day_of_the_week", .warning,
-        "A row of `calendar.txt` has 0 for all days of the week.",
-        why: "The service runs only on days that `calendar_dates.txt` adds, if on any.",
-        fix: "Mark its weekdays, or leave the row out and list the days in `calendar_dates.txt`.",
+        "A row of `calendar.txt` has 0 for all seven days of the week.",
+        why: "The service runs only on days that `calendar_dates.txt` adds, if it adds any.",
+        fix: "Set days of the week to 1, or define the service in `calendar_dates.txt` alone.",
         reference: "calendar.txt", "monday", "tuesday", "wednesday", "thursday", "friday",
         "saturday", "sunday")
 }
@@ -148,8 +148,9 @@ struct TripCoverageRule: FeedRule {
 extension NoticeDefinition {
     static let tripCoverageNotActiveForNext7Days = NoticeDefinition(
         "trip_coverage_not_active_for_next7_days", .warning,
-        "The days on which most trips run do not include today and the next seven days.",
-        why: "Riders find hardly any trip for the days that they ask about.",
+        "The period with the most trips does not include the validation date and the seven days "
+            + "after it.",
+        why: "Riders find almost no trips for the coming days.",
         fix: "Publish a feed for the coming weeks before the old one ends.",
         reference: "calendar.txt", "start_date", "end_date",
         incidental: ["currentDate"])

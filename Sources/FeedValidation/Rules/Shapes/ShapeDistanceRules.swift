@@ -81,29 +81,31 @@ struct ShapeDistancesRule: FeedRule {
 extension NoticeDefinition {
     static let decreasingShapeDistance = NoticeDefinition(
         "decreasing_shape_distance", .error,
-        "A point of a shape has a smaller distance than the point before.",
-        why: "Stops are placed on the wrong part of the path.",
-        fix: "Measure distances from the first point on; check the order of the points.",
+        "The `shape_dist_traveled` of a shape point is less than at the previous point.",
+        why: "Apps place stops on the wrong part of the shape.",
+        fix: "Measure distances from the first point, and check the order of the points.",
         reference: "shapes.txt", "shape_dist_traveled", "shape_pt_sequence",
         telling: ["shapeId", "shapeDistTraveled", "prevShapeDistTraveled"])
     static let equalShapeDistanceSameCoordinates = NoticeDefinition(
         "equal_shape_distance_same_coordinates", .warning,
-        "Two points of a shape in a row have the same distance and the same place.",
-        why: "One of the two says nothing.",
+        "Consecutive shape points have the same coordinates and the same `shape_dist_traveled`.",
+        why: "The second point adds nothing to the shape.",
         fix: "Remove the second point.",
         reference: "shapes.txt", "shape_dist_traveled")
     static let equalShapeDistanceDiffCoordinates = NoticeDefinition(
         "equal_shape_distance_diff_coordinates", .error,
-        "Two points of a shape in a row have the same distance but are 1.11 m apart or more.",
-        why: "The path has a part without length, where nothing can be placed.",
+        "Consecutive shape points have the same `shape_dist_traveled` but are at least 1.11 m "
+            + "apart.",
+        why: "Apps cannot place anything on a part of the shape without length.",
         fix: "Correct the distance of the second point.",
         reference: "shapes.txt", "shape_dist_traveled",
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
     static let equalShapeDistanceDiffCoordinatesDistanceBelowThreshold = NoticeDefinition(
         "equal_shape_distance_diff_coordinates_distance_below_threshold", .warning,
-        "Two points of a shape in a row have the same distance and are less than 1.11 m apart.",
-        why: "Points so close together are mostly noise.",
-        fix: "Leave out one of them, or give distances with more decimals.",
+        "Consecutive shape points are less than 1.11 m apart and have the same "
+            + "`shape_dist_traveled`.",
+        why: "The points are needlessly close, or their distances are rounded too much.",
+        fix: "Remove one of the points, or write distances with more decimals.",
         reference: "shapes.txt", "shape_dist_traveled",
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
 }
@@ -175,17 +177,18 @@ struct TripDistanceRule: FeedRule {
 extension NoticeDefinition {
     static let tripDistanceExceedsShapeDistance = NoticeDefinition(
         "trip_distance_exceeds_shape_distance", .error,
-        "The last call of a trip is farther along than its shape is long, and more than 11.1 m off "
+        "A trip's `shape_dist_traveled` exceeds its shape's, and its last stop is over 11.1 m from "
             + "the shape's end.",
-        why: "The path ends before the trip does.",
+        why: "The shape ends before the trip does.",
         fix: "Extend the shape, or measure both distances in the same unit.",
         reference: "stop_times.txt", "shape_dist_traveled",
         telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
     static let tripDistanceExceedsShapeDistanceBelowThreshold = NoticeDefinition(
         "trip_distance_exceeds_shape_distance_below_threshold", .warning,
-        "The last call of a trip is farther along than its shape is long, but at the shape's end.",
-        why: "Distances of stops and shape are not measured the same way.",
-        fix: "Measure both along the shape.",
+        "A trip's `shape_dist_traveled` exceeds its shape's, but its last stop is within 11.1 m of "
+            + "the shape's end.",
+        why: "Apps misplace stops, because the two distances are not measured the same way.",
+        fix: "Measure both distances along the shape.",
         reference: "stop_times.txt", "shape_dist_traveled",
         telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
 }

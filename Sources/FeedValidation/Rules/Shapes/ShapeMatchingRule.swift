@@ -46,27 +46,28 @@ struct ShapeMatchingRule: FeedRule {
 extension NoticeDefinition {
     static let stopTooFarFromShape = NoticeDefinition(
         "stop_too_far_from_shape", .warning,
-        "A stop of a trip is more than 100 m from the trip's shape (400 m at the ends of rail trips).",
-        why: "Maps show the vehicle pass by the stop.",
-        fix: "Correct the stop's coordinates or the path.",
+        "A stop is more than 100 m from its trip's shape (400 m at the ends of rail trips).",
+        why: "Maps show the vehicle passing the stop at a distance.",
+        fix: "Correct the stop's coordinates or the shape.",
         reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"],
         telling: ["shapeId", "stopId", "geoDistanceToShape"],
         incidental: ["tripId", "match", "geoDistanceToShape"])
     static let stopTooFarFromShapeUsingUserDistance = NoticeDefinition(
         "stop_too_far_from_shape_using_user_distance", .warning,
-        "A stop is more than 100 m from the place on the shape that `shape_dist_traveled` names.",
-        why: "Apps draw the way between two stops from the wrong part of the path.",
-        fix: "Measure the distances of calls and points along the same path, in the same unit.",
+        "A stop is more than 100 m from the place on the shape that its `shape_dist_traveled` "
+            + "gives.",
+        why: "Apps draw the wrong part of the shape between two stops.",
+        fix: "Measure stop times and shape points along the same line, in the same unit.",
         reference: "stop_times.txt", "shape_dist_traveled",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"],
         telling: ["shapeId", "stopId", "geoDistanceToShape"],
         incidental: ["tripId", "match", "geoDistanceToShape"])
     static let stopsMatchShapeOutOfOrder = NoticeDefinition(
         "stops_match_shape_out_of_order", .warning,
-        "Two stops in a row lie on the shape in the opposite order.",
-        why: "The path runs the wrong way, or the calls do.",
-        fix: "Check the direction of the path, the order of the calls and the stops' coordinates.",
+        "Two consecutive stops of a trip lie on its shape in reverse order.",
+        why: "Apps show the vehicle going backward.",
+        fix: "Check the direction of the shape, the order of the stops and their coordinates.",
         reference: "stop_times.txt", "stop_sequence",
         rowFiles: [
             "tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber1": "stop_times.txt",
@@ -76,9 +77,9 @@ extension NoticeDefinition {
         incidental: ["tripId"])
     static let stopHasTooManyMatchesForShape = NoticeDefinition(
         "stop_has_too_many_matches_for_shape", .warning,
-        "A shape comes near a stop more than 20 times.",
-        why: "It is not clear where on the path the stop is served.",
-        fix: "Remove loops and noise from the path.",
+        "A shape comes near one stop of its trip more than 20 times.",
+        why: "Apps cannot tell where on the shape the trip stops.",
+        fix: "Remove loops and noise from the shape.",
         reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"],
         telling: ["shapeId", "stopId", "matchCount"],

@@ -28,9 +28,9 @@ struct ShapeUsageRule: FeedRule {
 extension NoticeDefinition {
     static let unusedShape = NoticeDefinition(
         "unused_shape", .warning,
-        "A shape is the path of no trip.",
-        why: "The path is never shown; often an id of `trips.txt` is misspelled.",
-        fix: "Remove the shape, or name it in `trips.shape_id`.",
+        "No trip uses this shape.",
+        why: "Apps never show the shape, often because an id in `trips.txt` is misspelled.",
+        fix: "Remove the shape, or name it in the `shape_id` of a trip.",
         reference: "shapes.txt", "shape_id")
 }
 
@@ -55,9 +55,9 @@ struct SingleShapePointRule: FeedRule {
 extension NoticeDefinition {
     static let singleShapePoint = NoticeDefinition(
         "single_shape_point", .warning,
-        "A shape has a single point.",
-        why: "One point is not a path.",
-        fix: "Add the other points or remove the shape.",
+        "A shape has only one point.",
+        why: "Apps cannot draw a line with one point.",
+        fix: "Add the other points, or remove the shape.",
         reference: "shapes.txt", "shape_id")
 }
 
@@ -91,9 +91,9 @@ struct ShapeWithoutDistancesRule: TripRule {
 extension NoticeDefinition {
     static let tripWithShapeDistTraveledButNoShapeDistances = NoticeDefinition(
         "trip_with_shape_dist_traveled_but_no_shape_distances", .info,
-        "The calls of a trip have distances, but not all points of its shape do.",
-        why: "Distances of calls say where on the shape the stops are, and here they cannot.",
-        fix: "Fill `shape_dist_traveled` of every point, or leave it out of the calls.",
+        "A trip's stop times have `shape_dist_traveled`, but some points of its shape do not.",
+        why: "Apps cannot find the stops on the shape by distance.",
+        fix: "Fill in `shape_dist_traveled` for all points, or leave it out of the stop times.",
         reference: "shapes.txt", "shape_dist_traveled",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"])
 }

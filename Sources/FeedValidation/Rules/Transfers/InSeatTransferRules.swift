@@ -53,8 +53,9 @@ struct InSeatTransferRule: FeedRule {
 extension NoticeDefinition {
     static let transferWithSuspiciousMidTripInSeat = NoticeDefinition(
         "transfer_with_suspicious_mid_trip_in_seat", .warning,
-        "A transfer links trips elsewhere than at the last stop of one and the first of the other.",
-        why: "A vehicle goes on as another trip where its own ends; apps may show it twice.",
+        "A transfer links trips, but not at the last stop of one and the first of the other.",
+        why: "Apps may show the vehicle twice, because its second trip starts before its first "
+            + "ends.",
         fix: "Name the last stop of the first trip and the first stop of the second.",
         reference: "transfers.txt", "from_stop_id", "to_stop_id", "transfer_type",
         telling: ["tripId", "stopIdFieldName", "stopId"])
@@ -94,9 +95,9 @@ struct InSeatRouteTypeRule: FeedRule {
 extension NoticeDefinition {
     static let inconsistentRouteTypeForInSeatTransfer = NoticeDefinition(
         "inconsistent_route_type_for_in_seat_transfer", .warning,
-        "An in-seat transfer leads to a route of another `route_type`.",
-        why: "Nobody can stay in the seat of a bus that goes on as a tram.",
-        fix: "Correct the routes, their types or `transfer_type`.",
+        "An in-seat transfer joins routes of different `route_type`.",
+        why: "Riders cannot stay seated in a bus that continues as a tram.",
+        fix: "Correct the routes, their `route_type` or `transfer_type`.",
         reference: "transfers.txt", "from_route_id", "to_route_id", "transfer_type",
         telling: ["fromRouteId", "toRouteId", "fromRouteType", "toRouteType"])
 }

@@ -52,8 +52,8 @@ extension NoticeDefinition {
     static let unsortedStopTimes = NoticeDefinition(
         "unsorted_stop_times", .info,
         "The rows of a trip are apart, or not in ascending order of `stop_sequence`.",
-        why: "Readers that go through the file once need them together and in order.",
-        fix: "Sort the file by `trip_id` and `stop_sequence`.",
+        why: "Programs that read the file once need the rows together and in order.",
+        fix: "Sort `stop_times.txt` by `trip_id` and `stop_sequence`.",
         reference: "stop_times.txt", "trip_id", "stop_sequence")
 }
 
@@ -95,9 +95,9 @@ struct StopTimeDistancesRule: TripRule {
 extension NoticeDefinition {
     static let decreasingOrEqualStopTimeDistance = NoticeDefinition(
         "decreasing_or_equal_stop_time_distance", .error,
-        "The distance of a call is not greater than that of the call before.",
-        why: "Stops cannot be placed along the path, and fares by distance come out wrong.",
-        fix: "Measure distances from the start of the shape on, in the order of the stops.",
+        "The `shape_dist_traveled` of a stop time is not greater than at the trip's previous stop.",
+        why: "Apps cannot place the stops on the shape, and fares by distance are wrong.",
+        fix: "Measure distances from the start of the shape, in the order of the stops.",
         reference: "stop_times.txt", "shape_dist_traveled",
         telling: ["tripId", "shapeDistTraveled", "prevShapeDistTraveled"])
 }

@@ -44,15 +44,15 @@ struct StopTimeTimesRule: TripRule {
 extension NoticeDefinition {
     static let stopTimeWithOnlyArrivalOrDepartureTime = NoticeDefinition(
         "stop_time_with_only_arrival_or_departure_time", .error,
-        "A call has an arrival without a departure, or a departure without an arrival.",
+        "A stop time has only one of `arrival_time` and `departure_time`.",
         why: "Apps cannot tell whether the vehicle waits.",
-        fix: "Give both times; when the vehicle does not wait, the same time twice.",
+        fix: "Fill in both times, with the same value twice if the vehicle does not wait.",
         reference: "stop_times.txt", "arrival_time", "departure_time")
     static let stopTimeWithArrivalBeforePreviousDepartureTime = NoticeDefinition(
         "stop_time_with_arrival_before_previous_departure_time", .error,
-        "A trip arrives at a stop before it has left the stop before.",
-        why: "Journey planners reject the trip or travel back in time.",
-        fix: "Correct the times or the order of the calls; after midnight, count on from 24:00:00.",
+        "An `arrival_time` is before the previous `departure_time` of the trip.",
+        why: "Trip planners reject the trip, or let riders arrive before they leave.",
+        fix: "Correct the times or `stop_sequence`; hours after midnight continue from 24.",
         reference: "stop_times.txt", "arrival_time", "departure_time", "stop_sequence")
 }
 
@@ -157,14 +157,14 @@ struct TimepointRule: TripRule {
 extension NoticeDefinition {
     static let stopTimeTimepointWithoutTimes = NoticeDefinition(
         "stop_time_timepoint_without_times", .error,
-        "A call with `timepoint` 1 lacks its arrival or its departure.",
-        why: "The feed promises exact times and does not give them.",
-        fix: "Give both times, or set `timepoint` to 0.",
+        "A stop time with `timepoint` 1 lacks `arrival_time` or `departure_time`.",
+        why: "The feed promises exact times but does not give them.",
+        fix: "Fill in both times, or set `timepoint` to 0.",
         reference: "stop_times.txt", "timepoint", "arrival_time", "departure_time")
     static let missingTimepointValue = NoticeDefinition(
         "missing_timepoint_value", .warning,
-        "A call with a time has a blank `timepoint`, though the file has the column.",
-        why: "It is not clear whether vehicles keep to the time.",
-        fix: "Write 1 for exact times and 0 for estimated ones.",
+        "A stop time has a time but an empty `timepoint`, although the file has that column.",
+        why: "Riders cannot tell whether the time is exact.",
+        fix: "Set `timepoint` to 1 for exact times, and to 0 for approximate ones.",
         reference: "stop_times.txt", "timepoint")
 }

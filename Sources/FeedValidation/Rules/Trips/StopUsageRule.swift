@@ -92,15 +92,16 @@ private struct StopUsage {
 extension NoticeDefinition {
     static let stopWithoutStopTime = NoticeDefinition(
         "stop_without_stop_time", .warning,
-        "A stop is in no row of `stop_times.txt`, nor is a location group that it belongs to.",
-        why: "Riders find a stop that nothing serves; often an id is misspelled.",
-        fix: "Remove the stop or correct the ids of `stop_times.txt`.",
+        "No trip stops here: the stop is not in `stop_times.txt`, directly or through a location "
+            + "group.",
+        why: "Riders find a stop without service, often because an id is misspelled.",
+        fix: "Remove the stop, or correct the ids in `stop_times.txt`.",
         reference: "stops.txt", "stop_id")
     static let locationWithUnexpectedStopTime = NoticeDefinition(
         "location_with_unexpected_stop_time", .error,
-        "`stop_times.txt` names a station, entrance, node or boarding area as a stop.",
-        why: "Trips call at stops and platforms only; apps drop the call.",
-        fix: "Name a stop of the station, or correct `location_type`.",
+        "A stop time names a station, entrance, generic node or boarding area.",
+        why: "Apps drop the stop time, because trips serve only stops and platforms.",
+        fix: "Use a stop of the station, or correct `location_type`.",
         reference: "stop_times.txt", "stop_id",
         rowFiles: ["csvRowNumber": "stops.txt"])
 }

@@ -139,17 +139,18 @@ private struct FirstTrips {
 extension NoticeDefinition {
     static let fastTravelBetweenConsecutiveStops = NoticeDefinition(
         "fast_travel_between_consecutive_stops", .warning,
-        "A vehicle goes from one stop to the next faster than its kind can.",
-        why: "A time or a place is wrong, and riders miss the vehicle.",
-        fix: "Check the times of both calls and the coordinates of both stops.",
+        "A trip goes from one stop to the next faster than the limit for its `route_type`.",
+        why: "A time or a stop's position is wrong, and riders miss the vehicle.",
+        fix: "Check the times and the coordinates of both stops.",
         reference: "stop_times.txt", "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
         telling: ["tripId", "stopId1", "stopId2", "speedKph"])
     static let fastTravelBetweenFarStops = NoticeDefinition(
         "fast_travel_between_far_stops", .warning,
-        "A vehicle covers more than 10 km between two stops faster than its kind can.",
-        why: "Over such a distance rounded times are no excuse: a time or a place is wrong.",
-        fix: "Check the times between the two calls and the coordinates of the stops.",
+        "A trip covers more than 10 km between two stops faster than the limit for its "
+            + "`route_type`.",
+        why: "The distance is too long to be explained by rounded times.",
+        fix: "Check all times between the two stops and the coordinates of the stops.",
         reference: "stop_times.txt", "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
         telling: ["tripId", "stopId1", "stopId2", "speedKph"])

@@ -40,9 +40,10 @@ struct TripEdgeRule: TripRule {
 extension NoticeDefinition {
     static let missingTripEdge = NoticeDefinition(
         "missing_trip_edge", .error,
-        "The first or the last call of a trip lacks its arrival or its departure.",
-        why: "Times between cannot be estimated, and planners cannot use the trip.",
-        fix: "Give both times at the ends of the trip, the same one twice if there is only one.",
+        "The first or last stop time of a trip has no window and lacks `arrival_time` or "
+            + "`departure_time`.",
+        why: "Apps cannot estimate the times between, and trip planners cannot use the trip.",
+        fix: "Fill in both times, with the same value twice if only one is known.",
         reference: "stop_times.txt", "arrival_time", "departure_time")
 }
 
@@ -67,9 +68,9 @@ struct TripUsageRule: FeedRule {
 extension NoticeDefinition {
     static let unusedTrip = NoticeDefinition(
         "unused_trip", .warning,
-        "A trip has no row in `stop_times.txt`.",
-        why: "The trip goes nowhere; often an id is misspelled.",
-        fix: "Add its calls or remove it.",
+        "A trip has no stop times.",
+        why: "Riders cannot use the trip, and often an id is misspelled.",
+        fix: "Add the trip's stop times, or remove the trip.",
         reference: "trips.txt", "trip_id")
 }
 
@@ -96,9 +97,9 @@ struct TripUsabilityRule: FeedRule {
 extension NoticeDefinition {
     static let unusableTrip = NoticeDefinition(
         "unusable_trip", .warning,
-        "A trip has fewer than two rows in `stop_times.txt`.",
-        why: "Nobody can ride from one stop to another on it.",
-        fix: "Add the missing calls or remove the trip.",
+        "A trip has fewer than two stop times.",
+        why: "Riders cannot travel from one stop to another with it.",
+        fix: "Add the missing stop times, or remove the trip.",
         reference: "stop_times.txt", "trip_id",
         rowFiles: ["csvRowNumber": "trips.txt"])
 }
@@ -148,7 +149,7 @@ struct BikesAllowanceRule: FeedRule {
 extension NoticeDefinition {
     static let missingBikeAllowance = NoticeDefinition(
         "missing_bike_allowance", .warning,
-        "A trip of a ferry does not say whether bicycles are allowed.",
+        "A trip of a ferry route has a `bikes_allowed` that is 0 or empty.",
         why: "Riders with a bicycle cannot tell whether they can take the ferry.",
         fix: "Set `bikes_allowed` to 1 or 2.",
         reference: "trips.txt", "bikes_allowed")
@@ -201,8 +202,8 @@ struct OverlappingFrequencyRule: FeedRule {
 extension NoticeDefinition {
     static let overlappingFrequency = NoticeDefinition(
         "overlapping_frequency", .error,
-        "An interval of a trip begins before the one before has ended.",
-        why: "It is not clear how often the vehicle comes.",
-        fix: "End each interval where the next begins.",
+        "Two rows of one trip in `frequencies.txt` overlap in time.",
+        why: "Riders cannot tell how often the vehicle comes.",
+        fix: "End each row's period where the next one begins.",
         reference: "frequencies.txt", "start_time", "end_time")
 }
