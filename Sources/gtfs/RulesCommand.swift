@@ -69,9 +69,9 @@ struct RulesCommand: ParsableCommand {
 
     private static func explanation(_ definition: NoticeDefinition) -> String {
         var table = TextTable([], rightAligned: [])
-        table.add(["when", definition.summary])
+        table.add(["problem", definition.summary])
         table.add(["why", definition.why])
-        table.add(["do", definition.fix])
+        table.add(["fix", definition.fix])
         if !definition.file.isEmpty {
             table.add(["file", definition.file])
         }

@@ -42,7 +42,7 @@ package enum PolygonCheck {
             return points
         }
         guard let shell = rings.first, !shell.isEmpty else {
-            return rings.contains { !$0.isEmpty } ? "There are holes in no area." : nil
+            return rings.contains { !$0.isEmpty } ? "A polygon has holes but no outline." : nil
         }
         for ring in rings where !ring.isEmpty {
             guard ring.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
@@ -53,13 +53,13 @@ package enum PolygonCheck {
         var crossings = RingCrossings(rings)
         if let fault = try crossings.fault(&work) { return fault }
         if let fault = try holeFault(rings, &work) { return fault }
-        return crossings.touchesCutInside ? "The inside is in several pieces." : nil
+        return crossings.touchesCutInside ? "The rings cut the inside into several pieces." : nil
     }
 
     /// Why a ring is not a ring at all.
     private static func ringFault(_ ring: Ring) -> String? {
         guard let first = ring.first, let last = ring.last else { return nil }
-        guard ring.count > 1 else { return "A ring has one point." }
+        guard ring.count > 1 else { return "A ring has only one point." }
         guard first == last else { return "A ring does not end where it begins." }
         guard ring.count >= 3 else { return "A ring has too few points." }
         return nil
@@ -71,11 +71,11 @@ package enum PolygonCheck {
         let holes = rings.dropFirst().filter { !$0.isEmpty }
         for (index, hole) in holes.enumerated() {
             if try side(of: hole, in: rings[0], &work) == .outside {
-                return "A hole lies outside."
+                return "A hole lies outside the outline."
             }
             for (other, outer) in holes.enumerated() where other != index {
                 if try side(of: hole, in: outer, &work) == .inside {
-                    return "A hole lies in another."
+                    return "A hole lies inside another hole."
                 }
             }
         }

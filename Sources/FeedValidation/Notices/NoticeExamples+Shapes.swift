@@ -21,7 +21,7 @@ extension NoticeExamples {
         L1,-33.860,151.200,1,0
         L1,-33.860,151.225,2,2.3
         L1,-33.860,151.225005,3,2.3
-        (The last two points are half a metre apart.)
+        (The last two points are half a meter apart.)
         """,
         "equal_shape_distance_same_coordinates": """
         shapes.txt
@@ -87,7 +87,7 @@ extension NoticeExamples {
         trip_id,stop_id,stop_sequence,arrival_time,departure_time,shape_dist_traveled
         T1,A,1,08:00:00,08:00:00,0
         T1,B,2,08:10:00,08:10:00,5.1
-        (T1 has shape L1. B is half a kilometre beyond its last point.)
+        (T1 has shape L1. B is half a kilometer beyond its last point.)
         """,
         "trip_distance_exceeds_shape_distance_below_threshold": """
         shapes.txt

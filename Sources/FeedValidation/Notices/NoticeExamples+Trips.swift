@@ -49,7 +49,7 @@ extension NoticeExamples {
         T1,A,1,08:00:00,08:00:00
         T1,B,2,08:02:00,08:02:00
         T1,C,3,08:04:00,08:04:00
-        (T1 is a bus: a minute of rounding excuses each 7 km in 2 minutes, not 14 km in 4.)
+        (T1 is a bus: each 7 km passes with a minute's tolerance; the whole 14 km do not.)
         """,
         "inconsistent_route_type_for_block_id": """
         routes.txt

@@ -147,12 +147,11 @@ struct HTMLReport {
         let drawing = FilePage.map(map.content, label: "Map of the located notices")
         guard let drawing else { return nil }
         let shown = map.content.marks.count
-        let marked =
-            shown < map.places
-            ? "\(Self.grouped(shown)) of \(Self.grouped(map.places)) places" : "\(shown) places"
+        let whole = shown < map.places ? "of \(Self.grouped(map.places)) " : ""
         return """
-            <h2>Where <span class="quiet">\(marked) that the samples name\
-            \(map.isCut ? "; not all lines are drawn" : "")</span></h2>
+            <h2>Map <span class="quiet">\(Self.grouped(shown)) \(whole)\
+            \(map.places == 1 ? "place" : "places") from the samples\
+            \(map.isCut ? "; some lines are left out" : "")</span></h2>
             \(drawing)
             """
     }
@@ -220,14 +219,14 @@ struct HTMLReport {
             ended == 0 || report.readingFailure != nil
             ? nil
             : """
-             The canonical validator ends \(ended) of its rules with an exception \
-            on this feed: see \(context.systemErrorsName).
+             \(ended) of the canonical validator's rules \(ended == 1 ? "ends" : "end") with an \
+            exception on this feed: see \(context.systemErrorsName).
             """
         let silent: HTML? =
             tired == 0
             ? nil
             : """
-             \(tired) of the rules would have had to compare billions of pairs and gave up: \
+             \(tired) \(tired == 1 ? "rule" : "rules") with billions of pairs to compare gave up: \
             see \(context.systemErrorsName).
             """
         return """
