@@ -60,6 +60,24 @@ struct ReportingTests {
             })
     }
 
+    @Test(
+        "Bytes for each stop time are printed from 10,000 stop times on",
+        arguments: [9_999, 10_000])
+    func bytesPerStopTime(rows: Int) throws {
+        let header = "# stop_times.txt\ntrip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+        let times = (1...rows).map { number in
+            let stop = number.isMultiple(of: 2) ? "A" : "B"
+            return "bus,08:00:00,08:00:00,\(stop),\(number)\n"
+        }
+        let place = try Workplace(.town.with(TestFeed(header + times.joined())))
+        let outcome = try place.build("--no-validate")
+        let line = try #require(outcome.errorLines.first)
+        #expect(line.hasSuffix(" bytes per stop_time") == (rows >= 10_000), "\(line)")
+        let figure = try place.build("--no-validate", "--log-format", "json").events()
+            .compactMap { $0["bytesPerStopTime"] }
+        #expect(figure.count == 1)
+    }
+
     @Test("A filtered build tells what was left out")
     func dropped() throws {
         let outcome = try place.build("--route", "BUS")

@@ -137,7 +137,9 @@ extension BuildReport {
 
     private var sizeLines: [String] {
         var line = "\(bundle): \(Quantity.bytes(bundleBytes))"
-        if let bytesPerStopTime {
+        let stopTimes = files.first { $0.filename == "stop_times.txt" }?.bundleRows ?? 0
+        // A small bundle is mostly the pages that every bundle has.
+        if let bytesPerStopTime, stopTimes >= 10_000 {
             line += ", \(Quantity.decimal(bytesPerStopTime, digits: 1)) bytes per stop_time"
         }
         return [
