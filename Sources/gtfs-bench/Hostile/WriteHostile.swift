@@ -6,7 +6,7 @@ struct WriteHostile: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hostile",
         abstract: "Writes feeds that are small and made to cost much, the same in every run.",
-        discussion: "What each costs is told by .ci/amplification, and by CONTRIBUTING.md.")
+        discussion: ".ci/amplification measures what each costs; Tests/README.md has a table.")
 
     @Option(name: .shortAndLong, help: "The folder to write the zips into.")
     var output: String
