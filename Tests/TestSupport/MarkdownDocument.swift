@@ -35,6 +35,16 @@ package struct MarkdownDocument: Sendable {
         return try (["README.md", "CONTRIBUTING.md"] + schema).map(MarkdownDocument.init)
     }
 
+    /// Every page of Markdown of the package.
+    package static func everywhere() throws -> [MarkdownDocument] {
+        let below = ["Sources", "Tests", "feeds", "schema", ".ci", ".github"].flatMap { folder in
+            PackageRoot.files(below: folder, suffix: ".md")
+                .map { String($0.dropFirst(PackageRoot.path.count + 1)) }
+        }
+        return try (["README.md", "CONTRIBUTING.md", "CHANGELOG.md"] + below)
+            .map(MarkdownDocument.init)
+    }
+
     /// The articles of the products' documentation.
     package static func articles() throws -> [MarkdownDocument] {
         try PackageRoot.files(below: "Sources", suffix: ".md")
