@@ -253,8 +253,9 @@ let package = Package(
         .testTarget(
             name: "DocumentTests",
             dependencies: [
-                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "TestSupport",
-                "TransitBundle", "TransitClient", "TransitModel", "gtfs",
+                "BundleDelta", "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing",
+                "TestSupport", "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO",
+                "TransitModel", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),

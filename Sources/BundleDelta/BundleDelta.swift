@@ -8,7 +8,8 @@ package import SystemLayer
 /// `schema/delta.md`.
 ///
 /// ```swift
-/// try BundleDelta.apply("feed.delta", to: "feed.sqlite", writing: "feed-new.sqlite")
+/// try BundleDelta.make(from: monday, to: tuesday, at: delta)  // at the publisher
+/// try BundleDelta.apply(delta, to: monday, writing: copy)  // in the app
 /// ```
 ///
 /// Readers of the old file are not disturbed. Nothing here swaps the files.
@@ -21,6 +22,10 @@ public enum BundleDelta {
     /// The same files give the same bytes. It takes about six times the memory of the larger file
     /// and is meant for the publisher's machine. An existing file at `delta` is replaced at the
     /// end; a pipe there gets the bytes.
+    ///
+    /// ```swift
+    /// try BundleDelta.make(from: monday, to: tuesday, at: tuesday + ".delta")
+    /// ```
     public static func make(from old: String, to new: String, at delta: String) throws {
         try BundleDeltaError.translating {
             let file = try NewFile(at: delta, .bytes)
@@ -34,6 +39,15 @@ public enum BundleDelta {
     /// It reads the old file twice and writes beside `new`, which appears or is replaced at the
     /// end, when its SHA-256 is right and it is on disk. Takes less than 2 MB of memory. `new` may
     /// be the path of `old`, if nobody has that open.
+    ///
+    /// ```swift
+    /// var mistake: String?
+    /// do {
+    ///     try BundleDelta.apply(delta, to: tuesday, writing: copy)
+    /// } catch BundleDeltaError.otherFile(let path) {
+    ///     mistake = "\(path) is not Monday's bundle"
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - delta: the path of the delta.

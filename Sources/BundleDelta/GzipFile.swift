@@ -9,6 +9,10 @@ public enum GzipFile {
 
     /// Compresses a file. The same bytes always give the same `.gz`: it contains no name and no
     /// time.
+    ///
+    /// ```swift
+    /// try GzipFile.compress(tuesday, to: tuesday + ".gz")
+    /// ```
     public static func compress(_ source: String, to target: String) throws {
         try BundleDeltaError.translating {
             let file = try NewFile(at: target)
@@ -19,6 +23,10 @@ public enum GzipFile {
 
     /// Unpacks a file that holds one stream of `gzip`. The target appears or is replaced at the end,
     /// when the checksum is right.
+    ///
+    /// ```swift
+    /// try GzipFile.decompress(tuesday + ".gz", to: copy, sizeLimit: 100_000_000)
+    /// ```
     ///
     /// - Parameters:
     ///   - source: the path of the `.gz`.

@@ -126,6 +126,12 @@ extension CellDecodable {
     /// Reads the value from text, by the rules that hold for a cell.
     ///
     /// Nil when the text is empty or not a value of this type.
+    ///
+    /// ```swift
+    /// let time = ServiceTime(cellText: "7:05:00")  // 07:05:00
+    /// let color = RGBColor(cellText: "f99d1c")  // F99D1C
+    /// let date = ServiceDate(cellText: "20260230")  // nil
+    /// ```
     public init?(cellText text: String) {
         guard !text.isEmpty else { return nil }
         var text = text

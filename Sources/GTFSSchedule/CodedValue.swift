@@ -4,14 +4,16 @@
 /// reference. It reads like an enum (`case .station:`), yet a code of next year's reference passes
 /// through unchanged instead of being lost:
 ///
-///     public struct PaymentMethod: CodedValue {
-///         public static let codes = 0...1
-///         public static let onBoard = PaymentMethod(code: 0)
-///         public static let beforeBoarding = PaymentMethod(code: 1)
+/// ```swift
+/// public struct PaymentMethod: CodedValue {
+///     public static let codes = 0...1
+///     public static let onBoard = PaymentMethod(code: 0)
+///     public static let beforeBoarding = PaymentMethod(code: 1)
 ///
-///         public let code: Int
-///         public init(code: Int) { self.code = code }
-///     }
+///     public let code: Int
+///     public init(code: Int) { self.code = code }
+/// }
+/// ```
 public protocol CodedValue: CellDecodable, Hashable, Codable, CustomStringConvertible {
     /// The codes that the reference knows.
     static var codes: ClosedRange<Int> { get }
@@ -82,6 +84,11 @@ extension Accessibility {
     /// A platform or entrance without a value (blank or 0) takes that of its station, a boarding
     /// area that of its platform. Stations and generic nodes do not inherit, nor does a location of
     /// an unknown type.
+    ///
+    /// ```swift
+    /// let platform = Accessibility.effective(
+    ///     own: nil, locationType: .stop, parent: .accessible)  // .accessible
+    /// ```
     ///
     /// - Parameters:
     ///   - own: `wheelchair_boarding` of the location, nil when blank.

@@ -146,6 +146,11 @@ public enum Schedule {
     public static let tables: [TableSpec] = rowTypes.map { $0.table }
 
     /// The table of a file such as `stops.txt`; nil for files that the reference does not name.
+    ///
+    /// ```swift
+    /// let table = Schedule.table(file: "stop_times.txt")
+    /// let key = table?.file.primaryKey  // ["trip_id", "stop_sequence"]
+    /// ```
     public static func table(file: String) -> TableSpec? {
         tables.first { $0.file.name == file }
     }

@@ -3,6 +3,12 @@
 /// Feeds use the codes of the reference (0 to 7, 11, 12) and those of the extended list of Google,
 /// which stem from the European TPEG standard (100 to 1702). Any other code is kept too. What a
 /// code means is one table, ``table``.
+///
+/// ```swift
+/// let replacement = RouteType(code: 714)
+/// let mode = replacement.mode  // .bus
+/// let basic = replacement.basicCode  // 3
+/// ```
 public struct RouteType: Hashable, Sendable {
     /// The integer in the feed.
     public let code: Int

@@ -3,6 +3,14 @@ public import Logging
 public import Metrics
 
 /// How a ``TransitClient`` asks. The defaults suit most apps.
+///
+/// ```swift
+/// var settings = ClientSettings()
+/// settings.timeout = .seconds(5)
+/// settings.cache.expiry = .seconds(60)
+/// let client = TransitClient(server, transport: transport, settings: settings)
+/// let answer = try await client.answering { try await $0.feed() }
+/// ```
 public struct ClientSettings: Sendable {
     /// How long to wait for the head of an answer, or for the next part of its body; 10 s.
     public var timeout: Duration = .seconds(10)

@@ -5,8 +5,11 @@ public import Foundation
 
 /// Asks a server the questions that a bundle answers on the device.
 ///
-///     let client = TransitClient(url, transport: URLSessionTransport())
-///     let stops = try await client.stops(matching: "central")
+/// ```swift
+/// let client = TransitClient(server, transport: URLSessionTransport())
+/// let stops = try await client.stops(matching: "orl caf", limit: 5)
+/// let names = stops.map(\.stopName)  // ["Café Orléans, Crow's Rest"]
+/// ```
 ///
 /// Equal questions at the same time are sent once, answers are cached as long as they are valid,
 /// and lost connections are tried again. Errors are `APIError`, or `CancellationError`.

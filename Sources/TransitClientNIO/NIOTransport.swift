@@ -12,6 +12,11 @@
     /// Sends requests with AsyncHTTPClient: the transport for Linux, and for servers.
     ///
     /// It unpacks gzip. It follows no redirects, but returns their answers as they are.
+    ///
+    /// ```swift
+    /// let client = TransitClient(server, transport: try NIOTransport())
+    /// let routes = try await client.routes().map(\.name)
+    /// ```
     public final class NIOTransport: Transport {
         /// Which certificates are trusted.
         public enum Trust: Sendable {
@@ -31,6 +36,10 @@
         private static let mostUnpackedBytes = 256 << 20
 
         /// A transport with connections of its own.
+        ///
+        /// ```swift
+        /// let transport = try NIOTransport(trust: .pem(certificate))
+        /// ```
         ///
         /// - Parameter trust: which certificates are trusted.
         /// - Throws: `TransportError` for certificates that cannot be read.
@@ -74,6 +83,16 @@
         /// Ends requests under way and closes the connections, if they are its own. Nothing can be
         /// sent afterwards. A transport does this by itself when it is released, but then nobody
         /// can wait for it.
+        ///
+        /// ```swift
+        /// try await transport.shutdown()
+        /// var failure: TransportError?
+        /// do {
+        ///     _ = try await transport.send(TransportRequest(url: server))
+        /// } catch let error as TransportError {
+        ///     failure = error
+        /// }
+        /// ```
         public func shutdown() async throws {
             if isOwner, close() { try await client.shutdown() }
         }

@@ -105,6 +105,13 @@ public struct Board: Codable, Hashable, Sendable, Identifiable {
 }
 
 /// Which departures and arrivals are wanted. Unset conditions do not matter.
+///
+/// ```swift
+/// let trains = BoardFilter(types: [.rail], directionID: 0)
+/// let next = try await source.nextDepartures(
+///     from: [stop], at: now, count: 1, matching: trains)
+/// let headsigns = next.map(\.headsign)  // ["North Shelf"]
+/// ```
 public struct BoardFilter: Codable, Hashable, Sendable {
     /// The `route_id`s; nil for all.
     public var routeIDs: Set<String>?

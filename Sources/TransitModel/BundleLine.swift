@@ -5,14 +5,11 @@
 /// any stop. So save the line beside the key, and the feed's own id in case the line changes:
 ///
 /// ```swift
-/// struct Favorite: Codable {
-///     var sid: Int64
-///     var stopID: String
-///     var line: BundleLine?
-/// }
-/// let stop = bundle.recognizes(favorite.line)
-///     ? try await bundle.stop(sid: favorite.sid)
-///     : try await bundle.stop(id: favorite.stopID)
+/// let stop = try await bundle.stop(id: "QUAY")
+/// let saved = (sid: stop.sid, stopID: stop.stopID, line: bundle.line)
+/// let favorite =
+///     try await bundle.recognizes(saved.line)
+///     ? bundle.stop(sid: saved.sid) : bundle.stop(id: saved.stopID)
 /// ```
 public struct BundleLine: RawRepresentable, Codable, Hashable, Sendable {
     /// The digits from the bundle's table `metadata`.

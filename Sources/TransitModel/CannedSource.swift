@@ -8,7 +8,8 @@ public import GTFSSchedule
 /// ``sample(now:)`` has a small feed.
 ///
 /// ```swift
-/// #Preview { StopScreen(model: StopDetailsModel(stop: .circularQuay, source: CannedSource.sample())) }
+/// let preview = CannedSource.sample(now: now)
+/// let names = try await preview.routes().map(\.name)  // ["T8", "333", "F1"]
 /// ```
 public struct CannedSource: TransitSource {
     /// The answer about the feed.

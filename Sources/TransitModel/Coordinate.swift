@@ -17,6 +17,12 @@ public struct Coordinate: Codable, Hashable, Sendable {
     package static let earthRadiusMeters = 6_371_008.8
 
     /// Meters to another place, on a sphere: up to half a percent off the true distance.
+    ///
+    /// ```swift
+    /// let quay = Coordinate(latitude: -33.8615, longitude: 151.2107)
+    /// let beach = Coordinate(latitude: -33.8915, longitude: 151.2765)
+    /// let meters = quay.meters(to: beach).rounded()  // 6930
+    /// ```
     public func meters(to other: Coordinate) -> Double {
         func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
         let latitudes = radians(other.latitude - latitude) / 2

@@ -48,6 +48,12 @@ public struct FeedValidity: Codable, Hashable, Sendable {
 
     /// What to tell users: "Feed expires in 3 days", "Feed expires today", "Feed expired 1 day ago";
     /// nil when the feed has no end.
+    ///
+    /// ```swift
+    /// let feed = try await source.feed()
+    /// let today = feed.date(at: now)
+    /// let text = feed.validity.expiryText(on: today)  // "Feed expires in 222 days"
+    /// ```
     public func expiryText(on date: ServiceDate) -> String? {
         guard let days = daysLeft(on: date) else { return nil }
         if days == 0 { return "Feed expires today" }

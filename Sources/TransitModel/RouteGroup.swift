@@ -21,6 +21,12 @@ public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
 extension RouteGroup {
     /// Routes by type: Train, Metro, Bus, Ferry, Tram, then the other types by name. Within a group
     /// routes keep their order, and types without routes have no group.
+    ///
+    /// ```swift
+    /// let stop = try await source.stop(id: "QUAY")
+    /// let groups = RouteGroup.grouping(try await source.routes(of: stop))
+    /// let titles = groups.map(\.title)  // ["Train", "Metro", "Ferry"]
+    /// ```
     public static func grouping(_ routes: [Route]) -> [RouteGroup] {
         let byType = Dictionary(grouping: routes, by: \.type)
         return RouteType.allCases.compactMap { type in

@@ -5,6 +5,12 @@ public import GTFSSchedule
 ///
 /// A time counts from noon minus twelve hours, not from midnight. On the two days a year on which
 /// clocks change, that is an hour off midnight, so that the timetable still agrees with the clock.
+///
+/// ```swift
+/// let clock = ServiceClock(timeZone: zone)
+/// let departure = clock.instant(date, ServiceTime(hours: 26, minutes: 5))
+/// // 02:05 of the next day; 03:05 where clocks go forward in that night
+/// ```
 public struct ServiceClock: Hashable, Sendable {
     /// The agency's time zone, in which its service days count.
     public let timeZone: TimeZone

@@ -157,6 +157,11 @@ extension Stop {
     }
 
     /// A text to send to somebody: name, stop code, place and a link to a map.
+    ///
+    /// ```swift
+    /// let stop = try await source.stop(id: "NS")
+    /// let text = stop.shareText  // name, code, coordinates and a link to a map, in four lines
+    /// ```
     public var shareText: String {
         var lines = [stopName]
         if let stopCode { lines.append("Stop Code: \(stopCode)") }

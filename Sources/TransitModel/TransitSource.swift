@@ -10,6 +10,11 @@ public import Foundation
 /// All questions throw `TransitSourceError.notFound` for an id that the feed lacks, and errors of
 /// the source when it cannot answer. Every question ends with `CancellationError` soon after its
 /// task is cancelled. Two sources of one feed give equal answers to the same question.
+///
+/// ```swift
+/// let stop = try await source.stop(id: "QUAY_P2")
+/// let accessibility = stop.accessibility  // .notAccessible
+/// ```
 public protocol TransitSource: Sendable {
     /// Information about the feed for an app: publisher, agencies, attributions, validity,
     /// provenance.
@@ -138,9 +143,21 @@ public protocol TransitSource: Sendable {
     func languages() async throws -> [String]
     /// The same source with its names in a language, an IETF BCP 47 tag; names without a translation
     /// stay as published. Searches find both.
+    ///
+    /// ```swift
+    /// let chinese = try await bundle.speaking("zh-Hans")
+    /// let name = try await chinese.stop(id: "QUAY").stopName  // "环形码头"
+    /// ```
     func speaking(_ language: String) async throws -> any TransitSource
     /// Asks several questions about one state of the source, and tells the origin of the answers:
     /// whatever is published meanwhile, they agree.
+    ///
+    /// ```swift
+    /// let answer = try await source.answering { source in
+    ///     let stop = try await source.stop(id: "QUAY")
+    ///     return try await source.routes(of: stop)
+    /// }
+    /// ```
     func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value>
@@ -154,6 +171,11 @@ extension TransitSource {
     public func prepareSearch() async throws {}
 
     /// All routes by type, in the order of lists.
+    ///
+    /// ```swift
+    /// let groups = try await source.routeGroups()
+    /// let titles = groups.map(\.title)  // ["Train", "Metro", "Bus", "Ferry", "Tram"]
+    /// ```
     public func routeGroups() async throws -> [RouteGroup] {
         RouteGroup.grouping(try await routes())
     }
@@ -169,6 +191,13 @@ extension TransitSource {
     }
 
     /// What leaves each of some stops in a window of time, in the order of the stops.
+    ///
+    /// ```swift
+    /// let stops = [try await source.stop(id: "QUAY"), try await source.stop(id: "CJ")]
+    /// let boards = try await source.boards(of: stops, at: now, for: 1800)
+    /// let counts = boards.map { "\($0.stop.stopName): \($0.departures.count)" }
+    /// // ["Quayside: 17", "Central Junction: 4"]
+    /// ```
     public func boards(
         of stops: [Stop], at start: Date, for duration: TimeInterval = 3600,
         matching filter: BoardFilter = .all
@@ -185,6 +214,11 @@ extension TransitSource {
     }
 
     /// The run of the trip that a departure is part of.
+    ///
+    /// ```swift
+    /// let run = try await source.instance(of: departure)
+    /// let date = run?.serviceDate  // 20261120
+    /// ```
     public func instance(of departure: Departure) async throws -> TripInstance? {
         try await instance(
             tripID: departure.tripID, startDate: departure.serviceDate,

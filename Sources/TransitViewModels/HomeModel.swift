@@ -4,6 +4,13 @@ public import TransitModel
 
 /// The first screen: which feed it is and how long it is valid, search as the user types, and what
 /// is nearby.
+///
+/// ```swift
+/// let home = HomeModel(source: source)
+/// await home.load(at: now)
+/// let publisher = home.feed.value?.info?.feedPublisherName  // "Port Lumen Transit"
+/// let expiry = home.expiryText  // "Feed expires in 222 days"
+/// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class HomeModel {
@@ -17,6 +24,12 @@ public final class HomeModel {
     public var error: (any Error)? { status.error }
 
     /// The typed text. Setting it starts a search and ends the previous one.
+    ///
+    /// ```swift
+    /// home.searchText = "south"
+    /// await home.searchFinished()
+    /// let stops = home.results.value?.stops.map(\.stopName)  // ["South Beach"]
+    /// ```
     public var searchText = "" {
         didSet {
             if searchText != oldValue { startSearch() }
@@ -74,6 +87,11 @@ public final class HomeModel {
     }
 
     /// Looks for stops around a place.
+    ///
+    /// ```swift
+    /// await home.showStops(near: Coordinate(latitude: -33.8915, longitude: 151.2765), count: 1)
+    /// let names = home.nearby.value?.map(\.stop.stopName)  // ["South Beach"]
+    /// ```
     public func showStops(near place: Coordinate, count: Int = 20) async {
         self.place = (place, count)
         if nearby.value?.isEmpty ?? true { nearby = .loading }

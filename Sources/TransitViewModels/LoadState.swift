@@ -1,4 +1,13 @@
 /// The loading state of a screen's content.
+///
+/// ```swift
+/// var text = ""
+/// switch model.groups {
+/// case .loading: text = "Loading routes..."
+/// case .loaded(let groups): text = "\(groups.count) types"  // "5 types"
+/// case .failed(let message): text = message
+/// }
+/// ```
 public enum LoadState<Value: Sendable>: Sendable {
     /// Being read.
     case loading

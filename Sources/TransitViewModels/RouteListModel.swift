@@ -4,6 +4,13 @@ public import Observation
 public import TransitModel
 
 /// The list of routes: sections by type, each with its color and count.
+///
+/// ```swift
+/// let model = RouteListModel(source: source)
+/// await model.load()
+/// let count = model.routeCount  // 8
+/// let titles = model.groups.value?.map(\.title)
+/// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class RouteListModel {
@@ -42,6 +49,12 @@ public final class RouteListModel {
 
     /// Reads the routes again whenever the source has newer data; run it in a task of the screen,
     /// with which it ends.
+    ///
+    /// ```swift
+    /// let following = Task { await model.follow() }  // reads again when the source has changed
+    /// following.cancel()  // when the screen disappears
+    /// await following.value
+    /// ```
     public func follow() async {
         for await _ in screen.changes() { await read() }
     }

@@ -5,6 +5,14 @@ public import TransitModel
 
 /// The screen about a stop: what it is, what it contains, which routes call there and what leaves
 /// next.
+///
+/// ```swift
+/// let model = StopDetailsModel(stop: stop, source: source)
+/// await model.load(at: now)
+/// let title = model.title  // "Quayside"
+/// let place = model.coordinatesText  // "-33.8615, 151.2107"
+/// let next = model.departures.value?.count ?? 0  // 20
+/// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class StopDetailsModel {
@@ -125,6 +133,11 @@ public final class StopDetailsModel {
     }
 
     /// Reads the next departures. The old ones stay until the answer arrives.
+    ///
+    /// ```swift
+    /// await model.refreshDepartures(at: now.addingTimeInterval(3600), count: 1)
+    /// let headsigns = model.departures.value?.compactMap(\.headsign)  // ["Cross Hill"]
+    /// ```
     public func refreshDepartures(at now: Date = Date(), count: Int = 20) async {
         departureCount = count
         let read = await screen.reading { [published] in

@@ -84,26 +84,22 @@ import Testing
 
     @Test("The server answers as shown")
     func server() async throws {
-        let block = try #require(
-            try MarkdownDocument("README.md").blocks.first { $0.name == "served" })
-        let steps = Self.steps(of: block)
-        try #require(steps.count == 2 && steps[0].command == "gtfs serve sample.sqlite")
-        let path = try #require(steps[1].command.split(separator: "'").last)
-            .dropFirst("localhost:8080".count)
+        let pages = try MarkdownDocument.all() + MarkdownDocument.articles()
+        let blocks = pages.flatMap(\.blocks).filter { $0.name == "served" }
+        #expect(blocks.count >= 2)
         let files = try SampleFiles()
-        let server = try ProcessRun(
-            PackageRoot.executable("gtfs"), ["serve", files.bundle, "--port", "0"],
-            folder: files.folder)
-        defer { server.send(SIGTERM) }
-        var address = ""
-        while !address.hasSuffix("\n"), try !server.hasEnded {
-            address = try server.outputSoFar
-            try await Task.sleep(for: .milliseconds(20))
+        let (process, address) = try await files.serve("sample.sqlite")
+        defer { process.send(SIGTERM) }
+        for block in blocks {
+            let steps = Self.steps(of: block)
+            try #require(steps.count == 2 && steps[0].command == "gtfs serve sample.sqlite")
+            let path = try #require(steps[1].command.split(separator: "'").last)
+                .dropFirst("localhost:8080".count)
+            let url = try #require(URL(string: address + String(path)))
+            let (data, _) = try await URLSession.shared.data(from: url)
+            let answer = String(decoding: data, as: UTF8.self)
+            #expect([answer].map(Self.lasting) == steps[1].output.map(Self.lasting), "\(block)")
         }
-        let url = try #require(URL(string: String(address.dropLast()) + String(path)))
-        let (data, _) = try await URLSession.shared.data(from: url)
-        let answer = String(decoding: data, as: UTF8.self)
-        #expect([answer].map(Self.lasting) == steps[1].output.map(Self.lasting))
     }
 
     @Test("An ellipsis stands for lines, and nothing else does")

@@ -31,6 +31,19 @@ final class SampleFiles: Sendable {
             folder: folder)
     }
 
+    /// Starts `gtfs serve` with a file or folder of this folder; the caller ends it.
+    func serve(_ path: String) async throws -> (process: ProcessRun, address: String) {
+        let process = try ProcessRun(
+            PackageRoot.executable("gtfs"), ["serve", folder.path + "/" + path, "--port", "0"],
+            folder: folder)
+        var address = ""
+        while !address.hasSuffix("\n"), try !process.hasEnded {
+            address = try process.outputSoFar
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return (process, String(address.dropLast()))
+    }
+
     /// What a query gives, each value as text; blanks are empty.
     func rows(_ sql: String) throws -> (columns: [String], rows: [[String]]) {
         var configuration = Configuration()

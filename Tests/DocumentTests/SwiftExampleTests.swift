@@ -5,26 +5,69 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// Every piece of Swift in the pages is a piece of a file that is compiled with the tests, its imports
-/// included. These files import nothing but what they show, so that nobody needs more.
-@Suite("Swift in the pages") struct SwiftExampleTests {
-    /// Where examples are compiled.
+/// Every piece of Swift in the pages and in comments is a piece of a file that is compiled with the
+/// tests, its imports included. These files import nothing but what they show.
+@Suite("Swift in pages and comments") struct SwiftExampleTests {
+    /// The lines of the compiled files.
     private static let compiled = Result {
         let folders = ["DocumentTests/Examples", "DepartureBoard", "AppScreensTests"]
         return try folders.flatMap { PackageRoot.files(below: "Tests/" + $0, suffix: ".swift") }
-            .map { try String(contentsOfFile: $0, encoding: .utf8) }
+            .map { path in
+                try String(contentsOfFile: path, encoding: .utf8)
+                    .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            }
     }
 
-    @Test("is what is compiled")
+    /// Lines without the indentation that all of them have.
+    private static func dedented(_ lines: some Sequence<String>) -> [String] {
+        let filled = lines.filter { !$0.isEmpty }
+        let indentation = filled.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        return lines.map { String($0.dropFirst(indentation)) }
+    }
+
+    /// Whether lines follow each other in a file, whatever their common indentation.
+    private static func has(_ file: [String], _ lines: [String]) -> Bool {
+        guard let first = lines.first, file.count >= lines.count else { return false }
+        return (0...(file.count - lines.count)).contains { start in
+            file[start].hasSuffix(first)
+                && dedented(file[start..<(start + lines.count)]) == lines
+        }
+    }
+
+    @Test("Each is compiled")
     func same() throws {
         let files = try Self.compiled.get()
         let pages = try MarkdownDocument.all() + MarkdownDocument.articles()
-        let blocks = pages.flatMap(\.blocks).filter { $0.language == "swift" }
-        #expect(blocks.count >= 12)
+        let blocks = (pages + (try MarkdownDocument.comments())).flatMap(\.blocks)
+            .filter { $0.language == "swift" }
+        #expect(blocks.count >= 100)
         for block in blocks where block.name != "manifest" {
             #expect(
-                files.contains { $0.contains(block.text) },
+                files.contains { Self.has($0, Self.dedented(block.lines)) },
                 "\(block): no file in Tests/DocumentTests/Examples has this")
+        }
+    }
+
+    @Test("Lines count as compiled only in their order, with their indentation")
+    func matching() {
+        let file = ["func f() {", "    if a {", "        b()", "    }", "", "    c()", "}"]
+        #expect(Self.has(file, ["if a {", "    b()", "}", "", "c()"]))
+        #expect(!Self.has(file, ["if a {", "b()", "}"]))
+        #expect(!Self.has(file, ["b()", "c()"]))
+        #expect(!Self.has(file, ["a {"]))
+        #expect(!Self.has(file, []))
+    }
+
+    @Test("The page of each library has an example")
+    func libraries() throws {
+        let package = try String(
+            contentsOfFile: PackageRoot.path + "/Package.swift", encoding: .utf8)
+        let names = package.components(separatedBy: #".library(name: ""#).dropFirst()
+            .map { $0.prefix { $0 != "\"" } }
+        #expect(names.count == 10)
+        for name in names {
+            let page = try MarkdownDocument("Sources/\(name)/\(name).docc/\(name).md")
+            #expect(page.blocks.contains { ["swift", "console"].contains($0.language) }, "\(name)")
         }
     }
 

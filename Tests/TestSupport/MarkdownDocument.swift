@@ -28,6 +28,24 @@ package struct MarkdownDocument: Sendable {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
+    private init(path: String, lines: [String]) {
+        self.path = path
+        self.lines = lines
+    }
+
+    /// The comments of the sources, a page for each file, with empty lines for those of code.
+    package static func comments() throws -> [MarkdownDocument] {
+        try PackageRoot.files(below: "Sources", suffix: ".swift").map { path in
+            let page = try MarkdownDocument(String(path.dropFirst(PackageRoot.path.count + 1)))
+            let lines = page.lines.map { line -> String in
+                let text = line.drop { $0 == " " }
+                guard text.hasPrefix("///") else { return "" }
+                return String(text.dropFirst(text.hasPrefix("/// ") ? 4 : 3))
+            }
+            return MarkdownDocument(path: page.path, lines: lines)
+        }
+    }
+
     /// README.md, CONTRIBUTING.md and the pages of `schema`.
     package static func all() throws -> [MarkdownDocument] {
         let schema = PackageRoot.files(below: "schema", suffix: ".md")

@@ -4,9 +4,10 @@
 /// cells are then valid until the following call.
 ///
 /// ```swift
+/// var counts: [Int: Int] = [:]
 /// let reader = try CSVReader(source)
 /// while try reader.next() {
-///     print(reader.row, reader[0].count)
+///     counts[reader.row] = reader.count
 /// }
 /// ```
 package final class CSVReader {

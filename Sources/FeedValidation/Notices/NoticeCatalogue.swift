@@ -33,6 +33,12 @@ public enum NoticeCatalogue {
     ]
 
     /// The notice with that code.
+    ///
+    /// ```swift
+    /// let notice = NoticeCatalogue.definition("missing_stop_name")
+    /// let severity = notice?.severity  // .error
+    /// let summary = notice?.summary  // "A stop, station or entrance has no `stop_name`."
+    /// ```
     public static func definition(_ code: String) -> NoticeDefinition? {
         all.first { $0.code == code }
     }

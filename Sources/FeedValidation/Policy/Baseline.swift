@@ -128,6 +128,12 @@ struct FindingIdentity: Hashable {
 
 extension ValidationReport {
     /// The report with its notices compared with those of a baseline.
+    ///
+    /// ```swift
+    /// let baseline = try Baseline(json: earlierJSON)
+    /// let compared = report.compared(with: baseline)
+    /// let newCount = compared.groups.reduce(0) { $0 + $1.newCount }
+    /// ```
     public func compared(with baseline: Baseline) -> ValidationReport {
         var report = self
         for index in groups.indices {

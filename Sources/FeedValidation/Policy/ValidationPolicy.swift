@@ -27,6 +27,13 @@ public struct ValidationPolicy: Sendable, Equatable {
 
 extension ValidationReport {
     /// The report as the policy sees it.
+    ///
+    /// ```swift
+    /// var policy = ValidationPolicy()
+    /// policy.ignored = ["feed_expiration_date30_days"]
+    /// policy.severities = ["acme_missing_color": .error]
+    /// let ours = report.applying(policy)
+    /// ```
     public func applying(_ policy: ValidationPolicy) -> ValidationReport {
         var report = self
         report.groups = groups.filter { !policy.ignored.contains($0.code) }.map { group in

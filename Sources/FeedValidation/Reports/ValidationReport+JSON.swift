@@ -5,6 +5,12 @@ import GTFSSchedule
 /// two are text with code between backquotes.
 extension ValidationReport {
     /// `report.json`.
+    ///
+    /// ```swift
+    /// let context = ReportContext(
+    ///     validatorVersion: "acme 1.0", validatedAt: "2026-11-21T08:00:00+11:00")
+    /// let json = report.json(context)
+    /// ```
     public func json(_ context: ReportContext) -> String {
         var writer = JSONWriter(isPretty: context.isPretty)
         writer.object { writer in

@@ -137,6 +137,10 @@ public struct ValidationReport: Sendable {
     }
 
     /// How many notices there are of a severity.
+    ///
+    /// ```swift
+    /// let failing = report.total(.error) + report.total(.warning)
+    /// ```
     public func total(_ severity: NoticeSeverity) -> Int {
         groups.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
     }

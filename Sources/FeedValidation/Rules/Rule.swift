@@ -38,6 +38,13 @@ extension Rule {
 /// For files that are read as structs: all but `trips.txt`, `stop_times.txt`, `shapes.txt` and
 /// `locations.geojson`. Rows that repeat the key of an earlier one are passed over, as a bundle leaves
 /// them out; not those of `calendar_dates.txt`, nor any under `--compat canonical`.
+///
+/// ```swift
+/// func check(_ row: Route, _ context: RowContext, _ bin: NoticeBin) {
+///     guard row.routeColor == nil else { return }
+///     bin.add(Self.missingColor, ["csvRowNumber": context.row, "routeId": row.routeID])
+/// }
+/// ```
 public protocol RowRule<Row>: Rule {
     /// The rows of the file that it checks.
     associatedtype Row: FeedRow

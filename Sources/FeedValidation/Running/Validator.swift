@@ -7,8 +7,8 @@ public import GTFSSchedule
 ///
 /// ```swift
 /// let options = ValidationOptions(date: today, countryCode: "AU")
-/// let report = try await Validator(options).validate("feed.zip")
-/// print(report.total(.error))
+/// let report = try await Validator(options).validate(feed)
+/// let errors = report.total(.error)  // 0
 /// ```
 public struct Validator: Sendable {
     private let options: ValidationOptions
@@ -23,6 +23,15 @@ public struct Validator: Sendable {
     /// Each call has its own threads and memory, so run as many at once as the machine has room
     /// for. Throws a `FeedError` when the feed cannot be read, and `CancellationError` soon after
     /// its task is cancelled; faults in the feed's data are in the report.
+    ///
+    /// ```swift
+    /// var message = ""
+    /// do {
+    ///     _ = try await validator.validate("/feeds/none.zip")
+    /// } catch let error as FeedError {
+    ///     message = error.description  // "/feeds/none.zip: no such file or folder"
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - feed: a path or a URL.
@@ -50,6 +59,14 @@ public struct Validator: Sendable {
     ///
     /// Under ``ValidationOptions/isCanonical`` no notice is certain before the end of the feed: the
     /// sequence then has only the kept samples, at most a thousand of each code.
+    ///
+    /// ```swift
+    /// var codes: [String] = []
+    /// for try await notice in validator.notices(feed) {
+    ///     codes.append(notice.code)
+    ///     if codes.count == 100 { break }
+    /// }
+    /// ```
     public func notices(_ feed: String, access: FeedAccess = FeedAccess()) -> NoticeSequence {
         NoticeSequence { [self] cancellation, yield in
             let report = try validate(feed, access, until: cancellation) { yield($0) }
@@ -124,6 +141,13 @@ public struct ValidationOptions: Sendable {
     /// Steps that a rule may take, see `RulePatience`.
     package var patience = 1_000_000_000
     /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
+    ///
+    /// ```swift
+    /// var options = ValidationOptions(date: today)
+    /// options.ownRules = [RouteColorRule()]
+    /// let report = try await Validator(options).validate(feed)
+    /// let colorless = report.groups.first { $0.code == "acme_missing_color" }?.count  // 1
+    /// ```
     public var ownRules: [any Rule] = []
 
     /// Validation by the rules of the catalogue, for a given day.
@@ -134,6 +158,12 @@ public struct ValidationOptions: Sendable {
 }
 
 /// How a validation gets at a feed, and what it tolerates: these are options of `gtfs validate`.
+///
+/// ```swift
+/// let access = FeedAccess(
+///     limits: ArchiveLimits(totalBytes: 2_000_000_000), httpHeaders: ["Authorization": key])
+/// let report = try await validator.validate(feed, access: access)
+/// ```
 public struct FeedAccess: Sendable {
     /// Guards against archives that unpack to too much.
     public var limits: ArchiveLimits

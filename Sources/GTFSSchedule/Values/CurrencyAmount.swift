@@ -2,6 +2,12 @@
 ///
 /// Amounts compare by value: `2.5` equals `2.50`. Nothing is rounded, whatever the number of
 /// digits. The currency is a field of its own, see ``CurrencyCode``.
+///
+/// ```swift
+/// let fare = CurrencyAmount("3.2")
+/// let isEqual = fare == CurrencyAmount("3.20")  // true
+/// let cents = fare?.scaled(fractionDigits: 2)  // 320
+/// ```
 public struct CurrencyAmount: Sendable {
     /// The decimal as written, such as `2.50`.
     public let text: String

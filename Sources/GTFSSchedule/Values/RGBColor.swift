@@ -121,6 +121,13 @@ extension RGBColor {
 }
 
 /// The two colors in which apps show a route, after the defaults of the reference.
+///
+/// ```swift
+/// let yellow = RGBColor(cellText: "FFDD00")
+/// let colors = RouteColors(routeColor: yellow, routeTextColor: .white)
+/// let isReadable = colors.isReadable  // false
+/// let text = colors.readableText  // 000000
+/// ```
 public struct RouteColors: Hashable, Sendable {
     /// `routes.route_color`, or white when blank.
     public let background: RGBColor

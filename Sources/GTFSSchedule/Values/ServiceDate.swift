@@ -2,6 +2,12 @@
 ///
 /// A service day may last longer than 24 hours; see ``ServiceTime``. The calendar is the proleptic
 /// Gregorian one, for the years 0 to 9999 that eight digits can write.
+///
+/// ```swift
+/// let newYearsEve = ServiceDate(year: 2026, month: 12, day: 31)
+/// let weekday = newYearsEve?.weekday  // .thursday
+/// let leapDay = ServiceDate(year: 2026, month: 2, day: 29)  // nil
+/// ```
 public struct ServiceDate: Hashable, Sendable {
     /// The date as the decimal digits `YYYYMMDD`, such as 20260131.
     public let yyyymmdd: Int32
@@ -80,6 +86,10 @@ extension ServiceDate {
 
     /// The date that many days later, or earlier when negative; stops at ``earliest`` and
     /// ``latest``.
+    ///
+    /// ```swift
+    /// let next = newYearsEve.adding(days: 1)  // 20270101
+    /// ```
     public func adding(days: Int) -> ServiceDate {
         let (sum, overflows) = dayNumber.addingReportingOverflow(days)
         if overflows { return days < 0 ? .earliest : .latest }
@@ -87,6 +97,11 @@ extension ServiceDate {
     }
 
     /// Days from the other date to this one; negative when this one is earlier.
+    ///
+    /// ```swift
+    /// let january = newYearsEve.adding(days: 31)
+    /// let days = january.days(since: newYearsEve)  // 31
+    /// ```
     public func days(since other: ServiceDate) -> Int {
         dayNumber - other.dayNumber
     }

@@ -3,6 +3,13 @@
 /// On most days that origin is midnight; on the days when clocks change it is an hour off, so that
 /// times in the afternoon still agree with the clock. Trips after midnight that belong to the day
 /// before have times of 24:00:00 and more. Arithmetic may lead below zero.
+///
+/// ```swift
+/// let departure = ServiceTime(hours: 25, minutes: 10)
+/// let text = departure.description  // "25:10:00"
+/// let clock = departure.timeOfDay  // 01:10:00
+/// let days = departure.dayOffset  // 1
+/// ```
 public struct ServiceTime: Hashable, Sendable {
     /// Seconds since noon minus 12 hours of the service day.
     public var seconds: Int
@@ -47,6 +54,11 @@ extension ServiceTime {
 
     /// The same moment as a time of the service day that many days later: 25:00:00 is 01:00:00 of
     /// the next.
+    ///
+    /// ```swift
+    /// let departure = ServiceTime(hours: 25, minutes: 10)
+    /// let next = departure.onServiceDay(1)  // 01:10:00
+    /// ```
     public func onServiceDay(_ days: Int) -> ServiceTime {
         adding(seconds: -days * Self.secondsPerDay)
     }

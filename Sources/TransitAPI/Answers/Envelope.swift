@@ -1,4 +1,9 @@
 /// The form of every answer: its data, and information about it.
+///
+/// ```swift
+/// let envelope = Envelope(StopDTO(stop), meta: Meta(feed: "city"))
+/// let json = String(decoding: envelope.jsonBytes, as: UTF8.self)
+/// ```
 public struct Envelope<Payload: DTO>: DTO {
     /// What was asked for.
     public var data: Payload

@@ -92,6 +92,11 @@ extension APIError {
 /// Messages for riders.
 extension APIError: LocalizedError, CustomStringConvertible {
     /// One sentence for a screen that says what to do.
+    ///
+    /// ```swift
+    /// let error = APIError.network(.init(.unreachable, "no route to host"))
+    /// let message = error.userMessage  // "Check your internet connection"
+    /// ```
     public var userMessage: String {
         switch self {
         case .unauthorized: "Please log in again to continue"

@@ -103,6 +103,13 @@ public enum AskedInstant: Hashable, Sendable {
 
     /// The instant, and a note about it.
     ///
+    /// ```swift
+    /// let question = try Question(
+    ///     Endpoint[.departures], id: "QUAY", query: [("at", "2026-10-04T02:30")])
+    /// let resolved = question.instant?.resolved(in: sydney)
+    /// let remark = resolved?.remark  // .skipped: clocks go forward at two
+    /// ```
+    ///
     /// - Parameter zone: that of the clock at the stop.
     public func resolved(
         in zone: TimeZone

@@ -113,6 +113,11 @@ public struct Endpoint: Hashable, Sendable {
     public var hasID: Bool { path.contains("{") }
 
     /// The parameter with a name; nil when there is none.
+    ///
+    /// ```swift
+    /// let stops = Endpoint[.stops].parameter("q")
+    /// let isRequired = stops?.isRequired  // false
+    /// ```
     public func parameter(_ name: String) -> Parameter? {
         parameters.first { $0.name == name }
     }
@@ -140,6 +145,14 @@ extension Endpoint {
     }
 
     /// The endpoint for a path.
+    ///
+    /// ```swift
+    /// let match = try Endpoint.matching(
+    ///     path: ["api", "v1", "feeds", "city", "stops", "QUAY", "departures"])
+    /// let endpoint = match.endpoint.name  // .departures
+    /// let feed = match.feed  // "city"
+    /// let id = match.id  // "QUAY"
+    /// ```
     ///
     /// - Parameter segments: the parts between its slashes, still percent-encoded, without the
     ///   empty one before the first slash: none for `/`.

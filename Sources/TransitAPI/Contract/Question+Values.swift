@@ -96,6 +96,12 @@ extension Question {
 extension Question {
     /// The query in canonical form: names in order, sets of words in order, numbers and times in
     /// their shortest form. Questions with the same canonical query have the same answer.
+    ///
+    /// ```swift
+    /// let question = try Question(
+    ///     Endpoint[.stops], query: [("radius", "500"), ("near", "-33.860,151.210")])
+    /// let query = question.canonicalQuery  // "near=-33.86%2C151.21&radius=500"
+    /// ```
     public var canonicalQuery: String { canonicalQuery(without: []) }
 
     /// The canonical query without some parameters.
@@ -135,6 +141,11 @@ extension Question {
     }
 
     /// The path and, if there is one, the query.
+    ///
+    /// ```swift
+    /// let question = try Question(Endpoint[.stops], query: [("q", "circ quay")])
+    /// let address = question.address(feed: "city")  // "/api/v1/feeds/city/stops?q=circ%20quay"
+    /// ```
     public func address(feed: String? = nil, version: String? = nil) -> String {
         let query = canonicalQuery
         return path(feed: feed, version: version) + (query.isEmpty ? "" : "?" + query)

@@ -28,6 +28,15 @@ public struct Question: Hashable, Sendable {
 
     /// Checks the parts of a query.
     ///
+    /// ```swift
+    /// var failure: APIFailure?
+    /// do throws(APIFailure) {
+    ///     _ = try Question(Endpoint[.departures], id: "QUAY", query: [("at", "noon")])
+    /// } catch {
+    ///     failure = error  // code .badValue, status 400
+    /// }
+    /// ```
+    ///
     /// - Throws: `APIFailure` for a parameter that is unknown, missing, given twice or excluded by
     ///   another one, and for a value of the wrong form.
     public init(

@@ -4,6 +4,14 @@ import SystemLayer
 /// newer.
 ///
 /// Put one into `userInfo` of the decoder under ``key``, and read it afterwards.
+///
+/// ```swift
+/// let decoder = JSONDecoder()
+/// let report = DecodingReport()
+/// if let key = DecodingReport.key { decoder.userInfo[key] = report }
+/// _ = try decoder.decode(StopDTO.self, from: json)
+/// let problems = report.replacements.map(\.description)  // ["stop_name: missing, taken as "]
+/// ```
 public final class DecodingReport: Sendable {
     /// A value that did not follow the contract.
     public struct Replacement: Hashable, Sendable, CustomStringConvertible {

@@ -2,6 +2,12 @@ public import Foundation
 import GTFSSchedule
 
 /// An instant as in answers: RFC 3339 in whole seconds, with the offset of the clock at the stop.
+///
+/// ```swift
+/// let instant = Date(timeIntervalSince1970: 1_795_379_400)
+/// let text = ZonedInstant(instant, in: sydney).description  // "2026-11-23T07:30:00+11:00"
+/// let date = ZonedInstant(text: text)?.date
+/// ```
 public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
     /// Seconds since 1970 in UTC.
     public var seconds: Int

@@ -8,6 +8,12 @@ extension TransitBundle {
     /// repeated trips (`frequencies.txt`). The last stop of a trip is not a departure, nor is a
     /// stop where nobody may board.
     ///
+    /// ```swift
+    /// let cafe = try await bundle.stop(id: "CO")
+    /// let window = try await bundle.departures(from: cafe, at: now, for: 2 * 3600)
+    /// let headsigns = window.compactMap(\.headsign)  // ["Quayside", "South Beach", "South Beach"]
+    /// ```
+    ///
     /// - Parameters:
     ///   - stop: a stop, platform or station.
     ///   - start: the window's first instant.
@@ -51,6 +57,13 @@ extension TransitBundle {
 
     /// The first departures of a stop or station from an instant on, looking a week ahead: seven
     /// times 24 hours, excluding the last instant.
+    ///
+    /// ```swift
+    /// let platform = try await bundle.stop(id: "CJ_P1")
+    /// let next = try await bundle.nextDepartures(from: platform, at: now, count: 1)
+    /// let lines = next.map { "\($0.route?.name ?? "?") \($0.headsign ?? "")" }
+    /// // ["T1 North Shelf via Quayside"]
+    /// ```
     public func nextDepartures(
         from stop: Stop, at start: Date = Date(), count: Int = 10
     ) async throws -> [Departure] {

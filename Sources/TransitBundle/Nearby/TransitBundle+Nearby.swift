@@ -4,6 +4,12 @@ public import TransitModel
 extension TransitBundle {
     /// The stops around a place, the nearest first, even across the antimeridian and at the poles.
     ///
+    /// ```swift
+    /// let opera = Coordinate(latitude: -33.8568, longitude: 151.2153)
+    /// let near = try await bundle.stops(near: opera, radius: 700)
+    /// let ids = near.map(\.stop.stopID)  // ["QUAY_W4", "QUAY", "QUAY_P2", "QUAY_P1"]
+    /// ```
+    ///
     /// - Parameters:
     ///   - place: no stops are found around anything that is not a place on Earth.
     ///   - radius: meters.
@@ -37,6 +43,13 @@ extension TransitBundle {
 extension TransitBundle {
     /// The places nearest to a place: a station stands for its platforms, entrances and boarding
     /// areas, as far away as the nearest of them.
+    ///
+    /// ```swift
+    /// let opera = Coordinate(latitude: -33.8568, longitude: 151.2153)
+    /// let near = try await bundle.stations(near: opera, count: 2)
+    /// let lines = near.map { "\($0.stop.stopName): \(Int($0.distanceMeters)) m" }
+    /// // ["Quayside: 579 m", "Quayside, Stand C: 724 m"]
+    /// ```
     public func stations(near place: Coordinate, count: Int = 20) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops

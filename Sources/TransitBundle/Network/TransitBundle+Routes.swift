@@ -3,6 +3,11 @@ public import TransitModel
 
 extension TransitBundle {
     /// All routes: by `route_sort_order`, then by name, "2" before "10".
+    ///
+    /// ```swift
+    /// let routes = try await bundle.routes()
+    /// let names = routes.prefix(3).map(\.name)  // ["L2", "T1", "M1"]
+    /// ```
     public func routes() async throws -> [Route] {
         let known = allRoutes
         return try await question { db in try known.value { try RouteLookup(db: db).all() } }

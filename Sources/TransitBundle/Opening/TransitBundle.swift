@@ -12,9 +12,9 @@ import SystemLayer
 /// never written to.
 ///
 /// ```swift
-/// let bundle = try TransitBundle(path: "sydney.sqlite")
-/// let stops = try await bundle.stops(matching: "circ quay")
-/// let next = try await bundle.departures(from: stops[0], for: 3600)
+/// let bundle = try TransitBundle(path: path)
+/// let quay = try await bundle.stop(id: "QUAY")
+/// let next = try await bundle.departures(from: quay, at: now, for: 3600)
 /// ```
 public final class TransitBundle: Sendable {
     /// Where the file is.

@@ -8,9 +8,9 @@ public import TransitModel
 /// readers finish on the old file, which the system keeps until they are done.
 ///
 /// ```swift
-/// let store = try TransitBundleStore(path: "sydney.sqlite")
+/// let store = try TransitBundleStore(path: path)
+/// try store.replace(with: downloaded, sha256: digest)  // checks it and moves it in
 /// let routes = try await store.current.routes()
-/// try store.replace(with: downloaded, sha256: digest)      // checks it and moves it in
 /// ```
 public final class TransitBundleStore: ForwardingSource {
     /// The path of the current bundle, which stays the same.

@@ -11,7 +11,9 @@ public import GRDB
 /// associations name the columns of both sides:
 ///
 /// ```swift
-/// Route.belongsTo(Agency.self, using: ForeignKey(["agency_id"], to: ["agency_id"]))
+/// let agency = Route.belongsTo(Agency.self, using: ForeignKey(["agency_id"], to: ["agency_id"]))
+/// let ferries = Route.joining(required: agency.filter(Column("agency_name") == name))
+/// let names = try await bundle.read { db in try ferries.fetchAll(db).map(\.name) }
 /// ```
 public protocol BundleRecord: FetchableRecord, TableRecord {}
 

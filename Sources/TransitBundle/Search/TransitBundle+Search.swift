@@ -13,6 +13,11 @@ extension TransitBundle {
     /// finds nothing. Names are those that the feed publishes; in the answers of `speaking(_:)`, also
     /// those in the language.
     ///
+    /// ```swift
+    /// let found = try await bundle.stops(matching: "orl caf", limit: 5)
+    /// let names = found.map(\.stopName)  // ["Café Orléans, Crow's Rest"]
+    /// ```
+    ///
     /// - Parameters:
     ///   - text: as typed; words beyond the sixteenth are ignored.
     ///   - limit: how many stops at most.
@@ -54,6 +59,11 @@ extension TransitBundle {
     ///
     /// Words match as for stops. A route with exactly that name comes first, then names that begin
     /// with the text, "33" before "330", then the others, those with the most patterns first.
+    ///
+    /// ```swift
+    /// let found = try await bundle.routes(matching: "south beach")
+    /// let names = found.map(\.name)  // ["333", "N90"]
+    /// ```
     public func routes(matching text: String, limit: Int = 20) async throws -> [Route] {
         try await routes(matching: text, limit: limit, speaking: [:])
     }

@@ -13,6 +13,11 @@ extension TransitBundle {
 
     /// The path of a trip from its first stop to its last; nil when the feed gives it none.
     ///
+    /// ```swift
+    /// let trip = try await bundle.trip(id: "T1-WD-N1")
+    /// let points = try await bundle.shape(of: trip)?.points.count  // 19
+    /// ```
+    ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func shape(of trip: Trip) async throws -> TripShape? {
         try await question { db in

@@ -3,6 +3,17 @@ public import TransitModel
 extension TransitBundle {
     /// The stop with a `stop_id`, or with a key written `sid:1`.
     ///
+    /// ```swift
+    /// let quay = try await bundle.stop(id: "QUAY")
+    /// let name = quay.stopName  // "Quayside"
+    /// var missing: TransitSourceError?
+    /// do {
+    ///     _ = try await bundle.stop(id: "NOWHERE")
+    /// } catch let error as TransitSourceError {
+    ///     missing = error  // .notFound(kind: "stop", id: "NOWHERE")
+    /// }
+    /// ```
+    ///
     /// - Throws: `TransitSourceError.notFound`.
     public func stop(id: String) async throws -> Stop {
         let known = facts.stopsByID
@@ -59,6 +70,13 @@ extension TransitBundle {
 
     /// Everything that a screen about a stop shows: its station with platforms, entrances, levels
     /// and pathways, and the routes that call there.
+    ///
+    /// ```swift
+    /// let quay = try await bundle.stop(id: "QUAY")
+    /// let details = try await bundle.details(of: quay)
+    /// let platforms = details.platforms.compactMap(\.platformCode)  // ["1", "2", "3", "Wharf 4"]
+    /// let routes = details.routes.map(\.name)  // ["T1", "M1", "F1"]
+    /// ```
     public func details(of stop: Stop) async throws -> StopDetails {
         let facts = facts
         return try await question { db in

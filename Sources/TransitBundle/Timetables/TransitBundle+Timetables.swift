@@ -4,6 +4,13 @@ public import TransitModel
 extension TransitBundle {
     /// The timetables of a route on a service day: one for each `direction_id`, and one for trips
     /// without any. Directions without trips on that day are left out.
+    ///
+    /// ```swift
+    /// let ferry = try await bundle.route(id: "F1")
+    /// let timetables = try await bundle.timetables(of: ferry, on: date)
+    /// let stops = timetables.first?.columns.map(\.stop.stopID)  // ["QUAY", "LP_W", "ZW", "FH"]
+    /// let rows = timetables.map(\.rows.count)  // [2, 2]
+    /// ```
     public func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
         let facts = facts
         return try await question { db in

@@ -6,8 +6,10 @@ public import TransitModel
 /// Only the needed rows are read. Names without a translation stay as published.
 ///
 /// ```swift
+/// let stops = try await bundle.stops(matching: "lavender point")
 /// let french = try await bundle.translations(for: "fr-CA")
-/// let shown = try await french.translated(stops)
+/// let shown = try await french.translated(stops).map(\.stopName)
+/// // ["Pointe Lavande", "Lavender Point Wharf", "Lavender Point, Pacific Parade"]
 /// ```
 public struct BundleTranslations: Sendable {
     /// The requested language.

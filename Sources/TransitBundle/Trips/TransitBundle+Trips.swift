@@ -31,6 +31,13 @@ extension TransitBundle {
     /// ``instance(tripID:startDate:startTime:now:)`` does. Times count from noon minus twelve hours
     /// in the zone of the trip's agency.
     ///
+    /// ```swift
+    /// let trip = try await bundle.trip(id: "F1-NYE-E")
+    /// let calls = try await bundle.calls(of: trip, on: date)
+    /// let lines = calls.map { "\($0.call.stopID ?? "?") \($0.call.departure?.description ?? "")" }
+    /// // ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"]
+    /// ```
+    ///
     /// - Parameters:
     ///   - trip: the trip.
     ///   - date: the service day.

@@ -3,9 +3,9 @@ public import Observation
 /// Whether the server answers, for a screen.
 ///
 /// ```swift
-/// ContentView()
-///     .onAppear { connection.start() }
-///     .onDisappear { connection.stop() }
+/// let connection = ConnectionModel(monitor)
+/// connection.start()  // when the screen appears
+/// connection.stop()  // when it disappears
 /// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor

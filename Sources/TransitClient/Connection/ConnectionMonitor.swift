@@ -7,7 +7,12 @@ import TransitAPI
 /// listens.
 ///
 /// ```swift
-/// for await state in monitor.states() { banner.isHidden = state == .reachable }
+/// let monitor = ConnectionMonitor(server, transport: transport)
+/// var seen: [ConnectionMonitor.State] = []
+/// for await state in monitor.states() {
+///     seen.append(state)
+///     if state == .reachable { break }
+/// }
 /// ```
 ///
 /// There is one ping at a time, without further attempts and without a cache. It counts as answered

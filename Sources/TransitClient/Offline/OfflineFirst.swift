@@ -8,9 +8,10 @@ public import TransitModel
 ///
 /// ```swift
 /// let source = OfflineFirst(
-///     remote: client, bundle: store, policy: .remoteFirst(timeout: .seconds(2)), connection: monitor)
-/// let answer = try await source.answering { try await $0.nextDepartures(...) }
-/// label.text = "\(answer.origin)"      // live, cached(ageSeconds: 40), bundle(version: "5f0c...")
+///     remote: client, bundle: store, policy: .remoteFirst(timeout: .seconds(2)))
+/// let answer = try await source.answering { try await $0.stop(id: "QUAY") }
+/// let origin = answer.origin  // .live; .bundle(version:) without a network
+/// let name = answer.value.stopName  // "Quayside"
 /// ```
 ///
 /// All questions in one `answering(_:)` are answered by the same one: when the server fails in the

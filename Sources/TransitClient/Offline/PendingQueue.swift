@@ -7,14 +7,14 @@ import TransitAPI
 /// at a time. A file keeps them for the next start of the app.
 ///
 /// ```swift
-/// let queue = PendingQueue(file: url) { job in
+/// let queue = PendingQueue(file: file) { job in
 ///     switch job.kind {
 ///     case .refresh: _ = try await client.stop(id: job.subject)
 ///     case .download: try await updater.update()
 ///     }
 /// }
 /// try await queue.add(PendingJob(.refresh, "QUAY"))
-/// await queue.follow(monitor)          // in a task of the app
+/// await queue.run()  // or follow(monitor), in a task of the app
 /// ```
 ///
 /// Nothing else needs queueing, because the API is read-only: no user's input waits here. For the

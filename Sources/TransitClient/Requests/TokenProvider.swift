@@ -1,6 +1,16 @@
 import SystemLayer
 
 /// The source of bearer tokens: a keychain, or code that logs in.
+///
+/// ```swift
+/// struct Keychain: TokenProvider {
+///     let saved: String
+///
+///     func token(refreshing: Bool) async throws -> String? {
+///         refreshing ? nil : saved  // nil: the user has to log in again
+///     }
+/// }
+/// ```
 public protocol TokenProvider: Sendable {
     /// The token that requests carry; nil for none.
     ///

@@ -39,6 +39,11 @@ public enum BackendStatus: Hashable, Sendable {
 }
 
 /// Asks a server for its title: `GET /`.
+///
+/// ```swift
+/// let check = BackendStatusCheck(server.absoluteString, transport: transport)
+/// let text = try await check.status().text  // "Port Lumen Transit API"
+/// ```
 public struct BackendStatusCheck: Sendable {
     private let server: String
     private let transport: any Transport

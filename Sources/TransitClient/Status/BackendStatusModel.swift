@@ -3,10 +3,11 @@ public import Observation
 /// The status of the server, for a home screen.
 ///
 /// ```swift
-/// if home.isLoading { ProgressView() } else {
-///     Text(home.text).foregroundColor(home.isGood ? .green : .red)
-/// }
-/// // and to the view: .task { await home.load() }
+/// let home = BackendStatusModel(
+///     BackendStatusCheck(server.absoluteString, transport: transport), expecting: "Lumen")
+/// await home.load()
+/// let text = home.text  // "Port Lumen Transit API"
+/// let isGood = home.isGood  // true
 /// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor

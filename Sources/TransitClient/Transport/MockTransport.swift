@@ -4,10 +4,13 @@ public import TransitAPI
 
 /// Answers from a list, for previews and tests.
 ///
-///     let transport = MockTransport()
-///     transport.reply(to: "/api/v1/feed", .answer(feed))
-///     transport.reply(to: "/api/v1/stops", .status(503), .failure(.cut), .json(text))
-///     let client = TransitClient(url, transport: transport)
+/// ```swift
+/// let transport = MockTransport()
+/// transport.reply(
+///     to: "/api/v1/stops", .json(#"{"data":{"stops":[{"stop_id":"A","stop_name":"Quay"}]}}"#))
+/// let client = TransitClient(server, transport: transport)
+/// let name = try await client.stop(id: "A").stopName  // "Quay"
+/// ```
 public final class MockTransport: Transport {
     /// The reply to a request.
     public struct Reply: Sendable {
@@ -88,6 +91,12 @@ public final class MockTransport: Transport {
     }
 
     /// Sets the replies to successive requests for a path; the last one repeats.
+    ///
+    /// ```swift
+    /// transport.reply(to: "/api/v1/feed", .status(401))
+    /// var failure: APIError?
+    /// do { _ = try await client.feed() } catch let error as APIError { failure = error }
+    /// ```
     ///
     /// - Parameters:
     ///   - path: with its query, or without one to match any query.

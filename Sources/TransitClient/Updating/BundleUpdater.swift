@@ -7,10 +7,9 @@ public import TransitBundle
 /// Keeps the bundle of an app up to date with the version that a server or publish folder offers.
 ///
 /// ```swift
-/// let store = try TransitBundleStore(path: path)
-/// let updater = try BundleUpdater(server, store: store, transport: URLSessionTransport())
-/// Task { for await step in updater.progress() { show(step) } }
-/// let result = try await updater.update()
+/// let updater = try BundleUpdater(server, store: store, transport: transport)
+/// let report = try await updater.update()
+/// let outcome = report.outcome  // .unchanged, or .updated
 /// ```
 ///
 /// The manifest must be signed if there are keys, and must be neither expired nor older than one
@@ -114,6 +113,15 @@ public final class BundleUpdater: Sendable {
     /// Makes the previous bundle current again. The version that it replaces is not installed
     /// again.
     ///
+    /// ```swift
+    /// var failure: BundleUpdateFailure.Kind?
+    /// do {
+    ///     try await updater.rollback()
+    /// } catch let error as BundleUpdateFailure {
+    ///     failure = error.kind  // .nothingToRollBack
+    /// }
+    /// ```
+    ///
     /// - Throws: `BundleUpdateFailure`, `TransitBundleError` when the earlier bundle is unusable.
     public func rollback() async throws {
         _ = try await run { [self] _ in
@@ -123,6 +131,12 @@ public final class BundleUpdater: Sendable {
     }
 
     /// The steps of updates from now on; a slow reader gets the latest one.
+    ///
+    /// ```swift
+    /// let steps = Task { await updater.progress().reduce(into: []) { $0.append($1) } }
+    /// try await updater.update()
+    /// steps.cancel()
+    /// ```
     public func progress() -> AsyncStream<BundleUpdateProgress> {
         let id = UUID()
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -218,6 +232,11 @@ public final class BundleUpdater: Sendable {
 }
 
 /// The public half of the Ed25519 key with which a publisher signs manifests.
+///
+/// ```swift
+/// var settings = BundleUpdater.Settings()
+/// settings.keys = [try ManifestKey(text)]
+/// ```
 public struct ManifestKey: Sendable {
     let key: VerifyingKey
 

@@ -7,3 +7,11 @@ func routeNames(in path: String) throws -> [String] {
         try Route.fetchAll(db).map(\.name)
     }
 }
+
+/// The names of an agency's routes, joined with the agencies.
+func routeNames(ofAgencyNamed name: String, in bundle: TransitBundle) async throws -> [String] {
+    let agency = Route.belongsTo(Agency.self, using: ForeignKey(["agency_id"], to: ["agency_id"]))
+    let ferries = Route.joining(required: agency.filter(Column("agency_name") == name))
+    let names = try await bundle.read { db in try ferries.fetchAll(db).map(\.name) }
+    return names
+}

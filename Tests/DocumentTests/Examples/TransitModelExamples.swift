@@ -1,0 +1,99 @@
+import Foundation
+import TransitModel
+
+/// The next departures from a stop: of a bundle, of a server, or made up for a preview.
+func nextLines(
+    from text: String, in source: any TransitSource, at time: Date
+) async throws -> [String] {
+    guard let stop = try await source.stops(matching: text, limit: 1).first else { return [] }
+    let next = try await source.nextDepartures(from: [stop], at: time, count: 1, matching: .all)
+    return next.map { "\($0.route?.name ?? "?") to \($0.headsign ?? "?")" }
+}
+
+/// The examples in the comments of `TransitModel`, with a source and a time.
+struct TransitModelExamples {
+    let source: any TransitSource
+    let now: Date
+
+    func stop() async throws -> Accessibility {
+        let stop = try await source.stop(id: "QUAY_P2")
+        let accessibility = stop.accessibility  // .notAccessible
+        return accessibility
+    }
+
+    func canned() async throws -> [String] {
+        let preview = CannedSource.sample(now: now)
+        let names = try await preview.routes().map(\.name)  // ["T8", "333", "F1"]
+        return names
+    }
+
+    func answering() async throws -> Answer<[Route]> {
+        let answer = try await source.answering { source in
+            let stop = try await source.stop(id: "QUAY")
+            return try await source.routes(of: stop)
+        }
+        return answer
+    }
+
+    func boards() async throws -> [String] {
+        let stops = [try await source.stop(id: "QUAY"), try await source.stop(id: "CJ")]
+        let boards = try await source.boards(of: stops, at: now, for: 1800)
+        let counts = boards.map { "\($0.stop.stopName): \($0.departures.count)" }
+        // ["Quayside: 17", "Central Junction: 4"]
+        return counts
+    }
+
+    func groups() async throws -> [String] {
+        let groups = try await source.routeGroups()
+        let titles = groups.map(\.title)  // ["Train", "Metro", "Bus", "Ferry", "Tram"]
+        return titles
+    }
+
+    func grouping() async throws -> [String] {
+        let stop = try await source.stop(id: "QUAY")
+        let groups = RouteGroup.grouping(try await source.routes(of: stop))
+        let titles = groups.map(\.title)  // ["Train", "Metro", "Ferry"]
+        return titles
+    }
+
+    func filter(_ stop: Stop) async throws -> [String?] {
+        let trains = BoardFilter(types: [.rail], directionID: 0)
+        let next = try await source.nextDepartures(
+            from: [stop], at: now, count: 1, matching: trains)
+        let headsigns = next.map(\.headsign)  // ["North Shelf"]
+        return headsigns
+    }
+
+    func run(_ departure: Departure) async throws -> ServiceDate? {
+        let run = try await source.instance(of: departure)
+        let date = run?.serviceDate  // 20261120
+        return date
+    }
+
+    func expiry() async throws -> String? {
+        let feed = try await source.feed()
+        let today = feed.date(at: now)
+        let text = feed.validity.expiryText(on: today)  // "Feed expires in 222 days"
+        return text
+    }
+
+    func instant(_ date: ServiceDate, in zone: TimeZone) -> Date {
+        let clock = ServiceClock(timeZone: zone)
+        let departure = clock.instant(date, ServiceTime(hours: 26, minutes: 5))
+        // 02:05 of the next day; 03:05 where clocks go forward in that night
+        return departure
+    }
+
+    func distance() -> Double {
+        let quay = Coordinate(latitude: -33.8615, longitude: 151.2107)
+        let beach = Coordinate(latitude: -33.8915, longitude: 151.2765)
+        let meters = quay.meters(to: beach).rounded()  // 6930
+        return meters
+    }
+
+    func share() async throws -> String {
+        let stop = try await source.stop(id: "NS")
+        let text = stop.shareText  // name, code, coordinates and a link to a map, in four lines
+        return text
+    }
+}

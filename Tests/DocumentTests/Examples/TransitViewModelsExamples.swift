@@ -1,0 +1,78 @@
+import Foundation
+import TransitModel
+import TransitViewModels
+
+/// The sections of a list of routes: "Train: 1", "Bus: 4".
+@available(iOS 17, macOS 14, *)
+@MainActor func sections(of source: any TransitSource) async -> [String] {
+    let model = RouteListModel(source: source)
+    await model.load()
+    return model.groups.value?.map { "\($0.title): \($0.count)" } ?? []
+}
+
+/// The examples in the comments of `TransitViewModels`, with a source and a time.
+@available(iOS 17, macOS 14, *)
+@MainActor struct TransitViewModelsExamples {
+    let source: any TransitSource
+    let now: Date
+
+    func home() async -> (publisher: String?, expiry: String?) {
+        let home = HomeModel(source: source)
+        await home.load(at: now)
+        let publisher = home.feed.value?.info?.feedPublisherName  // "Port Lumen Transit"
+        let expiry = home.expiryText  // "Feed expires in 222 days"
+        return (publisher, expiry)
+    }
+
+    func search(_ home: HomeModel) async -> [String]? {
+        home.searchText = "south"
+        await home.searchFinished()
+        let stops = home.results.value?.stops.map(\.stopName)  // ["South Beach"]
+        return stops
+    }
+
+    func nearby(_ home: HomeModel) async -> [String]? {
+        await home.showStops(near: Coordinate(latitude: -33.8915, longitude: 151.2765), count: 1)
+        let names = home.nearby.value?.map(\.stop.stopName)  // ["South Beach"]
+        return names
+    }
+
+    func details(of stop: Stop) async -> (title: String, place: String, next: Int) {
+        let model = StopDetailsModel(stop: stop, source: source)
+        await model.load(at: now)
+        let title = model.title  // "Quayside"
+        let place = model.coordinatesText  // "-33.8615, 151.2107"
+        let next = model.departures.value?.count ?? 0  // 20
+        return (title, place, next)
+    }
+
+    func refresh(_ model: StopDetailsModel) async -> [String]? {
+        await model.refreshDepartures(at: now.addingTimeInterval(3600), count: 1)
+        let headsigns = model.departures.value?.compactMap(\.headsign)  // ["Cross Hill"]
+        return headsigns
+    }
+
+    func routes() async -> (count: Int, titles: [String]?) {
+        let model = RouteListModel(source: source)
+        await model.load()
+        let count = model.routeCount  // 8
+        let titles = model.groups.value?.map(\.title)
+        return (count, titles)
+    }
+
+    func state(of model: RouteListModel) -> String {
+        var text = ""
+        switch model.groups {
+        case .loading: text = "Loading routes..."
+        case .loaded(let groups): text = "\(groups.count) types"  // "5 types"
+        case .failed(let message): text = message
+        }
+        return text
+    }
+
+    func follow(_ model: RouteListModel) async {
+        let following = Task { await model.follow() }  // reads again when the source has changed
+        following.cancel()  // when the screen disappears
+        await following.value
+    }
+}

@@ -1,0 +1,317 @@
+import BundleDelta
+import FeedReading
+import FeedValidation
+import Foundation
+import GTFSSchedule
+import TestSupport
+import Testing
+import TransitBundle
+import TransitClient
+import TransitClientNIO
+import TransitModel
+import TransitViewModels
+
+/// The examples of each library give the values that they show.
+@Suite("Examples of the libraries", .timeLimit(.minutes(10))) struct ProductExampleTests {
+    private let files: SampleFiles
+    /// Friday, half past seven in the morning in Sydney.
+    private let now: Date
+    private let today: ServiceDate
+    private let sydney: TimeZone
+
+    private var feed: String { files.folder.path + "/feeds/sample" }
+
+    init() throws {
+        files = try SampleFiles()
+        now = try #require(ISO8601DateFormatter().date(from: "2026-11-20T07:30:00+11:00"))
+        today = try #require(ServiceDate(yyyymmdd: 2026_11_20))
+        sydney = try #require(TimeZone(identifier: "Australia/Sydney"))
+    }
+
+    @Test("BundleDelta")
+    func delta() throws {
+        let folder = files.folder.path
+        let monday = folder + "/monday.sqlite"
+        try #require(
+            try files.shell(
+                "gtfs build feeds/sample -o monday.sqlite --quiet --agency PLT"
+            ).end
+                == .exited(0))
+        let examples = BundleDeltaExamples(
+            monday: monday, tuesday: files.bundle, delta: folder + "/new.delta",
+            copy: folder + "/copy.sqlite")
+        let manager = FileManager.default
+        func isCopied() throws -> Bool {
+            defer { #expect(throws: Never.self) { try manager.removeItem(atPath: examples.copy) } }
+            return manager.contentsEqual(atPath: examples.copy, andPath: files.bundle)
+        }
+        try examples.update()
+        #expect(try isCopied())
+        try examples.make()
+        #expect(
+            manager.contentsEqual(atPath: files.bundle + ".delta", andPath: examples.delta))
+        #expect(try examples.apply() == "\(files.bundle) is not Monday's bundle")
+        try examples.compress()
+        try examples.decompress()
+        #expect(try isCopied())
+        try publish(files.bundle, after: monday)
+    }
+
+    @Test("GTFSSchedule")
+    func schedule() throws {
+        typealias Examples = GTFSScheduleExamples
+        let eve = try #require(ServiceDate(yyyymmdd: 2026_12_31))
+        #expect(clock(showing: "25:10:00", on: eve) == "01:10:00 on 20270101, a friday")
+        #expect(Examples.dates() == (.thursday, nil))
+        #expect(Examples.adding(to: eve).description == "20270101")
+        #expect(Examples.days(since: eve) == 31)
+        let times = Examples.times()
+        #expect(times.text == "25:10:00")
+        #expect(times.clock.description == "01:10:00")
+        #expect(times.days == 1)
+        #expect(Examples.serviceDays().description == "01:10:00")
+        let cells = Examples.cells()
+        #expect(cells.time?.description == "07:05:00")
+        #expect(cells.color?.description == "F99D1C")
+        #expect(cells.date == nil)
+        #expect(Examples.routeTypes() == (.bus, 3))
+        #expect(Examples.accessibility() == .accessible)
+        let colors = Examples.colors()
+        #expect(!colors.isReadable)
+        #expect(colors.text == .black)
+        #expect(Examples.amounts() == (true, 320))
+        #expect(Examples.tables() == ["trip_id", "stop_sequence"])
+        #expect(Examples.PaymentMethod(cellText: "1") == .beforeBoarding)
+    }
+
+    @Test("FeedValidation")
+    func validation() async throws {
+        let examples = FeedValidationExamples(feed: feed, today: today)
+        let june = try #require(ServiceDate(yyyymmdd: 2027_06_10))
+        #expect(try await codes(in: feed, on: june) == ["warning feed_expiration_date30_days: 1"])
+        #expect(try await examples.validator() == 0)
+        var options = ValidationOptions(date: june)
+        let validator = Validator(options)
+        #expect(
+            try await examples.validate(with: validator)
+                == "/feeds/none.zip: no such file or folder")
+        #expect(try await examples.notices(of: validator) == ["feed_expiration_date30_days"])
+        #expect(try await examples.options() == 1)
+        options.ownRules = [RouteColorRule()]
+        let report = try await examples.access(with: "k", Validator(options))
+        #expect(report.groups.map(\.count) == [1, 1])
+        #expect(examples.total(of: report) == 2)
+        let ours = examples.policy(for: report)
+        #expect(ours.groups.map(\.code) == ["acme_missing_color"])
+        #expect(ours.total(.error) == 1)
+        let earlier = try await validator.validate(feed)
+        #expect(try examples.baseline(examples.json(of: earlier), for: report) == 1)
+        let notice = examples.definition()
+        #expect(notice.severity == .error)
+        #expect(notice.summary == "A stop, station or entrance has no `stop_name`.")
+    }
+
+    @Test("TransitModel")
+    func model() async throws {
+        let bundle = try TransitBundle(path: files.bundle)
+        let canned = CannedSource.sample(now: now)
+        #expect(
+            try await nextLines(from: "guildhall", in: bundle, at: now) == [
+                "T1 to North Shelf via Quayside"
+            ])
+        #expect(try await nextLines(from: "circular", in: canned, at: now) == ["T8 to Macarthur"])
+        let examples = TransitModelExamples(source: bundle, now: now)
+        #expect(try await examples.stop() == .notAccessible)
+        #expect(try await examples.canned() == ["T8", "333", "F1"])
+        let answer = try await examples.answering()
+        #expect(answer.value.map(\.name) == ["T1", "M1", "F1"])
+        #expect(answer.origin == .bundle(version: try await bundle.feed().version))
+        #expect(try await examples.boards() == ["Quayside: 17", "Central Junction: 4"])
+        #expect(try await examples.groups() == ["Train", "Metro", "Bus", "Ferry", "Tram"])
+        #expect(try await examples.grouping() == ["Train", "Metro", "Ferry"])
+        let quay = try await bundle.stop(id: "QUAY")
+        #expect(try await examples.filter(quay) == ["North Shelf"])
+        let departure = try #require(
+            try await bundle.nextDepartures(from: quay, at: now, count: 1).first)
+        #expect(try await examples.run(departure) == today)
+        #expect(try await examples.expiry() == "Feed expires in 222 days")
+        let clock = Date.ISO8601FormatStyle(timeZone: sydney)
+        let dates = [today, try #require(ServiceDate(yyyymmdd: 2026_10_03))]
+        #expect(
+            dates.map { clock.format(examples.instant($0, in: sydney)) }
+                == ["2026-11-21T02:05:00+1100", "2026-10-04T03:05:00+1100"])
+        #expect(examples.distance() == 6930)
+        #expect(
+            try await examples.share() == """
+                North Shelf
+                Stop Code: 410
+                Location: -33.8397, 151.2072
+                https://maps.apple.com/?ll=-33.8397,151.2072
+                """)
+    }
+
+    @Test("TransitBundle")
+    func bundle() async throws {
+        let bundle = try TransitBundle(path: files.bundle)
+        let examples = TransitBundleExamples(bundle: bundle, path: files.bundle, now: now)
+        #expect(
+            try await departures(files.bundle, "guildhall", at: now) == [
+                "T1 to North Shelf via Quayside"
+            ])
+        #expect(try await examples.opening().first?.headsign == "Cross Hill")
+        #expect(try await examples.searchStops() == ["Café Orléans, Crow's Rest"])
+        #expect(try await examples.searchRoutes() == ["333", "N90"])
+        let stop = try await examples.stop()
+        #expect(stop.name == "Quayside")
+        #expect(stop.error == .notFound(kind: "stop", id: "NOWHERE"))
+        #expect(try await examples.window() == ["Quayside", "South Beach", "South Beach"])
+        #expect(try await examples.next() == ["T1 North Shelf via Quayside"])
+        #expect(try await examples.near() == ["Quayside: 579 m", "Quayside, Stand C: 724 m"])
+        #expect(try await examples.radius() == ["QUAY_W4", "QUAY", "QUAY_P2", "QUAY_P1"])
+        let details = try await examples.details()
+        #expect(details.platforms == ["1", "2", "3", "Wharf 4"])
+        #expect(details.routes == ["T1", "M1", "F1"])
+        #expect(try await examples.routes() == ["L2", "T1", "M1"])
+        let eve = try #require(ServiceDate(yyyymmdd: 2026_12_31))
+        #expect(
+            try await examples.calls(on: eve)
+                == ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"])
+        let timetable = try await examples.timetable(on: today)
+        #expect(timetable.stops == ["QUAY", "LP_W", "ZW", "FH"])
+        #expect(timetable.rows == [2, 2])
+        #expect(try await examples.shape() == 19)
+        #expect(
+            try await examples.translations()
+                == ["Pointe Lavande", "Lavender Point Wharf", "Lavender Point, Pacific Parade"])
+        #expect(try await examples.speaking() == "环形码头")
+        #expect(try await examples.favorite().stopID == "QUAY")
+        let copy = files.folder.path + "/copy.sqlite"
+        try FileManager.default.copyItem(atPath: files.bundle, toPath: copy)
+        await #expect(throws: TransitBundleError.self) {
+            try await examples.store(copy, sha256: String(repeating: "0", count: 64))
+        }
+        #expect(
+            try await routeNames(ofAgencyNamed: "Harbour Ferries of Port Lumen", in: bundle)
+                == ["F1"])
+    }
+
+    @Test("TransitAPI")
+    func api() async throws {
+        typealias Examples = TransitAPIExamples
+        #expect(
+            try boardAddress(of: "QUAY", count: 3) == "/api/v1/stops/QUAY/departures?n=3")
+        #expect(try Examples.matching() == (.departures, "city", "QUAY"))
+        #expect(Examples.parameters() == false)
+        let failure = try #require(Examples.question())
+        #expect(failure.code == .badValue)
+        #expect(failure.code.status == 400)
+        #expect(try Examples.address() == "/api/v1/feeds/city/stops?q=circ%20quay")
+        #expect(try Examples.canonicalQuery() == "near=-33.86%2C151.21&radius=500")
+        #expect(try Examples.instant(in: sydney) == .skipped)
+        let json = Examples.envelope(.circularQuay)
+        #expect(json.hasPrefix(#"{"data":{"sid":1,"stop_id":"200060","#))
+        #expect(json.hasSuffix(#","meta":{"feed":"city"}}"#))
+        #expect(
+            try Examples.report(on: Data(#"{"sid":7,"stop_id":"A"}"#.utf8))
+                == ["stop_name: missing, taken as "])
+        let zoned = Examples.zoned(in: sydney)
+        #expect(zoned.text == "2026-11-23T07:30:00+11:00")
+        #expect(zoned.date?.timeIntervalSince1970 == 1_795_379_400)
+        #expect(Examples.message() == "Check your internet connection")
+    }
+
+    /// A server of what `gtfs update` published, for as long as a test needs it.
+    private func serving<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+        try files.folder.write(
+            "city.yaml", Array("source: feeds/sample\npublish: published\n".utf8))
+        try #require(try files.shell("gtfs update city.yaml").end == .exited(0))
+        let (process, address) = try await files.serve("published")
+        defer { process.send(SIGTERM) }
+        return try await body(try #require(URL(string: address)))
+    }
+
+    @Test("TransitClient and TransitClientNIO")
+    func client() async throws {
+        let store = try TransitBundleStore(path: files.bundle)
+        let file = URL(fileURLWithPath: files.folder.path + "/jobs.json")
+        let mock = MockTransport()
+        let example = try #require(URL(string: "https://transit.example"))
+        try await serving { server in
+            let best = try await bestMatch("central", at: server, or: store)
+            #expect(best == Answer("Central Junction", from: .live))
+            let examples = TransitClientExamples(server: server, store: store)
+            #expect(try await examples.client() == ["Café Orléans, Crow's Rest"])
+            #expect(try await examples.settings() == .live)
+            let client = TransitClient(server, transport: examples.transport)
+            let source = try await examples.offlineFirst(client)
+            #expect(source.name == "Quayside")
+            #expect(source.origin == .live)
+            #expect(await examples.monitor().last == .reachable)
+            #expect(try await examples.status() == "Port Lumen Transit API")
+            let updater = try BundleUpdater(
+                server, path: files.folder.path + "/new.sqlite", transport: examples.transport)
+            #expect(try await examples.rollback(updater) == .nothingToRollBack)
+            #expect(try await examples.progress(of: updater).last == .installed)
+            #expect(try await examples.update() == .unchanged)
+            #expect(try await examples.queue(file, client, updater) == 0)
+            if #available(iOS 17, macOS 14, *) {
+                let home = await examples.home()
+                #expect(home.text == "Port Lumen Transit API")
+                #expect(home.isGood)
+                let monitor = ConnectionMonitor(server, transport: examples.transport)
+                #expect(await examples.connection(monitor).state == .checking)
+            }
+            #expect(
+                try await stopNames(matching: "lavender", at: server)
+                    == ["Lavender Point", "Lavender Point Wharf", "Lavender Point, Pacific Parade"])
+            let nio = TransitClientNIOExamples(server: server)
+            #expect(try await nio.client().first == "L2")
+            #expect(throws: TransportError.self) { try nio.pinned(to: "no certificate") }
+            #expect(try await nio.shutdown(try NIOTransport())?.kind == .unreachable)
+        }
+        let examples = TransitClientExamples(server: example, store: store)
+        #expect(try await examples.mock(example) == "Quay")
+        let client = TransitClient(example, transport: mock)
+        #expect(
+            try await examples.failing(client, over: mock)?.userMessage
+                == "Please log in again to continue")
+        #expect(try await Keychain(saved: "a").token(refreshing: true) == nil)
+        let key = Data(repeating: 1, count: 32).base64EncodedString()
+        #expect(try examples.keys(key).keys.count == 1)
+        let offline = try await bestMatch(
+            "central", at: try #require(URL(string: "http://127.0.0.1:9")), or: store)
+        #expect(offline.value == "Central Junction")
+        #expect(offline.origin == .bundle(version: try await store.feed().version))
+    }
+
+    @Test("TransitViewModels")
+    @available(iOS 17, macOS 14, *)
+    @MainActor func viewModels() async throws {
+        let bundle = try TransitBundle(path: files.bundle)
+        #expect(
+            await sections(of: bundle) == ["Train: 1", "Metro: 1", "Bus: 4", "Ferry: 1", "Tram: 1"])
+        let examples = TransitViewModelsExamples(source: bundle, now: now)
+        #expect(await examples.home() == ("Port Lumen Transit", "Feed expires in 222 days"))
+        let home = HomeModel(source: bundle)
+        #expect(await examples.search(home) == ["South Beach"])
+        #expect(await examples.nearby(home) == ["South Beach"])
+        let quay = try await bundle.stop(id: "QUAY")
+        #expect(await examples.details(of: quay) == ("Quayside", "-33.8615, 151.2107", 20))
+        #expect(
+            await examples.refresh(StopDetailsModel(stop: quay, source: bundle)) == ["Cross Hill"])
+        let routes = await examples.routes()
+        #expect(routes.count == 8)
+        #expect(routes.titles == ["Train", "Metro", "Bus", "Ferry", "Tram"])
+        let model = RouteListModel(source: bundle)
+        #expect(examples.state(of: model) == "Loading routes...")
+        await model.load()
+        #expect(examples.state(of: model) == "5 types")
+        await examples.follow(model)
+    }
+
+    @Test("Records of a file")
+    func records() throws {
+        let bytes = Array("stop_id,stop_name\nA,Quay\nB\n".utf8)
+        #expect(try cellCounts(of: MemorySource(bytes)) == [2: 2, 3: 1])
+    }
+}
