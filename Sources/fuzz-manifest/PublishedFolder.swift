@@ -26,7 +26,7 @@ enum PublishedFolder {
                     "outside: \(file.name)")
             }
             _ = read.versions.map(folder.isComplete)
-            _ = try PublicationCheck.problems(folder, key: nil)
+            _ = try PublicationCheck.problems(folder)
             try rollBack()
             guard try folder.manifest() != nil else { fatalError("the manifest is gone") }
         } catch let error as any DiagnosedError {
