@@ -94,8 +94,8 @@ package struct CoordinateRests: Equatable, Sendable {
     /// The point at a place, counted from 0, given its coordinates in millionths from the polyline.
     package func point(_ place: Int, latitude: Int, longitude: Int) -> Point {
         (
-            Self.degrees(latitude, rest(place * 2), latitudeUnit),
-            Self.degrees(longitude, rest(place * 2 + 1), longitudeUnit)
+            Self.degrees(latitude, rest: rest(place * 2), unit: latitudeUnit),
+            Self.degrees(longitude, rest: rest(place * 2 + 1), unit: longitudeUnit)
         )
     }
 
@@ -107,7 +107,7 @@ package struct CoordinateRests: Equatable, Sendable {
         return code - Self.bias(width)
     }
 
-    fileprivate static func degrees(_ millionths: Int, _ rest: Int64, _ unit: Double) -> Double {
+    fileprivate static func degrees(_ millionths: Int, rest: Int64, unit: Double) -> Double {
         unit < 1
             ? Double(millionths) / 1e6 + Double(rest) * unit
             : (Double(millionths) * unit + Double(rest)) / (unit * 1e6)
@@ -137,17 +137,17 @@ private struct AxisRests {
         rests.reserveCapacity(coordinates.count)
         for coordinate in coordinates {
             let millionths = CoordinateRests.millionths(coordinate)
-            let rest = Self.rest(coordinate, Double(millionths), unit)
+            let rest = Self.rest(coordinate, millionths: Double(millionths), unit: unit)
             // Numbers of ten characters that are exact as doubles.
             guard abs(rest) < 0x1p59, let whole = Int64(exactly: rest),
-                CoordinateRests.degrees(Int(millionths), whole, unit) == coordinate
+                CoordinateRests.degrees(Int(millionths), rest: whole, unit: unit) == coordinate
             else { return nil }
             rests.append(whole)
         }
         self.rests = rests
     }
 
-    private static func rest(_ coordinate: Double, _ millionths: Double, _ unit: Double) -> Double {
+    private static func rest(_ coordinate: Double, millionths: Double, unit: Double) -> Double {
         unit < 1
             ? (coordinate - millionths / 1e6) / unit
             : (coordinate * unit * 1e6).rounded() - millionths * unit

@@ -108,7 +108,9 @@ package struct ServiceDays: Equatable, Sendable {
         self.last = last
         text = days
         listed = try days.withUnsafeBytes { bytes in
-            Result { () throws(DamagedEncoding) in try Self.list(first, last, bytes) }
+            Result { () throws(DamagedEncoding) in
+                try Self.list(first: first, last: last, in: bytes)
+            }
         }.get()
         guard listed == nil else { return }
         for (place, character) in text.enumerated() {
@@ -154,7 +156,7 @@ package struct ServiceDays: Equatable, Sendable {
         guard let first, let last, let days else {
             throw DamagedEncoding(.serviceDays, "a part is missing")
         }
-        let list = try list(first, last, days)
+        let list = try list(first: first, last: last, in: days)
         guard first...last ~= day else { return false }
         if let list { return list.runs(day - first) }
         let place = place(day - first, characters: days.count)
@@ -168,7 +170,7 @@ package struct ServiceDays: Equatable, Sendable {
 
     /// The list of changes in a text; nil when it has characters for days.
     private static func list(
-        _ first: Int, _ last: Int, _ text: UnsafeRawBufferPointer
+        first: Int, last: Int, in text: UnsafeRawBufferPointer
     ) throws(DamagedEncoding) -> DayChanges? {
         guard calendar ~= first, calendar ~= last, first <= last else {
             throw DamagedEncoding(.serviceDays, "they go from \(first) to \(last)")

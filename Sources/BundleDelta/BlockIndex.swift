@@ -78,8 +78,8 @@ struct BlockIndex {
 
 /// How many bytes agree from two places on, `limit` at most.
 func commonLength(
-    _ old: UnsafeRawBufferPointer, _ oldOffset: Int, _ new: UnsafeRawBufferPointer,
-    _ newOffset: Int, limit: Int
+    _ old: UnsafeRawBufferPointer, at oldOffset: Int, with new: UnsafeRawBufferPointer,
+    at newOffset: Int, limit: Int
 ) -> Int {
     let end = min(limit, old.count - oldOffset, new.count - newOffset)
     var length = 0

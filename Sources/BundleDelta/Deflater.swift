@@ -70,7 +70,7 @@ final class Deflater {
         var rest = bytes
         while !rest.isEmpty {
             let part = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
-            try run(part, Z_NO_FLUSH, body)
+            try run(part, flush: Z_NO_FLUSH, body: body)
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
         }
     }
@@ -86,17 +86,17 @@ final class Deflater {
 
     /// Ends on a whole byte, without ending the stream; `body` gets the rest.
     func flush(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        try run(UnsafeRawBufferPointer(start: nil, count: 0), Z_SYNC_FLUSH, body)
+        try run(UnsafeRawBufferPointer(start: nil, count: 0), flush: Z_SYNC_FLUSH, body: body)
     }
 
     /// Ends the stream; `body` gets the rest.
     func finish(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        try run(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH, body)
+        try run(UnsafeRawBufferPointer(start: nil, count: 0), flush: Z_FINISH, body: body)
     }
 
     private func run(
-        _ bytes: UnsafeRawBufferPointer, _ flush: Int32,
-        _ body: (UnsafeRawBufferPointer) throws -> Void
+        _ bytes: UnsafeRawBufferPointer, flush: Int32,
+        body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         stream.pointee.next_in = UnsafeMutablePointer(
             mutating: bytes.bindMemory(to: UInt8.self).baseAddress)

@@ -43,7 +43,7 @@ final class DeltaDecoder {
         var left = header.newSize
         while left > 0 {
             let literalCount = try number(atMost: left)
-            try write(literalCount, through: buffer, into: file, &hash) { target, _ in
+            try write(literalCount, through: buffer, into: file, hashing: &hash) { target, _ in
                 try self.literals.read(exactly: target)
             }
             let length = try number(atMost: left - literalCount)
@@ -82,7 +82,7 @@ final class DeltaDecoder {
             run = start..<start + count
         }
         try nextRun(0)
-        try write(length, through: buffer, into: file, &hash) { target, done in
+        try write(length, through: buffer, into: file, hashing: &hash) { target, done in
             try self.old.read(exactly: target, at: offset + done)
             let end = done + target.count
             var position = max(run.lowerBound, done)
@@ -100,7 +100,7 @@ final class DeltaDecoder {
     /// Writes that many bytes, a buffer at a time.
     private func write(
         _ count: Int, through buffer: UnsafeMutableRawBufferPointer, into file: NewFile,
-        _ hash: inout SHA256, _ fill: (UnsafeMutableRawBufferPointer, Int) throws -> Void
+        hashing hash: inout SHA256, fill: (UnsafeMutableRawBufferPointer, Int) throws -> Void
     ) throws {
         var done = 0
         while done < count {

@@ -49,7 +49,8 @@ final class DeltaEncoder {
         var position = 0
         while true {
             let same = commonLength(
-                old, piece.offset + position, new, start + position, limit: piece.length - position)
+                old, at: piece.offset + position, with: new, at: start + position,
+                limit: piece.length - position)
             let first = position + same
             guard first < piece.length else { return count }
             position = first

@@ -92,7 +92,7 @@ struct DeltaMatcher {
         var best = 0
         while length < end {
             let same = commonLength(
-                old, offset + length, new, position + length, limit: end - length)
+                old, at: offset + length, with: new, at: position + length, limit: end - length)
             length += same + 1
             score += same
             best = max(best, score)
@@ -110,7 +110,7 @@ struct DeltaMatcher {
         var best = (score: 0, length: 0)
         while length < end {
             let same = commonLength(
-                old, offset + length, new, position + length, limit: end - length)
+                old, at: offset + length, with: new, at: position + length, limit: end - length)
             length += same
             score += same
             if score > best.score { best = (score, length) }

@@ -78,8 +78,12 @@ package struct BundleDiff: Sendable, Encodable {
         service = ServiceChanges(oldCalendar, newCalendar)
         var comparison = TripComparison()
         let window = service.sharedDays
-        let oldTrips = try oldBundle.forEachTrip(oldCalendar, window) { comparison.addOld($0, $1) }
-        let newTrips = try newBundle.forEachTrip(newCalendar, window) { comparison.addNew($0, $1) }
+        let oldTrips = try oldBundle.forEachTrip(in: oldCalendar, on: window) {
+            comparison.addOld($0, $1)
+        }
+        let newTrips = try newBundle.forEachTrip(in: newCalendar, on: window) {
+            comparison.addNew($0, $1)
+        }
         let comparedRows = RowComparison(
             old: oldBundle, new: newBundle, oldTrips: oldTrips, newTrips: newTrips)
         var tripChanges = comparison.changes(

@@ -126,7 +126,7 @@ final class BundleReading {
     ///   - days: the days on which trips are compared.
     ///   - keepsTrips: whether what no digest has is kept for each trip.
     func forEachTrip(
-        _ calendar: RunCalendar, _ days: ClosedRange<Int>?, keepsTrips: Bool = false,
+        in calendar: RunCalendar, on days: ClosedRange<Int>?, keepsTrips: Bool = false,
         _ body: (TripID, TripDigest) -> Void
     ) throws -> TripRemainder {
         let daysDigests = Self.digests(calendar, in: days)
@@ -138,7 +138,7 @@ final class BundleReading {
 
     /// Digests of what `stop_times.txt` says of each trip beyond its ``TripDigest``.
     func callsOfTrips(_ calendar: RunCalendar) throws -> [TripID: Int] {
-        try forEachTrip(calendar, nil, keepsTrips: true) { _, _ in }.callsOfTrips ?? [:]
+        try forEachTrip(in: calendar, on: nil, keepsTrips: true) { _, _ in }.callsOfTrips ?? [:]
     }
 
     /// A digest of the days on which each service runs, within a range.

@@ -16,10 +16,10 @@ struct GroupDigest {
     ///
     /// - Parameter days: digests of the days of each service.
     static func read(_ connection: Connection, _ days: [Int: Int]) throws -> [Int: GroupDigest] {
-        let stopHeadsigns = try lists(connection, "stop_headsigns", ["stop_headsign"])
+        let stopHeadsigns = try lists(connection, key: "stop_headsigns", columns: ["stop_headsign"])
         let flex = try lists(
-            connection, "flex",
-            [
+            connection, key: "flex",
+            columns: [
                 "location_group_id", "location_id", "start_pickup_drop_off_window",
                 "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
             ], in: "flex_stop_times")
@@ -60,7 +60,7 @@ struct GroupDigest {
     ///
     /// - Parameter table: nil when it has the name of its key.
     private static func lists(
-        _ connection: Connection, _ key: String, _ columns: [String], in table: String? = nil
+        _ connection: Connection, key: String, columns: [String], in table: String? = nil
     ) throws -> [Int: Int] {
         var digests: [Int: Hasher] = [:]
         let query = try Statement(

@@ -76,7 +76,7 @@ package struct MapChanges: Sendable, Encodable {
         for stop in stops {
             let name = PlainText.onOneLine(
                 stop.name.map { "\($0) (\(stop.id.text))" } ?? stop.id.text)
-            func mark(_ place: Place?, _ state: MapContent.State, _ kind: String) {
+            func mark(_ place: Place?, state: MapContent.State, kind: String) {
                 guard let place else { return }
                 marks.append(
                     MapContent.Mark(
@@ -84,8 +84,8 @@ package struct MapChanges: Sendable, Encodable {
                         link: link(stop.id, state), kind: kind, state: state))
             }
             let kind = stop.kind == .moved ? "changed" : stop.kind.rawValue
-            mark(stop.old, .before, kind)
-            mark(stop.new, .after, kind)
+            mark(stop.old, state: .before, kind: kind)
+            mark(stop.new, state: .after, kind: kind)
         }
         let lines = paths.map {
             MapContent.Line(

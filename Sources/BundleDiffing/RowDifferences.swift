@@ -126,11 +126,11 @@ struct RowFinder {
     ) throws -> (old: [Row], new: [Row], count: Int) {
         // How many more of the same rows the old bundle has, then the new one has left unmatched.
         var left: [Int: Int] = [:]
-        try visit(old, only) { left[digest($0), default: 0] += 1 }
+        try visit(old, only: only) { left[digest($0), default: 0] += 1 }
         func rest(of bundle: BundleReading, isLeft: (Int) -> Bool) throws -> ([Row], Int) {
             var rows: [Row] = []
             var count = 0
-            try visit(bundle, only) { row in
+            try visit(bundle, only: only) { row in
                 guard isLeft(digest(row)) else { return }
                 count += 1
                 if rows.count < Self.mostRows { rows.append(columns.indices.map { row.text($0) }) }
@@ -153,7 +153,7 @@ struct RowFinder {
     /// The rows of a bundle in its order.
     func rows(of bundle: BundleReading, only: (field: String, value: String)) throws -> [Row] {
         var rows: [Row] = []
-        try visit(bundle, only) { row in rows.append(columns.indices.map { row.text($0) }) }
+        try visit(bundle, only: only) { row in rows.append(columns.indices.map { row.text($0) }) }
         return rows
     }
 
@@ -164,7 +164,7 @@ struct RowFinder {
     }
 
     private func visit(
-        _ bundle: BundleReading, _ only: (field: String, value: String)?, _ body: (Columns) -> Void
+        _ bundle: BundleReading, only: (field: String, value: String)?, _ body: (Columns) -> Void
     ) throws {
         try bundle.read { connection in
             // A table without rows is a view without rows; older bundles lack columns.

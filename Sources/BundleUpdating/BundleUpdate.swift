@@ -122,7 +122,7 @@ package struct BundleUpdate {
             let files = try UpdateFiles(path)
             let lock = try UpdateLock(files, path: path)
             return try withExtendedLifetime(lock) {
-                try body(UpdateRun(self, files, try UpdateMemory.load(files)))
+                try body(UpdateRun(self, files: files, memory: try UpdateMemory.load(files)))
             }
         }
     }

@@ -12,7 +12,7 @@ final class UpdateRun {
     private var settings: BundleUpdate.Settings { update.settings }
     private var address: BundleAddress { update.address }
 
-    init(_ update: BundleUpdate, _ files: UpdateFiles, _ memory: UpdateMemory) {
+    init(_ update: BundleUpdate, files: UpdateFiles, memory: UpdateMemory) {
         self.update = update
         self.files = files
         self.memory = memory
@@ -48,13 +48,13 @@ final class UpdateRun {
         if let delta {
             let file = Manifest.File(name: delta.name, bytes: delta.bytes, sha256: delta.sha256)
             do {
-                return try take(file, .delta, to: target, result)
+                return try take(file, way: .delta, to: target, whenDone: result)
             } catch BundleUpdateError.damaged {
                 // The whole file is another way to the same bytes.
                 try forgetPart()
             }
         }
-        return try take(target.gzip, .full, to: target, result)
+        return try take(target.gzip, way: .full, to: target, whenDone: result)
     }
 
     /// The file of the version to install; nil when it is installed or held back.
@@ -83,8 +83,8 @@ final class UpdateRun {
 
     /// Downloads a file, makes the new bundle from it, and installs that.
     private func take(
-        _ file: Manifest.File, _ way: BundleUpdateResult.Way, to target: Manifest.Version,
-        _ result: (BundleUpdateResult.Outcome) -> BundleUpdateResult
+        _ file: Manifest.File, way: BundleUpdateResult.Way, to target: Manifest.Version,
+        whenDone result: (BundleUpdateResult.Outcome) -> BundleUpdateResult
     ) throws -> BundleUpdateResult {
         let missing = file.bytes - (memory.part?.sha256 == file.sha256 ? partSize : 0)
         var result = result(.waiting)
@@ -95,7 +95,7 @@ final class UpdateRun {
         }
         try download(file)
         let isFirst = !Files.exist(at: files.bundle)
-        try install(target, way, file)
+        try install(target, way: way, from: file)
         result.outcome = isFirst ? .installed : .updated
         result.way = way
         result.receivedBytes = received
@@ -198,7 +198,7 @@ final class UpdateRun {
         try settings.progress(.downloading(name: file.name, bytes: part.size, of: file.bytes))
         try update.source.get(request) { reply in
             try attempts.judge(reply)
-            try begin(reply, request, file, part)
+            try begin(reply, to: request, for: file, into: part)
         } part: { bytes in
             received += bytes.count
             guard part.size + bytes.count <= file.bytes else {
@@ -218,7 +218,8 @@ final class UpdateRun {
 
     /// Follows the head of an answer: the whole file, or the missing part.
     private func begin(
-        _ reply: BundleReply, _ request: BundleRequest, _ file: Manifest.File, _ part: PartFile
+        _ reply: BundleReply, to request: BundleRequest, for file: Manifest.File,
+        into part: PartFile
     ) throws {
         switch reply.status {
         case 200:
@@ -254,7 +255,7 @@ final class UpdateRun {
     // MARK: Installing
 
     private func install(
-        _ target: Manifest.Version, _ way: BundleUpdateResult.Way, _ file: Manifest.File
+        _ target: Manifest.Version, way: BundleUpdateResult.Way, from file: Manifest.File
     ) throws {
         try settings.progress(.making)
         let installation = Installation(files)

@@ -82,15 +82,17 @@ package struct BundleBuild {
         let previous = try options.previous.map(PreviousKeys.init(path:))
         let file = try NewFile(at: target)
         do {
-            return try build(archive, file, target, previous, companion, progress)
+            return try build(
+                archive, into: file, target: target, previous: previous, companion: companion,
+                progress: progress)
         } catch let failure as SQLiteFailure {
             throw BundleError.cannotWrite(path: target, reason: failure.description)
         }
     }
 
     private func build(
-        _ archive: FeedArchive, _ file: NewFile, _ target: String, _ previous: PreviousKeys?,
-        _ companion: (any BuildCompanion)?, _ progress: @escaping (Progress) -> Void
+        _ archive: FeedArchive, into file: NewFile, target: String, previous: PreviousKeys?,
+        companion: (any BuildCompanion)?, progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let findings = Findings()
         var compilerOptions = FeedCompiler.Options()
@@ -131,10 +133,10 @@ package struct BundleBuild {
         let summary = try writer.finish { connection in
             var counts = Counts()
             try finisher.run(connection) {
-                counts = try Counts(compiler, writer, $0)
+                counts = try Counts(compiler, writer: writer, connection: $0)
                 file.startSynchronizing()
             }
-            return try summarize(archive, compiler, counts, connection)
+            return try summarize(archive, compiler: compiler, counts: counts, in: connection)
         }
         try writer.close()
         if let limit = options.maxSize, summary.bundleBytes > limit {
@@ -163,7 +165,7 @@ package struct BundleBuild {
 
         init() {}
 
-        init(_ compiler: FeedCompiler, _ writer: BundleWriter, _ connection: Connection) throws {
+        init(_ compiler: FeedCompiler, writer: BundleWriter, connection: Connection) throws {
             let counts = try RowCounts(connection)
             kept = try compiler.files.map { file in
                 let table = String(file.name.prefix { $0 != "." })
@@ -185,8 +187,8 @@ package struct BundleBuild {
     }
 
     private func summarize(
-        _ archive: FeedArchive, _ compiler: FeedCompiler, _ counts: Counts,
-        _ connection: Connection
+        _ archive: FeedArchive, compiler: FeedCompiler, counts: Counts,
+        in connection: Connection
     ) throws -> Summary {
         func pragma(_ name: String) throws -> Int {
             try connection.integer("PRAGMA \(name)") ?? 0

@@ -114,8 +114,8 @@ package final class BundleWriter: FeedSink {
             // Rules may be at work by now, and need memory as well.
             trips.dropGrouping()
             let calls = PatternCalls.looking(at: trips, layout)
-            let packed = PackedTrips(trips, layout, calls)
-            try TripsWriter(trips, layout, state.connection).write()
+            let packed = PackedTrips(trips, layout: layout, calls: calls)
+            try TripsWriter(trips, layout: layout, connection: state.connection).write()
             try state.pack(PackedTrips.tables, indexes: indexesAtEnd ? [] : packed.indexes) {
                 try packed.write($0, &$1)
             }

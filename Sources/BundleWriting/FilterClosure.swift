@@ -16,7 +16,7 @@ enum FilterClosure {
         try keepServices(filter, connection)
         if filter.area != nil { try keepShapes(connection) }
         for (table, column, kept) in references + fares {
-            try drop(table, column, unlessIn: kept, connection)
+            try drop(table, column: column, unlessIn: kept, in: connection)
         }
         try keepTranslations(connection)
         try connection.execute(
@@ -45,7 +45,7 @@ enum FilterClosure {
 
     /// Deletes the rows that refer to something that is not kept. A blank refers to nothing.
     private static func drop(
-        _ table: String, _ column: String, unlessIn kept: String, _ connection: Connection
+        _ table: String, column: String, unlessIn kept: String, in connection: Connection
     ) throws {
         // A NULL among the kept values would make every test unknown.
         try delete(
@@ -91,13 +91,15 @@ enum FilterClosure {
               SELECT stop_id FROM stops WHERE location_type = 4
               AND parent_station IN (SELECT stop_id FROM kept_stop);
             """)
-        try drop("stops", "stop_id", unlessIn: "SELECT stop_id FROM kept_stop", connection)
-        try drop("levels", "level_id", unlessIn: "SELECT level_id FROM stops", connection)
+        try drop(
+            "stops", column: "stop_id", unlessIn: "SELECT stop_id FROM kept_stop", in: connection)
+        try drop(
+            "levels", column: "level_id", unlessIn: "SELECT level_id FROM stops", in: connection)
     }
 
     /// Keeps routes that trips use, and their agencies: a blank agency_id refers to the only one.
     private static func keepRoutes(_ connection: Connection) throws {
-        try drop("routes", "rid", unlessIn: "SELECT rid FROM pattern", connection)
+        try drop("routes", column: "rid", unlessIn: "SELECT rid FROM pattern", in: connection)
         // A route that names no agency belongs to the only agency.
         let namesAll = try connection.integer(
             """
@@ -105,28 +107,31 @@ enum FilterClosure {
             AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL)
             """)
         if namesAll == 1 {
-            try drop("agency", "agency_id", unlessIn: "SELECT agency_id FROM routes", connection)
+            try drop(
+                "agency", column: "agency_id", unlessIn: "SELECT agency_id FROM routes",
+                in: connection)
         }
     }
 
     private static func keepBookingRules(_ connection: Connection) throws {
         try drop(
-            "booking_rules", "booking_rule_id",
+            "booking_rules", column: "booking_rule_id",
             unlessIn: """
                 SELECT pickup_booking_rule_id FROM flex_stop_times
                 UNION SELECT drop_off_booking_rule_id FROM flex_stop_times
-                """, connection)
+                """, in: connection)
     }
 
     private static func keepServices(_ filter: FeedFilter, _ connection: Connection) throws {
         try drop(
-            "service", "service",
+            "service", column: "service",
             unlessIn: """
                 SELECT service FROM trip_group UNION SELECT service FROM service
                 WHERE service_id IN (SELECT prior_notice_service_id FROM booking_rules)
-                """, connection)
+                """, in: connection)
         for table in ["calendar", "calendar_dates"] {
-            try drop(table, "service", unlessIn: "SELECT service FROM service", connection)
+            try drop(
+                table, column: "service", unlessIn: "SELECT service FROM service", in: connection)
         }
         guard let days = filter.days else { return }
         let first = ServiceDate(dayNumber: days.lowerBound).yyyymmdd

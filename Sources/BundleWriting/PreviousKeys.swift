@@ -16,8 +16,8 @@ struct PreviousKeys {
                 throw DamagedBundle(reason: "its metadata has no line")
             }
             return (
-                try Self.keys(connection, "stop", "stops", "sid"),
-                try Self.keys(connection, "route", "routes", "rid"),
+                try Self.keys(connection, kind: "stop", table: "stops", column: "sid"),
+                try Self.keys(connection, kind: "route", table: "routes", column: "rid"),
                 try PublishedBundle.metadata("content_hash", connection),
                 line
             )
@@ -25,7 +25,7 @@ struct PreviousKeys {
     }
 
     private static func keys(
-        _ connection: Connection, _ kind: String, _ table: String, _ column: String
+        _ connection: Connection, kind: String, table: String, column: String
     ) throws -> StableKeys {
         var keys: [(id: [UInt8], key: Int64)] = []
         let rows = try Statement(

@@ -14,18 +14,21 @@ package enum RangeCheck {
         _ connection: Connection, usedAtMost times: Int = 1
     ) throws {
         try check(
-            connection, times, "patterns", "calls", count: "pattern_stops",
-            """
-            SELECT sum(CASE WHEN stops > 0 THEN stops ELSE 0 END),
-              total(typeof(first_call) <> 'integer' OR typeof(stops) <> 'integer') FROM pattern
-            """)
+            connection, usedAtMost: times, owners: "patterns", parts: "calls",
+            count: "pattern_stops",
+            sum: """
+                SELECT sum(CASE WHEN stops > 0 THEN stops ELSE 0 END),
+                  total(typeof(first_call) <> 'integer' OR typeof(stops) <> 'integer') FROM pattern
+                """)
         try check(
-            connection, times, "shapes", "chunks", count: "shape_chunk",
-            """
-            SELECT
-              sum(CASE WHEN last_chunk >= first_chunk THEN last_chunk - first_chunk + 1 ELSE 0 END),
-              total(typeof(first_chunk) <> 'integer' OR typeof(last_chunk) <> 'integer') FROM shape
-            """)
+            connection, usedAtMost: times, owners: "shapes", parts: "chunks", count: "shape_chunk",
+            sum: """
+                SELECT
+                  sum(CASE WHEN last_chunk >= first_chunk
+                    THEN last_chunk - first_chunk + 1 ELSE 0 END),
+                  total(typeof(first_chunk) <> 'integer' OR typeof(last_chunk) <> 'integer')
+                FROM shape
+                """)
     }
 
     /// Throws when a chunk claims more points than its polyline can hold: a point takes two
@@ -42,8 +45,8 @@ package enum RangeCheck {
     }
 
     private static func check(
-        _ connection: Connection, _ times: Int, _ owners: String, _ parts: String,
-        count table: String, _ sum: String
+        _ connection: Connection, usedAtMost times: Int, owners: String, parts: String,
+        count table: String, sum: String
     ) throws {
         let there = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
         let query = try Statement(connection, sum)

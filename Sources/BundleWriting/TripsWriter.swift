@@ -11,7 +11,7 @@ struct TripsWriter {
     private let stopTimes: StopTimesCompiler
     private let connection: Connection
 
-    init(_ compiled: CompiledTrips, _ layout: TripLayout, _ connection: Connection) {
+    init(_ compiled: CompiledTrips, layout: TripLayout, connection: Connection) {
         self.compiled = compiled
         self.layout = layout
         trips = compiled.trips
@@ -53,8 +53,8 @@ struct TripsWriter {
             try insert.bind(2, Int64(timing.unit))
             try insert.bind(3, text: timing.departures)
             try insert.bind(4, timing.dwell == 0 ? nil : Int64(timing.dwell))
-            try bindOptional(insert, 5, timing.arrivals)
-            try bindOptional(insert, 6, timing.interpolated)
+            try bindOptional(insert, at: 5, timing.arrivals)
+            try bindOptional(insert, at: 6, timing.interpolated)
             try insert.run()
             if timing.dwell != 0 { dwells.insert(timing.dwell) }
         }
@@ -67,7 +67,7 @@ struct TripsWriter {
     }
 
     private func bindOptional(
-        _ statement: Statement, _ index: Int32, _ text: UnsafeRawBufferPointer
+        _ statement: Statement, at index: Int32, _ text: UnsafeRawBufferPointer
     ) throws(SQLiteFailure) {
         if text.isEmpty {
             try statement.bindNull(index)
@@ -151,24 +151,24 @@ struct TripsWriter {
     /// filters left unused, and adds shapes.
     private func writeDangling() throws {
         let insert = try Statement(connection, "INSERT INTO dangling VALUES (?, ?, ?)")
-        func add(_ kind: String, _ key: Int32, _ id: UnsafeRawBufferPointer) throws {
+        func add(_ kind: String, key: Int32, id: UnsafeRawBufferPointer) throws {
             try insert.bind(1, text: kind)
             try insert.bind(2, key)
             try insert.bind(3, text: id)
             try insert.run()
         }
         for (trip, key) in zip(layout.trips, layout.keys) where key < 0 {
-            try add("trip", key, trips.ids[Int(trip)])
+            try add("trip", key: key, id: trips.ids[Int(trip)])
         }
         for index in 0..<compiled.stops.dangling.count {
-            try add("stop", -Int32(index) - 1, compiled.stops.dangling[index])
+            try add("stop", key: -Int32(index) - 1, id: compiled.stops.dangling[index])
         }
         for index in 0..<compiled.routes.dangling.count {
-            try add("route", -Int32(index) - 1, compiled.routes.dangling[index])
+            try add("route", key: -Int32(index) - 1, id: compiled.routes.dangling[index])
         }
         let services = compiled.services
         for service in 0..<services.count where !services.isDefined[service] {
-            try add("service", Int32(service + 1), services.ids[service])
+            try add("service", key: Int32(service + 1), id: services.ids[service])
         }
     }
 }

@@ -124,13 +124,13 @@ package final class FeedCompiler {
         if let companion, let second = pump.second {
             self.sharing = sharing
             hold = sharing.tripsWritten.hold()
-            companion(FeedFiles(archive, plan, second), sharing)
+            companion(FeedFiles(archive, plan: plan, reader: second), sharing)
         }
         let large = plan.firstIndex { Self.largeFiles.contains($0.name) } ?? plan.endIndex
-        for planned in plan[..<large] { try read(planned, names, pump) }
+        for planned in plan[..<large] { try read(planned, names: names, through: pump) }
         // Written while the large files are read, which nothing else can be.
         try sink.write(CompiledServices(table: services, window: options.filter.days))
-        for planned in plan[large...] { try read(planned, names, pump) }
+        for planned in plan[large...] { try read(planned, names: names, through: pump) }
         try writeTrips()
         contentHash = pump.contentHash
     }
@@ -140,7 +140,7 @@ package final class FeedCompiler {
 
     /// Reads a file, or passes over it when the bundle does not take it.
     private func read(
-        _ planned: FeedFiles.Planned, _ names: Set<String>, _ pump: FeedPump
+        _ planned: FeedFiles.Planned, names: Set<String>, through pump: FeedPump
     ) throws {
         let source = pump.nextFile()
         // The content hash covers files that are left out, too.
@@ -199,9 +199,10 @@ package final class FeedCompiler {
         let cells = StopTimeCells(
             reader.columns, readsFlex: !options.filter.without.contains(.flex), findings: findings)
         let checks = sharing?.stopTimes.take(reader.reader)
-        try StopTimesReader(reader, source, for: stopTimes, cells, checks: checks).read {
-            report(StopTime.file.name, $0)
-        }
+        try StopTimesReader(reader, source: source, for: stopTimes, cells: cells, checks: checks)
+            .read {
+                report(StopTime.file.name, $0)
+            }
         sharing?.stopTimes.finish(isComplete: true)
         try note(stopTimes.late, of: StopTime.file.name)
         if !stopTimes.lateTimes.isEmpty {

@@ -27,9 +27,9 @@ public struct Field<Row>: Sendable {
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
     package init<Value: CellDecodable & Codable>(
         _ name: String,
-        _ path: any WritableKeyPath<Row, Value?> & Sendable,
-        _ type: FieldType,
-        _ presence: Presence = .optional,
+        at path: any WritableKeyPath<Row, Value?> & Sendable,
+        type: FieldType,
+        presence: Presence = .optional,
         references: [FieldReference] = []
     ) {
         spec = FieldSpec(name: name, type: type, presence: presence, references: references)

@@ -27,7 +27,7 @@ public struct RouteType: Hashable, Sendable {
         /// What the codes stand for, in English.
         public let name: String
 
-        init(_ codes: ClosedRange<Int>, _ mode: Mode, _ name: String) {
+        init(_ codes: ClosedRange<Int>, _ mode: Mode, name: String) {
             self.codes = codes
             self.mode = mode
             self.name = name
@@ -39,35 +39,35 @@ public struct RouteType: Hashable, Sendable {
     /// A code from 100 up that is in no row, such as 118, has the mode of the first row of its
     /// hundred. All the rest is ``Mode/other``.
     public static let table: [Row] = [
-        Row(0...0, .tram, "Tram or light rail"),
-        Row(1...1, .metro, "Metro"),
-        Row(2...2, .rail, "Rail"),
-        Row(3...3, .bus, "Bus"),
-        Row(4...4, .ferry, "Ferry"),
-        Row(5...5, .cableCar, "Cable car on the street"),
-        Row(6...6, .gondola, "Aerial lift"),
-        Row(7...7, .funicular, "Funicular"),
-        Row(11...11, .trolleybus, "Trolleybus"),
-        Row(12...12, .monorail, "Monorail"),
-        Row(100...117, .rail, "Railway, from high speed to rack railway"),
-        Row(200...209, .coach, "Coach"),
-        Row(300...300, .rail, "Suburban railway"),
-        Row(400...404, .metro, "Urban railway, metro, underground"),
-        Row(405...405, .monorail, "Monorail"),
-        Row(500...500, .metro, "Metro"),
-        Row(600...600, .metro, "Underground"),
-        Row(700...716, .bus, "Bus, from local to rail replacement, school and on demand"),
-        Row(717...717, .taxi, "Shared taxi"),
-        Row(800...800, .trolleybus, "Trolleybus"),
-        Row(900...906, .tram, "Tram"),
-        Row(1000...1021, .ferry, "Water transport"),
-        Row(1100...1114, .air, "Air"),
-        Row(1200...1200, .ferry, "Ferry"),
-        Row(1300...1307, .gondola, "Aerial lift, chair lift, drag lift"),
-        Row(1400...1400, .funicular, "Funicular"),
-        Row(1500...1507, .taxi, "Taxi"),
-        Row(1700...1700, .other, "Miscellaneous"),
-        Row(1702...1702, .other, "Horse-drawn carriage"),
+        Row(0...0, .tram, name: "Tram or light rail"),
+        Row(1...1, .metro, name: "Metro"),
+        Row(2...2, .rail, name: "Rail"),
+        Row(3...3, .bus, name: "Bus"),
+        Row(4...4, .ferry, name: "Ferry"),
+        Row(5...5, .cableCar, name: "Cable car on the street"),
+        Row(6...6, .gondola, name: "Aerial lift"),
+        Row(7...7, .funicular, name: "Funicular"),
+        Row(11...11, .trolleybus, name: "Trolleybus"),
+        Row(12...12, .monorail, name: "Monorail"),
+        Row(100...117, .rail, name: "Railway, from high speed to rack railway"),
+        Row(200...209, .coach, name: "Coach"),
+        Row(300...300, .rail, name: "Suburban railway"),
+        Row(400...404, .metro, name: "Urban railway, metro, underground"),
+        Row(405...405, .monorail, name: "Monorail"),
+        Row(500...500, .metro, name: "Metro"),
+        Row(600...600, .metro, name: "Underground"),
+        Row(700...716, .bus, name: "Bus, from local to rail replacement, school and on demand"),
+        Row(717...717, .taxi, name: "Shared taxi"),
+        Row(800...800, .trolleybus, name: "Trolleybus"),
+        Row(900...906, .tram, name: "Tram"),
+        Row(1000...1021, .ferry, name: "Water transport"),
+        Row(1100...1114, .air, name: "Air"),
+        Row(1200...1200, .ferry, name: "Ferry"),
+        Row(1300...1307, .gondola, name: "Aerial lift, chair lift, drag lift"),
+        Row(1400...1400, .funicular, name: "Funicular"),
+        Row(1500...1507, .taxi, name: "Taxi"),
+        Row(1700...1700, .other, name: "Miscellaneous"),
+        Row(1702...1702, .other, name: "Horse-drawn carriage"),
     ]
 }
 

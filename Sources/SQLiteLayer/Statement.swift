@@ -57,20 +57,20 @@ package final class Statement {
 
     /// Binds text that must stay where it is until the statement has run.
     package func bind(_ index: Int32, text: UnsafeRawBufferPointer) throws(SQLiteFailure) {
-        try connection.check(bindingCode(index, text, nil))
+        try connection.check(bindingCode(index, text: text, release: nil))
     }
 
     /// Binds text, which SQLite copies.
     package func bind(_ index: Int32, text: String?) throws(SQLiteFailure) {
         guard var text else { return try bindNull(index) }
         let code = text.withUTF8 {
-            bindingCode(index, UnsafeRawBufferPointer($0), Self.copied)
+            bindingCode(index, text: UnsafeRawBufferPointer($0), release: Self.copied)
         }
         try connection.check(code)
     }
 
     private func bindingCode(
-        _ index: Int32, _ text: UnsafeRawBufferPointer, _ release: sqlite3_destructor_type?
+        _ index: Int32, text: UnsafeRawBufferPointer, release: sqlite3_destructor_type?
     ) -> Int32 {
         // An empty buffer may have no address, which SQLite would take for NULL.
         guard let base = text.baseAddress, text.count > 0 else {

@@ -33,7 +33,7 @@ package struct Ed25519Key: Sendable {
             let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: secret)
             return key.map { Array($0.publicKey.rawRepresentation) } ?? []
         #else
-            return withKey(EVP_PKEY_new_raw_private_key, secret) { key in
+            return withKey(EVP_PKEY_new_raw_private_key, from: secret) { key in
                 [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                     count = size
                     let isDone = EVP_PKEY_get_raw_public_key(key, buffer.baseAddress, &count) == 1
@@ -49,7 +49,7 @@ package struct Ed25519Key: Sendable {
             let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: secret)
             return (try? key?.signature(for: message)).map(Array.init)
         #else
-            return Self.withKey(EVP_PKEY_new_raw_private_key, secret) { key in
+            return Self.withKey(EVP_PKEY_new_raw_private_key, from: secret) { key in
                 var signature = [UInt8](repeating: 0, count: 64)
                 var count = signature.count
                 let isDone = Self.withContext { context in
@@ -69,7 +69,7 @@ package struct Ed25519Key: Sendable {
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: open)
             return key?.isValidSignature(signature, for: message) ?? false
         #else
-            return withKey(EVP_PKEY_new_raw_public_key, open) { key in
+            return withKey(EVP_PKEY_new_raw_public_key, from: open) { key in
                 withContext { context in
                     EVP_DigestVerifyInit(context, nil, nil, nil, key) == 1
                         && EVP_DigestVerify(
@@ -86,7 +86,7 @@ package struct Ed25519Key: Sendable {
 
         /// Runs `body` with OpenSSL's form of half a key; nil when the bytes are none.
         private static func withKey<Result>(
-            _ make: MakeKey, _ bytes: [UInt8], _ body: (OpaquePointer) -> Result?
+            _ make: MakeKey, from bytes: [UInt8], _ body: (OpaquePointer) -> Result?
         ) -> Result? {
             guard let key = make(EVP_PKEY_ED25519, nil, bytes, bytes.count) else { return nil }
             defer { EVP_PKEY_free(key) }

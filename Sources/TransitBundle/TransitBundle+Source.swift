@@ -48,7 +48,7 @@ extension TransitBundle: TransitSource {
         let facts = facts
         return try await self.question { db in
             var seen: Set<Int64> = []
-            let places = try stops.flatMap { try StationPlaces.below($0, facts, db) }
+            let places = try stops.flatMap { try StationPlaces.below($0, facts: facts, in: db) }
                 .filter { seen.insert($0.sid).inserted }
             var search = DepartureSearch(db, facts, stops: places, event: event, filter: filter)
             return try question(&search)

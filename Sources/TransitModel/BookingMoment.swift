@@ -26,7 +26,7 @@ extension BookingRule {
         forRideOn date: ServiceDate, counting service: ServiceDescription? = nil
     ) -> BookingMoment? {
         guard bookingType == .priorDays else { return nil }
-        return moment(priorNoticeLastDay, before: date, priorNoticeLastTime, service)
+        return moment(priorNoticeLastDay, before: date, at: priorNoticeLastTime, of: service)
     }
 
     /// From when on riders book a ride of a service day; nil for rules that give no such day, and
@@ -39,7 +39,7 @@ extension BookingRule {
         forRideOn date: ServiceDate, counting service: ServiceDescription? = nil
     ) -> BookingMoment? {
         guard bookingType == .sameDay || bookingType == .priorDays else { return nil }
-        return moment(priorNoticeStartDay, before: date, priorNoticeStartTime, service)
+        return moment(priorNoticeStartDay, before: date, at: priorNoticeStartTime, of: service)
     }
 
     /// The service whose days alone count as days before a ride; nil when all days do.
@@ -48,7 +48,8 @@ extension BookingRule {
     }
 
     private func moment(
-        _ days: Int?, before date: ServiceDate, _ time: ServiceTime?, _ service: ServiceDescription?
+        _ days: Int?, before date: ServiceDate, at time: ServiceTime?,
+        of service: ServiceDescription?
     ) -> BookingMoment? {
         guard let days, let day = day(days, before: date, service) else { return nil }
         guard let time else { return BookingMoment(date: day) }

@@ -23,7 +23,9 @@ extension CannedSource {
         let bus = Route(
             rid: 3, routeID: "333", agencyID: "SB", routeShortName: "333",
             routeLongName: "Bondi Beach", routeType: 3, type: .bus)
-        func departures(_ route: Route, _ stop: Stop, _ headsign: String, every minutes: Int)
+        func departures(
+            on route: Route, from stop: Stop, toward headsign: String, every minutes: Int
+        )
             -> [Departure]
         {
             (1...6).map { number in
@@ -37,8 +39,8 @@ extension CannedSource {
             }
         }
         let board =
-            departures(train, platform, "Macarthur", every: 10)
-            + departures(ferry, wharf, "Manly", every: 20)
+            departures(on: train, from: platform, toward: "Macarthur", every: 10)
+            + departures(on: ferry, from: wharf, toward: "Manly", every: 20)
         return CannedSource(
             description: FeedDescription(
                 info: FeedInfo(feedPublisherName: "Sydney Transit", feedLang: "en"),

@@ -69,7 +69,7 @@ public struct CannedSource: TransitSource {
 
     /// Compares ids by their bytes.
     private func first<Value>(
-        _ values: [Value], _ kind: String, _ id: String, _ path: (Value) -> String
+        _ values: [Value], kind: String, id: String, path: (Value) -> String
     ) throws -> Value {
         guard let found = values.first(where: { path($0).utf8.elementsEqual(id.utf8) }) else {
             throw TransitSourceError.notFound(kind: kind, id: id)
@@ -99,11 +99,11 @@ extension CannedSource {
     public func feed() async throws -> FeedDescription { try await give { description } }
 
     public func stop(id: String) async throws -> Stop {
-        try await give { try first(allStops, "stop", id, \.stopID) }
+        try await give { try first(allStops, kind: "stop", id: id, path: \.stopID) }
     }
 
     public func stop(sid: Int64) async throws -> Stop {
-        try await give { try first(allStops, "stop", "sid:\(sid)") { "sid:\($0.sid)" } }
+        try await give { try first(allStops, kind: "stop", id: "sid:\(sid)") { "sid:\($0.sid)" } }
     }
 
     public func stops(sids: [Int64]) async throws -> [Stop] {
@@ -172,11 +172,11 @@ extension CannedSource {
     public func routes() async throws -> [Route] { try await give { allRoutes } }
 
     public func route(id: String) async throws -> Route {
-        try await give { try first(allRoutes, "route", id, \.routeID) }
+        try await give { try first(allRoutes, kind: "route", id: id, path: \.routeID) }
     }
 
     public func route(rid: Int64) async throws -> Route {
-        try await give { try first(allRoutes, "route", "rid:\(rid)") { "rid:\($0.rid)" } }
+        try await give { try first(allRoutes, kind: "route", id: "rid:\(rid)") { "rid:\($0.rid)" } }
     }
 
     public func routes(matching text: String, limit: Int) async throws -> [Route] {
@@ -280,7 +280,7 @@ extension CannedSource {
     }
 
     public func trip(id: String) async throws -> Trip {
-        try await give { try first(trips, "trip", id, \.tripID) }
+        try await give { try first(trips, kind: "trip", id: id, path: \.tripID) }
     }
 
     public func calls(of trip: Trip) async throws -> [Call] {
@@ -320,7 +320,7 @@ extension CannedSource {
     }
 
     public func shape(id: String) async throws -> TripShape {
-        try await give { try first(shapes, "shape", id, \.shapeID) }
+        try await give { try first(shapes, kind: "shape", id: id, path: \.shapeID) }
     }
 
     public func shape(of trip: Trip) async throws -> TripShape? {

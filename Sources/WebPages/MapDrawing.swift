@@ -35,7 +35,7 @@ package struct MapDrawing {
         return """
             <svg viewBox="0 0 \(Int(MapFrame.width)) \(Int(frame.height))" role="\(role)" \
             aria-label="\(label)">
-            \(drawn.map { Self.line($0.line, $0.places, frame) })\
+            \(drawn.map { Self.line($0.line, places: $0.places, frame: frame) })\
             \(Self.stops(stops, frame))\
             \(marks.map { Self.mark($0.element, frame) })</svg>
 
@@ -45,8 +45,8 @@ package struct MapDrawing {
     // MARK: Lines
 
     private static func line(
-        _ line: MapContent.Line, _ places: [(latitude: Double, longitude: Double)],
-        _ frame: MapFrame
+        _ line: MapContent.Line, places: [(latitude: Double, longitude: Double)],
+        frame: MapFrame
     ) -> HTML {
         var points = HTML()
         var last: (x: Double, y: Double)?

@@ -57,7 +57,7 @@ enum FuzzedAnswer {
         guard let match = read({ try Endpoint.matching(path: segments) }),
             let question = read({ try Question(match, encodedQuery: "") })
         else { return }
-        checkAgain(question, match.feed, match.version)
+        checkAgain(question, feed: match.feed, version: match.version)
     }
 
     /// A query: the first byte chooses the endpoint.
@@ -72,11 +72,11 @@ enum FuzzedAnswer {
                     query: PercentCoding.pairs(query: query))
             })
         else { return }
-        checkAgain(question, nil, nil)
+        checkAgain(question, feed: nil, version: nil)
     }
 
     /// A question can be read again from its own address.
-    private static func checkAgain(_ question: Question, _ feed: String?, _ version: String?) {
+    private static func checkAgain(_ question: Question, feed: String?, version: String?) {
         let address = question.address(feed: feed, version: version)
         let parts = address.dropFirst().split(
             separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

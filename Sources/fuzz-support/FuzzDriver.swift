@@ -3,8 +3,8 @@
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<CInt>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+    arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    body: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
 /// Runs a target.
@@ -17,7 +17,7 @@ public enum FuzzDriver {
         self.body = body
         var count = CommandLine.argc
         var arguments = CommandLine.unsafeArgv
-        _ = runDriver(&count, &arguments) { bytes, length in
+        _ = runDriver(&count, arguments: &arguments) { bytes, length in
             FuzzDriver.body(Array(UnsafeBufferPointer(start: bytes, count: length)))
             return 0
         }

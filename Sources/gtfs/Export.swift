@@ -48,7 +48,9 @@ struct Export: ParsableCommand {
             StandardError.write("\(bundle) -> \(output)\n")
             StandardError.write((table.lines + export.unwritten.lines).map { $0 + "\n" }.joined())
         case .json:
-            StandardError.write(data: JSONText.line(Event(counts, export.unwritten, output)) + "\n")
+            StandardError.write(
+                data: JSONText.line(Event(counts, unwritten: export.unwritten, output: output))
+                    + "\n")
         }
     }
 
@@ -67,7 +69,7 @@ struct Export: ParsableCommand {
         let filters: String?
 
         init(
-            _ counts: [FeedExport.FileCount], _ unwritten: FeedExport.Unwritten, _ output: String
+            _ counts: [FeedExport.FileCount], unwritten: FeedExport.Unwritten, output: String
         ) {
             self.output = output
             unknownFiles = unwritten.unknownFiles

@@ -30,7 +30,7 @@ struct DamagedBundleTests {
         }
         for number in damage.numbers(60) {
             let what = try damage.make(number, at: copy)
-            tally.count("diff", what) {
+            tally.count("diff", damage: what) {
                 let diff =
                     try number % 2 == 0
                     ? BundleDiff(old: whole, new: copy) : BundleDiff(old: copy, new: whole)

@@ -63,7 +63,9 @@ struct DiffOutputTests {
         ]).diff.json()
         let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
         var seen: Set<String> = []
-        try check(value, schema, schema["$defs"] as? [String: Any] ?? [:], "diff", &seen)
+        try check(
+            value, against: schema, definitions: schema["$defs"] as? [String: Any] ?? [:],
+            at: "diff", seen: &seen)
         #expect(text.matches(of: /"([^"]+)" :/).allSatisfy { $0.1 == $0.1.lowercased() })
         #expect(
             seen.isSuperset(of: ["version", "changes", "day", "route", "window", "row", "value"]))
@@ -71,14 +73,15 @@ struct DiffOutputTests {
 
     /// Compares a value with a schema: objects, arrays, references, `required` and types.
     private func check(
-        _ value: Any, _ schema: [String: Any], _ definitions: [String: Any], _ place: String,
-        _ seen: inout Set<String>
+        _ value: Any, against schema: [String: Any], definitions: [String: Any], at place: String,
+        seen: inout Set<String>
     ) throws {
         if let reference = schema["$ref"] as? String {
             let name = String(reference.dropFirst("#/$defs/".count))
             seen.insert(name)
             let target = try #require(definitions[name] as? [String: Any], "\(reference)")
-            return try check(value, target, definitions, place, &seen)
+            return try check(
+                value, against: target, definitions: definitions, at: place, seen: &seen)
         }
         switch schema["type"] as? String {
         case "object"?:
@@ -90,12 +93,14 @@ struct DiffOutputTests {
             for (name, member) in object {
                 let part = try #require(
                     properties[name] as? [String: Any], "\(place).\(name) is not in the schema")
-                try check(member, part, definitions, "\(place).\(name)", &seen)
+                try check(
+                    member, against: part, definitions: definitions, at: "\(place).\(name)",
+                    seen: &seen)
             }
         case "array"?:
             let part = try #require(schema["items"] as? [String: Any])
             for member in try #require(value as? [Any], "\(place)") {
-                try check(member, part, definitions, place, &seen)
+                try check(member, against: part, definitions: definitions, at: place, seen: &seen)
             }
         case "string"?: #expect(value is String, "\(place)")
         case "boolean"?: #expect(value is Bool, "\(place)")

@@ -28,12 +28,12 @@ struct DamagedBundleTests {
         var tally = tally()
         for number in damage.numbers(60) {
             let what = try damage.make(number, at: copy)
-            tally.count("inspect", what) {
+            tally.count("inspect", damage: what) {
                 let inspection = try BundleInspection(path: copy)
                 #expect(try !JSONEncoder().encode(inspection).isEmpty)
                 for key in inspection.metadata.keys { _ = inspection.text(key) }
             }
-            tally.count("line", what) { _ = PublishedBundle.line(path: copy) }
+            tally.count("line", damage: what) { _ = PublishedBundle.line(path: copy) }
         }
         #expect(tally.problems == [])
         #expect(tally.answered > 0 && tally.refused > 0)
@@ -46,7 +46,7 @@ struct DamagedBundleTests {
         let feed = try TestFeed.base.write(to: folder)
         for number in damage.numbers(60) {
             let what = try damage.make(number, at: copy)
-            tally.count("build --previous", what) {
+            tally.count("build --previous", damage: what) {
                 var options = BundleBuild.Options()
                 options.previous = copy
                 _ = try BundleBuild(options).run(

@@ -151,18 +151,18 @@ private struct PackedRows {
             "SELECT rootpage FROM sqlite_master WHERE name = 'rows_text'")
         try connection.close()
         var pages = try PackedPages(path: path, lockOffset: lockOffset)
-        try pack(.table, try #require(table), self.rows, &pages)
+        try pack(.table, root: try #require(table), rows: self.rows, into: &pages)
         let byText = self.rows.sorted { first, second in
             let texts = (Array(first.text.utf8), Array(second.text.utf8))
             if texts.0 != texts.1 { return texts.0.lexicographicallyPrecedes(texts.1) }
             return (first.number ?? .min, first.id) < (second.number ?? .min, second.id)
         }
-        try pack(.index, try #require(index), byText, &pages)
+        try pack(.index, root: try #require(index), rows: byText, into: &pages)
         try pages.finish()
     }
 
     private func pack(
-        _ kind: PackedTree.Kind, _ root: Int, _ rows: [Row], _ pages: inout PackedPages
+        _ kind: PackedTree.Kind, root: Int, rows: [Row], into pages: inout PackedPages
     ) throws {
         var tree = PackedTree(kind, root: UInt32(root))
         var record = PackedRecord()

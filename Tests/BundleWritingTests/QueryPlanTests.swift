@@ -103,18 +103,22 @@ struct QueryPlanTests {
             try SchemaDocument.queries().first { $0.contains("FROM departures d") })
         let bundle = try BuiltBundle(
             .base.with("# calendar_dates.txt\nservice_id,date,exception_type\nWD,20260101,2"))
-        func leaving(_ date: String, _ stop: String, _ from: Int, _ to: Int) throws -> [String] {
+        func leaving(_ date: String, stop: String, from: Int, to: Int) throws -> [String] {
             try bundle.lines(query, ["stop_id": stop, "from": from, "to": to, "date": date])
         }
-        #expect(try leaving("2026-01-02", "B", 28_800, 32_400) == ["29460|T1||1"])
-        #expect(try leaving("2026-01-02", "B", 29_460, 29_461) == ["29460|T1||1"])
-        #expect(try leaving("2026-01-02", "B", 29_461, 32_400) == [])
-        #expect(try leaving("2026-01-02", "B", 28_800, 29_460) == [])
-        #expect(try leaving("2026-01-01", "B", 28_800, 32_400) == [], "removed by an exception")
-        #expect(try leaving("2026-01-03", "B", 28_800, 32_400) == [], "a Saturday")
-        #expect(try leaving("2027-01-04", "B", 28_800, 32_400) == [], "after the calendar's end")
-        #expect(try leaving("2026-12-31", "B", 86_400, 90_000) == ["86460|T2||1"])
-        #expect(try leaving("2026-01-02", "D", 0, 100_000) == [], "the last stop")
+        #expect(try leaving("2026-01-02", stop: "B", from: 28_800, to: 32_400) == ["29460|T1||1"])
+        #expect(try leaving("2026-01-02", stop: "B", from: 29_460, to: 29_461) == ["29460|T1||1"])
+        #expect(try leaving("2026-01-02", stop: "B", from: 29_461, to: 32_400) == [])
+        #expect(try leaving("2026-01-02", stop: "B", from: 28_800, to: 29_460) == [])
+        #expect(
+            try leaving("2026-01-01", stop: "B", from: 28_800, to: 32_400) == [],
+            "removed by an exception")
+        #expect(try leaving("2026-01-03", stop: "B", from: 28_800, to: 32_400) == [], "a Saturday")
+        #expect(
+            try leaving("2027-01-04", stop: "B", from: 28_800, to: 32_400) == [],
+            "after the calendar's end")
+        #expect(try leaving("2026-12-31", stop: "B", from: 86_400, to: 90_000) == ["86460|T2||1"])
+        #expect(try leaving("2026-01-02", stop: "D", from: 0, to: 100_000) == [], "the last stop")
     }
 
     @Test("The frequencies query of the schema finds every run")

@@ -12,7 +12,7 @@ import Testing
         let field: String?
         var testDescription: String { sql }
 
-        init(_ sql: String, _ file: String, _ field: String?) {
+        init(_ sql: String, file: String, field: String?) {
             self.sql = sql
             self.file = file
             self.field = field
@@ -21,89 +21,116 @@ import Testing
 
     static let changes = [
         // A cell: text, number, money, place, a blank for a 0 and a 0 for a blank.
-        Change("UPDATE stops SET stop_name = 'X' WHERE sid = 1", "stops.txt", "stop_name"),
-        Change("UPDATE stops SET stop_lat = stop_lat + 0.00001", "stops.txt", "stop_lat"),
+        Change(
+            "UPDATE stops SET stop_name = 'X' WHERE sid = 1", file: "stops.txt", field: "stop_name"),
+        Change(
+            "UPDATE stops SET stop_lat = stop_lat + 0.00001", file: "stops.txt", field: "stop_lat"),
         Change(
             "UPDATE stops SET wheelchair_boarding = NULL WHERE wheelchair_boarding = 0",
-            "stops.txt", "wheelchair_boarding"),
+            file: "stops.txt", field: "wheelchair_boarding"),
         Change(
-            "UPDATE stops SET location_type = 0 WHERE location_type IS NULL", "stops.txt",
-            "location_type"),
-        Change("UPDATE routes SET route_type = route_type + 1", "routes.txt", "route_type"),
+            "UPDATE stops SET location_type = 0 WHERE location_type IS NULL", file: "stops.txt",
+            field: "location_type"),
         Change(
-            "UPDATE routes SET route_color = lower(route_color) || '0'", "routes.txt", "route_color"
+            "UPDATE routes SET route_type = route_type + 1", file: "routes.txt", field: "route_type"
         ),
-        Change("UPDATE fare_products SET amount = amount || '0'", "fare_products.txt", "amount"),
-        Change("UPDATE calendar SET end_date = end_date + 1", "calendar.txt", "end_date"),
-        Change("UPDATE frequencies SET end_time = '23:59:59'", "frequencies.txt", "end_time"),
-        Change("UPDATE levels SET level_index = level_index + 0.5", "levels.txt", "level_index"),
-        Change("UPDATE locations SET geometry = '{}'", "locations.geojson", "geometry"),
-        Change("UPDATE locations SET stop_name = 'X'", "locations.geojson", "stop_name"),
-        Change("UPDATE block SET block_id = block_id || 'X'", "trips.txt", "block_id"),
+        Change(
+            "UPDATE routes SET route_color = lower(route_color) || '0'", file: "routes.txt",
+            field: "route_color"
+        ),
+        Change(
+            "UPDATE fare_products SET amount = amount || '0'", file: "fare_products.txt",
+            field: "amount"),
+        Change(
+            "UPDATE calendar SET end_date = end_date + 1", file: "calendar.txt", field: "end_date"),
+        Change(
+            "UPDATE frequencies SET end_time = '23:59:59'", file: "frequencies.txt",
+            field: "end_time"),
+        Change(
+            "UPDATE levels SET level_index = level_index + 0.5", file: "levels.txt",
+            field: "level_index"),
+        Change(
+            "UPDATE locations SET geometry = '{}'", file: "locations.geojson", field: "geometry"),
+        Change(
+            "UPDATE locations SET stop_name = 'X'", file: "locations.geojson", field: "stop_name"),
+        Change("UPDATE block SET block_id = block_id || 'X'", file: "trips.txt", field: "block_id"),
         // A row too few, a row too many, a row twice.
-        Change("DELETE FROM agency WHERE rowid = 2", "agency.txt", nil),
-        Change("DELETE FROM transfers WHERE rowid = 2", "transfers.txt", nil),
-        Change("DELETE FROM locations WHERE rowid = 1", "locations.geojson", "id"),
-        Change("INSERT INTO areas VALUES ('X', 'X')", "areas.txt", nil),
-        Change("INSERT INTO areas SELECT * FROM areas LIMIT 1", "areas.txt", nil),
-        Change("DELETE FROM trip WHERE trip = 1", "trips.txt", nil),
-        Change("DELETE FROM trip WHERE trip = 1", "stop_times.txt", nil),
+        Change("DELETE FROM agency WHERE rowid = 2", file: "agency.txt", field: nil),
+        Change("DELETE FROM transfers WHERE rowid = 2", file: "transfers.txt", field: nil),
+        Change("DELETE FROM locations WHERE rowid = 1", file: "locations.geojson", field: "id"),
+        Change("INSERT INTO areas VALUES ('X', 'X')", file: "areas.txt", field: nil),
+        Change("INSERT INTO areas SELECT * FROM areas LIMIT 1", file: "areas.txt", field: nil),
+        Change("DELETE FROM trip WHERE trip = 1", file: "trips.txt", field: nil),
+        Change("DELETE FROM trip WHERE trip = 1", file: "stop_times.txt", field: nil),
         Change(
             """
             INSERT INTO trip (trip, trip_id, trip_group, timing, origin)
             SELECT 999, 'X', trip_group, timing, origin FROM trip WHERE trip = 1
-            """, "stop_times.txt", "trip_id"),
-        Change("UPDATE shape SET shape_id = 'X' WHERE shape = 1", "shapes.txt", "shape_id"),
+            """, file: "stop_times.txt", field: "trip_id"),
+        Change(
+            "UPDATE shape SET shape_id = 'X' WHERE shape = 1", file: "shapes.txt", field: "shape_id"
+        ),
         // Stop times.
-        Change("UPDATE trip SET origin = origin + 60", "stop_times.txt", "arrival_time"),
-        Change("UPDATE trip SET origin = origin + 60", "stop_times.txt", "departure_time"),
+        Change(
+            "UPDATE trip SET origin = origin + 60", file: "stop_times.txt", field: "arrival_time"),
+        Change(
+            "UPDATE trip SET origin = origin + 60", file: "stop_times.txt", field: "departure_time"),
         Change(
             "UPDATE pattern_stops SET stop_sequence = stop_sequence + 1000 WHERE call = 1",
-            "stop_times.txt", nil),
+            file: "stop_times.txt", field: nil),
         Change(
-            "UPDATE call_codes SET pickup_type = 0 WHERE pickup_type IS NULL", "stop_times.txt",
-            "pickup_type"),
+            "UPDATE call_codes SET pickup_type = 0 WHERE pickup_type IS NULL",
+            file: "stop_times.txt",
+            field: "pickup_type"),
         Change(
-            "UPDATE call_codes SET timepoint = NULL WHERE timepoint = 0", "stop_times.txt",
-            "timepoint"),
-        Change("UPDATE pattern_stops SET sid = 1", "stop_times.txt", "stop_id"),
+            "UPDATE call_codes SET timepoint = NULL WHERE timepoint = 0", file: "stop_times.txt",
+            field: "timepoint"),
+        Change("UPDATE pattern_stops SET sid = 1", file: "stop_times.txt", field: "stop_id"),
         Change(
-            "UPDATE distances SET base = base + 100 * scale", "stop_times.txt",
-            "shape_dist_traveled"),
+            "UPDATE distances SET base = base + 100 * scale", file: "stop_times.txt",
+            field: "shape_dist_traveled"),
         Change(
-            "UPDATE stop_headsigns SET stop_headsign = 'X'", "stop_times.txt", "stop_headsign"),
+            "UPDATE stop_headsigns SET stop_headsign = 'X'", file: "stop_times.txt",
+            field: "stop_headsign"),
         Change(
-            "UPDATE flex_stop_times SET end_pickup_drop_off_window = 1", "stop_times.txt",
-            "end_pickup_drop_off_window"),
+            "UPDATE flex_stop_times SET end_pickup_drop_off_window = 1", file: "stop_times.txt",
+            field: "end_pickup_drop_off_window"),
         // Shapes.
         Change(
-            "UPDATE shape_chunk SET first_sequence = first_sequence + 5000", "shapes.txt", nil),
+            "UPDATE shape_chunk SET first_sequence = first_sequence + 5000", file: "shapes.txt",
+            field: nil),
         Change(
             "UPDATE shape_chunk SET distance_base = distance_base + 100 * distance_scale",
-            "shapes.txt", "shape_dist_traveled"),
+            file: "shapes.txt", field: "shape_dist_traveled"),
         // What the bundle says of itself.
         Change(
-            "UPDATE metadata SET value = '[\"x.txt\"]' WHERE key = 'unknown_files'", "metadata",
-            "unknown files"),
+            "UPDATE metadata SET value = '[\"x.txt\"]' WHERE key = 'unknown_files'",
+            file: "metadata",
+            field: "unknown files"),
         Change(
-            "UPDATE metadata SET value = replace(value, '\"stop_name\",', '')", "metadata",
-            "stops.txt columns"),
-        Change("DELETE FROM metadata WHERE key = 'files'", "agency.txt", nil),
+            "UPDATE metadata SET value = replace(value, '\"stop_name\",', '')", file: "metadata",
+            field: "stops.txt columns"),
+        Change("DELETE FROM metadata WHERE key = 'files'", file: "agency.txt", field: nil),
         // Keys.
-        Change("UPDATE pattern SET rid = 999", "bundle", "keys without a row: pattern.rid"),
-        Change("UPDATE trip SET timing = 999", "bundle", "keys without a row: trip.timing"),
-        Change("DELETE FROM dwell", "bundle", "keys without a row: timing.dwell"),
         Change(
-            "UPDATE pattern SET stops = stops + 1 WHERE stops > 0", "bundle",
-            "patterns whose stops are not theirs"),
+            "UPDATE pattern SET rid = 999", file: "bundle", field: "keys without a row: pattern.rid"
+        ),
         Change(
-            "UPDATE timing SET departures = departures || 'x'", "bundle",
-            "trips whose lists have another length than their pattern"),
+            "UPDATE trip SET timing = 999", file: "bundle", field: "keys without a row: trip.timing"
+        ),
+        Change("DELETE FROM dwell", file: "bundle", field: "keys without a row: timing.dwell"),
         Change(
-            "INSERT INTO dangling VALUES ('stop', -9, 'X')", "bundle", "dangling stop"),
+            "UPDATE pattern SET stops = stops + 1 WHERE stops > 0", file: "bundle",
+            field: "patterns whose stops are not theirs"),
         Change(
-            "DELETE FROM stops_rtree WHERE sid = 1", "bundle", "stops that are not found by place"),
-        Change("DROP INDEX stops_stop_id", "bundle", "free pages"),
+            "UPDATE timing SET departures = departures || 'x'", file: "bundle",
+            field: "trips whose lists have another length than their pattern"),
+        Change(
+            "INSERT INTO dangling VALUES ('stop', -9, 'X')", file: "bundle", field: "dangling stop"),
+        Change(
+            "DELETE FROM stops_rtree WHERE sid = 1", file: "bundle",
+            field: "stops that are not found by place"),
+        Change("DROP INDEX stops_stop_id", file: "bundle", field: "free pages"),
     ]
 
     @Test(arguments: changes) func isFound(_ change: Change) throws {

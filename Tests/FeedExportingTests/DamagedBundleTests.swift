@@ -28,7 +28,7 @@ struct DamagedBundleTests {
         var tally = tally()
         for number in damage.numbers(60) {
             let what = try damage.make(number, at: copy)
-            tally.count("export", what) {
+            tally.count("export", damage: what) {
                 // One file needs no waiting for the disk for each of thirty.
                 let target = proof.folder.path + (number % 20 == 0 ? "/feed" : "/feed.zip")
                 _ = try FeedExport(bundle: copy).run(to: target, overwriting: true)
@@ -44,7 +44,7 @@ struct DamagedBundleTests {
         var tally = tally()
         for number in damage.numbers(60) {
             let what = try damage.make(number, at: copy)
-            tally.count("verify", what) {
+            tally.count("verify", damage: what) {
                 _ = try Proof.outcome(proof.feed, copy, everyRow: number % 3 == 0)
             }
         }

@@ -45,7 +45,7 @@ import Testing
         ("48.0000016", "48.000001", false), ("48.0000006", "48", false),
     ])
     func beyondHalfOfAMillionthIsADifference(
-        _ said: String, _ kept: String, _ isWhole: Bool
+        said: String, kept: String, isWhole: Bool
     ) throws {
         let proof = try Proof(Self.feed([(kept, "2"), ("48.1", "2")]))
         let other = try Self.feed([(said, "2"), ("48.1", "2")])

@@ -85,7 +85,7 @@ import Testing
         let field: String?
         var testDescription: String { sql }
 
-        init(_ sql: String, _ file: String, _ field: String?) {
+        init(_ sql: String, file: String, field: String?) {
             self.sql = sql
             self.file = file
             self.field = field
@@ -105,7 +105,7 @@ import Testing
         UPDATE trip SET distances = 999 WHERE trip_id = 'T57'
         """
 
-    private static func redefined(_ name: String, _ old: String, _ new: String) -> String {
+    private static func redefined(_ name: String, from old: String, to new: String) -> String {
         """
         PRAGMA writable_schema = ON;
         UPDATE sqlite_master SET sql = replace(sql, '\(old)', '\(new)') WHERE name = '\(name)';
@@ -120,100 +120,110 @@ import Testing
     static let damages = [
         // One value of one list, which many trips share.
         Damage(
-            "UPDATE pattern_stops SET sid = sid % 6 + 1 WHERE call = 2", "stop_times.txt", "stop_id"
+            "UPDATE pattern_stops SET sid = sid % 6 + 1 WHERE call = 2", file: "stop_times.txt",
+            field: "stop_id"
         ),
         Damage(
-            "UPDATE pattern_stops SET codes = codes % 2 + 1 WHERE call = 2", "stop_times.txt",
-            "pickup_type"),
+            "UPDATE pattern_stops SET codes = codes % 2 + 1 WHERE call = 2", file: "stop_times.txt",
+            field: "pickup_type"),
         Damage(
             """
             UPDATE timing SET departures = substr(departures, 1, 1) || char(9)
               || substr(departures, 3) WHERE timing = 2
-            """, "stop_times.txt", "departure_time"),
+            """, file: "stop_times.txt", field: "departure_time"),
         Damage(
-            "UPDATE dwell SET dwells = char(5) || substr(dwells, 2)", "stop_times.txt",
-            "arrival_time"),
+            "UPDATE dwell SET dwells = char(5) || substr(dwells, 2)", file: "stop_times.txt",
+            field: "arrival_time"),
         Damage(
-            "UPDATE distances SET base = base + 1 WHERE distances = 2", "stop_times.txt",
-            "shape_dist_traveled"),
+            "UPDATE distances SET base = base + 1 WHERE distances = 2", file: "stop_times.txt",
+            field: "shape_dist_traveled"),
         Damage(
             "UPDATE distances SET codes = CAST(substr(codes, 1, 3) || x'7F' || substr(codes, 5) AS BLOB) WHERE distances = 1",
-            "stop_times.txt", "shape_dist_traveled"),
+            file: "stop_times.txt", field: "shape_dist_traveled"),
         Damage(
             "UPDATE stop_headsigns SET stop_headsign = 'Elsewhere' WHERE position = 2",
-            "stop_times.txt", "stop_headsign"),
-        Damage("DELETE FROM stop_headsigns WHERE position = 2", "stop_times.txt", "stop_headsign"),
-        Damage("UPDATE stops SET stop_id = 'S8' WHERE stop_id = 'S5'", "stop_times.txt", "stop_id"),
+            file: "stop_times.txt", field: "stop_headsign"),
+        Damage(
+            "DELETE FROM stop_headsigns WHERE position = 2", file: "stop_times.txt",
+            field: "stop_headsign"),
+        Damage(
+            "UPDATE stops SET stop_id = 'S8' WHERE stop_id = 'S5'", file: "stop_times.txt",
+            field: "stop_id"),
         // One trip of many, whose lists others have proven.
         Damage(
-            "UPDATE trip SET origin = origin + 60 WHERE trip_id = 'T57'", "stop_times.txt",
-            "departure_time"),
+            "UPDATE trip SET origin = origin + 60 WHERE trip_id = 'T57'", file: "stop_times.txt",
+            field: "departure_time"),
         Damage(
             "UPDATE trip SET timing = \(ofTrip("T55", "timing")) WHERE trip_id = 'T57'",
-            "stop_times.txt", "departure_time"),
-        Damage(otherTiming, "stop_times.txt", "departure_time"),
-        Damage(otherDistances, "stop_times.txt", "shape_dist_traveled"),
+            file: "stop_times.txt", field: "departure_time"),
+        Damage(otherTiming, file: "stop_times.txt", field: "departure_time"),
+        Damage(otherDistances, file: "stop_times.txt", field: "shape_dist_traveled"),
         Damage(
             "UPDATE trip SET trip_group = \(ofTrip("T58", "trip_group")) WHERE trip_id = 'T57'",
-            "stop_times.txt", "stop_id"),
+            file: "stop_times.txt", field: "stop_id"),
         Damage(
-            "UPDATE trip SET trip_short_name = 'N8' WHERE trip_id = 'T58'", "trips.txt",
-            "trip_short_name"),
+            "UPDATE trip SET trip_short_name = 'N8' WHERE trip_id = 'T58'", file: "trips.txt",
+            field: "trip_short_name"),
         Damage(
-            "UPDATE trip SET trip_short_name = NULL WHERE trip_id = 'T58'", "trips.txt",
-            "trip_short_name"),
+            "UPDATE trip SET trip_short_name = NULL WHERE trip_id = 'T58'", file: "trips.txt",
+            field: "trip_short_name"),
         Damage(
             "UPDATE trip SET block = (SELECT block FROM trip WHERE trip_id = 'T50') WHERE trip_id = 'T55'",
-            "trips.txt", "block_id"),
+            file: "trips.txt", field: "block_id"),
         Damage(
             "UPDATE trip_group SET trip_headsign = 'X' WHERE trip_group = \(ofTrip("T58", "trip_group"))",
-            "trips.txt", "trip_headsign"),
-        Damage("UPDATE trip SET trip_id = 'T99' WHERE trip_id = 'T57'", "trips.txt", nil),
-        Damage("DELETE FROM trip WHERE trip_id = 'T57'", "stop_times.txt", nil),
+            file: "trips.txt", field: "trip_headsign"),
+        Damage(
+            "UPDATE trip SET trip_id = 'T99' WHERE trip_id = 'T57'", file: "trips.txt", field: nil),
+        Damage("DELETE FROM trip WHERE trip_id = 'T57'", file: "stop_times.txt", field: nil),
         Damage(
             """
             INSERT INTO trip (trip, trip_id, trip_group, timing, origin, distances)
             SELECT 999, 'X', trip_group, timing, origin, distances FROM trip WHERE trip_id = 'T57'
-            """, "stop_times.txt", "trip_id"),
+            """, file: "stop_times.txt", field: "trip_id"),
         // One shape of many.
         Damage(
             """
             UPDATE shape_chunk SET polyline = replace(polyline, substr(polyline, 1, 12),
               substr(polyline, 1, 11) || char(unicode(substr(polyline, 12, 1)) + 1))
             WHERE chunk = (SELECT first_chunk FROM shape WHERE shape_id = 'P33')
-            """, "shapes.txt", "shape_pt_lon"),
+            """, file: "shapes.txt", field: "shape_pt_lon"),
         Damage(
             """
             UPDATE shape_chunk SET first_sequence = first_sequence + 1
             WHERE chunk = (SELECT first_chunk FROM shape WHERE shape_id = 'P33')
-            """, "shapes.txt", nil),
+            """, file: "shapes.txt", field: nil),
         Damage(
             """
             UPDATE shape_chunk SET distance_base = distance_base + 1
             WHERE chunk = (SELECT first_chunk FROM shape WHERE shape_id = 'P33')
-            """, "shapes.txt", "shape_dist_traveled"),
+            """, file: "shapes.txt", field: "shape_dist_traveled"),
         Damage(
             """
             UPDATE shape SET first_chunk = o.first_chunk, last_chunk = o.last_chunk
             FROM shape o WHERE o.shape_id = 'P34' AND shape.shape_id = 'P33'
-            """, "shapes.txt", "shape_pt_lon"),
-        Damage("DELETE FROM shape WHERE shape_id = 'P33'", "shapes.txt", nil),
+            """, file: "shapes.txt", field: "shape_pt_lon"),
+        Damage("DELETE FROM shape WHERE shape_id = 'P33'", file: "shapes.txt", field: nil),
         // The tables are right, and what clients read is wrong: for one trip or shape, or for all.
         Damage(
             redefined(
-                "calls", "ps.stop_sequence,", "ps.stop_sequence + (t.trip = 57) AS stop_sequence,"),
-            "stop_times.txt", nil),
-        Damage(
-            redefined("stop_times", "st.stop_id AS stop_id", "upper(st.stop_name) AS stop_id"),
-            "stop_times.txt", "stop_id"),
+                "calls", from: "ps.stop_sequence,",
+                to: "ps.stop_sequence + (t.trip = 57) AS stop_sequence,"),
+            file: "stop_times.txt", field: nil),
         Damage(
             redefined(
-                "trips", "d.trip_headsign,", "nullif(d.trip_headsign, ''To 2'') AS trip_headsign,"),
-            "trips.txt", "trip_headsign"),
+                "stop_times", from: "st.stop_id AS stop_id", to: "upper(st.stop_name) AS stop_id"),
+            file: "stop_times.txt", field: "stop_id"),
         Damage(
             redefined(
-                "shapes", "c.sequence_step * p.key", "c.sequence_step * p.key + (s.shape = 33)"),
-            "shapes.txt", nil),
+                "trips", from: "d.trip_headsign,",
+                to: "nullif(d.trip_headsign, ''To 2'') AS trip_headsign,"),
+            file: "trips.txt", field: "trip_headsign"),
+        Damage(
+            redefined(
+                "shapes", from: "c.sequence_step * p.key",
+                to: "c.sequence_step * p.key + (s.shape = 33)"),
+            file: "shapes.txt", field: nil),
     ]
 
     @Test(arguments: damages, [false, true])

@@ -181,8 +181,9 @@ extension DownloadTests {
                 : ServedReply("200 OK", ["Content-Encoding: gzip"], body: zeros)
         }
         #expect(
-            try outcome(server, "/twice") == "69 the server sends what is packed more than once")
-        let text = try outcome(server, "/once") { $0.settings.limits.maxBytes = 100_000 }
+            try outcome(server, path: "/twice")
+                == "69 the server sends what is packed more than once")
+        let text = try outcome(server, path: "/once") { $0.settings.limits.maxBytes = 100_000 }
         #expect(text.hasSuffix("more than the limit of 100000 bytes"), "\(text)")
     }
 }

@@ -40,12 +40,12 @@ extension DownloadTests {
             }
         }
         for path in ["/chunked", "/unknown", "/gzip"] {
-            #expect(try outcome(server, path) == sha256, "\(path)")
+            #expect(try outcome(server, path: path) == sha256, "\(path)")
         }
         // Slower in all than the patience with a silent server, which it never is. The clock goes on
         // when it is looked at, and so does not tell how busy the machine is.
         let clock = Clock(step: .milliseconds(500))
-        let drip = try outcome(server, "/drip") {
+        let drip = try outcome(server, path: "/drip") {
             $0.settings.limits.idleTimeout = .seconds(10)
             $0.settings.now = clock.now
         }

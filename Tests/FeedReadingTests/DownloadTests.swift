@@ -53,7 +53,7 @@ struct DownloadTests {
     }
 
     func outcome(
-        _ server: TestServer, _ path: String = "/feed.zip",
+        _ server: TestServer, path: String = "/feed.zip",
         _ change: (inout DownloadRequest) -> Void = { _ in }
     ) throws -> String {
         var request = request(server.url(path))
@@ -163,15 +163,17 @@ struct DownloadTests {
         let server = try serve { request, _ in .status(request.path.dropFirst() + " No") }
         for status in [400, 404, 410, 501] {
             #expect(
-                try outcome(server, "/\(status)") == "69 the server answered with status \(status)")
+                try outcome(server, path: "/\(status)")
+                    == "69 the server answered with status \(status)")
         }
         #expect(server.requests.count == 4)
         #expect(
-            try outcome(server, "/401") { $0.refusalHint = "check KEY" }
+            try outcome(server, path: "/401") { $0.refusalHint = "check KEY" }
                 == "69 the server answered with status 401: check KEY")
         #expect(waits.list.isEmpty)
         #expect(
-            try outcome(server, "/503") == "69 the server answered with status 503 (tried 5 times)")
+            try outcome(server, path: "/503")
+                == "69 the server answered with status 503 (tried 5 times)")
     }
 
     @Test("Waits are random between nothing and a bound that doubles up to a limit")
@@ -322,7 +324,7 @@ struct DownloadTests {
             }
         }
         for path in ["/said", "/unsaid", "/packed"] {
-            let text = try outcome(server, path) { $0.settings.limits.maxBytes = 100_000 }
+            let text = try outcome(server, path: path) { $0.settings.limits.maxBytes = 100_000 }
             #expect(text.hasPrefix("69 has at least "), "\(path): \(text)")
             #expect(text.hasSuffix("more than the limit of 100000 bytes"))
         }
@@ -338,7 +340,7 @@ struct DownloadTests {
             request.path == "/loop" ? .redirect(to: "/loop?key=s3cret") : .redirect(to: elsewhere)
         }
         #expect(
-            try outcome(server, "/loop") { $0.settings.limits.maxRedirects = 3 }
+            try outcome(server, path: "/loop") { $0.settings.limits.maxRedirects = 3 }
                 == "69 redirects more than 3 times")
         let url = server.url("/away?key=s3cret").replacing(
             "http://", with: "http://user:pass%20word@")

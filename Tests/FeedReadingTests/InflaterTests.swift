@@ -17,7 +17,7 @@ struct InflaterTests {
 
     /// Gives an inflater its input and room for its output in pieces.
     private func run(
-        _ inflater: any Inflater, _ packed: [UInt8], _ inputSize: Int, _ outputSize: Int
+        _ inflater: any Inflater, on packed: [UInt8], inputSize: Int, outputSize: Int
     ) -> Outcome {
         var outcome = Outcome()
         var output = [UInt8](repeating: 0, count: outputSize)
@@ -68,7 +68,9 @@ struct InflaterTests {
                     let whole = Outcome(bytes: bytes, crc: crc, isWhole: true)
                     for inflater in [Inflaters.make(), ZlibInflater()] {
                         let isRight =
-                            run(inflater, packed + next, inputSize, outputSize) == whole
+                            run(
+                                inflater, on: packed + next, inputSize: inputSize,
+                                outputSize: outputSize) == whole
                         #expect(isRight, "\(bytes.count) bytes, \(inputSize), \(outputSize)")
                     }
                 }
@@ -135,7 +137,8 @@ struct InflaterTests {
         let packed = try deflated(bytes).packed
         for count in stride(from: 0, to: packed.count, by: 97) {
             for inflater in [Inflaters.make(), ZlibInflater()] {
-                let outcome = run(inflater, Array(packed[..<count]), 64, 512)
+                let outcome = run(
+                    inflater, on: Array(packed[..<count]), inputSize: 64, outputSize: 512)
                 #expect(!outcome.isWhole)
                 #expect(bytes.starts(with: outcome.bytes))
             }
@@ -151,7 +154,7 @@ struct InflaterTests {
             var other = packed
             other[place] ^= 0x10
             let outcomes = [Inflaters.make(), ZlibInflater()].map {
-                run($0, other, 1 << 16, 1 << 16)
+                run($0, on: other, inputSize: 1 << 16, outputSize: 1 << 16)
             }
             // What a whole outcome holds must not depend on who inflates.
             if outcomes.allSatisfy(\.isWhole) { #expect(outcomes[0] == outcomes[1]) }

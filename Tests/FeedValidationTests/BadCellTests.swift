@@ -52,7 +52,7 @@ struct BadCellTests {
         let lines = try #require(feed[file]).split(separator: "\n").map(Self.cells)
         for field in table.fields {
             guard let column = lines[0].firstIndex(of: field.name) else { continue }
-            for spoiled in Self.spoiled(field, column, of: file, lines) {
+            for spoiled in Self.spoiled(field, at: column, of: file, in: lines) {
                 var other = lines
                 other[spoiled.row][column] = spoiled.text
                 try folder.write(
@@ -78,7 +78,7 @@ struct BadCellTests {
 
     /// The cells of a column that are spoiled: in the first row that has one, and in the last.
     private static func spoiled(
-        _ field: FieldSpec, _ column: Int, of file: String, _ lines: [[String]]
+        _ field: FieldSpec, at column: Int, of file: String, in lines: [[String]]
     ) -> [Spoiled] {
         let rows = lines.indices.dropFirst().filter { !lines[$0][column].isEmpty }
         return Set([rows.first, rows.last].compactMap { $0 }).sorted().flatMap { row in

@@ -58,7 +58,7 @@ struct CancellationTests {
         static let notices = [seen]
         let probe: Probe
 
-        func check(_ row: Stop, _ context: RowContext, _ bin: NoticeBin) {
+        func check(_ row: Stop, in context: RowContext, into bin: NoticeBin) {
             probe.call()
             bin.add(Self.seen, ["csvRowNumber": context.row])
         }
@@ -71,7 +71,7 @@ struct CancellationTests {
         static let reads: TripParts = .trip
         let probe: Probe
 
-        func check(_ trip: TripView, _ bin: NoticeBin) { probe.call() }
+        func check(_ trip: TripView, into bin: NoticeBin) { probe.call() }
     }
 
     /// Would never end by itself.
@@ -80,7 +80,7 @@ struct CancellationTests {
         static let inputs = ["trips.txt"]
         let probe: Probe
 
-        func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+        func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
             probe.call()
             while true { try feed.checkCancellation() }
         }
@@ -92,7 +92,7 @@ struct CancellationTests {
         static let inputs = ["trips.txt"]
         let isToGoOn: @Sendable (_ rounds: Int) -> Bool
 
-        func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        func check(_ feed: LoadedFeed, into bin: NoticeBin) {
             var rounds = 0
             while isToGoOn(rounds) { rounds += 1 }
         }

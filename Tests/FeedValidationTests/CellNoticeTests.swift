@@ -36,87 +36,107 @@ import Testing
     private static let long = String(repeating: "Ab ", count: 2000)
 
     static let cases: [RuleCase] = [
-        RuleCase("all is well", stops("E,48,2,Town Hall"), [:]),
-        RuleCase("a short row", stops("E,48,2"), ["invalid_row_length": 1]),
-        RuleCase("a long row", stops("E,48,2,Town Hall,"), ["invalid_row_length": 1]),
-        RuleCase("a cell of 6,000 characters", stops("E,48,2,\(long)"), ["csv_parsing_failed": 1]),
+        RuleCase("all is well", stops("E,48,2,Town Hall"), expecting: [:]),
+        RuleCase("a short row", stops("E,48,2"), expecting: ["invalid_row_length": 1]),
+        RuleCase("a long row", stops("E,48,2,Town Hall,"), expecting: ["invalid_row_length": 1]),
+        RuleCase(
+            "a cell of 6,000 characters", stops("E,48,2,\(long)"),
+            expecting: ["csv_parsing_failed": 1]),
         RuleCase(
             "rows behind a cell that is too long", stops("E,48,2,\(long)\nF,x,2,Town Hall"),
-            ["csv_parsing_failed": 1, "invalid_float": 1]),
+            expecting: ["csv_parsing_failed": 1, "invalid_float": 1]),
         RuleCase(
             "canonical: nothing is read behind it", stops("E,48,2,\(long)\nF,x,2,Town Hall"),
-            ["csv_parsing_failed": 1], isCanonical: true),
-        RuleCase("a row of one quoted blank", stops("\"\""), ["empty_row": 1]),
-        RuleCase("a required cell", stops(",48,2,Town Hall"), ["missing_required_field": 1]),
-        RuleCase("a text of U+FFFD", stops("E,48,2,Town \u{FFFD}"), ["invalid_character": 1]),
+            expecting: ["csv_parsing_failed": 1], isCanonical: true),
+        RuleCase("a row of one quoted blank", stops("\"\""), expecting: ["empty_row": 1]),
+        RuleCase(
+            "a required cell", stops(",48,2,Town Hall"), expecting: ["missing_required_field": 1]),
+        RuleCase(
+            "a text of U+FFFD", stops("E,48,2,Town \u{FFFD}"), expecting: ["invalid_character": 1]),
         RuleCase(
             "blanks in quotes", stops("E,48,2,\" Town Hall\""),
-            ["leading_or_trailing_whitespaces": 1]),
+            expecting: ["leading_or_trailing_whitespaces": 1]),
         RuleCase(
             "nothing but blanks in quotes", stops("\" \",48,2,Town Hall"),
-            ["leading_or_trailing_whitespaces": 1, "missing_required_field": 1]),
+            expecting: ["leading_or_trailing_whitespaces": 1, "missing_required_field": 1]),
         RuleCase(
             "canonical: such an id is not blank", stops("\" \",48,2,Town Hall"),
-            ["leading_or_trailing_whitespaces": 1], isCanonical: true),
-        RuleCase("a line break", stops("E,48,2,\"Town\nHall\""), ["new_line_in_value": 1]),
+            expecting: ["leading_or_trailing_whitespaces": 1], isCanonical: true),
+        RuleCase(
+            "a line break", stops("E,48,2,\"Town\nHall\""), expecting: ["new_line_in_value": 1]),
         RuleCase(
             "a carriage return in quotes", stops("E,48,2,\"Town\rHall\""),
-            ["new_line_in_value": 1]),
+            expecting: ["new_line_in_value": 1]),
         RuleCase(
             "canonical: a carriage return", stops("E,48,2,Town\rHall"),
-            ["new_line_in_value": 1], isCanonical: true),
+            expecting: ["new_line_in_value": 1], isCanonical: true),
         RuleCase(
             "an id with an accent", stops("É,48,2,Town Hall"),
-            ["non_ascii_or_non_printable_char": 1]),
-        RuleCase("an offset is not a time zone", zone("+02:00"), ["invalid_timezone": 1]),
-        RuleCase("canonical: an offset is a time zone", zone("+02:00"), [:], isCanonical: true),
-        RuleCase("an abbreviation is not a time zone", zone("BST"), ["invalid_timezone": 1]),
-        RuleCase("an old name is a time zone", zone("EST"), [:]),
-        RuleCase("canonical: EST", zone("EST"), ["invalid_timezone": 1], isCanonical: true),
-        RuleCase("no number", stops("E,48N,2,Town Hall"), ["invalid_float": 1]),
-        RuleCase("a suffix", stops("E,48d,2,Town Hall"), ["invalid_float": 1]),
-        RuleCase("canonical: a suffix", stops("E,48d,2,Town Hall"), [:], isCanonical: true),
+            expecting: ["non_ascii_or_non_printable_char": 1]),
+        RuleCase(
+            "an offset is not a time zone", zone("+02:00"), expecting: ["invalid_timezone": 1]),
+        RuleCase(
+            "canonical: an offset is a time zone", zone("+02:00"), expecting: [:], isCanonical: true
+        ),
+        RuleCase(
+            "an abbreviation is not a time zone", zone("BST"), expecting: ["invalid_timezone": 1]),
+        RuleCase("an old name is a time zone", zone("EST"), expecting: [:]),
+        RuleCase(
+            "canonical: EST", zone("EST"), expecting: ["invalid_timezone": 1], isCanonical: true),
+        RuleCase("no number", stops("E,48N,2,Town Hall"), expecting: ["invalid_float": 1]),
+        RuleCase("a suffix", stops("E,48d,2,Town Hall"), expecting: ["invalid_float": 1]),
+        RuleCase(
+            "canonical: a suffix", stops("E,48d,2,Town Hall"), expecting: [:], isCanonical: true),
         RuleCase(
             "too far north", stops("E,90.1,2,Town Hall"),
-            ["number_out_of_range": 1]),
+            expecting: ["number_out_of_range": 1]),
         RuleCase(
             "canonical: too far north", stops("E,90.1,2,Town Hall"),
-            ["number_out_of_range": 1], isCanonical: true),
-        RuleCase("at a pole", stops("E,-89,2,Town Hall"), ["point_near_pole": 1]),
-        RuleCase("near 0, 0", stops("E,1,-1,Town Hall"), ["point_near_origin": 1]),
-        RuleCase("not near 0, 0", stops("E,1,-1.1,Town Hall"), [:]),
+            expecting: ["number_out_of_range": 1], isCanonical: true),
+        RuleCase("at a pole", stops("E,-89,2,Town Hall"), expecting: ["point_near_pole": 1]),
+        RuleCase("near 0, 0", stops("E,1,-1,Town Hall"), expecting: ["point_near_origin": 1]),
+        RuleCase("not near 0, 0", stops("E,1,-1.1,Town Hall"), expecting: [:]),
         RuleCase(
             "a shape near 0, 0", shape("S,48,2,1,0\nS,0.5,0.5,2,1\nS,48,2.1,3,2"),
-            ["point_near_origin": 1]),
+            expecting: ["point_near_origin": 1]),
         RuleCase(
             "distances below zero", shape("S,48,2,1,-0.1\nS,48,2.1,2,0"),
-            ["number_out_of_range": 1]),
+            expecting: ["number_out_of_range": 1]),
         RuleCase(
             "canonical: minus zero", shape("S,48,2,1,-0\nS,48,2.1,2,0"),
-            ["number_out_of_range": 1], isCanonical: true),
-        RuleCase("upper case", stops("E,48,2,TOWN HALL"), ["mixed_case_recommended_field": 1]),
-        RuleCase("a web address", routes("route_url", "example.org"), ["invalid_url": 1]),
-        RuleCase("a colour", routes("route_color", "#FF0000"), ["invalid_color": 1]),
+            expecting: ["number_out_of_range": 1], isCanonical: true),
         RuleCase(
-            "canonical: a signed colour", routes("route_color", "+12345"), [:],
+            "upper case", stops("E,48,2,TOWN HALL"), expecting: ["mixed_case_recommended_field": 1]),
+        RuleCase(
+            "a web address", routes("route_url", "example.org"), expecting: ["invalid_url": 1]),
+        RuleCase("a colour", routes("route_color", "#FF0000"), expecting: ["invalid_color": 1]),
+        RuleCase(
+            "canonical: a signed colour", routes("route_color", "+12345"), expecting: [:],
             isCanonical: true),
-        RuleCase("a whole number", routes("route_sort_order", "1.5"), ["invalid_integer": 1]),
+        RuleCase(
+            "a whole number", routes("route_sort_order", "1.5"), expecting: ["invalid_integer": 1]),
         RuleCase(
             "2 to the 31st", routes("route_sort_order", "2147483648"),
-            ["invalid_integer": 1]),
-        RuleCase("below zero", routes("route_sort_order", "-1"), ["number_out_of_range": 1]),
-        RuleCase("a code", routes("cemv_support", "3"), ["unexpected_enum_value": 1]),
-        RuleCase("an email address", agency("agency_email", "example.org"), ["invalid_email": 1]),
-        RuleCase("a phone number", agency("agency_phone", "12"), ["invalid_phone_number": 1]),
-        RuleCase("a possible phone number", agency("agency_phone", "01 23 45 67 89"), [:]),
-        RuleCase("a language", agency("agency_lang", "fr_FR"), ["invalid_language_code": 1]),
+            expecting: ["invalid_integer": 1]),
+        RuleCase(
+            "below zero", routes("route_sort_order", "-1"), expecting: ["number_out_of_range": 1]),
+        RuleCase("a code", routes("cemv_support", "3"), expecting: ["unexpected_enum_value": 1]),
+        RuleCase(
+            "an email address", agency("agency_email", "example.org"),
+            expecting: ["invalid_email": 1]),
+        RuleCase(
+            "a phone number", agency("agency_phone", "12"), expecting: ["invalid_phone_number": 1]),
+        RuleCase(
+            "a possible phone number", agency("agency_phone", "01 23 45 67 89"), expecting: [:]),
+        RuleCase(
+            "a language", agency("agency_lang", "fr_FR"), expecting: ["invalid_language_code": 1]),
         RuleCase(
             "a time zone",
             """
             # agency.txt
             agency_id,agency_name,agency_url,agency_timezone
             X,Crosstown,https://example.org,Paris
-            """, ["invalid_timezone": 1]),
+            """, expecting: ["invalid_timezone": 1]),
         RuleCase(
             "prices",
             """
@@ -128,7 +148,7 @@ import Testing
             D,1,eur
             E,x,EUR
             """,
-            ["invalid_currency": 1, "invalid_currency_amount": 1, "invalid_float": 1]),
+            expecting: ["invalid_currency": 1, "invalid_currency_amount": 1, "invalid_float": 1]),
         RuleCase(
             "ranges",
             """
@@ -137,7 +157,7 @@ import Testing
             T1,06:00:00,06:00:00,600
             T1,08:00:00,07:00:00,600
             T2,08:00:00,09:00:00,600
-            """, ["start_and_end_range_equal": 1, "start_and_end_range_out_of_order": 1]),
+            """, expecting: ["start_and_end_range_equal": 1, "start_and_end_range_out_of_order": 1]),
         RuleCase(
             "a calendar that ends before it begins",
             """
@@ -146,14 +166,14 @@ import Testing
             WD,1,1,1,1,1,0,0,20261231,20260101
             X,1,1,1,1,1,0,0,20260101,20260101
             Y,1,1,1,1,1,0,0,20260132,20261231
-            """, ["start_and_end_range_out_of_order": 1, "invalid_date": 1]),
+            """, expecting: ["start_and_end_range_out_of_order": 1, "invalid_date": 1]),
         RuleCase(
             "recommended fields, absent and blank",
             """
             # feed_info.txt
             feed_publisher_name,feed_publisher_url,feed_lang,feed_version
             Crosstown,https://example.org,fr,
-            """, ["missing_recommended_field": 3]),
+            """, expecting: ["missing_recommended_field": 3]),
         RuleCase(
             "calls",
             """
@@ -163,7 +183,7 @@ import Testing
             T1,08:10,08:11:00,B,2,Mus\u{FFFD}um
             T1,08:20:00,08:20:30,C,3,Mus\u{FFFD}um
             """,
-            [
+            expecting: [
                 "start_and_end_range_out_of_order": 1, "gtfs_time_without_seconds": 1,
                 "invalid_character": 2,
             ]),
@@ -173,15 +193,17 @@ import Testing
             # levels.txt
             level_id,level_id,,colour
             """,
-            [
+            expecting: [
                 "duplicated_column": 1, "empty_column_name": 1, "unknown_column": 1,
                 "missing_required_column": 1,
             ]),
-        RuleCase("canonical: lines that begin with #", stops("#E,48"), [:], isCanonical: true),
-        RuleCase("a line that begins with #", stops("#E,48"), ["invalid_row_length": 1]),
+        RuleCase(
+            "canonical: lines that begin with #", stops("#E,48"), expecting: [:], isCanonical: true),
+        RuleCase("a line that begins with #", stops("#E,48"), expecting: ["invalid_row_length": 1]),
         RuleCase(
             "canonical: a quote that is never closed", stops("E,48,2,\"Town Hall\nF,48,2,Town\n"),
-            ["new_line_in_value": 1, "leading_or_trailing_whitespaces": 1], isCanonical: true),
+            expecting: ["new_line_in_value": 1, "leading_or_trailing_whitespaces": 1],
+            isCanonical: true),
     ]
 
     @Test("Numbers as only Java writes them are values to the rules of canonical counts")

@@ -15,7 +15,7 @@ import Testing
         static let inputs = ["trips.txt"]
         let isRun: DispatchSemaphore
 
-        func check(_ feed: LoadedFeed, _ bin: NoticeBin) { isRun.signal() }
+        func check(_ feed: LoadedFeed, into bin: NoticeBin) { isRun.signal() }
     }
 
     /// The same, early.
@@ -25,7 +25,7 @@ import Testing
         static let inputs = ["trips.txt"]
         let isRun: DispatchSemaphore
 
-        func check(_ feed: LoadedFeed, _ bin: NoticeBin) { isRun.signal() }
+        func check(_ feed: LoadedFeed, into bin: NoticeBin) { isRun.signal() }
     }
 
     /// Takes a feed and calls a function while it has the trips.

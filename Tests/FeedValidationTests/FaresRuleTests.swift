@@ -28,7 +28,8 @@ import Testing
         RuleCase(
             "all is well",
             transfers("G,G,-1,,,0\nG,G,2,600,0,0\nG,H,,,,0\nG,,,,,0").with(
-                timeframes("T,00:00:00,08:00:00,WD\nT,08:00:00,24:00:00,WD\nU,,,WD")), [:]),
+                timeframes("T,00:00:00,08:00:00,WD\nT,08:00:00,24:00:00,WD\nU,,,WD")),
+            expecting: [:]),
         RuleCase(
             "fares without an agency",
             """
@@ -36,7 +37,7 @@ import Testing
             fare_id,price,currency_type,payment_method,transfers,agency_id
             F,1.50,EUR,0,0,
             G,1.50,EUR,0,0,X
-            """, ["missing_recommended_field": 1]),
+            """, expecting: ["missing_recommended_field": 1]),
         RuleCase(
             "fares without one of two agencies",
             """
@@ -47,7 +48,7 @@ import Testing
             # fare_attributes.txt
             fare_id,price,currency_type,payment_method,transfers,agency_id
             F,1.50,EUR,0,0,
-            """, ["missing_required_agency_id": 1]),
+            """, expecting: ["missing_required_agency_id": 1]),
         RuleCase(
             "cards and apps without a name, media alike",
             """
@@ -61,20 +62,20 @@ import Testing
             F,Card,2
             G,Card,2
             H,Card,4
-            """, ["missing_recommended_field": 2, "duplicate_fare_media": 1]),
+            """, expecting: ["missing_recommended_field": 2, "duplicate_fare_media": 1]),
         RuleCase(
             "two default categories",
             TestFeed(products + "P,1,EUR,A\nP,1,EUR,C\nP,1,EUR,S\nP,1,EUR,A\nQ,1,EUR,A\nQ,2,EUR,C"),
-            ["fare_product_with_multiple_default_rider_categories": 1]),
+            expecting: ["fare_product_with_multiple_default_rider_categories": 1]),
         RuleCase(
             "half a limit", transfers("G,H,,600,,0\nG,H,,,0,0"),
-            [
+            expecting: [
                 "fare_transfer_rule_duration_limit_without_type": 1,
                 "fare_transfer_rule_duration_limit_type_without_duration_limit": 1,
             ]),
         RuleCase(
             "counts of transfers", transfers("G,G,0,,,0\nG,G,-2,,,0\nG,G,,,,0\nG,H,1,,,0\n,,1,,,0"),
-            [
+            expecting: [
                 "fare_transfer_rule_invalid_transfer_count": 1,
                 "fare_transfer_rule_without_transfer_count": 1,
                 "fare_transfer_rule_with_forbidden_transfer_count": 2,
@@ -82,7 +83,7 @@ import Testing
         RuleCase(
             "times of timeframes",
             timeframes("T,08:00:00,,WD\nU,,10:00:00,WD\nV,23:00:00,24:00:01,WD"),
-            [
+            expecting: [
                 "timeframe_only_start_or_end_time_specified": 2,
                 "timeframe_start_or_end_time_greater_than_twenty_four_hours": 1,
             ]),
@@ -91,13 +92,13 @@ import Testing
             timeframes(
                 "T,09:00:00,12:00:00,WD\nT,08:00:00,09:00:01,WD\nT,12:00:00,13:00:00,WD\n"
                     + "U,09:00:00,12:00:00,WD\nU,09:00:00,12:00:00,SA"),
-            ["timeframe_overlap": 1]),
+            expecting: ["timeframe_overlap": 1]),
         RuleCase(
             "a timeframe within a whole day", timeframes("T,,,WD\nT,08:00:00,09:00:00,WD"),
-            ["timeframe_overlap": 1]),
+            expecting: ["timeframe_overlap": 1]),
         RuleCase(
             "a timeframe within a whole day, canonical",
-            timeframes("T,,,WD\nT,08:00:00,09:00:00,WD"), [:], isCanonical: true),
+            timeframes("T,,,WD\nT,08:00:00,09:00:00,WD"), expecting: [:], isCanonical: true),
     ]
 
     @Test("Fares", arguments: cases) func fares(_ rule: RuleCase) throws {

@@ -49,7 +49,7 @@ import Testing
         (zip: "city.zip", hasMember: true, unopened: 0, missing: 5),
         (zip: "town.zip", hasMember: false, unopened: 0, missing: 5),
     ]) func aFolderCalledLikeTheZip(
-        _ zip: String, _ hasMember: Bool, _ unopened: Int, _ missing: Int
+        zip: String, hasMember: Bool, unopened: Int, missing: Int
     ) throws {
         let folder = try TestFolder()
         var files = TestFeed.base.files.map { (name: "town/" + $0.name, text: $0.text) }

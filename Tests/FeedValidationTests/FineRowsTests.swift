@@ -144,7 +144,8 @@ struct FineRowsTests {
         var here: [(String, Int)] = []
         try FeedFiles(archive, chunkSize: chunkSize).eachFile { _, source in
             let chunks = DecodedChunks<FineRowsDecoder>(source)
-            let file = try CheckedFile(Stop.table, "stops.txt", chunks, feed, rules)
+            let file = try CheckedFile(
+                Stop.table, filename: "stops.txt", source: chunks, feed: feed, rules: rules)
             file.decodeAhead(chunks) { { String(decoding: $0[0], as: UTF8.self) } }
             defer { chunks.stop() }
             while true {

@@ -9,9 +9,12 @@ import Testing
         (0.0, 0.0, 0.0, 1.0, 1.0), (48, 2, 49, 2, 1), (0, 179.5, 0, -179.5, 1),
         (89, 0, 89, 180, 2), (48, 2, 48, 2, 0), (0, 0, 0, 180, 180),
     ])
-    func meters(_ lat1: Double, _ lon1: Double, _ lat2: Double, _ lon2: Double, _ degrees: Double) {
+    func meters(lat1: Double, lon1: Double, lat2: Double, lon2: Double, degrees: Double) {
         let expected = degrees * Self.degree
-        #expect(abs(Earth.meters(lat1, lon1, lat2, lon2) - expected) < 0.1)
+        #expect(
+            abs(
+                Earth.meters(fromLatitude: lat1, longitude: lon1, toLatitude: lat2, longitude: lon2)
+                    - expected) < 0.1)
         let one = SpherePoint(latitude: lat1, longitude: lon1)
         let other = SpherePoint(latitude: lat2, longitude: lon2)
         #expect(abs(Earth.meters(one, other) - expected) < 1e-6)

@@ -27,84 +27,91 @@ import Testing
     private static let multi = "[\(square)]"
 
     static let cases: [RuleCase] = [
-        RuleCase("all is well", collection(feature(square)), [:]),
-        RuleCase("no JSON", file("{\"type\": "), ["malformed_json": 1]),
-        RuleCase("nothing", file(""), ["malformed_json": 1]),
+        RuleCase("all is well", collection(feature(square)), expecting: [:]),
+        RuleCase("no JSON", file("{\"type\": "), expecting: ["malformed_json": 1]),
+        RuleCase("nothing", file(""), expecting: ["malformed_json": 1]),
         RuleCase(
             "lists in each other, a hundred thousand times",
-            file(#"{"type": "# + String(repeating: "[", count: 100_000)), ["malformed_json": 1]),
+            file(#"{"type": "# + String(repeating: "[", count: 100_000)),
+            expecting: ["malformed_json": 1]),
         RuleCase(
             "objects in each other, a hundred thousand times",
-            file(String(repeating: #"{"a":"#, count: 100_000)), ["malformed_json": 1]),
-        RuleCase("text behind the end", file("{} {}"), ["malformed_json": 1]),
+            file(String(repeating: #"{"a":"#, count: 100_000)), expecting: ["malformed_json": 1]),
+        RuleCase("text behind the end", file("{} {}"), expecting: ["malformed_json": 1]),
         RuleCase(
             "a name twice", file(#"{"type": "FeatureCollection", "type": "x", "features": []}"#),
-            ["geo_json_duplicated_element": 1]),
+            expecting: ["geo_json_duplicated_element": 1]),
         RuleCase(
             "unknown names",
             file(#"{"type": "FeatureCollection", "name": "x", "crs": null, "features": []}"#),
-            ["geo_json_unknown_element": 1]),
-        RuleCase("no type", file(#"{"features": []}"#), ["missing_required_element": 1]),
-        RuleCase("another type", file(#"{"type": "Feature"}"#), ["unsupported_geo_json_type": 1]),
+            expecting: ["geo_json_unknown_element": 1]),
+        RuleCase("no type", file(#"{"features": []}"#), expecting: ["missing_required_element": 1]),
+        RuleCase(
+            "another type", file(#"{"type": "Feature"}"#),
+            expecting: ["unsupported_geo_json_type": 1]),
         RuleCase(
             "a type that is not a text", file(#"{"type": {}, "features": []}"#),
-            ["unsupported_geo_json_type": 1]),
+            expecting: ["unsupported_geo_json_type": 1]),
         RuleCase(
             "no features", file(#"{"type": "FeatureCollection"}"#),
-            ["missing_required_element": 1]),
+            expecting: ["missing_required_element": 1]),
         RuleCase(
             "features that are not a list", file(#"{"type": "FeatureCollection", "features": 7}"#),
-            ["missing_required_element": 1]),
+            expecting: ["missing_required_element": 1]),
         RuleCase(
-            "canonical: no features", file(#"{"type": "FeatureCollection"}"#), [:],
+            "canonical: no features", file(#"{"type": "FeatureCollection"}"#), expecting: [:],
             isCanonical: true),
-        RuleCase("no id", collection(feature(square, id: "")), ["missing_required_element": 1]),
         RuleCase(
-            "an empty feature", collection("{}"), ["missing_required_element": 4]),
+            "no id", collection(feature(square, id: "")), expecting: ["missing_required_element": 1]
+        ),
+        RuleCase(
+            "an empty feature", collection("{}"), expecting: ["missing_required_element": 4]),
         RuleCase(
             "another type of feature",
             collection(
                 #"{"id": "L", "type": "Zone", "properties": {}, "geometry": {"type": "Polygon", "#
-                    + #""coordinates": \#(square)}}"#), ["unsupported_feature_type": 1]),
+                    + #""coordinates": \#(square)}}"#), expecting: ["unsupported_feature_type": 1]),
         RuleCase(
             "a line", collection(feature(square, type: "LineString")),
-            ["unsupported_geometry_type": 1]),
+            expecting: ["unsupported_geometry_type": 1]),
         RuleCase(
             "a point", collection(feature("[2,48]", type: "Point")),
-            ["unsupported_geometry_type": 1]),
+            expecting: ["unsupported_geometry_type": 1]),
         RuleCase(
-            "canonical: a point", collection(feature("[2,48]", type: "Point")), [:],
+            "canonical: a point", collection(feature("[2,48]", type: "Point")), expecting: [:],
             isCanonical: true),
         RuleCase(
-            "an outline that crosses itself", collection(feature(bow)), ["invalid_geometry": 1]),
+            "an outline that crosses itself", collection(feature(bow)),
+            expecting: ["invalid_geometry": 1]),
         RuleCase(
             "an open ring", collection(feature("[[[2,48],[3,48],[3,49],[2,49]]]")),
-            ["invalid_geometry": 1]),
+            expecting: ["invalid_geometry": 1]),
         RuleCase(
             "near 0, 0 and a pole",
             collection(feature("[[[0,0],[20,0],[20,89.5],[0,0]]]")),
-            ["point_near_origin": 2, "point_near_pole": 1]),
-        RuleCase("several polygons", collection(feature(multi, type: "MultiPolygon")), [:]),
+            expecting: ["point_near_origin": 2, "point_near_pole": 1]),
+        RuleCase(
+            "several polygons", collection(feature(multi, type: "MultiPolygon")), expecting: [:]),
         RuleCase(
             "several polygons, one of them bad",
             collection(feature("[\(square),\(bow)]", type: "MultiPolygon")),
-            ["invalid_geometry": 1]),
+            expecting: ["invalid_geometry": 1]),
         RuleCase(
             "one id twice", collection(feature(square), feature(square)),
-            ["duplicate_geo_json_key": 1]),
+            expecting: ["duplicate_geo_json_key": 1]),
         RuleCase(
             "ids that look the same and are other bytes",
             collection(
                 feature(square, id: "\"id\": \"\u{E9}\","),
-                feature(square, id: "\"id\": \"e\u{301}\",")), [:]),
+                feature(square, id: "\"id\": \"e\u{301}\",")), expecting: [:]),
         RuleCase(
             "one bad feature hides no other",
             collection("7", feature(square), feature(bow), feature(square)),
-            ["invalid_geometry": 1, "duplicate_geo_json_key": 1]),
+            expecting: ["invalid_geometry": 1, "duplicate_geo_json_key": 1]),
         RuleCase(
             "canonical: it hides the doubles",
             collection("7", feature(square), feature(bow), feature(square)),
-            ["invalid_geometry": 1], isCanonical: true),
+            expecting: ["invalid_geometry": 1], isCanonical: true),
     ]
 
     @Test(arguments: cases) func counts(_ item: RuleCase) throws {

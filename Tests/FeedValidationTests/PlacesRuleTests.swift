@@ -51,35 +51,35 @@ import Testing
     }
 
     static let stopCases: [RuleCase] = [
-        RuleCase("all is well", stops("X,Stop,At the corner,48,2,0,,,"), [:]),
+        RuleCase("all is well", stops("X,Stop,At the corner,48,2,0,,,"), expecting: [:]),
         RuleCase(
             "no names", stops("X,,,48,2,0,,,\nS,,,48,2,1,,,\nE,,,48,2,2,S,,\nN,,,48,2,3,S,,"),
-            ["missing_stop_name": 3, "unused_station": 1]),
-        RuleCase("a kind that does not exist", stops("X,,,,,9,,,"), [:]),
+            expecting: ["missing_stop_name": 3, "unused_station": 1]),
+        RuleCase("a kind that does not exist", stops("X,,,,,9,,,"), expecting: [:]),
         RuleCase(
             "the description repeats the name", stops("X,Rue É,RUE é,48,2,0,,,"),
-            ["same_name_and_description_for_stop": 1]),
+            expecting: ["same_name_and_description_for_stop": 1]),
         RuleCase(
             "half a place", stops("X,Stop,,48,,0,,,\nS,Station,,,2,1,,,\nN,Node,,,,3,S,,"),
-            ["stop_without_location": 2, "unused_station": 1]),
+            expecting: ["stop_without_location": 2, "unused_station": 1]),
         RuleCase(
             "access to what is no platform",
             stops("X,Stop,,48,2,0,,,0\nS,Station,,48,2,1,,,1\nP,Platform,,48,2,,S,,1"),
-            [
+            expecting: [
                 "stop_access_specified_for_stop_with_no_parent_station": 1,
                 "stop_access_specified_for_incorrect_location": 1,
             ]),
         RuleCase(
             "parents that miss or should not be",
             stops("X,Stop,,48,2,0,,7,\nS,A,,48,2,1,,,\nT,B,,48,2,1,S,,\nE,Door,,48,2,2,,,"),
-            [
+            expecting: [
                 "platform_without_parent_station": 1, "station_with_parent_station": 1,
                 "location_without_parent_station": 1, "unused_station": 2,
             ]),
         RuleCase(
             "parents of the wrong kind",
             stops("X,Stop,,48,2,0,A,,\nS,Station,,48,2,1,,,\nP,,,48,2,4,S,,\nQ,,,48,2,4,A,,"),
-            ["wrong_parent_location_type": 2, "unused_station": 1]),
+            expecting: ["wrong_parent_location_type": 2, "unused_station": 1]),
     ]
 
     @Test("Stops", arguments: stopCases) func stops(_ rule: RuleCase) throws {
@@ -87,28 +87,30 @@ import Testing
     }
 
     static let pathwayCases: [RuleCase] = [
-        RuleCase("all is well", "", ["missing_level_id": 0]),
+        RuleCase("all is well", "", expecting: ["missing_level_id": 0]),
         RuleCase(
             "an elevator to a place without a level",
             pathways("W,E1,N,5,1\nV,N,C,5,1\nU,P1,P2,1,1"),
-            ["missing_level_id": 1, "pathway_unreachable_location": 2]),
+            expecting: ["missing_level_id": 1, "pathway_unreachable_location": 2]),
         RuleCase(
             "an exit gate to enter by", pathways("W,E1,C,7,1\nV,E1,N,7,0\nU,N,C,7,0\nT,C,E2,1,1"),
-            ["bidirectional_exit_gate": 1, "pathway_unreachable_location": 2]),
+            expecting: ["bidirectional_exit_gate": 1, "pathway_unreachable_location": 2]),
         RuleCase(
             "a loop",
             pathways("W,C,C,1,1\nV,E1,C,1,1\nU,E1,N,1,1\nT,E2,N,1,1\nR,E2,P1,1,1\nS,P1,P2,1,1"),
-            ["pathway_loop": 1]),
+            expecting: ["pathway_loop": 1]),
         RuleCase(
             "a dead end", pathways("W,E1,N,1,1\nV,N,E1,2,1\nU,E1,C,1,1\nR,E2,P1,1,1\nS,P1,P2,1,1"),
-            ["pathway_dangling_generic_node": 1]),
+            expecting: ["pathway_dangling_generic_node": 1]),
         RuleCase(
             "to a station, and to a platform in parts",
             pathways("W,E1,S,1,1\nV,D,E1,1,1\nU,E1,C,1,1\nT,E1,N,1,1\nQ,N,P1,1,1\nR,E2,P2,1,1"),
-            ["pathway_to_wrong_location_type": 1, "pathway_to_platform_with_boarding_areas": 1]),
+            expecting: [
+                "pathway_to_wrong_location_type": 1, "pathway_to_platform_with_boarding_areas": 1,
+            ]),
         RuleCase(
             "one way only", pathways("W,E1,N,1,0\nV,N,C,1,0\nU,C,P1,1,0\nT,P1,P2,1,1"),
-            ["pathway_unreachable_location": 4]),
+            expecting: ["pathway_unreachable_location": 4]),
     ]
 
     @Test("Pathways", arguments: pathwayCases) func pathways(_ rule: RuleCase) throws {
@@ -137,7 +139,7 @@ import Testing
     }
 
     /// A station with pathways to its node, and two platforms without; the second has boarding areas.
-    private static func street(_ first: String, _ second: String, _ node: String = "") -> TestFeed {
+    private static func street(_ first: String, _ second: String, node: String = "") -> TestFeed {
         .base.with(
             TestFeed(
                 """
@@ -164,7 +166,7 @@ import Testing
         for (feed, count) in [
             (Self.street("", ""), 4), (Self.street("0", "0"), 4), (Self.street("1", "0"), 3),
             (Self.street("0", "1"), 2), (Self.street("1", "1"), 1),
-            (Self.street("1", "1", "1"), 1),
+            (Self.street("1", "1", node: "1"), 1),
         ] {
             #expect(try Findings(feed).count(code) == count)
             #expect(try Findings(feed, isCanonical: true).count(code) == 4)

@@ -21,31 +21,32 @@ import Testing
     static let cases: [RuleCase] = [
         RuleCase(
             "all is well",
-            agencies(first + "\n" + second + "Europe/Paris,FR").with(info("fr")), [:]),
+            agencies(first + "\n" + second + "Europe/Paris,FR").with(info("fr")), expecting: [:]),
         RuleCase(
             "one agency without an id", agencies(",Crosstown,https://example.org,Europe/Paris,"),
-            ["missing_recommended_field": 1]),
+            expecting: ["missing_recommended_field": 1]),
         RuleCase(
             "one of two without an id",
             agencies(first + "\n,Uptown,https://example.net,Europe/Paris,"),
-            ["missing_required_agency_id": 1]),
+            expecting: ["missing_required_agency_id": 1]),
         RuleCase(
             "two time zones", agencies(first + "\n" + second + "Europe/Berlin,fr"),
-            ["inconsistent_agency_timezone": 1]),
+            expecting: ["inconsistent_agency_timezone": 1]),
         RuleCase(
             "two languages",
             agencies(first + "\n" + second + "Europe/Paris,de\nZ,Z,https://z.org,Europe/Paris,"),
-            ["inconsistent_agency_lang": 1]),
+            expecting: ["inconsistent_agency_lang": 1]),
         RuleCase(
             "not the language of the feed",
             agencies(first + "\n" + second + "Europe/Paris,fr").with(info("fr-CA")),
-            ["feed_info_lang_and_agency_lang_mismatch": 2]),
-        RuleCase("a feed in several languages", agencies(first).with(info("mul")), [:]),
+            expecting: ["feed_info_lang_and_agency_lang_mismatch": 2]),
+        RuleCase("a feed in several languages", agencies(first).with(info("mul")), expecting: [:]),
         RuleCase(
             "nobody to write to", agencies(first).with(info("fr", ",")),
-            ["missing_feed_contact_email_and_url": 1]),
+            expecting: ["missing_feed_contact_email_and_url": 1]),
         RuleCase(
-            "a page to write to", agencies(first).with(info("fr", ",https://example.org")), [:]),
+            "a page to write to", agencies(first).with(info("fr", ",https://example.org")),
+            expecting: [:]),
         RuleCase(
             "attributions without a role",
             """
@@ -55,14 +56,14 @@ import Testing
             2,Two,0,
             3,Three,,
             4,Four,2,1
-            """, ["attribution_without_role": 2]),
+            """, expecting: ["attribution_without_role": 2]),
         RuleCase(
             "attributions in a file that has no roles",
             """
             # attributions.txt
             attribution_id,organization_name
             1,One
-            """, [:]),
+            """, expecting: [:]),
     ]
 
     @Test("Publisher", arguments: cases) func publisher(_ rule: RuleCase) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rules about keys and references") struct ReferenceRuleTests {
     static let cases: [RuleCase] = [
-        RuleCase("all is well", "# notes.md\n", [:]),
+        RuleCase("all is well", "# notes.md\n", expecting: [:]),
         RuleCase(
             "two stops with one id",
             """
@@ -15,7 +15,7 @@ import Testing
             C,Museum,48.0,2.2
             D,Airport,48.0,2.4
             A,Harbour,48.0,2.0
-            """, ["duplicate_key": 1]),
+            """, expecting: ["duplicate_key": 1]),
         RuleCase(
             "a key of two fields",
             """
@@ -25,7 +25,7 @@ import Testing
             WD,20260102,2
             WD,20260101,1
             WD,20260101,1
-            """, ["duplicate_key": 2]),
+            """, expecting: ["duplicate_key": 2]),
         RuleCase(
             "a key that spans the row, with blanks",
             """
@@ -41,7 +41,7 @@ import Testing
             G,R,,,
             F,,,,
             F,R,,,
-            """, ["duplicate_key": 3]),
+            """, expecting: ["duplicate_key": 3]),
         RuleCase(
             "fares, routes and zones that are not there",
             """
@@ -60,7 +60,7 @@ import Testing
             F,Q,Z,Y,
             E,R,Y,Z,X
             F,R,Y,,
-            """, ["foreign_key_violation": 6]),
+            """, expecting: ["foreign_key_violation": 6]),
         RuleCase(
             "canonical: blank stands for 0",
             """
@@ -72,7 +72,7 @@ import Testing
             ,,,,0
             ,,0,,0
             ,,1,,0
-            """, ["duplicate_key": 1], isCanonical: true),
+            """, expecting: ["duplicate_key": 1], isCanonical: true),
         RuleCase(
             "trips, calls and shape points",
             """
@@ -93,7 +93,7 @@ import Testing
             T1,08:10:00,08:11:00,B,1
             T2,08:20:00,08:20:30,C,3
             T2,08:30:00,08:30:00,D,4
-            """, ["duplicate_key": 4]),
+            """, expecting: ["duplicate_key": 4]),
         RuleCase(
             "trips that refer to nothing",
             """
@@ -102,7 +102,7 @@ import Testing
             Q,WD,T1,
             R,SA,T2,
             R,WD,T3,S
-            """, ["foreign_key_violation": 3]),
+            """, expecting: ["foreign_key_violation": 3]),
         RuleCase(
             "calls that refer to nothing",
             """
@@ -114,7 +114,7 @@ import Testing
             T2,08:30:00,08:30:00,D,4
             T9,08:30:00,08:30:00,A,4
             T9,08:40:00,08:40:00,B,5
-            """, ["foreign_key_violation": 3]),
+            """, expecting: ["foreign_key_violation": 3]),
         RuleCase(
             "on-demand calls that refer to nothing",
             """
@@ -123,7 +123,7 @@ import Testing
             end_pickup_drop_off_window,pickup_booking_rule_id,drop_off_booking_rule_id
             T1,,G,,1,08:00:00,09:00:00,P,
             T1,,,L,2,08:00:00,09:00:00,,Q
-            """, ["foreign_key_violation": 4]),
+            """, expecting: ["foreign_key_violation": 4]),
         RuleCase(
             "small files",
             """
@@ -149,7 +149,7 @@ import Testing
             attribution_id,organization_name,trip_id,is_producer
             1,One,T1,1
             2,Two,T9,1
-            """, ["foreign_key_violation": 6]),
+            """, expecting: ["foreign_key_violation": 6]),
         RuleCase(
             "networks of routes and of their own",
             """
@@ -169,7 +169,7 @@ import Testing
             N,O,,
             N,N,A,
             N,N,A,B
-            """, ["foreign_key_violation": 2, "missing_required_field": 1]),
+            """, expecting: ["foreign_key_violation": 2, "missing_required_field": 1]),
         RuleCase(
             "timeframes on days that do not exist",
             """
@@ -177,7 +177,7 @@ import Testing
             timeframe_group_id,start_time,end_time,service_id
             T,08:00:00,09:00:00,WD
             U,08:00:00,09:00:00,SA
-            """, ["foreign_key_violation": 1]),
+            """, expecting: ["foreign_key_violation": 1]),
         RuleCase(
             "two rows about the feed",
             """
@@ -185,7 +185,7 @@ import Testing
             feed_publisher_name,feed_publisher_url,feed_lang
             Crosstown,https://example.org,fr
             Crosstown,https://example.org,en
-            """, ["more_than_one_entity": 1]),
+            """, expecting: ["more_than_one_entity": 1]),
         RuleCase(
             "a stop and a location group with one id",
             """
@@ -193,7 +193,7 @@ import Testing
             location_group_id,location_group_name
             A,Around the harbour
             G,Downtown
-            """, ["duplicate_geography_id": 1]),
+            """, expecting: ["duplicate_geography_id": 1]),
         RuleCase(
             "ids that look the same and are other bytes",
             TestFeed(
@@ -208,7 +208,7 @@ import Testing
                 # location_groups.txt
                 location_group_id,location_group_name
                 e\u{301},Quays
-                """), [:]),
+                """), expecting: [:]),
         RuleCase(
             "canonical: a bad row of trips.txt hides all of it",
             """
@@ -216,7 +216,7 @@ import Testing
             route_id,service_id,trip_id,direction_id
             Q,WD,T1,
             R,WD,T2,x
-            """, [:], isCanonical: true),
+            """, expecting: [:], isCanonical: true),
     ]
 
     @Test(arguments: cases) func counts(_ item: RuleCase) throws {

@@ -19,36 +19,38 @@ import Testing
     static let cases: [RuleCase] = [
         RuleCase(
             "all is well", routes("R,X,1,North - South,Every day,3,https://a.org,000000,FFFFFF"),
-            [:]),
-        RuleCase("no names", routes("R,X,,,,3,,,"), ["route_both_short_and_long_name_missing": 1]),
+            expecting: [:]),
+        RuleCase(
+            "no names", routes("R,X,,,,3,,,"),
+            expecting: ["route_both_short_and_long_name_missing": 1]),
         RuleCase(
             "12 and 13 characters", routes("R,X,123456789012,,,3,,,\nQ,X,1234567890123,,,3,,,"),
-            ["route_short_name_too_long": 1]),
+            expecting: ["route_short_name_too_long": 1]),
         RuleCase(
             "the long name begins with the short one",
             routes(
                 "R,X,M1,m1 Harbour,,3,,,\nQ,X,M2,M2-Market,,3,,,\nP,X,M3,M3,,3,,,\n"
                     + "O,X,M4,M4x,,3,,,\nN,X,M5,(M5) Museum,,3,,,\nM,X,M6,M6(Airport),,3,,,"),
-            ["route_long_name_contains_short_name": 4]),
+            expecting: ["route_long_name_contains_short_name": 4]),
         RuleCase(
             "the description repeats a name",
             routes("R,X,1,North,north,3,,,\nQ,X,2,South,2,3,,,\nP,X,3,3rd,South,3,,,"),
-            ["same_name_and_description_for_route": 2]),
+            expecting: ["same_name_and_description_for_route": 2]),
         RuleCase(
             "71 and 72 steps of brightness",
             routes("R,X,1,,,3,,000000,474747\nQ,X,2,,,3,,484848,000000\nP,X,3,,,3,,000000,"),
-            ["route_color_contrast": 1]),
-        RuleCase("no agency", routes("R,,1,,,3,,,"), ["missing_recommended_field": 1]),
+            expecting: ["route_color_contrast": 1]),
+        RuleCase("no agency", routes("R,,1,,,3,,,"), expecting: ["missing_recommended_field": 1]),
         RuleCase(
             "no agency of two", TestFeed(twoAgencies).with(routes("R,,1,,,3,,,\nQ,X,2,,,3,,,")),
-            ["missing_required_agency_id": 1]),
+            expecting: ["missing_required_agency_id": 1]),
         RuleCase(
             "same names",
             routes("R,X,1,North,,3,,,\nQ,X,1,North,,3,,,\nP,X,1,North,,2,,,\nO,X,1,,,3,,,"),
-            ["duplicate_route_name": 1]),
+            expecting: ["duplicate_route_name": 1]),
         RuleCase(
             "names that Unicode takes for equal",
-            routes("R,X,1,Caf\u{E9},,3,,,\nQ,X,1,Cafe\u{301},,3,,,"), [:]),
+            routes("R,X,1,Caf\u{E9},,3,,,\nQ,X,1,Cafe\u{301},,3,,,"), expecting: [:]),
         RuleCase(
             "the page of the agency",
             routes("R,X,1,,,3,HTTPS://example.org,,").with(
@@ -60,7 +62,7 @@ import Testing
                 C,Museum,48.0,2.2,
                 D,Airport,48.0,2.4,
                 """),
-            [
+            expecting: [
                 "same_route_and_agency_url": 1, "same_stop_and_agency_url": 1,
                 "same_stop_and_route_url": 1,
             ]),
@@ -76,7 +78,7 @@ import Testing
             # route_networks.txt
             network_id,route_id
             N,R
-            """, ["route_networks_specified_in_more_than_one_file": 2]),
+            """, expecting: ["route_networks_specified_in_more_than_one_file": 2]),
     ]
 
     @Test("Routes", arguments: cases) func routes(_ rule: RuleCase) throws {

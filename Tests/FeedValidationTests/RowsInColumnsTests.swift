@@ -14,7 +14,7 @@ import Testing
         let fares: Locked<[FareRule]>
         let dates: Locked<[CalendarDate]>
 
-        func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+        func check(_ feed: LoadedFeed, into bin: NoticeBin) {
             fares.withLock { $0 = (0..<feed.fareRules.count).map { feed.fareRules[$0] } }
             dates.withLock { $0 = (0..<feed.calendarDates.count).map { feed.calendarDates[$0] } }
         }

@@ -11,7 +11,7 @@ struct RuleCase: CustomTestStringConvertible, Sendable {
     let isCanonical: Bool
 
     init(
-        _ description: String, _ feed: TestFeed, _ expected: [String: Int],
+        _ description: String, _ feed: TestFeed, expecting expected: [String: Int],
         isCanonical: Bool = false
     ) {
         testDescription = description

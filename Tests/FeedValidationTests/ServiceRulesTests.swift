@@ -13,13 +13,13 @@ import Testing
     func unknownWeekdays() throws {
         for code in ["2", "3"] {
             let feed = TestFeed.base.with(
-                Self.calendar("\(code),0,0,0,0,0,0", 2026_01_01, 2026_06_14))
+                Self.calendar("\(code),0,0,0,0,0,0", from: 2026_01_01, to: 2026_06_14))
             #expect(try Findings(feed).count("expired_calendar") == 0)
             #expect(try Findings(feed, isCanonical: true).count("expired_calendar") == 1)
         }
     }
 
-    private static func calendar(_ week: String, _ start: Int, _ end: Int) -> TestFeed {
+    private static func calendar(_ week: String, from start: Int, to end: Int) -> TestFeed {
         TestFeed(
             """
             # calendar.txt
@@ -48,41 +48,43 @@ import Testing
     private static let calendars = [
         PairedCase(
             "service_has_no_active_day_of_the_week",
-            bad: calendar("0,0,0,0,0,0,0", 2026_01_01, 2026_12_31)),
+            bad: calendar("0,0,0,0,0,0,0", from: 2026_01_01, to: 2026_12_31)),
         PairedCase(
             "big_gap_in_service",
-            bad: calendar("1,0,0,0,0,0,0", 2026_06_01, 2026_07_31)
+            bad: calendar("1,0,0,0,0,0,0", from: 2026_06_01, to: 2026_07_31)
                 .with(dates("20260608,2", "20260615,2")),
             // Fourteen days from Monday to Monday leave thirteen between.
-            good: calendar("1,0,0,0,0,0,0", 2026_06_01, 2026_07_31).with(dates("20260608,2"))),
+            good: calendar("1,0,0,0,0,0,0", from: 2026_06_01, to: 2026_07_31).with(
+                dates("20260608,2"))),
         PairedCase(
             "big_gap_in_service",
-            bad: calendar(daily, 2026_06_01, 2026_06_30).with(dates("20260715,1")),
-            good: calendar(daily, 2026_06_01, 2026_06_30).with(dates("20260714,1"))),
+            bad: calendar(daily, from: 2026_06_01, to: 2026_06_30).with(dates("20260715,1")),
+            good: calendar(daily, from: 2026_06_01, to: 2026_06_30).with(dates("20260714,1"))),
         PairedCase(
             "service_extends_far_in_the_future",
-            bad: calendar(daily, 2026_01_01, 2028_06_15),
-            good: calendar(daily, 2026_01_01, 2028_06_14)),
+            bad: calendar(daily, from: 2026_01_01, to: 2028_06_15),
+            good: calendar(daily, from: 2026_01_01, to: 2028_06_14)),
         PairedCase(
             "expired_calendar",
-            bad: calendar(daily, 2026_01_01, 2026_06_14),
-            good: calendar(daily, 2026_01_01, 2026_06_15)),
+            bad: calendar(daily, from: 2026_01_01, to: 2026_06_14),
+            good: calendar(daily, from: 2026_01_01, to: 2026_06_15)),
         PairedCase(
             "expired_calendar",
-            bad: calendar(daily, 2026_01_01, 2026_06_16).with(dates("20260615,2", "20260616,2")),
-            good: calendar(daily, 2026_01_01, 2026_06_14).with(dates("20260615,1"))),
+            bad: calendar(daily, from: 2026_01_01, to: 2026_06_16).with(
+                dates("20260615,2", "20260616,2")),
+            good: calendar(daily, from: 2026_01_01, to: 2026_06_14).with(dates("20260615,1"))),
         PairedCase(
             "trip_coverage_not_active_for_next7_days",
-            bad: calendar(daily, 2026_01_01, 2026_06_21),
-            good: calendar(daily, 2026_01_01, 2026_06_22)),
+            bad: calendar(daily, from: 2026_01_01, to: 2026_06_21),
+            good: calendar(daily, from: 2026_01_01, to: 2026_06_22)),
         PairedCase(
             "trip_coverage_not_active_for_next7_days",
-            bad: calendar(daily, 2026_06_16, 2026_07_31),
-            good: calendar(daily, 2026_06_15, 2026_07_31)),
+            bad: calendar(daily, from: 2026_06_16, to: 2026_07_31),
+            good: calendar(daily, from: 2026_06_15, to: 2026_07_31)),
         PairedCase(
             "future_calendar",
-            bad: calendar(daily, 2026_06_16, 2026_12_31),
-            good: calendar(daily, 2026_06_15, 2026_12_31)),
+            bad: calendar(daily, from: 2026_06_16, to: 2026_12_31),
+            good: calendar(daily, from: 2026_06_15, to: 2026_12_31)),
     ]
 
     private static let feedDates = [
@@ -120,7 +122,7 @@ import Testing
     }
 
     @Test func reversedDatesEndTwoRulesOfTheCanonicalValidator() throws {
-        let feed = TestFeed.base.with(Self.calendar(Self.daily, 2026_12_31, 2026_01_01))
+        let feed = TestFeed.base.with(Self.calendar(Self.daily, from: 2026_12_31, to: 2026_01_01))
         let errors = try Findings(feed, isCanonical: true).report.systemErrors
         let package = "org.mobilitydata.gtfsvalidator.validator."
         #expect(

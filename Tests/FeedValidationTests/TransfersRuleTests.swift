@@ -29,19 +29,19 @@ import Testing
     static let cases: [RuleCase] = [
         RuleCase(
             "all is well", transfers("A,B,,,,,0\nS,C,,,T1,T2,1\nD,A,R,R,T1,T2,4\n,,,,T1,T2,5"),
-            ["transfer_distance_too_large": 1]),
+            expecting: ["transfer_distance_too_large": 1]),
         RuleCase(
             "far apart", transfers("A,C,,,,,0\nA,D,,,,,0\nA,B,,,,,0"),
-            ["transfer_distance_above_2_km": 1, "transfer_distance_too_large": 1]),
+            expecting: ["transfer_distance_above_2_km": 1, "transfer_distance_too_large": 1]),
         RuleCase(
             "no stops", transfers("A,,,,,,2\n,,,,,,0\n,A,,,,,\n,,,,T1,T2,4"),
-            ["missing_required_field": 5]),
+            expecting: ["missing_required_field": 5]),
         RuleCase(
             "neither stop nor station", transfers("E,B,,,,,0\nB,P,,,,,0"),
-            ["transfer_with_invalid_stop_location_type": 2]),
+            expecting: ["transfer_with_invalid_stop_location_type": 2]),
         RuleCase(
             "not the trip's", transfers("A,B,Q,,T1,,0\nA,B,,R,,T2,0"),
-            ["transfer_with_invalid_trip_and_route": 1]),
+            expecting: ["transfer_with_invalid_trip_and_route": 1]),
         RuleCase(
             "not a stop of the trip",
             transfers("A,B,,,T1,T3,0\nS,A,,,T1,T3,0\nA,B,,,,T3,0\nE,A,,,T1,,0").with(
@@ -57,21 +57,21 @@ import Testing
                 T3,08:00:00,08:00:00,C,1
                 T3,08:10:00,08:11:00,A,2
                 """),
-            [
+            expecting: [
                 "transfer_with_invalid_trip_and_stop": 3,
                 "transfer_with_invalid_stop_location_type": 1,
             ]),
         RuleCase(
             "linked trips",
             transfers("C,B,,,T1,T2,4\nS,A,,,T1,,5\nD,A,,,T1,T2,4\nC,B,,,T1,T2,0"),
-            [
+            expecting: [
                 "transfer_with_suspicious_mid_trip_in_seat": 2, "missing_required_field": 1,
                 "transfer_with_invalid_stop_location_type": 1, "transfer_distance_too_large": 1,
             ]),
         RuleCase(
             "a bus that goes on as a tram",
             transfers(",,R,Q,T1,T2,4\n,,R,Q,T1,T2,5\n,,R,R,T1,T2,4"),
-            [
+            expecting: [
                 "inconsistent_route_type_for_in_seat_transfer": 1,
                 // The second row repeats the key of the first.
                 "transfer_with_invalid_trip_and_route": 1,

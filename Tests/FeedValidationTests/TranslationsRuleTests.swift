@@ -46,21 +46,21 @@ import Testing
                 shapes,shape_id,en,Line,H,2,
                 transfers,from_stop_id,en,Change,A,B,
                 agency,agency_name,en,Across,X,,
-                """), [:]),
+                """), expecting: [:]),
         RuleCase(
             "no such file",
             translations("stations,stop_name,en,Port,A,,\nlevels,level_name,en,L,L,,"),
-            ["translation_unknown_table_name": 2]),
+            expecting: ["translation_unknown_table_name": 2]),
         RuleCase(
             "a value and a record", translations("stops,stop_name,en,Port,A,1,Harbour"),
-            ["translation_unexpected_value": 2]),
+            expecting: ["translation_unexpected_value": 2]),
         RuleCase(
             "keys that the file does not have",
             translations("stops,stop_name,en,Port,A,1,\nfeed_info,feed_lang,en,x,A,,"),
-            ["translation_unexpected_value": 2]),
+            expecting: ["translation_unexpected_value": 2]),
         RuleCase(
             "keys that miss", translations("stops,stop_name,en,Port,,,\nstop_times,a,en,x,T1,,"),
-            ["missing_required_field": 2]),
+            expecting: ["missing_required_field": 2]),
         RuleCase(
             "records that do not exist",
             translations(
@@ -75,14 +75,14 @@ import Testing
                 shapes,shape_id,en,Line,H,3,
                 transfers,from_stop_id,en,Change,B,C,
                 agency,agency_name,en,Across,Z,,
-                """), ["translation_foreign_key_violation": 10]),
+                """), expecting: ["translation_foreign_key_violation": 10]),
         RuleCase(
             "the old format",
             """
             # translations.txt
             trans_id,lang,translation
             Harbour,en,Port
-            """, [:]),
+            """, expecting: [:]),
     ]
 
     @Test("Translations", arguments: cases) func translations(_ rule: RuleCase) throws {

@@ -35,7 +35,7 @@ struct ValidatorTests {
             fields: ["route_color"])
         static let notices = [missingColor]
 
-        func check(_ row: Route, _ context: RowContext, _ bin: NoticeBin) {
+        func check(_ row: Route, in context: RowContext, into bin: NoticeBin) {
             guard row.routeColor == nil else { return }
             bin.add(
                 Self.missingColor, ["csvRowNumber": context.row, "routeId": row.routeID])
@@ -50,7 +50,7 @@ struct ValidatorTests {
         static let inputs = ["trips.txt", "stop_times.txt"]
         static let reads: TripParts = .calls
 
-        func check(_ trip: TripView, _ bin: NoticeBin) {
+        func check(_ trip: TripView, into bin: NoticeBin) {
             if trip.count < 100 { bin.add(Self.shortTrip, ["tripId": trip.tripID]) }
         }
     }

@@ -14,35 +14,35 @@ struct AccessibilityTests {
     func inherits(type: LocationType?) {
         for own in [nil, Accessibility.unknown] {
             for parent in Accessibility.known {
-                #expect(effective(own, type, parent) == parent)
+                #expect(effective(own, type: type, parent: parent) == parent)
             }
-            #expect(effective(own, type, nil) == .unknown)
+            #expect(effective(own, type: type, parent: nil) == .unknown)
         }
     }
 
     @Test("Stations, nodes and unknown types do not inherit", arguments: standingAlone)
     func standsAlone(type: LocationType?) {
         for own in [nil, Accessibility.unknown] {
-            #expect(effective(own, type, .accessible) == .unknown)
+            #expect(effective(own, type: type, parent: .accessible) == .unknown)
         }
     }
 
     @Test("What a location says of itself counts", arguments: inheriting + standingAlone)
     func ownValue(type: LocationType?) {
-        #expect(effective(.accessible, type, .notAccessible) == .accessible)
-        #expect(effective(.notAccessible, type, .accessible) == .notAccessible)
-        #expect(effective(.notAccessible, type, nil) == .notAccessible)
+        #expect(effective(.accessible, type: type, parent: .notAccessible) == .accessible)
+        #expect(effective(.notAccessible, type: type, parent: .accessible) == .notAccessible)
+        #expect(effective(.notAccessible, type: type, parent: nil) == .notAccessible)
     }
 
     @Test("A code that the reference does not know is kept and passed on")
     func unknownCode() {
         let strange = Accessibility(code: 7)
-        #expect(effective(strange, .stop, .accessible) == strange)
-        #expect(effective(nil, .stop, strange) == strange)
+        #expect(effective(strange, type: .stop, parent: .accessible) == strange)
+        #expect(effective(nil, type: .stop, parent: strange) == strange)
     }
 
     private func effective(
-        _ own: Accessibility?, _ type: LocationType?, _ parent: Accessibility?
+        _ own: Accessibility?, type: LocationType?, parent: Accessibility?
     ) -> Accessibility {
         Accessibility.effective(own: own, locationType: type, parent: parent)
     }

@@ -15,7 +15,7 @@ struct TimestampTests {
             (-30_610_224_000, nil, "1000-01-01T00:00:00Z"),
             (-30_610_224_001, nil, "0999-12-31T23:59:59Z"),
         ] as [(Int, Int?, String)])
-    func text(_ seconds: Int, _ offset: Int?, _ expected: String) {
+    func text(seconds: Int, offset: Int?, expected: String) {
         #expect(Timestamp.text(seconds, offset: offset) == expected)
     }
 }

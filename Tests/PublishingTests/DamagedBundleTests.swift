@@ -37,7 +37,7 @@ struct DamagedBundleTests {
         var tally = tally()
         for number in damage.numbers(120) {
             let what = try damage.make(number, at: copy)
-            tally.count("guards", what) {
+            tally.count("guards", damage: what) {
                 let glance = try BundleGlance(path: copy, now: 1_780_282_800)
                 _ = try QueryPlanGuard.scans(in: glance)
             }
@@ -58,7 +58,7 @@ struct DamagedBundleTests {
             try FileManager.default.removeItem(atPath: published)
             try FileManager.default.copyItem(atPath: kept, toPath: published)
             let what = try replaceBundle(number)
-            tally.count("update", what) { try place.update() }
+            tally.count("update", damage: what) { try place.update() }
         }
         #expect(tally.problems == [])
         #expect(tally.answered > 0)

@@ -39,15 +39,6 @@ import Testing
         }
     }
 
-    @Test("A call says what its arguments are: at most two go without a label, and rules' three")
-    func labels() throws {
-        for one in try Self.declarations.get().all {
-            #expect(
-                one.labels.count { $0 == "_" } <= (one.name == "check(_:_:_:)" ? 3 : 2),
-                "\(one.file):\(one.line): \(one.owner).\(one.name)")
-        }
-    }
-
     /// `TransitBundle.Thing` means a member of the class, not of the module, where both have one name:
     /// an app that has a `Thing` of its own could not say that of such a module.
     @Test("No public name can be hidden for good")

@@ -14,11 +14,6 @@ struct PublicDeclaration {
     let isRequirement: Bool
     /// Whether a `///` stands above it.
     let isDocumented: Bool
-
-    /// What the arguments of a call are told apart by; `_` for one without a label.
-    var labels: [Substring] {
-        name.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
-    }
 }
 
 /// What some sources declare in public, and which protocols their types conform to.
@@ -234,23 +229,8 @@ struct DeclarationReader {
             ? String(head.rest.prefix { !(isOperator ? "( " : "(<").contains($0) })
             : head.keyword
         // Arguments may go on in the lines below.
-        var depth = 0
-        var labels: [Substring] = []
-        var isAtStart = false
         let text = ([head.rest] + lines[(index + 1)...].prefix(12)).joined(separator: "\n")
-        var rest = text.drop { $0 != "(" }
-        while let first = rest.first {
-            if isAtStart, !first.isWhitespace {
-                let label = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-                if !label.isEmpty { labels.append(label) }
-                isAtStart = false
-            }
-            rest = rest.dropFirst()
-            if "([{".contains(first) { depth += 1 }
-            if ")]}".contains(first) { depth -= 1 }
-            if depth == 0 { break }
-            if depth == 1, first == "(" || first == "," { isAtStart = true }
-        }
+        let labels = SourceFunction.labels(in: text)
         return base + "(" + labels.map { $0 + ":" }.joined() + ")"
     }
 

@@ -45,7 +45,7 @@ import Testing
 
     /// Expects a refusal that says a reason, and that nothing changed.
     private func expectRefusal(
-        _ name: String, _ reason: String, _ form: NewFile.Form = .bytes,
+        _ name: String, reason: String, form: NewFile.Form = .bytes,
         at location: SourceLocation = #_sourceLocation
     ) throws {
         let before = try names()
@@ -114,17 +114,17 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: path("folder"), withIntermediateDirectories: false)
         try link("to-folder", to: "folder")
-        try expectRefusal("loop", "is a link that leads back to itself")
-        try expectRefusal("lost", "No such file or directory")
-        try expectRefusal("folder", "is a folder")
-        try expectRefusal("to-folder", "is a folder")
-        try expectRefusal("folder/", "names a folder, not a file")
-        try expectRefusal("folder/..", "names a folder, not a file")
-        try expectRefusal("no/such", "No such file or directory")
+        try expectRefusal("loop", reason: "is a link that leads back to itself")
+        try expectRefusal("lost", reason: "No such file or directory")
+        try expectRefusal("folder", reason: "is a folder")
+        try expectRefusal("to-folder", reason: "is a folder")
+        try expectRefusal("folder/", reason: "names a folder, not a file")
+        try expectRefusal("folder/..", reason: "names a folder, not a file")
+        try expectRefusal("no/such", reason: "No such file or directory")
         try write("a file", to: "file")
-        try expectRefusal("file/x", "Not a directory")
-        try expectRefusal("file", "is there already", .secret)
-        try expectRefusal("file", "is there already", .unique)
+        try expectRefusal("file/x", reason: "Not a directory")
+        try expectRefusal("file", reason: "is there already", form: .secret)
+        try expectRefusal("file", reason: "is there already", form: .unique)
         #expect(text("file") == "a file")
     }
 
@@ -133,7 +133,7 @@ import Testing
         #expect(mkfifo(path("pipe"), 0o600) == 0)
         try link("to-pipe", to: "pipe")
         for name in ["pipe", "to-pipe"] {
-            try expectRefusal(name, "is a pipe or a device; name a file", .file)
+            try expectRefusal(name, reason: "is a pipe or a device; name a file", form: .file)
             // Open for reading and writing: neither end waits for the other.
             let reader = open(path("pipe"), O_RDWR)
             defer { close(reader) }
@@ -151,7 +151,7 @@ import Testing
         // A null device of our own. Only root makes one.
         guard mknod(path("null"), S_IFCHR | 0o666, Self.nullDevice) == 0 else { return }
         let before = try status("null")
-        try expectRefusal("null", "is a pipe or a device; name a file", .file)
+        try expectRefusal("null", reason: "is a pipe or a device; name a file", form: .file)
         try write("report", to: "null")
         #expect(try status("null").isSame(as: before))
         #expect(try status("null").kind == .device)

@@ -9,17 +9,20 @@ package enum ConstructedFeed {
         for number in 0..<56 {
             let id = "T\(number)"
             trips += "R,ALL,\(id),To \(number)\n"
-            stopTimes += call(id, number * 1800 + 600, "S1", 1)
-            stopTimes += call(id, number * 1800 + 1500, "S2", 2)
-            stopTimes += call(id, number * 1800 + 2400, "S3", 3)
+            stopTimes += call(id, at: number * 1800 + 600, stop: "S1", number: 1)
+            stopTimes += call(id, at: number * 1800 + 1500, stop: "S2", number: 2)
+            stopTimes += call(id, at: number * 1800 + 2400, stop: "S3", number: 3)
         }
         trips += "R,ALL,LONG,\nR,ALL,EXACT,\nR,ALL,ABOUT,\n"
         for (number, hours) in [0, 12, 24, 36, 47].enumerated() {
-            stopTimes += call("LONG", hours * 3600 + 1800, "S\(number % 3 + 1)", number)
+            stopTimes += call(
+                "LONG", at: hours * 3600 + 1800, stop: "S\(number % 3 + 1)", number: number)
         }
         for trip in ["EXACT", "ABOUT"] {
             stopTimes +=
-                call(trip, 0, "S1", 1) + call(trip, 300, "S2", 2) + call(trip, 700, "S3", 3)
+                call(trip, at: 0, stop: "S1", number: 1)
+                + call(trip, at: 300, stop: "S2", number: 2)
+                + call(trip, at: 700, stop: "S3", number: 3)
         }
         return [
             "agency.txt":
@@ -51,7 +54,9 @@ package enum ConstructedFeed {
                 trips += "\(route),ALL,\(name)\(number)\n"
                 let start = number * 3600 + 300
                 for (place, stop) in ["P1", "Q", "P2", "R", "V"].enumerated() {
-                    stopTimes += call("\(name)\(number)", start + place * 1200, stop, place * 10)
+                    stopTimes += call(
+                        "\(name)\(number)", at: start + place * 1200, stop: stop, number: place * 10
+                    )
                 }
             }
         }
@@ -88,7 +93,7 @@ package enum ConstructedFeed {
         ]
     }()
 
-    private static func call(_ trip: String, _ seconds: Int, _ stop: String, _ number: Int)
+    private static func call(_ trip: String, at seconds: Int, stop: String, number: Int)
         -> String
     {
         let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]

@@ -21,7 +21,7 @@ package struct DamageTally {
     /// Asks something, and counts what comes of it.
     ///
     /// - Parameter damage: what was damaged, for who reads a problem.
-    package mutating func count(_ question: String, _ damage: String, _ body: () throws -> Void) {
+    package mutating func count(_ question: String, damage: String, _ body: () throws -> Void) {
         let start = Date()
         do {
             try body()

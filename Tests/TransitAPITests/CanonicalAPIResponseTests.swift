@@ -24,7 +24,7 @@ import TransitModel
 
     /// Decodes an envelope around a form.
     private func decoded<Form: DTO>(
-        _ form: Form.Type, _ json: String, _ report: DecodingReport
+        _ form: Form.Type, from json: String, report: DecodingReport
     ) throws -> [UInt8] {
         try Envelope<Form>.decoded(from: Data(json.utf8), reportingTo: report).jsonBytes
     }
@@ -45,7 +45,7 @@ import TransitModel
                 #expect(try JSONValue(json: error.jsonBytes) == value)
             } else {
                 #expect(document.problems(of: value["data"] ?? .null, against: schema) == [])
-                #expect(try JSONValue(json: decoded(form, json, report)) == value)
+                #expect(try JSONValue(json: decoded(form, from: json, report: report)) == value)
             }
             #expect(report.replacements == [])
         }

@@ -26,20 +26,20 @@ struct ContractDrift {
             if operation["operationId"] != now["operationId"] {
                 losses.append("\(place) has another operationId")
             }
-            compareParameters(operation, now, place)
+            compareParameters(from: operation, to: now, at: place)
             let responses = now["responses"]?.object ?? [:]
             for (status, _) in operation["responses"]?.object ?? [:] {
                 guard let response = responses[status].map(new.resolved) else {
                     losses.append("\(place) does not answer \(status)")
                     continue
                 }
-                compareContent(status, operation, response, place)
+                compareContent(status, from: operation, to: response, at: place)
             }
         }
     }
 
     private mutating func compareContent(
-        _ status: String, _ operation: JSONValue, _ now: JSONValue, _ place: String
+        _ status: String, from operation: JSONValue, to now: JSONValue, at place: String
     ) {
         let before = operation["responses"]?[status].map(old.resolved)
         for (type, content) in before?["content"]?.object ?? [:] {
@@ -48,7 +48,8 @@ struct ContractDrift {
                 continue
             }
             compareAnswer(
-                content["schema"] ?? .null, current["schema"] ?? .null, "\(place) \(status)")
+                from: content["schema"] ?? .null, to: current["schema"] ?? .null,
+                at: "\(place) \(status)")
         }
         for (name, header) in before?["headers"]?.object ?? [:]
         where old.resolved(header)["required"] == .flag(true) {
@@ -61,8 +62,9 @@ struct ContractDrift {
 
     // MARK: Questions
 
-    private mutating func compareParameters(_ before: JSONValue, _ now: JSONValue, _ place: String)
-    {
+    private mutating func compareParameters(
+        from before: JSONValue, to now: JSONValue, at place: String
+    ) {
         let known = Self.byName((before["parameters"]?.list ?? []).map(old.resolved))
         let current = Self.byName((now["parameters"]?.list ?? []).map(new.resolved))
         for (name, parameter) in known {
@@ -71,7 +73,8 @@ struct ContractDrift {
                 continue
             }
             compareQuestion(
-                parameter["schema"] ?? .null, same["schema"] ?? .null, "\(place) \(name)")
+                from: parameter["schema"] ?? .null, to: same["schema"] ?? .null,
+                at: "\(place) \(name)")
             if parameter["explode"] != same["explode"] {
                 losses.append("\(place) \(name) is repeated in another way")
             }
@@ -88,7 +91,9 @@ struct ContractDrift {
     }
 
     /// Values that were taken have to be taken still.
-    private mutating func compareQuestion(_ before: JSONValue, _ now: JSONValue, _ place: String) {
+    private mutating func compareQuestion(
+        from before: JSONValue, to now: JSONValue, at place: String
+    ) {
         let before = old.resolved(before)
         let now = new.resolved(now)
         if let words = now["enum"]?.list {
@@ -112,7 +117,7 @@ struct ContractDrift {
             }
         }
         if let items = now["items"] {
-            compareQuestion(before["items"] ?? .null, items, place + "[]")
+            compareQuestion(from: before["items"] ?? .null, to: items, at: place + "[]")
         }
     }
 
@@ -124,13 +129,14 @@ struct ContractDrift {
                 losses.append("\(name) is gone")
                 continue
             }
-            compareAnswer(schema, now, name)
+            compareAnswer(from: schema, to: now, at: name)
         }
     }
 
     /// What answers had they have to have still, of the same types. References are compared by their
     /// names: what they lead to is compared by itself.
-    private mutating func compareAnswer(_ before: JSONValue, _ now: JSONValue, _ place: String) {
+    private mutating func compareAnswer(from before: JSONValue, to now: JSONValue, at place: String)
+    {
         for key in ["$ref", "type", "anyOf", "pattern", "format"] where before[key] != nil {
             if before[key] != now[key] { losses.append("\(place) has another \(key)") }
         }
@@ -146,11 +152,11 @@ struct ContractDrift {
                 losses.append("\(place).\(key) is gone")
                 continue
             }
-            compareAnswer(property, same, "\(place).\(key)")
+            compareAnswer(from: property, to: same, at: "\(place).\(key)")
         }
         for key in ["items", "additionalProperties"] {
             guard let nested = before[key] else { continue }
-            compareAnswer(nested, now[key] ?? .null, "\(place)[]")
+            compareAnswer(from: nested, to: now[key] ?? .null, at: "\(place)[]")
         }
     }
 }

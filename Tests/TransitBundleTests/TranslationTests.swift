@@ -155,19 +155,21 @@ struct TranslationTests {
         let chinese = try await bundle.translations(for: "zh-Hans")
         let arabic = try await bundle.translations(for: "ar")
         func shown(
-            _ translations: BundleTranslations, _ text: String, _ trip: String, _ sequence: Int
+            _ translations: BundleTranslations, text: String, trip: String, sequence: Int
         )
             async throws -> String
         {
             try await translations.translated(headsign: text, tripID: trip, stopSequence: sequence)
         }
         let via = "North Shelf via Quayside"
-        #expect(try await shown(chinese, "South Beach", "333-E1", 1) == "南滩")
-        #expect(try await shown(chinese, via, "T1-WD-N1", 1) == "北岸（经环形码头）")
+        #expect(try await shown(chinese, text: "South Beach", trip: "333-E1", sequence: 1) == "南滩")
+        #expect(try await shown(chinese, text: via, trip: "T1-WD-N1", sequence: 1) == "北岸（经环形码头）")
         // Another call and another trip have no translation of their own.
-        #expect(try await shown(chinese, via, "T1-WD-N1", 2) == via)
-        #expect(try await shown(chinese, via, "T1-WD-N2", 1) == via)
-        #expect(try await shown(arabic, via, "T1-WD-N2", 1) == "نورث شيلف عبر رصيف الميناء")
+        #expect(try await shown(chinese, text: via, trip: "T1-WD-N1", sequence: 2) == via)
+        #expect(try await shown(chinese, text: via, trip: "T1-WD-N2", sequence: 1) == via)
+        #expect(
+            try await shown(arabic, text: via, trip: "T1-WD-N2", sequence: 1)
+                == "نورث شيلف عبر رصيف الميناء")
         let trip = try await bundle.read { try Trip.fetchAll($0) }.first { $0.tripID == "333-E1" }
         let translated = try await chinese.translated(try #require(trip))
         #expect(translated.tripHeadsign == "南滩")

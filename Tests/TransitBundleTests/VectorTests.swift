@@ -34,7 +34,7 @@ import TransitBundle
         ProcessInfo.processInfo.environment["RECORD_VECTORS"] == "1"
 
     private static func answer(
-        _ kind: String, _ question: JSON, _ bundle: TransitBundle
+        _ kind: String, _ question: JSON, from bundle: TransitBundle
     ) async throws -> JSON {
         func text(_ key: String) throws -> String { try #require(question[key]?.text) }
         func number(_ key: String) throws -> Double { try #require(question[key]?.double) }
@@ -73,7 +73,7 @@ import TransitBundle
         #expect(!file.cases.isEmpty)
         for index in file.cases.indices {
             let question = file.cases[index].question
-            let answer = try await Self.answer(kind, question, sampleBundle())
+            let answer = try await Self.answer(kind, question, from: sampleBundle())
             if !Self.isRecording {
                 #expect(answer == file.cases[index].answer, "\(question)")
             }
@@ -98,7 +98,7 @@ import TransitBundle
             #expect(!file.cases.isEmpty)
             for item in file.cases {
                 #expect(
-                    try await Self.answer(kind, item.question, bundle) == item.answer,
+                    try await Self.answer(kind, item.question, from: bundle) == item.answer,
                     "\(kind): \(item.question)")
             }
         }

@@ -12,7 +12,7 @@ struct ExitCodeTests {
 
     /// Expects a code and one line on standard error that begins with the command's name.
     private func expect(
-        _ outcome: Command.Outcome, _ code: Int32, _ words: String,
+        _ outcome: Command.Outcome, code: Int32, saying words: String,
         at location: SourceLocation = #_sourceLocation
     ) {
         #expect(outcome.code == code, sourceLocation: location)
@@ -104,26 +104,28 @@ struct ExitCodeTests {
     func usage(arguments: [String], words: String) throws {
         let outcome = try Command.run(
             arguments.map { $0.replacing("FEED", with: place.feed) }, in: place.folder)
-        expect(outcome, 64, words)
+        expect(outcome, code: 64, saying: words)
     }
 
     @Test("64: a polygon file without a polygon")
     func noPolygon() throws {
         for text in ["no JSON", "{}", "{\"type\":\"Point\",\"coordinates\":[1,2]}"] {
             let file = try place.folder.write("area.geojson", Array(text.utf8))
-            expect(try place.build("--polygon", file), 64, "--polygon \(file): ")
+            expect(try place.build("--polygon", file), code: 64, saying: "--polygon \(file): ")
         }
     }
 
     @Test("65: a feed that is none, and a feed of which nothing is left")
     func unusable() throws {
         let text = try place.folder.write("feed.zip", Array("hello".utf8))
-        expect(try place.run("build", text, "-o", place.bundle), 65, text)
+        expect(try place.run("build", text, "-o", place.bundle), code: 65, saying: text)
         let empty = place.folder.path + "/empty"
         try FileManager.default.createDirectory(
             atPath: empty, withIntermediateDirectories: false)
-        expect(try place.run("build", empty, "-o", place.bundle), 65, "/empty: is empty;")
-        expect(try place.build("--bbox", "0,0,1,1"), 65, "the filters leave no trip")
+        expect(
+            try place.run("build", empty, "-o", place.bundle), code: 65, saying: "/empty: is empty;"
+        )
+        expect(try place.build("--bbox", "0,0,1,1"), code: 65, saying: "the filters leave no trip")
         let outcome = try place.build("--route", "TRAN", "--route", "NONE")
         #expect(outcome.code == 65)
         #expect(
@@ -153,7 +155,7 @@ struct ExitCodeTests {
         ] {
             let outcome = try Command.run(
                 ["build", "-o", place.bundle] + arguments, in: place.folder, input: zip)
-            expect(outcome, 65, words)
+            expect(outcome, code: 65, saying: words)
             #expect(try Data(contentsOf: URL(fileURLWithPath: place.bundle)) == before)
             #expect(try place.bundles() == ["town.sqlite"])
         }
@@ -164,33 +166,38 @@ struct ExitCodeTests {
     @Test("66: an input that is not there")
     func missing() throws {
         let path = place.folder.path + "/none"
-        expect(try place.run("build", path, "-o", place.bundle), 66, path)
-        expect(try place.build("--previous", path), 66, "\(path): no such file")
-        expect(try place.build("--polygon", path), 66, "\(path): no such file")
-        expect(try place.run("inspect", path), 66, "\(path): no such file")
-        expect(try place.run("build", "ftp://x.org/a.zip", "-o", place.bundle), 66, "https://")
-        let file = try place.run("build", "file:///a.zip", "-o", place.bundle)
-        expect(file, 66, "give the path itself, without file://")
+        expect(try place.run("build", path, "-o", place.bundle), code: 66, saying: path)
+        expect(try place.build("--previous", path), code: 66, saying: "\(path): no such file")
+        expect(try place.build("--polygon", path), code: 66, saying: "\(path): no such file")
+        expect(try place.run("inspect", path), code: 66, saying: "\(path): no such file")
         expect(
-            try place.run("fetch", path, "-o", place.bundle), 66,
-            "\(path)/manifest.json: there is no such file or folder")
+            try place.run("build", "ftp://x.org/a.zip", "-o", place.bundle), code: 66,
+            saying: "https://")
+        let file = try place.run("build", "file:///a.zip", "-o", place.bundle)
+        expect(file, code: 66, saying: "give the path itself, without file://")
+        expect(
+            try place.run("fetch", path, "-o", place.bundle), code: 66,
+            saying: "\(path)/manifest.json: there is no such file or folder")
     }
 
     @Test("69: a download that fails")
     func download() throws {
         expect(
-            try place.run("build", "http://127.0.0.1:1/feed.zip", "-o", place.bundle), 69,
-            "http://127.0.0.1:1/feed.zip: cannot connect")
+            try place.run("build", "http://127.0.0.1:1/feed.zip", "-o", place.bundle), code: 69,
+            saying: "http://127.0.0.1:1/feed.zip: cannot connect")
     }
 
     @Test("73: a bundle that cannot be made")
     func cannotMake() throws {
         expect(
-            try place.run("build", place.feed, "-o", place.folder.path), 73, "is a folder")
+            try place.run("build", place.feed, "-o", place.folder.path), code: 73,
+            saying: "is a folder")
         expect(
-            try place.run("build", place.feed, "-o", place.folder.path + "/no/x"), 73,
-            "No such file or directory")
-        expect(try place.run("build", place.feed, "-o", place.feed), 73, "this command reads")
+            try place.run("build", place.feed, "-o", place.folder.path + "/no/x"), code: 73,
+            saying: "No such file or directory")
+        expect(
+            try place.run("build", place.feed, "-o", place.feed), code: 73,
+            saying: "this command reads")
     }
 
     @Test("73: a place where build and fetch cannot make a bundle, in the same words")
@@ -202,7 +209,7 @@ struct ExitCodeTests {
         ] {
             for arguments in [["build", place.feed], ["fetch", folder]] {
                 let outcome = try Command.run(arguments + ["-o", path], in: place.folder)
-                expect(outcome, 73, "\(path): cannot be made: \(reason)\n")
+                expect(outcome, code: 73, saying: "\(path): cannot be made: \(reason)\n")
             }
         }
     }
@@ -214,7 +221,7 @@ struct ExitCodeTests {
             try place.run(
                 "build", "-", "-o", place.bundle, "--temporary-directory",
                 place.folder.path + "/no", input: input),
-            74, "cannot write a temporary file")
+            code: 74, saying: "cannot write a temporary file")
     }
 
     @Test("Errors are JSON where that is asked for, even those of the command itself")

@@ -69,7 +69,7 @@ struct Trouble {
 
     /// - Parameter metric: nil for the exit code.
     init(
-        _ name: String, _ code: Int32, _ result: String, _ words: String = "",
+        _ name: String, code: Int32, result: String, words: String = "",
         metric: Double? = nil, act: @escaping (OperatorDesk, String) throws -> Int32
     ) {
         (self.name, self.code, self.result, self.words, self.act) = (name, code, result, words, act)
@@ -78,9 +78,9 @@ struct Trouble {
 
     /// A feed that is served in place of the published one.
     private static func served(
-        _ name: String, _ code: Int32, _ result: String, _ words: String = "", _ bytes: [UInt8]?
+        _ name: String, code: Int32, result: String, words: String = "", bytes: [UInt8]?
     ) -> Trouble {
-        Trouble(name, code, result, words) { desk, id in
+        Trouble(name, code: code, result: result, words: words) { desk, id in
             try desk.serve(id, bytes)
             return try desk.update("--only", id).code
         }
@@ -89,55 +89,70 @@ struct Trouble {
     static func all() throws -> [Trouble] {
         let fine = try OperatorDesk.archive(OperatorDesk.feed())
         return [
-            Trouble("source down", 69, "failed (69)", "cannot connect") { desk, id in
+            Trouble("source down", code: 69, result: "failed (69)", words: "cannot connect") {
+                desk, id in
                 try desk.define(id, source: "http://127.0.0.1:9/feed.zip")
                 return try desk.update("--only", id).code
             },
-            served("404", 69, "failed (69)", "404", nil),
-            served("HTML", 65, "failed (65)", "HTML", Array("<!DOCTYPE html><p>Log in".utf8)),
-            Trouble("cut download", 69, "failed (69)", "the connection was cut") { desk, id in
+            served("404", code: 69, result: "failed (69)", words: "404", bytes: nil),
+            served(
+                "HTML", code: 65, result: "failed (65)", words: "HTML",
+                bytes: Array("<!DOCTYPE html><p>Log in".utf8)),
+            Trouble(
+                "cut download", code: 69, result: "failed (69)", words: "the connection was cut"
+            ) { desk, id in
                 try desk.serve(id, fine, as: "cut")
                 return try desk.update("--only", id).code
             },
             served(
-                "30 % fewer trips", 2, "refused (2)", "trips fell from 20 to 14, by 30 %",
-                try OperatorDesk.archive(OperatorDesk.feed(trips: 14))),
+                "30 % fewer trips", code: 2, result: "refused (2)",
+                words: "trips fell from 20 to 14, by 30 %",
+                bytes: try OperatorDesk.archive(OperatorDesk.feed(trips: 14))),
             served(
-                "headway_secs x 10", 2, "refused (2)", "runs",
-                try OperatorDesk.archive(OperatorDesk.feed(headway: 6000))),
+                "headway_secs x 10", code: 2, result: "refused (2)", words: "runs",
+                bytes: try OperatorDesk.archive(OperatorDesk.feed(headway: 6000))),
             served(
-                "expired", 2, "refused (2)", "the feed expired on",
-                try OperatorDesk.archive(OperatorDesk.feed(days: -1))),
+                "expired", code: 2, result: "refused (2)", words: "the feed expired on",
+                bytes: try OperatorDesk.archive(OperatorDesk.feed(days: -1))),
             served(
-                "re-zipped", 0, "unchanged", "",
-                try ArchiveBuilder.pack(
+                "re-zipped", code: 0, result: "unchanged", words: "",
+                bytes: try ArchiveBuilder.pack(
                     OperatorDesk.feed().files, as: .zip(options: "compression=store"))),
-            Trouble("new key", 65, "failed (65)", "was signed with a different key") { desk, id in
+            Trouble(
+                "new key", code: 65, result: "failed (65)", words: "was signed with a different key"
+            ) { desk, id in
                 try desk.rotateKey(of: id)
                 return try desk.update("--only", id).code
             },
-            Trouble("new key, the old one named", 0, "unchanged") { desk, id in
+            Trouble("new key, the old one named", code: 0, result: "unchanged") { desk, id in
                 try desk.rotateKey(of: id)
                 return try desk.update("--only", id, "--public-key", desk.key(1) + ".pub").code
             },
-            Trouble("files may not grow (ulimit)", 74, "failed (74)", "File too large") {
+            Trouble(
+                "files may not grow (ulimit)", code: 74, result: "failed (74)",
+                words: "File too large"
+            ) {
                 desk, id in
                 try desk.serve(id, OperatorDesk.archive(NightlyPlace.feed("Large", trips: 20_000)))
                 return try desk.limitedUpdate(id)
             },
             Trouble(
-                "disk full", 74, "no end recorded", "killed, or could not write", metric: 70
+                "disk full", code: 74, result: "no end recorded",
+                words: "killed, or could not write", metric: 70
             ) { desk, id in
                 try desk.serve(id, OperatorDesk.archive(OperatorDesk.feed("New")))
                 return try desk.onFullDisk { try desk.update("--only", id).code }
             },
             Trouble(
-                "kill -9", -SIGKILL, "no end recorded", "killed, or could not write", metric: 70
+                "kill -9", code: -SIGKILL, result: "no end recorded",
+                words: "killed, or could not write", metric: 70
             ) { desk, id in try desk.stop(id, by: SIGKILL) },
-            Trouble("SIGTERM", 143, "interrupted (143)", "interrupted by SIGTERM") { desk, id in
+            Trouble(
+                "SIGTERM", code: 143, result: "interrupted (143)", words: "interrupted by SIGTERM"
+            ) { desk, id in
                 try desk.stop(id, by: SIGTERM)
             },
-            Trouble("two at once", 75, "published", metric: 0) { desk, id in
+            Trouble("two at once", code: 75, result: "published", metric: 0) { desk, id in
                 try desk.serve(id, OperatorDesk.archive(OperatorDesk.feed("New")), as: "hold")
                 let first = try desk.start(id)
                 defer { #expect(throws: Never.self) { try first.wait() } }
@@ -146,7 +161,10 @@ struct Trouble {
                 #expect(try first.wait().code == 0)
                 return second
             },
-            Trouble("a job that runs no longer", 0, "unchanged, overdue", "6 days ago") {
+            Trouble(
+                "a job that runs no longer", code: 0, result: "unchanged, overdue",
+                words: "6 days ago"
+            ) {
                 desk, id in
                 let code = try desk.update("--only", id).code
                 try desk.age(id, days: 6.5)

@@ -28,10 +28,10 @@ struct PackedPages: ~Copyable {
     ) throws {
         let file = try PageFile(path: path)
         let count = try file.size() / Self.size
-        self.init(file, count: UInt32(count), lockOffset, mostPages)
+        self.init(file, count: UInt32(count), lockOffset: lockOffset, mostPages: mostPages)
     }
 
-    private init(_ file: PageFile, count: UInt32, _ lockOffset: Int, _ mostPages: Int) {
+    private init(_ file: PageFile, count: UInt32, lockOffset: Int, mostPages: Int) {
         self.file = file
         self.mostPages = mostPages
         self.count = count

@@ -20,7 +20,7 @@ struct PackedTrips {
     private let byID: Background<[Int32]>
 
     init(
-        _ compiled: CompiledTrips, _ layout: TripLayout, _ calls: Background<PatternCalls>
+        _ compiled: CompiledTrips, layout: TripLayout, calls: Background<PatternCalls>
     ) {
         self.compiled = compiled
         self.layout = layout
@@ -69,8 +69,8 @@ struct PackedTrips {
     ///   - places: the places of the rows, in the order of their rowids.
     ///   - row: writes the values of the row at a place.
     private func fill(
-        _ table: String, _ roots: [String: UInt32], _ pages: inout PackedPages,
-        _ places: some Sequence<Int>, rowID: (Int) -> Int64,
+        _ table: String, roots: [String: UInt32], into pages: inout PackedPages,
+        places: some Sequence<Int>, rowID: (Int) -> Int64,
         _ row: (Int, inout PackedRecord) -> Void
     ) throws {
         guard let root = roots[table] else { return }
@@ -92,8 +92,8 @@ struct PackedTrips {
     ///   - same: how many of the first columns are equal at two places.
     ///   - row: writes the values of the row at a place, the rowid last.
     private func fill(
-        _ index: String, of table: String, columns: Int = 1, _ roots: [String: UInt32],
-        _ pages: inout PackedPages, _ places: some Sequence<Int>, same: (Int, Int) -> Int,
+        _ index: String, of table: String, columns: Int = 1, roots: [String: UInt32],
+        into pages: inout PackedPages, places: some Sequence<Int>, same: (Int, Int) -> Int,
         row: (Int, inout PackedRecord) -> Void
     ) throws -> [IndexStatistics] {
         guard let root = roots[index] else { return [] }
@@ -122,7 +122,8 @@ struct PackedTrips {
         let heads = kept.map { patterns.head($0) } + layout.emptyPatterns
         let rowID = { (place: Int) in Int64(place + 1) }
         var nextCall: Int64 = 1
-        try fill("pattern", roots, &pages, heads.indices, rowID: rowID) { place, record in
+        try fill("pattern", roots: roots, into: &pages, places: heads.indices, rowID: rowID) {
+            place, record in
             let stops = place < kept.count ? Int64(patterns.stopCount(kept[place])) : 0
             record.appendNull()
             record.append(orNull: heads[place].route)
@@ -134,7 +135,8 @@ struct PackedTrips {
         }
         func fillIndex(_ name: String, _ values: [Int32]) throws -> [IndexStatistics] {
             try fill(
-                name, of: "pattern", roots, &pages, RowOrder.byNumber(values).lazy.map { Int($0) },
+                name, of: "pattern", roots: roots, into: &pages,
+                places: RowOrder.byNumber(values).lazy.map { Int($0) },
                 same: { values[$0] == values[$1] ? 1 : 0 },
                 row: { place, record in
                     record.append(orNull: values[place])
@@ -156,8 +158,8 @@ struct PackedTrips {
         compiled.dropPatterns()
         let stops = calls.stops
         return try fill(
-            "pattern_stops_sid", of: "pattern_stops", roots, &pages,
-            calls.byStop.lazy.map { Int($0) },
+            "pattern_stops_sid", of: "pattern_stops", roots: roots, into: &pages,
+            places: calls.byStop.lazy.map { Int($0) },
             same: { stops[$0] == stops[$1] ? 1 : 0 },
             row: { call, record in
                 record.append(orNull: stops[call])
@@ -196,7 +198,8 @@ struct PackedTrips {
         let groups = layout.groups
         let details = trips.details
         let rowID = { (place: Int) in Int64(place + 1) }
-        try fill("trip_group", roots, &pages, groups.indices, rowID: rowID) { place, record in
+        try fill("trip_group", roots: roots, into: &pages, places: groups.indices, rowID: rowID) {
+            place, record in
             let value = details[groups[place].detail]
             record.appendNull()
             record.append(groups[place].pattern)
@@ -216,7 +219,8 @@ struct PackedTrips {
         }
         // Groups are in the order of their patterns.
         var statistics = try fill(
-            "trip_group_pattern", of: "trip_group", roots, &pages, groups.indices,
+            "trip_group_pattern", of: "trip_group", roots: roots, into: &pages,
+            places: groups.indices,
             same: { groups[$0].pattern == groups[$1].pattern ? 1 : 0 },
             row: { place, record in
                 record.append(groups[place].pattern)
@@ -225,7 +229,7 @@ struct PackedTrips {
         let services = groups.map { details[$0.detail].service }
         let byService = RowOrder.byNumber(services).lazy.map { Int($0) }
         statistics += try fill(
-            "trip_group_service", of: "trip_group", roots, &pages, byService,
+            "trip_group_service", of: "trip_group", roots: roots, into: &pages, places: byService,
             same: { services[$0] == services[$1] ? 1 : 0 },
             row: { place, record in
                 record.append(orNull: services[place])
@@ -235,7 +239,7 @@ struct PackedTrips {
         let byFlex = RowOrder.byNumber(flex).lazy.map { Int($0) }.filter { flex[$0] != 0 }
         return try statistics
             + fill(
-                "trip_group_flex", of: "trip_group", roots, &pages, byFlex,
+                "trip_group_flex", of: "trip_group", roots: roots, into: &pages, places: byFlex,
                 same: { flex[$0] == flex[$1] ? 1 : 0 },
                 row: { place, record in
                     record.append(flex[place])
@@ -250,11 +254,14 @@ struct PackedTrips {
     ) throws -> [IndexStatistics] {
         let places = layout.hasUndefinedTrips ? layout.placesByKey : Array(layout.trips.indices)
         let key = { (place: Int) in Int64(layout.keys[place]) }
-        try fill("trip", roots, &pages, places, rowID: key) { append($0, to: &$1) }
+        try fill("trip", roots: roots, into: &pages, places: places, rowID: key) {
+            append($0, to: &$1)
+        }
         let byID = byID.value().lazy.map { Int($0) }
         // No two trips have the same id.
         var statistics = try fill(
-            "trip_trip_id", of: "trip", roots, &pages, byID, same: { _, _ in 0 },
+            "trip_trip_id", of: "trip", roots: roots, into: &pages, places: byID,
+            same: { _, _ in 0 },
             row: { place, record in
                 record.append(text: trips.ids[Int(layout.trips[place])])
                 record.append(key(place))
@@ -264,7 +271,8 @@ struct PackedTrips {
             return timing[trip] == 0 ? nil : Int64(origin[trip])
         }
         statistics += try fill(
-            "trip_group_origin", of: "trip", columns: 2, roots, &pages, placesByOrigin(),
+            "trip_group_origin", of: "trip", columns: 2, roots: roots, into: &pages,
+            places: placesByOrigin(),
             same: { one, other in
                 if layout.groupNumbers[one] != layout.groupNumbers[other] { return 0 }
                 return start(one) == start(other) ? 2 : 1
@@ -278,7 +286,7 @@ struct PackedTrips {
         let byBlock = RowOrder.byNumber(blocks).lazy.map { Int($0) }.filter { blocks[$0] != 0 }
         return try statistics
             + fill(
-                "trip_block", of: "trip", roots, &pages, byBlock,
+                "trip_block", of: "trip", roots: roots, into: &pages, places: byBlock,
                 same: { blocks[$0] == blocks[$1] ? 1 : 0 },
                 row: { row, record in
                     record.append(blocks[row])

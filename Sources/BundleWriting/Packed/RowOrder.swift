@@ -9,7 +9,7 @@ enum RowOrder {
         var next = order
         var shift: UInt32 = 0
         while shift < 32, most >> shift != 0 {
-            passByDigit(keys, shift, &order, &next)
+            passByDigit(keys, shift: shift, order: &order, into: &next)
             shift += digit
         }
         return order
@@ -19,7 +19,7 @@ enum RowOrder {
 
     /// One pass of a radix sort, from the last digit to the first.
     private static func passByDigit(
-        _ keys: [UInt32], _ shift: UInt32, _ order: inout [Int32], _ next: inout [Int32]
+        _ keys: [UInt32], shift: UInt32, order: inout [Int32], into next: inout [Int32]
     ) {
         let mask: UInt32 = 1 << digit - 1
         var places = [Int](repeating: 0, count: 1 << Int(digit))

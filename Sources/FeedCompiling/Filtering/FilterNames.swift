@@ -73,7 +73,7 @@ struct FilterNames {
     func unknown(among routeIDs: IDTable) -> [UnknownName] {
         var all: [UnknownName] = []
         func add(
-            _ kind: UnknownName.Kind, _ missing: [String], isRanked: Bool = true,
+            _ kind: UnknownName.Kind, missing: [String], isRanked: Bool = true,
             _ known: () -> [String]
         ) {
             guard !missing.isEmpty else { return }
@@ -89,13 +89,15 @@ struct FilterNames {
                         others: known.count - choices.count))
             }
         }
-        add(.agency, agencies.map(\.text)) { knownAgencies.map(\.text).sorted() }
-        add(.route, routes.map(\.text)) { (0..<routeIDs.count).map(routeIDs.string).sorted() }
+        add(.agency, missing: agencies.map(\.text)) { knownAgencies.map(\.text).sorted() }
+        add(.route, missing: routes.map(\.text)) {
+            (0..<routeIDs.count).map(routeIDs.string).sorted()
+        }
         // Codes and modes have no near names.
-        add(.routeType, types.map { "\($0)" }, isRanked: false) {
+        add(.routeType, missing: types.map { "\($0)" }, isRanked: false) {
             knownTypes.sorted().map { "\($0)" }
         }
-        add(.mode, modes.map(\.rawValue), isRanked: false) {
+        add(.mode, missing: modes.map(\.rawValue), isRanked: false) {
             Set(knownTypes.map { RouteType(code: $0).mode.rawValue }).sorted()
         }
         return all

@@ -15,16 +15,16 @@ package enum Bytes {
         if count >= 8 {
             var offset = 0
             while offset &+ 8 < count {
-                guard differs(left, right, offset, UInt64.self) == 0 else { return false }
+                guard differs(left, right, at: offset, as: UInt64.self) == 0 else { return false }
                 offset &+= 8
             }
-            return differs(left, right, count &- 8, UInt64.self) == 0
+            return differs(left, right, at: count &- 8, as: UInt64.self) == 0
         }
         if count >= 4 {
-            return differs(left, right, 0, UInt32.self)
-                | differs(left, right, count &- 4, UInt32.self) == 0
+            return differs(left, right, at: 0, as: UInt32.self)
+                | differs(left, right, at: count &- 4, as: UInt32.self) == 0
         }
-        for offset in 0..<count where differs(left, right, offset, UInt8.self) != 0 {
+        for offset in 0..<count where differs(left, right, at: offset, as: UInt8.self) != 0 {
             return false
         }
         return true
@@ -32,7 +32,7 @@ package enum Bytes {
 
     @inline(__always)
     private static func differs<Word: FixedWidthInteger & BitwiseCopyable>(
-        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ offset: Int, _: Word.Type
+        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, at offset: Int, as _: Word.Type
     ) -> Word {
         left.loadUnaligned(fromByteOffset: offset, as: Word.self)
             ^ right.loadUnaligned(fromByteOffset: offset, as: Word.self)

@@ -58,11 +58,13 @@ struct FirstPoints {
         guard has(shape) else { return [] }
         let place = places[shape]
         var start = place.start
-        let latitudes: [Double] = try read(&start, place.count, 0)
-        let longitudes: [Double] = try read(&start, place.count, 0)
-        let distances: [Double]? = place.hasDistances ? try read(&start, place.count, 0) : nil
-        let sequences: [Int32]? = place.step == nil ? try read(&start, place.count, 0) : nil
-        let rows: [Int32]? = place.hasRows ? try read(&start, place.count, 0) : nil
+        let latitudes: [Double] = try read(&start, count: place.count, zero: 0)
+        let longitudes: [Double] = try read(&start, count: place.count, zero: 0)
+        let distances: [Double]? =
+            place.hasDistances ? try read(&start, count: place.count, zero: 0) : nil
+        let sequences: [Int32]? =
+            place.step == nil ? try read(&start, count: place.count, zero: 0) : nil
+        let rows: [Int32]? = place.hasRows ? try read(&start, count: place.count, zero: 0) : nil
         return (0..<place.count).map { index in
             let number = Int32(truncatingIfNeeded: index)
             return ShapePointRow(
@@ -90,7 +92,7 @@ struct FirstPoints {
 
     /// A column, which begins at `start`; then the next one does.
     private func read<Value: BitwiseCopyable>(
-        _ start: inout Int, _ count: Int, _ zero: Value
+        _ start: inout Int, count: Int, zero: Value
     ) throws(FeedError) -> [Value] {
         var values = [Value](repeating: zero, count: count)
         var failure: FeedError?

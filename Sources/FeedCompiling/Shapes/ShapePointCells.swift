@@ -35,12 +35,14 @@ struct ShapePointCells {
             reader.rejectRow(for: "shape_pt_sequence", sequenceCell, .invalidInteger)
             return nil
         }
-        if sequence < 0 { note(.numberOutOfRange, "shape_pt_sequence", sequenceCell, reader) }
+        if sequence < 0 {
+            note(.numberOutOfRange, field: "shape_pt_sequence", cell: sequenceCell, in: reader)
+        }
         guard
             let latitude = degrees(
-                cells[latitudeColumn], "shape_pt_lat", limit: 90, reader),
+                cells[latitudeColumn], field: "shape_pt_lat", limit: 90, in: reader),
             let longitude = degrees(
-                cells[longitudeColumn], "shape_pt_lon", limit: 180, reader)
+                cells[longitudeColumn], field: "shape_pt_lon", limit: 180, in: reader)
         else { return nil }
         var distance = Double.nan
         let distanceCell = cells[distanceColumn]
@@ -48,7 +50,9 @@ struct ShapePointCells {
             if let value = CellText.decimal(distanceCell) {
                 distance = value
                 if value < 0 {
-                    note(.numberOutOfRange, "shape_dist_traveled", distanceCell, reader)
+                    note(
+                        .numberOutOfRange, field: "shape_dist_traveled", cell: distanceCell,
+                        in: reader)
                 }
             } else {
                 findings.rejectCell(
@@ -63,19 +67,19 @@ struct ShapePointCells {
 
     /// A number beyond 2,000 degrees is not a slip of a few digits, and does not fit.
     private func degrees(
-        _ cell: UnsafeRawBufferPointer, _ field: String, limit: Double, _ reader: TableReader
+        _ cell: UnsafeRawBufferPointer, field: String, limit: Double, in reader: TableReader
     ) -> Double? {
         guard let value = CellText.decimal(cell), abs(value) < 2_000 else {
             reader.rejectRow(for: field, cell, .invalidFloat)
             return nil
         }
-        if abs(value) > limit { note(.numberOutOfRange, field, cell, reader) }
+        if abs(value) > limit { note(.numberOutOfRange, field: field, cell: cell, in: reader) }
         return value
     }
 
     private func note(
-        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
-        _ reader: TableReader
+        _ code: NoticeDefinition, field: String, cell: UnsafeRawBufferPointer,
+        in reader: TableReader
     ) {
         findings.note(
             code, file: file, row: reader.row, field: field,

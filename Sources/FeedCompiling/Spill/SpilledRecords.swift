@@ -54,7 +54,7 @@ final class SpilledRecords {
         if runs.isEmpty {
             for place in sortedOrder() {
                 let record = UnsafeRawPointer(pending.bytes + place * recordSize)
-                try rows.add(Self.owner(record), record + Self.ownerSize, body)
+                try rows.add(Self.owner(record), row: record + Self.ownerSize, body)
             }
         } else {
             try flush()
@@ -109,7 +109,7 @@ final class SpilledRecords {
         }
         while let run = heads.first {
             try rows.add(
-                Self.owner(pieces[run].current), pieces[run].current + Self.ownerSize, body)
+                Self.owner(pieces[run].current), row: pieces[run].current + Self.ownerSize, body)
             if let record = try pieces[run].next(file, recordSize) {
                 heads.replaceFirst(Self.owner(record), run)
             } else {
@@ -171,7 +171,7 @@ private struct RowsOfOwner: ~Copyable {
 
     /// Adds a row. The first one of an owner hands out those of the owner before.
     mutating func add(
-        _ owner: Int32, _ row: UnsafeRawPointer,
+        _ owner: Int32, row: UnsafeRawPointer,
         _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
     ) throws(FeedError) {
         if owner != self.owner {

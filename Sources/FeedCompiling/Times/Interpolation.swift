@@ -32,7 +32,9 @@ package enum Interpolation {
         var anchor: Int?
         for index in rows.indices where rows[index].isTimed {
             if let previous = anchor, index - previous > 1 {
-                fill(rows, previous, index, isFlexible, position, &result)
+                fill(
+                    rows, from: previous, to: index, isFlexible: isFlexible, position: position,
+                    into: &result)
             }
             anchor = index
         }
@@ -40,8 +42,8 @@ package enum Interpolation {
     }
 
     private static func fill(
-        _ rows: UnsafeBufferPointer<StopTimeRow>, _ first: Int, _ last: Int,
-        _ isFlexible: (Int32) -> Bool, _ position: (Int32) -> Position?, _ result: inout [Int32?]?
+        _ rows: UnsafeBufferPointer<StopTimeRow>, from first: Int, to last: Int,
+        isFlexible: (Int32) -> Bool, position: (Int32) -> Position?, into result: inout [Int32?]?
     ) {
         // A row without a stop, or with a window, is not a place that the vehicle passes at some
         // time.
@@ -52,7 +54,7 @@ package enum Interpolation {
         let start = rows[first].leaving
         let end = rows[last].arriving
         guard end >= start else { return }
-        let passed = legs(rows, stops, position)
+        let passed = legs(rows, between: stops, position: position)
         let total = passed.last ?? 0
         var times = result ?? Array(repeating: nil, count: rows.count)
         for (number, index) in stops.enumerated() where index != first && index != last {
@@ -65,7 +67,8 @@ package enum Interpolation {
 
     /// Distance from the first of the stops to each.
     private static func legs(
-        _ rows: UnsafeBufferPointer<StopTimeRow>, _ stops: [Int], _ position: (Int32) -> Position?
+        _ rows: UnsafeBufferPointer<StopTimeRow>, between stops: [Int],
+        position: (Int32) -> Position?
     ) -> [Double] {
         let published = stops.map { rows[$0].distance }
         let grows = zip(published, published.dropFirst()).allSatisfy { $0 <= $1 }

@@ -53,9 +53,9 @@ package final class TimingTable {
         var isDwelling = false
         var isRegular = true
         for row in rows {
-            unit = Self.divisor(unit, row.departure, origin)
+            unit = Self.divisor(unit, time: row.departure, origin: origin)
             if row.arrival != row.departure {
-                unit = Self.divisor(unit, row.arrival, origin)
+                unit = Self.divisor(unit, time: row.arrival, origin: origin)
                 isDwelling = true
                 isRegular = isRegular && row.departure >= 0 && row.arrival <= row.departure
             }
@@ -68,15 +68,15 @@ package final class TimingTable {
         Self.append(UInt32(unit), to: &text)
         Self.append(
             UInt32(isDwelling && isRegular ? internDwell(rows, unit) : 0), to: &text)
-        for row in rows { Self.append(row.departure, origin, unit, to: &text) }
+        for row in rows { Self.append(row.departure, origin: origin, unit: unit, to: &text) }
         text.append(Self.separator)
         if isDwelling, !isRegular {
-            for row in rows { Self.append(row.arrival, origin, unit, to: &text) }
+            for row in rows { Self.append(row.arrival, origin: origin, unit: unit, to: &text) }
         }
         text.append(Self.separator)
         if let interpolated {
             for time in interpolated {
-                Self.append(time ?? StopTimeRow.noTime, origin, 1, to: &text)
+                Self.append(time ?? StopTimeRow.noTime, origin: origin, unit: 1, to: &text)
             }
         }
         scratch = text
@@ -105,7 +105,7 @@ package final class TimingTable {
     }
 
     @inline(__always)
-    private static func divisor(_ divisor: Int, _ time: Int32, _ origin: Int32) -> Int {
+    private static func divisor(_ divisor: Int, time: Int32, origin: Int32) -> Int {
         guard time >= 0, divisor != 1 else { return divisor }
         var left = divisor
         var right = Int(time &- origin)
@@ -119,7 +119,7 @@ package final class TimingTable {
 
     @inline(__always)
     private static func append(
-        _ time: Int32, _ origin: Int32, _ unit: Int, to text: inout [UInt8]
+        _ time: Int32, origin: Int32, unit: Int, to text: inout [UInt8]
     ) {
         // 32-bit division is several times as fast.
         let code =

@@ -29,8 +29,8 @@ final class KnownStops: @unchecked Sendable {
     ///   - successors: which stop followed each one last time.
     @inline(__always)
     func read(
-        _ id: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ last: inout Int,
-        _ successors: inout Successors
+        _ id: UnsafeRawBufferPointer, into row: inout StopTimeRow, last: inout Int,
+        successors: inout Successors
     ) -> Bool {
         if id.isEmpty { return true }
         let guess = successors[last]

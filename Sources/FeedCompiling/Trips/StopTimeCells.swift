@@ -68,25 +68,25 @@ struct StopTimeCells {
     ) -> Bool {
         guard let sequence = sequence(cells[sequenceColumn], reader) else { return false }
         row.sequence = sequence
-        row.arrival = time(cells[arrivalColumn], "arrival_time", reader)
-        row.departure = time(cells[departureColumn], "departure_time", reader)
+        row.arrival = time(cells[arrivalColumn], field: "arrival_time", in: reader)
+        row.departure = time(cells[departureColumn], field: "departure_time", in: reader)
         let distance = cells[distanceColumn]
         if !distance.isEmpty { row.distance = self.distance(distance, reader) }
-        row.codes.pickupType = code(cells[pickupColumn], "pickup_type", upTo: 3, reader)
+        row.codes.pickupType = code(cells[pickupColumn], field: "pickup_type", upTo: 3, in: reader)
         row.codes.dropOffType = code(
-            cells[dropOffColumn], "drop_off_type", upTo: 3, reader)
+            cells[dropOffColumn], field: "drop_off_type", upTo: 3, in: reader)
         row.codes.continuousPickup = code(
-            cells[continuousPickupColumn], "continuous_pickup", upTo: 3, reader)
+            cells[continuousPickupColumn], field: "continuous_pickup", upTo: 3, in: reader)
         row.codes.continuousDropOff = code(
-            cells[continuousDropOffColumn], "continuous_drop_off", upTo: 3, reader)
-        row.codes.timepoint = code(cells[timepointColumn], "timepoint", upTo: 1, reader)
+            cells[continuousDropOffColumn], field: "continuous_drop_off", upTo: 3, in: reader)
+        row.codes.timepoint = code(cells[timepointColumn], field: "timepoint", upTo: 1, in: reader)
         return true
     }
 
     @inline(__always)
     private func sequence(_ cell: UnsafeRawBufferPointer, _ reader: TableReader) -> Int32? {
         if let value = CellText.integer(cell), let sequence = Int32(exactly: value) {
-            if value < 0 { note(.numberOutOfRange, "stop_sequence", cell, reader) }
+            if value < 0 { note(.numberOutOfRange, field: "stop_sequence", cell: cell, in: reader) }
             return sequence
         }
         reader.rejectRow(for: "stop_sequence", cell, .invalidInteger)
@@ -95,14 +95,16 @@ struct StopTimeCells {
 
     @inline(__always)
     private func time(
-        _ cell: UnsafeRawBufferPointer, _ field: String, _ reader: TableReader
+        _ cell: UnsafeRawBufferPointer, field: String, in reader: TableReader
     ) -> Int32 {
         if cell.isEmpty { return StopTimeRow.noTime }
         if let seconds = CellText.seconds(cell) {
-            if CellText.lacksSeconds(cell) { note(.timeWithoutSeconds, field, cell, reader) }
+            if CellText.lacksSeconds(cell) {
+                note(.timeWithoutSeconds, field: field, cell: cell, in: reader)
+            }
             return Int32(truncatingIfNeeded: seconds)
         }
-        reject(.invalidTime, field, cell, reader)
+        reject(.invalidTime, field: field, cell: cell, in: reader)
         return StopTimeRow.noTime
     }
 
@@ -110,34 +112,36 @@ struct StopTimeCells {
         _ cell: UnsafeRawBufferPointer, _ reader: TableReader
     ) -> Double {
         guard let distance = CellText.decimal(cell) else {
-            reject(.invalidFloat, "shape_dist_traveled", cell, reader)
+            reject(.invalidFloat, field: "shape_dist_traveled", cell: cell, in: reader)
             return .nan
         }
-        if distance < 0 { note(.numberOutOfRange, "shape_dist_traveled", cell, reader) }
+        if distance < 0 {
+            note(.numberOutOfRange, field: "shape_dist_traveled", cell: cell, in: reader)
+        }
         return distance
     }
 
     @inline(__always)
     private func code(
-        _ cell: UnsafeRawBufferPointer, _ field: String, upTo last: UInt8, _ reader: TableReader
+        _ cell: UnsafeRawBufferPointer, field: String, upTo last: UInt8, in reader: TableReader
     ) -> Int16 {
         // Nearly always one known digit.
         if cell.count == 1, cell[0] &- 48 <= last { return Int16(cell[0] &- 48) }
-        return cell.isEmpty ? StopTimeRow.noCode : otherCode(cell, field, reader)
+        return cell.isEmpty ? StopTimeRow.noCode : otherCode(cell, field: field, in: reader)
     }
 
     private func otherCode(
-        _ cell: UnsafeRawBufferPointer, _ field: String, _ reader: TableReader
+        _ cell: UnsafeRawBufferPointer, field: String, in reader: TableReader
     ) -> Int16 {
         guard let value = CellText.integer(cell), let code = Int16(exactly: value),
             code != StopTimeRow.noCode
         else {
-            reject(.invalidInteger, field, cell, reader)
+            reject(.invalidInteger, field: field, cell: cell, in: reader)
             return StopTimeRow.noCode
         }
         let type = StopTime.table.fields.first { $0.name == field }?.type
         if type?.isInRange(.integer(Int64(value)), cell: cell) == false {
-            note(.unexpectedEnumValue, field, cell, reader)
+            note(.unexpectedEnumValue, field: field, cell: cell, in: reader)
         }
         return code
     }
@@ -153,8 +157,8 @@ struct StopTimeCells {
             switch index {
             case 0: part.locationGroup = Int32(texts.intern(cell).index) + 1
             case 1: part.location = Int32(texts.intern(cell).index) + 1
-            case 2: part.windowStart = time(cell, Self.flexFields[2], reader)
-            case 3: part.windowEnd = time(cell, Self.flexFields[3], reader)
+            case 2: part.windowStart = time(cell, field: Self.flexFields[2], in: reader)
+            case 3: part.windowEnd = time(cell, field: Self.flexFields[3], in: reader)
             case 4: part.pickupRule = Int32(texts.intern(cell).index) + 1
             default: part.dropOffRule = Int32(texts.intern(cell).index) + 1
             }
@@ -163,8 +167,8 @@ struct StopTimeCells {
     }
 
     private func reject(
-        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
-        _ reader: TableReader
+        _ code: NoticeDefinition, field: String, cell: UnsafeRawBufferPointer,
+        in reader: TableReader
     ) {
         findings.rejectCell(
             code, file: file, row: reader.row, field: field,
@@ -172,8 +176,8 @@ struct StopTimeCells {
     }
 
     private func note(
-        _ code: NoticeDefinition, _ field: String, _ cell: UnsafeRawBufferPointer,
-        _ reader: TableReader
+        _ code: NoticeDefinition, field: String, cell: UnsafeRawBufferPointer,
+        in reader: TableReader
     ) {
         findings.note(
             code, file: file, row: reader.row, field: field,

@@ -99,7 +99,7 @@ package final class StopTimesCompiler {
 
     /// Reads a row that has something unusual; nil when it must be left out, which is noted.
     func unusualRow(
-        _ values: RowCells, _ cells: StopTimeCells, _ reader: TableReader, _ trip: inout TripRows
+        _ values: RowCells, cells: StopTimeCells, in reader: TableReader, of trip: inout TripRows
     ) -> StopTimeRow? {
         var row = StopTimeRow()
         row.row = Int32(truncatingIfNeeded: values.row)
@@ -172,20 +172,20 @@ package final class StopTimesCompiler {
         let head = PatternTable.Head(
             route: trips.columns.route[trip], direction: trips.columns.direction[trip],
             shape: trips.columns.shape[trip])
-        let pattern = pattern(head, current.rows, numbers?.calls)
+        let pattern = pattern(head, rows: current.rows, list: numbers?.calls)
         trips.columns.pattern[trip] = Int32(pattern) + 1
         trips.columns.distances[trip] = try distances(
             current.rows, distanceStep == nil ? numbers?.distances : nil)
         if current.hasHeadsign || current.hasFlex { addLists(current) }
         guard let origin else { return }
         trips.columns.origin[trip] = origin
-        var timing = timing(current.rows, origin, isCut ? nil : numbers?.times)
+        var timing = timing(current.rows, origin: origin, list: isCut ? nil : numbers?.times)
         var between: [Int32?]?
         if current.hasUntimed {
             let key = InterpolationKey(
                 pattern: pattern, timing: timing, distances: trips.columns.distances[trip],
                 flex: trips.details[trips.columns.detail[trip]].flex)
-            if let interpolated = interpolate(current.rows, key, origin) {
+            if let interpolated = interpolate(current.rows, key: key, origin: origin) {
                 timing = interpolated.timing
                 between = interpolated.offsets
             }
@@ -201,7 +201,7 @@ package final class StopTimesCompiler {
 
     /// The number of a trip's pattern.
     private func pattern(
-        _ head: PatternTable.Head, _ rows: [StopTimeRow], _ list: Int32?
+        _ head: PatternTable.Head, rows: [StopTimeRow], list: Int32?
     ) -> Int {
         let key = list.map { PatternKey(head: head, calls: $0) }
         if let key, let known = patternOfCalls[key] { return Int(known) }
@@ -211,7 +211,7 @@ package final class StopTimesCompiler {
     }
 
     /// The number of the timing that the published times form.
-    private func timing(_ rows: [StopTimeRow], _ origin: Int32, _ list: Int32?) -> Int {
+    private func timing(_ rows: [StopTimeRow], origin: Int32, list: Int32?) -> Int {
         if let list, let known = timingOfTimes[list] { return known }
         let timing = rows.withUnsafeBufferPointer {
             timings.intern($0, origin: origin, interpolated: nil)
@@ -235,7 +235,7 @@ package final class StopTimesCompiler {
 
     /// The interpolated times, which trips of one pattern and timing share.
     private func interpolate(
-        _ rows: [StopTimeRow], _ key: InterpolationKey, _ origin: Int32
+        _ rows: [StopTimeRow], key: InterpolationKey, origin: Int32
     ) -> Interpolated? {
         if let known = interpolations[key] { return known }
         let made = rows.withUnsafeBufferPointer { rows -> Interpolated? in
@@ -275,9 +275,9 @@ package final class StopTimesCompiler {
         for index in current.rows.indices {
             let row = current.rows[index]
             current.rows[index].arrival = limited(
-                row.arrival, "arrival_time", row, of: current.trip, to: limit)
+                row.arrival, field: "arrival_time", of: row, of: current.trip, to: limit)
             current.rows[index].departure = limited(
-                row.departure, "departure_time", row, of: current.trip, to: limit)
+                row.departure, field: "departure_time", of: row, of: current.trip, to: limit)
         }
         current.hasUntimed = current.rows.contains { !$0.isTimed }
         return (first, true)
@@ -285,7 +285,7 @@ package final class StopTimesCompiler {
 
     /// The time that a bundle stores: none when it is too late, which is noted.
     private func limited(
-        _ time: Int32, _ field: String, _ row: StopTimeRow, of trip: Int, to limit: Int32
+        _ time: Int32, field: String, of row: StopTimeRow, of trip: Int, to limit: Int32
     ) -> Int32 {
         guard time > limit else { return time }
         if row.row == 0 {

@@ -40,7 +40,10 @@ package struct StopTimesDecoder: ChunkDecoder {
             let isNext =
                 isSameTrip && run.end == records.start && row.sequence > lastSequence
             var lastStop = isSameTrip ? run.lastStop : -1
-            guard stops.read(cells[columns.stop], into: &row, &lastStop, &memory.successors)
+            guard
+                stops.read(
+                    cells[columns.stop], into: &row, last: &lastStop, successors: &memory.successors
+                )
             else { continue }
             if !isNext {
                 if run.count > 0 { block.append(run) }

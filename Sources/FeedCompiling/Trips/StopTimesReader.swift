@@ -37,8 +37,8 @@ package final class StopTimesReader {
 
     /// Reads for a bundle, and for rules if there are checks.
     init(
-        _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler,
-        _ cells: StopTimeCells, checks: (any StopTimeChecks)?
+        _ table: TableReader, source: Source, for compiler: StopTimesCompiler,
+        cells: StopTimeCells, checks: (any StopTimeChecks)?
     ) {
         csv = table.reader
         self.source = source
@@ -120,7 +120,8 @@ package final class StopTimesReader {
             row.row = Int32(clamping: cells.row)
             isUsual =
                 isUsual && trip.hasPlainID && usual.read(cells, into: &row)
-                && stops.read(cells[columns.stop], into: &row, &trip.lastStop, &successors)
+                && stops.read(
+                    cells[columns.stop], into: &row, last: &trip.lastStop, successors: &successors)
                 && readHeadsign(cells[columns.headsign], into: &row, &trip)
             if isUsual {
                 try add(row, to: &trip)
@@ -147,7 +148,8 @@ package final class StopTimesReader {
         while next < block.runs.count, block.runs[next].start < place { next += 1 }
         while next < block.runs.count, block.runs[next].start == place {
             let run = block.runs[next]
-            guard csv.row + run.count <= RowCells.lastUsualRow, try take(run, block, &trip)
+            guard csv.row + run.count <= RowCells.lastUsualRow,
+                try take(run, of: block, into: &trip)
             else { break }
             csv.pass(run.count, to: run.end, passedMarks: run.passedMarks)
             count += run.count
@@ -160,7 +162,7 @@ package final class StopTimesReader {
 
     /// Takes the rows of a run; false when they must be read one by one.
     private func take(
-        _ run: StopTimeRun, _ block: StopTimesBlock, _ trip: inout TripRows
+        _ run: StopTimeRun, of block: StopTimesBlock, into trip: inout TripRows
     ) throws -> Bool {
         if !trip.isOf(run.id) {
             try finish(&trip)
@@ -245,7 +247,8 @@ package final class StopTimesReader {
     ) throws {
         if checks != nil { trip.separate() }
         if let built, trip.isKept,
-            let row = built.compiler.unusualRow(cells, built.cells, built.table, &trip)
+            let row = built.compiler.unusualRow(
+                cells, cells: built.cells, in: built.table, of: &trip)
         {
             var isNew = true
             if !trip.isScattered,

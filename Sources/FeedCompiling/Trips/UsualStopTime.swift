@@ -26,17 +26,20 @@ struct UsualStopTime {
             Self.time(cells[columns.departure], &row.departure),
             row.arrival <= row.departure || row.departure < 0,
             Self.code(
-                cells[columns.pickup], .pickupType, 3, &row.codes.pickupType, &row.callCodes),
+                cells[columns.pickup], field: .pickupType, upTo: 3, into: &row.codes.pickupType,
+                codes: &row.callCodes),
             Self.code(
-                cells[columns.dropOff], .dropOffType, 3, &row.codes.dropOffType, &row.callCodes),
+                cells[columns.dropOff], field: .dropOffType, upTo: 3, into: &row.codes.dropOffType,
+                codes: &row.callCodes),
             Self.code(
-                cells[columns.continuousPickup], .continuousPickup, 3,
-                &row.codes.continuousPickup, &row.callCodes),
+                cells[columns.continuousPickup], field: .continuousPickup, upTo: 3,
+                into: &row.codes.continuousPickup, codes: &row.callCodes),
             Self.code(
-                cells[columns.continuousDropOff], .continuousDropOff, 3,
-                &row.codes.continuousDropOff, &row.callCodes),
+                cells[columns.continuousDropOff], field: .continuousDropOff, upTo: 3,
+                into: &row.codes.continuousDropOff, codes: &row.callCodes),
             Self.code(
-                cells[columns.timepoint], .timepoint, 1, &row.codes.timepoint, &row.callCodes)
+                cells[columns.timepoint], field: .timepoint, upTo: 1, into: &row.codes.timepoint,
+                codes: &row.callCodes)
         else { return false }
         let distance = cells[columns.distance]
         if !distance.isEmpty {
@@ -57,8 +60,8 @@ struct UsualStopTime {
 
     @inline(__always)
     private static func code(
-        _ cell: UnsafeRawBufferPointer, _ field: CallCodes.Field, _ last: UInt8,
-        _ code: inout Int16, _ callCodes: inout CallCodes
+        _ cell: UnsafeRawBufferPointer, field: CallCodes.Field, upTo last: UInt8,
+        into code: inout Int16, codes callCodes: inout CallCodes
     ) -> Bool {
         if cell.isEmpty { return true }
         guard cell.count == 1, cell[0] &- 48 <= last else { return false }

@@ -86,7 +86,7 @@ package struct FeedExport {
             guard let file = facts.files[table.file.name] else { continue }
             try destination.begin(table.file.name)
             let rows = try bundle.read {
-                try write(table, columns: file.columns, destination, $0)
+                try write(table, columns: file.columns, to: destination, from: $0)
             }
             try destination.end()
             counts.append(FileCount(file: table.file.name, rows: rows))
@@ -96,8 +96,8 @@ package struct FeedExport {
     }
 
     private func write(
-        _ table: TableSpec, columns: [String], _ destination: any FeedDestination,
-        _ connection: Connection
+        _ table: TableSpec, columns: [String], to destination: any FeedDestination,
+        from connection: Connection
     ) throws -> Int {
         let fields = table.fields.filter { columns.contains($0.name) }
         var text = CSVText()
@@ -118,7 +118,8 @@ package struct FeedExport {
         case Location.file:
             rows = try LocationsExport(connection).write(destination)
         default:
-            rows = try TableExport(connection, table, fields).write(destination, &text)
+            rows = try TableExport(connection, table: table, fields: fields).write(
+                destination, &text)
         }
         try destination.write(&text, isLast: true)
         return rows

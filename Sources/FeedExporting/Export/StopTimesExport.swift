@@ -88,8 +88,8 @@ final class StopTimesExport {
             for column in columns {
                 switch column {
                 case .trip: text.append(text: id)
-                case .arrival: append(arrivals, position, origin, &text)
-                case .departure: append(departures, position, origin, &text)
+                case .arrival: append(arrivals, at: position, origin: origin, to: &text)
+                case .departure: append(departures, at: position, origin: origin, to: &text)
                 case .stop: patterns.appendStop(call, to: &text)
                 case .sequence: text.append(integer: patterns.sequences[call])
                 case .code(let index):
@@ -116,7 +116,7 @@ final class StopTimesExport {
 
     @inline(__always)
     private func append(
-        _ offsets: [Int32], _ position: Int, _ origin: Int32, _ text: inout CSVText
+        _ offsets: [Int32], at position: Int, origin: Int32, to text: inout CSVText
     ) {
         guard position < offsets.count, offsets[position] != TimingText.noOffset else { return }
         text.append(time: origin + offsets[position])

@@ -6,7 +6,7 @@ struct TableExport {
     private let query: Statement
     private let fields: [FieldSpec]
 
-    init(_ connection: Connection, _ table: TableSpec, _ fields: [FieldSpec]) throws {
+    init(_ connection: Connection, table: TableSpec, fields: [FieldSpec]) throws {
         self.fields = fields
         let columns = fields.isEmpty ? "NULL" : fields.map(\.name).joined(separator: ", ")
         var order = ""

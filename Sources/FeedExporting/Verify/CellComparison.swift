@@ -8,7 +8,7 @@ enum CellComparison {
     /// Whole and decimal numbers compare as numbers, times as seconds, everything else as text.
     @inline(__always)
     static func isSame(
-        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ found: Columns, _ column: Int
+        _ cell: UnsafeRawBufferPointer, field: FieldSpec, in found: Columns, at column: Int
     ) -> Bool {
         switch field.type.store(cell) {
         case .bad: return false

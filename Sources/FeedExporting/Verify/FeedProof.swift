@@ -92,7 +92,7 @@ package final class FeedProof {
                 }
                 continue
             }
-            tallies.append(try compare(table, source, of: archive, connection))
+            tallies.append(try compare(table, source: source, of: archive, in: connection))
         }
         let unknownFiles = Set(archive.members.map(\.name)).subtracting(plan.map(\.member.name))
             .sorted()
@@ -108,8 +108,8 @@ package final class FeedProof {
     }
 
     private func compare(
-        _ table: TableSpec, _ source: any ByteSource, of archive: FeedArchive,
-        _ connection: Connection
+        _ table: TableSpec, source: any ByteSource, of archive: FeedArchive,
+        in connection: Connection
     ) throws -> FileTally {
         let before = differences.count
         let rejected = try RejectedOfFile(connection, table.file.name)
@@ -120,7 +120,8 @@ package final class FeedProof {
         if table.file == Location.file {
             tally = try LocationsProof(input).run(GeoJSONFile(source, of: archive))
         } else {
-            let reader = try FeedRowReader(table, source, rejected, differences)
+            let reader = try FeedRowReader(
+                table, source: source, rejected: rejected, differences: differences)
             let proof: any RowProof =
                 GroupProof.files.contains(table.file.name)
                 ? try GroupProof(table, input) : TableProof(table, input)
@@ -155,19 +156,19 @@ package final class FeedProof {
 
     private func checkMetadata(_ table: TableSpec, _ reader: FeedRowReader) {
         guard let said = facts.files[table.file.name] else { return }
-        func check(_ field: String, _ feed: String, _ bundle: String) {
+        func check(_ field: String, feed: String, bundle: String) {
             if feed != bundle {
                 differences.add("metadata", field: field, feed: feed, bundle: bundle)
             }
         }
         let file = table.file.name
-        check("\(file) rows", "\(reader.rowCount)", "\(said.rows)")
+        check("\(file) rows", feed: "\(reader.rowCount)", bundle: "\(said.rows)")
         check(
-            "\(file) columns", reader.columnNames.joined(separator: ","),
-            said.columns.joined(separator: ","))
+            "\(file) columns", feed: reader.columnNames.joined(separator: ","),
+            bundle: said.columns.joined(separator: ","))
         check(
-            "\(file) unknown columns", reader.columns.unknown.joined(separator: ","),
-            said.unknownColumns.joined(separator: ","))
+            "\(file) unknown columns", feed: reader.columns.unknown.joined(separator: ","),
+            bundle: said.unknownColumns.joined(separator: ","))
     }
 
     private func checkUnknown(_ unknown: [String]) {

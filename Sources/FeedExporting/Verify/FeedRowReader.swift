@@ -18,8 +18,8 @@ final class FeedRowReader {
     private let differences: Differences
 
     init(
-        _ table: TableSpec, _ source: any ByteSource, _ rejected: RejectedOfFile,
-        _ differences: Differences
+        _ table: TableSpec, source: any ByteSource, rejected: RejectedOfFile,
+        differences: Differences
     ) throws {
         self.table = table
         self.rejected = rejected

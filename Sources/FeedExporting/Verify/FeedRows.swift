@@ -149,7 +149,7 @@ struct FeedRows {
     /// Hands out a cell.
     @inline(__always)
     func withCell<Result>(
-        _ entry: Entry, _ field: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+        _ entry: Entry, of field: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         let number = entry.firstCell + field
         let start = number == 0 ? 0 : ends[number - 1]
@@ -160,7 +160,7 @@ struct FeedRows {
 
     /// A cell as text, for messages.
     func text(_ entry: Entry, _ field: Int) -> String {
-        withCell(entry, field) { String(decoding: $0, as: UTF8.self) }
+        withCell(entry, of: field) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The cells of a row as text, for messages.

@@ -53,7 +53,7 @@ struct LocationsProof {
                     bundle: query.row.asText(0) ?? "NULL")
                 continue
             }
-            compare(row, feature, query.row)
+            compare(row, with: feature, in: query.row)
         }
         tally.viewRows = tally.bundleRows
         if !facts.isFiltered {
@@ -73,7 +73,7 @@ struct LocationsProof {
         }
     }
 
-    private func compare(_ row: Int, _ feature: JSONValue, _ found: Columns) {
+    private func compare(_ row: Int, with feature: JSONValue, in found: Columns) {
         let properties = feature["properties"]
         for (column, name) in [(1, "stop_name"), (2, "stop_desc")] {
             let feed = properties?[name]?.storedText

@@ -18,7 +18,7 @@ package struct RoundedValues: Sendable, Hashable, Encodable {
 /// Distinguishes permitted rounding from wrong values.
 protocol Rounding: AnyObject {
     /// Whether a cell that differs from the bundle's value was rounded to it.
-    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool
+    func covers(_ field: Int, cell: UnsafeRawBufferPointer, in found: Columns) -> Bool
     /// Counts a row with a rounded cell.
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns)
     /// Empty when nothing was rounded.
@@ -52,7 +52,7 @@ final class CoordinateRounding: Rounding {
         self.longitude = longitude
     }
 
-    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool {
+    func covers(_ field: Int, cell: UnsafeRawBufferPointer, in found: Columns) -> Bool {
         guard field == latitude || field == longitude, found.isReal(field),
             let value = found.real(field), let said = CellText.decimal(cell)
         else { return false }
@@ -66,7 +66,7 @@ final class CoordinateRounding: Rounding {
 
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
         func said(_ field: Int, or value: Double) -> Double {
-            rows.withCell(entry, field) { CellText.decimal($0) } ?? value
+            rows.withCell(entry, of: field) { CellText.decimal($0) } ?? value
         }
         let point = (found.real(latitude) ?? 0, found.real(longitude) ?? 0)
         add((said(latitude, or: point.0), said(longitude, or: point.1)), point)
@@ -109,7 +109,7 @@ final class DistanceRounding: Rounding {
         self.field = field
     }
 
-    func covers(_ field: Int, _ cell: UnsafeRawBufferPointer, _ found: Columns) -> Bool {
+    func covers(_ field: Int, cell: UnsafeRawBufferPointer, in found: Columns) -> Bool {
         guard field == self.field, found.isReal(field), let said = CellText.decimal(cell) else {
             return false
         }
@@ -121,7 +121,7 @@ final class DistanceRounding: Rounding {
 
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
         let value = found.real(field) ?? 0
-        add(rows.withCell(entry, field) { CellText.decimal($0) } ?? value, value)
+        add(rows.withCell(entry, of: field) { CellText.decimal($0) } ?? value, value)
     }
 
     /// Counts a rounded distance.

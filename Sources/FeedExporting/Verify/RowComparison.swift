@@ -41,12 +41,12 @@ struct RowComparison {
         let isHeld = rejected.holds(entry.row)
         var applied: [any Rounding] = []
         for (index, field) in table.fields.enumerated() {
-            let isSame = rows.withCell(entry, index) { cell -> Bool in
-                self.isSame(cell, field, found, index, row: isHeld ? entry.row : nil)
+            let isSame = rows.withCell(entry, of: index) { cell -> Bool in
+                self.isSame(cell, field: field, in: found, at: index, row: isHeld ? entry.row : nil)
             }
             if isSame || isCut[index] { continue }
             let rounding = roundings.first { rounding in
-                rows.withCell(entry, index) { rounding.covers(index, $0, found) }
+                rows.withCell(entry, of: index) { rounding.covers(index, cell: $0, in: found) }
             }
             if let rounding {
                 if !applied.contains(where: { $0 === rounding }) { applied.append(rounding) }
@@ -68,7 +68,7 @@ struct RowComparison {
     /// - Parameter row: the row, when `rejected` has anything about it.
     @inline(__always)
     private func isSame(
-        _ cell: UnsafeRawBufferPointer, _ field: FieldSpec, _ found: Columns, _ column: Int,
+        _ cell: UnsafeRawBufferPointer, field: FieldSpec, in found: Columns, at column: Int,
         row: Int?
     ) -> Bool {
         if found.isNull(column) {
@@ -77,6 +77,6 @@ struct RowComparison {
         }
         // A value in the bundle must not be in `rejected` as well, unless it was repaired.
         if let row, rejected.isCellLost(row, field.name) { return false }
-        return !cell.isEmpty && CellComparison.isSame(cell, field, found, column)
+        return !cell.isEmpty && CellComparison.isSame(cell, field: field, in: found, at: column)
     }
 }

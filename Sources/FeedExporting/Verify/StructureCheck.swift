@@ -45,7 +45,7 @@ struct StructureCheck {
 
     /// A column of keys, and where the keys resolve.
     private static func key(
-        _ table: String, _ column: String, in target: String, _ targetColumn: String? = nil,
+        _ table: String, _ column: String, in target: String, targetColumn: String? = nil,
         dangling kind: String? = nil
     ) -> Check {
         var sql = """

@@ -206,8 +206,8 @@ private func input(_ data: UnsafeMutableRawPointer?) -> ArchiveInput? {
 
 /// libarchive's read callback.
 func readInput(
-    _: OpaquePointer?, _ data: UnsafeMutableRawPointer?,
-    _ block: UnsafeMutablePointer<UnsafeRawPointer?>?
+    _: OpaquePointer?, into data: UnsafeMutableRawPointer?,
+    block: UnsafeMutablePointer<UnsafeRawPointer?>?
 ) -> la_ssize_t {
     guard let bytes = input(data)?.read() else { return la_ssize_t(ARCHIVE_FATAL) }
     block?.pointee = bytes.baseAddress
@@ -216,14 +216,14 @@ func readInput(
 
 /// libarchive's skip callback.
 func skipInput(
-    _: OpaquePointer?, _ data: UnsafeMutableRawPointer?, _ count: la_int64_t
+    _: OpaquePointer?, _ data: UnsafeMutableRawPointer?, count: la_int64_t
 ) -> la_int64_t {
     input(data)?.skip(count) ?? la_int64_t(ARCHIVE_FATAL)
 }
 
 /// libarchive's seek callback.
 func seekInput(
-    _: OpaquePointer?, _ data: UnsafeMutableRawPointer?, _ offset: la_int64_t, _ origin: Int32
+    _: OpaquePointer?, _ data: UnsafeMutableRawPointer?, to offset: la_int64_t, from origin: Int32
 ) -> la_int64_t {
     input(data)?.seek(offset, from: origin) ?? la_int64_t(ARCHIVE_FATAL)
 }

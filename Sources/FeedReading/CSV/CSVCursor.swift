@@ -142,7 +142,7 @@ struct CSVCursor {
         if isInSeam, let chunk, position >= seam.chunkStart { enter(chunk) }
         lookForComment()
         let start = position
-        guard !isComment, scanner.takeMarked(buffer, &position, &marks) else {
+        guard !isComment, scanner.takeMarked(buffer, from: &position, marks: &marks) else {
             return try scanUnmarked()
         }
         finishRecord(from: start)

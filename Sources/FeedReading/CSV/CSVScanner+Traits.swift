@@ -78,7 +78,7 @@ struct Blanks {
 
     /// Whether all bytes of a range are blanks.
     @inline(__always)
-    func areAll(_ buffer: UnsafeRawPointer, _ start: Int, _ end: Int) -> Bool {
+    func areAll(_ buffer: UnsafeRawPointer, from start: Int, to end: Int) -> Bool {
         var index = start
         while index < end {
             guard contains(buffer.load(fromByteOffset: index, as: UInt8.self)) else { return false }
@@ -89,7 +89,7 @@ struct Blanks {
 
     /// Moves the bounds of a range inwards past blanks.
     @inline(__always)
-    func trim(_ buffer: UnsafeRawPointer, _ start: inout Int, _ end: inout Int) {
+    func trim(_ buffer: UnsafeRawPointer, from start: inout Int, to end: inout Int) {
         while start < end, contains(buffer.load(fromByteOffset: start, as: UInt8.self)) {
             start &+= 1
         }
@@ -104,7 +104,7 @@ struct Blanks {
         guard let base = cell.baseAddress else { return cell }
         var start = 0
         var end = cell.count
-        trim(base, &start, &end)
+        trim(base, from: &start, to: &end)
         return UnsafeRawBufferPointer(start: base + start, count: end &- start)
     }
 }

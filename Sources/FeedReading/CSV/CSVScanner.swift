@@ -69,7 +69,7 @@ package struct CSVScanner {
     ///   - marks: the chunk's marks from the record's first on; moved past the record.
     @inline(__always)
     mutating func takeMarked(
-        _ bytes: UnsafeRawPointer, _ start: inout Int, _ marks: inout MarkRange
+        _ bytes: UnsafeRawPointer, from start: inout Int, marks: inout MarkRange
     ) -> Bool {
         guard marks.beginsLine, let first = marks.next, let end = marks.end else { return false }
         let most = min(end - first, capacity)  // with more, it is scanned
@@ -83,7 +83,7 @@ package struct CSVScanner {
             index &+= 1
             guard value >= ChunkMarks.lineEnd else { continue }
             guard value & ChunkMarks.odd == 0 else { return false }
-            finishMarked(index, place, value)
+            finishMarked(index, lineEnd: place, mark: value)
             start = cellStart - bytes
             marks.next = first + index
             return true
@@ -94,7 +94,7 @@ package struct CSVScanner {
     /// - Parameter lineEnd: where the line feed is.
     @inline(__always)
     private mutating func finishMarked(
-        _ cellCount: Int, _ lineEnd: UnsafeRawPointer, _ mark: UInt32
+        _ cellCount: Int, lineEnd: UnsafeRawPointer, mark: UInt32
     ) {
         count = cellCount
         let last = cells[count &- 1]
@@ -216,21 +216,26 @@ package struct CSVScanner {
                     continue
                 }
                 if byte == comma {
-                    addCell(buffer, cellStart, position, cellTraits, closingQuote)
+                    addCell(
+                        buffer, from: cellStart, to: position, traits: cellTraits,
+                        closingQuote: closingQuote)
                     cellStart = position &+ 1
                     cellTraits = []
                     closingQuote = -1
                 } else if byte == quote {
                     if closingQuote < 0, !quotesAreOrdinary,
                         blanksHideQuotes
-                            ? position == cellStart : blanks.areAll(buffer, cellStart, position)
+                            ? position == cellStart
+                            : blanks.areAll(buffer, from: cellStart, to: position)
                     {
                         inQuotes = true
                         cellStart = position &+ 1
                         cellTraits = .quoted
                     }
                 } else if byte == lineFeed {
-                    addCell(buffer, cellStart, position, cellTraits, closingQuote)
+                    addCell(
+                        buffer, from: cellStart, to: position, traits: cellTraits,
+                        closingQuote: closingQuote)
                     lines &+= 1
                     endsWithLineFeed = true
                     finishFlags(nonASCII, nuls)
@@ -245,7 +250,9 @@ package struct CSVScanner {
                     // A carriage return: followed by a line feed, with at most one more return in
                     // between, it belongs to that line end; alone it is one.
                     guard position &+ 2 < end || isFinal else { return .incomplete }
-                    addCell(buffer, cellStart, position, cellTraits, closingQuote)
+                    addCell(
+                        buffer, from: cellStart, to: position, traits: cellTraits,
+                        closingQuote: closingQuote)
                     lines &+= 1
                     finishFlags(nonASCII, nuls)
                     var next = position &+ 1
@@ -274,7 +281,7 @@ package struct CSVScanner {
                 cellTraits = []
             }
         }
-        addCell(buffer, cellStart, end, cellTraits, closingQuote)
+        addCell(buffer, from: cellStart, to: end, traits: cellTraits, closingQuote: closingQuote)
         lines &+= 1
         finishFlags(nonASCII, nuls)
         return .record(next: end)
@@ -291,15 +298,15 @@ package struct CSVScanner {
 
     @inline(__always)
     private mutating func addCell(
-        _ buffer: UnsafeRawPointer, _ start: Int, _ end: Int, _ cellTraits: Traits,
-        _ closingQuote: Int
+        _ buffer: UnsafeRawPointer, from start: Int, to end: Int, traits cellTraits: Traits,
+        closingQuote: Int
     ) {
         if count == capacity { grow() }
         var start = start
         var end = end
         var found = cellTraits
         if cellTraits.contains(.quoted) {
-            if blanks.areAll(buffer, closingQuote &+ 1, end) {
+            if blanks.areAll(buffer, from: closingQuote &+ 1, to: end) {
                 end = closingQuote
             } else if isCanonical {
                 start &-= 1
@@ -308,7 +315,7 @@ package struct CSVScanner {
                 found.formUnion([.strayQuote, .escaped])
             }
             let bounds = (start, end)
-            blanks.trim(buffer, &start, &end)
+            blanks.trim(buffer, from: &start, to: &end)
             if bounds != (start, end), !(isCanonical && found.contains(.strayQuote)) {
                 found.insert(start < end ? .paddedInQuotes : .blankInQuotes)
                 let padding = (
@@ -319,7 +326,7 @@ package struct CSVScanner {
                     Padding(cell: count, leading: Array(padding.0), trailing: Array(padding.1)))
             }
         } else {
-            blanks.trim(buffer, &start, &end)
+            blanks.trim(buffer, from: &start, to: &end)
         }
         cells[count] = UnsafeRawBufferPointer(start: buffer + start, count: end &- start)
         traits[count] = found

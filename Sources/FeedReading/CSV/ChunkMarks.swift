@@ -63,22 +63,25 @@ struct ChunkMarks {
             let returns = low == 0 ? 0 : block.places(of: 13)
             var flags = block.hasUpperHalf ? Self.nonASCII : 0
             if found != 0 || quotes.matters {
-                flags |= Self.pass(found, &separators, returns, lineFeeds, &quotes)
+                flags |= Self.pass(
+                    found, separators: &separators, returns: returns, lineFeeds: lineFeeds,
+                    quotes: &quotes)
             } else {
                 quotes.pass(separators: separators | returns)
             }
             // Most blocks have no blanks, so none of their cells can begin or end with one.
             if low != 0 {
-                flags |= Self.oddReturns(place, returns, lineFeeds)
+                flags |= Self.oddReturns(place, returns: returns, lineFeeds: lineFeeds)
                 let blanks = low & ~returns & Self.first(size &- start)
                 if blanks != 0 {
                     flags |= Self.paddings(
-                        place, blanks, separators, returns, found, mayBeginCell)
+                        place, blanks: blanks, separators: separators, returns: returns,
+                        quotes: found, mayBeginCell: mayBeginCell)
                     if block.places(of: 0) & blanks != 0 { flags |= Self.odd }
                 }
             }
             line |= flags
-            mark(separators, lineFeeds, start, &line, flags)
+            mark(separators, lineFeeds: lineFeeds, from: start, line: &line, next: flags)
             start &+= ByteBlock.size
         }
     }
@@ -92,8 +95,8 @@ struct ChunkMarks {
     /// Removes the separators in quotes from a block's, and returns the flags of its lines.
     @inline(__always)
     private static func pass(
-        _ found: UInt64, _ separators: inout UInt64, _ returns: UInt64, _ lineFeeds: UInt64,
-        _ quotes: inout QuoteBits
+        _ found: UInt64, separators: inout UInt64, returns: UInt64, lineFeeds: UInt64,
+        quotes: inout QuoteBits
     ) -> UInt32 {
         let all = separators | returns
         let state = quotes.pass(found, separators: all, lineEnds: lineFeeds | returns)
@@ -108,7 +111,7 @@ struct ChunkMarks {
     /// Whether a carriage return is not followed by a line feed.
     @inline(__always)
     private static func oddReturns(
-        _ block: UnsafeRawPointer, _ returns: UInt64, _ lineFeeds: UInt64
+        _ block: UnsafeRawPointer, returns: UInt64, lineFeeds: UInt64
     ) -> UInt32 {
         let next = (block + ByteBlock.size).load(as: UInt8.self)
         let beforeLineFeeds = lineFeeds &>> 1 | (next == 10 ? 1 &<< 63 : 0)
@@ -118,8 +121,8 @@ struct ChunkMarks {
     /// Whether cells, or quoted texts in them, begin or end with blanks.
     @inline(__always)
     private static func paddings(
-        _ block: UnsafeRawPointer, _ blanks: UInt64, _ separators: UInt64, _ returns: UInt64,
-        _ quotes: UInt64, _ mayBeginCell: UInt64
+        _ block: UnsafeRawPointer, blanks: UInt64, separators: UInt64, returns: UInt64,
+        quotes: UInt64, mayBeginCell: UInt64
     ) -> UInt32 {
         let next = (block + ByteBlock.size).load(as: UInt8.self)
         let quote = UInt8(ascii: "\"")
@@ -142,8 +145,8 @@ struct ChunkMarks {
     ///   - next: the flags of a line that begins in the block.
     @inline(__always)
     private mutating func mark(
-        _ separators: UInt64, _ lineFeeds: UInt64, _ start: Int, _ line: inout UInt32,
-        _ next: UInt32
+        _ separators: UInt64, lineFeeds: UInt64, from start: Int, line: inout UInt32,
+        next: UInt32
     ) {
         let base = UInt32(truncatingIfNeeded: start)
         let ofLineEnd = Self.lineEnd | next

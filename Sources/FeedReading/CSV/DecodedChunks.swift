@@ -34,7 +34,7 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
     ) {
         guard work == nil, let source = source as? FileSource, !source.isDone, source.mayGoOn
         else { return }
-        work = DecodingWork(decoder, dialect, source.ahead, threads: threads)
+        work = DecodingWork(decoder, dialect: dialect, ahead: source.ahead, threads: threads)
     }
 
     package func nextChunk() throws(FeedError) -> Chunk? {

@@ -60,7 +60,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     /// What the inflating thread decodes with.
     private var aside: Tools
 
-    init(_ decoder: Decoder, _ dialect: CSVDialect, _ ahead: ChunkRing.Ahead, threads: Int) {
+    init(_ decoder: Decoder, dialect: CSVDialect, ahead: ChunkRing.Ahead, threads: Int) {
         self.decoder = decoder
         self.dialect = dialect
         self.ahead = ahead
@@ -130,14 +130,14 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
             decoder.decode(&tools.records, &tools.memory, into: made)
             block = made
         }
-        handOver(taken.number, taken.item, block)
+        handOver(taken.number, item: taken.item, block: block)
     }
 
     private func takeBlock() -> Decoder.Block {
         state.withLock { $0.blocks.popLast() } ?? decoder.makeBlock()
     }
 
-    private func handOver(_ number: Int, _ item: ChunkRing.Item, _ block: Decoder.Block?) {
+    private func handOver(_ number: Int, item: ChunkRing.Item, block: Decoder.Block?) {
         let place = number % ready.count
         var isLast = true
         if case .chunk = item { isLast = false }

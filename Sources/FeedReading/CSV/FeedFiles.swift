@@ -36,7 +36,7 @@ package final class FeedFiles {
     }
 
     /// The files that another reader of the pump also reads.
-    package convenience init(_ archive: FeedArchive, _ plan: [Planned], _ reader: PumpReader) {
+    package convenience init(_ archive: FeedArchive, plan: [Planned], reader: PumpReader) {
         self.init(archive, plan, next: reader.nextFile, end: reader.stop)
     }
 

@@ -47,7 +47,7 @@ package struct MarkedRecords: ~Copyable {
             let isComment =
                 hasComments
                 && bytes.load(fromByteOffset: start, as: UInt8.self) == UInt8(ascii: "#")
-            if !isComment, scanner.takeMarked(bytes, &end, &marks) {
+            if !isComment, scanner.takeMarked(bytes, from: &end, marks: &marks) {
                 if isOrdinary {
                     return RowCells(
                         scanner.cells, count: scanner.count, row: 0, length: end &- start,

@@ -127,14 +127,15 @@ final class CurlHandle {
         set(CURLOPT_HEADERDATA, to: context)
         set(CURLOPT_WRITEDATA, to: context)
         set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-            CurlHandle.pass(bytes, size * count, context) { handle, receiver, bytes in
+            CurlHandle.pass(bytes, count: size * count, context: context) {
+                handle, receiver, bytes in
                 receiver.hear()
                 return handle.receiveHeader(
                     String(decoding: bytes, as: UTF8.self), for: receiver)
             }
         }
         set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-            CurlHandle.pass(bytes, size * count, context) { $1.receiveBody($2) }
+            CurlHandle.pass(bytes, count: size * count, context: context) { $1.receiveBody($2) }
         }
         set(CURLOPT_OPENSOCKETDATA, to: context)
         _ = gtfs_curl_set_opener(library.setOption, handle, CURLOPT_OPENSOCKETFUNCTION) {
@@ -206,8 +207,8 @@ final class CurlHandle {
 
     /// Passes bytes on. Returning any other number than theirs ends the transfer.
     private static func pass(
-        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int,
-        _ context: UnsafeMutableRawPointer?,
+        _ bytes: UnsafeMutablePointer<CChar>?, count: Int,
+        context: UnsafeMutableRawPointer?,
         to receive: (CurlHandle, any HTTPReceiver, UnsafeRawBufferPointer) -> Bool
     ) -> Int {
         let handle = context.flatMap {

@@ -44,8 +44,8 @@ final class HTTPExchange: HTTPReceiver {
 
     /// - Parameter start: the instant from which the total time counts.
     init(
-        _ headers: HTTPRequestHeaders, _ settings: DownloadSettings,
-        since start: ContinuousClock.Instant, _ network: NetworkGuard,
+        _ headers: HTTPRequestHeaders, settings: DownloadSettings,
+        since start: ContinuousClock.Instant, network: NetworkGuard,
         until cancellation: Cancellation, for consumer: any HTTPConsumer
     ) {
         self.headers = headers

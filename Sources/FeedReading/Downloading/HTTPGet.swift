@@ -42,7 +42,7 @@ package struct HTTPGet {
                 let ending: HTTPExchange.Ending
                 do throws(DownloadFailure) {
                     ending = try HTTPExchange(
-                        headers, settings, since: settings.now(), network,
+                        headers, settings: settings, since: settings.now(), network: network,
                         until: cancellation, for: consumer
                     ).run()
                 } catch {

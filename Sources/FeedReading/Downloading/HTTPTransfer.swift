@@ -29,7 +29,7 @@ final class HTTPTransfer: HTTPConsumer {
     func run() throws(DownloadFailure) -> End {
         try checkEnd(
             HTTPExchange(
-                headers, request.settings, since: start, network,
+                headers, settings: request.settings, since: start, network: network,
                 until: request.archive.cancellation, for: self
             ).run())
         return end

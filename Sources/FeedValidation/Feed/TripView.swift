@@ -14,12 +14,12 @@ public struct TripView {
     package let origin: Int
 
     init(_ feed: LoadedFeed, _ trip: Int) {
-        self.init(feed, TripLists(feed.calls), trip)
+        self.init(feed, lists: TripLists(feed.calls), trip: trip)
     }
 
     /// - Parameter lists: those of the feed.
     @inline(__always)
-    init(_ feed: LoadedFeed, _ lists: TripLists, _ trip: Int) {
+    init(_ feed: LoadedFeed, lists: TripLists, trip: Int) {
         self.feed = feed
         self.trip = trip
         calls = lists.calls(trip)

@@ -8,7 +8,8 @@ package enum Earth {
 
     /// Metres between two places given in degrees, by the haversine formula.
     package static func meters(
-        _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
+        fromLatitude latitude1: Double, longitude longitude1: Double, toLatitude latitude2: Double,
+        longitude longitude2: Double
     ) -> Double {
         meters(
             Place(latitude: latitude1, longitude: longitude1),

@@ -101,7 +101,7 @@ struct RingCrossings {
         }
         // The end of a segment is the start of the next, which is examined too.
         guard point != a.end, point != b.end else { return nil }
-        if crosses(point, neighbours(a, point), neighbours(b, point)) {
+        if crosses(at: point, neighbours(a, point), neighbours(b, point)) {
             return "The outline crosses itself."
         }
         let pair = RingPair(first: min(a.ring, b.ring), second: max(a.ring, b.ring))
@@ -126,16 +126,16 @@ struct RingCrossings {
 
     /// Whether the second line changes from one side of the first to the other in a point.
     private func crosses(
-        _ point: PlanePoint, _ a: (before: PlanePoint, behind: PlanePoint),
+        at point: PlanePoint, _ a: (before: PlanePoint, behind: PlanePoint),
         _ b: (before: PlanePoint, behind: PlanePoint)
     ) -> Bool {
-        isBetween(point, a.before, a.behind, b.before)
-            != isBetween(point, a.before, a.behind, b.behind)
+        isBetween(around: point, from: a.before, to: a.behind, point: b.before)
+            != isBetween(around: point, from: a.before, to: a.behind, point: b.behind)
     }
 
     /// Whether, turning left around `center` from `from` to `to`, one passes `point`.
     private func isBetween(
-        _ center: PlanePoint, _ from: PlanePoint, _ to: PlanePoint, _ point: PlanePoint
+        around center: PlanePoint, from: PlanePoint, to: PlanePoint, point: PlanePoint
     ) -> Bool {
         let turn = ExactOrientation.sign(center, from, to)
         let afterFrom = ExactOrientation.sign(center, from, point) > 0

@@ -9,7 +9,7 @@ struct AmountCheck: RowPairCheck {
         self.pair = pair
     }
 
-    func check(_ cells: RowCells, _ bin: NoticeBin) {
+    func check(_ cells: RowCells, into bin: NoticeBin) {
         guard let amount = JavaDecimal(cells[pair.first]) else { return }
         let code = String(decoding: cells[pair.second], as: UTF8.self)
         guard let decimals = Currencies.decimals(code), amount.scale != decimals else { return }

@@ -16,8 +16,8 @@ struct CellChecker {
         let value: ValueChecker
 
         init?(
-            _ field: FieldSpec, _ place: Int, in file: String, _ header: [String],
-            _ options: ValidationOptions
+            _ field: FieldSpec, place: Int, in file: String, header: [String],
+            options: ValidationOptions
         ) {
             let presence = CanonicalSchema.presence(
                 of: field, in: file, isCanonical: options.isCanonical)
@@ -94,19 +94,20 @@ struct CellChecker {
     }
 
     init(
-        _ table: TableSpec, _ filename: String, _ header: [String], _ options: ValidationOptions,
-        _ bin: NoticeBin
+        _ table: TableSpec, filename: String, header: [String], options: ValidationOptions,
+        bin: NoticeBin
     ) {
         let file = table.file.name
         self.filename = filename
         isCanonical = options.isCanonical
         self.bin = bin
         columns = table.fields.enumerated().compactMap { place, field in
-            Column(field, place, in: file, header, options)
+            Column(field, place: place, in: file, header: header, options: options)
         }
         places = columns.map { Place($0) }
         mixedCaseColumns = columns.filter(\.isMixedCase)
-        pairs = RowPairChecks.make(table, filename, header, isCanonical: isCanonical)
+        pairs = RowPairChecks.make(
+            table, filename: filename, header: header, isCanonical: isCanonical)
     }
 
     /// The findings of the last call of ``check(_:)``.
@@ -143,16 +144,16 @@ struct CellChecker {
             let column = columns[index]
             if cell.isEmpty, isPlain || !hasBlanks(column, reader) {
                 if column.isRequired {
-                    note(.missingRequiredField, reader, column)
+                    note(.missingRequiredField, in: reader, of: column)
                     faults.bad.insert(column.field)
                     hasError = true
                 } else if column.isRecommended {
-                    note(.missingRecommendedField, reader, column)
+                    note(.missingRecommendedField, in: reader, of: column)
                 }
                 continue
             }
-            if checkText(cell, reader, column, isPlain) { hasError = true }
-            if checkValue(cell, reader, column) { hasError = true }
+            if checkText(cell, in: reader, of: column, isPlain: isPlain) { hasError = true }
+            if checkValue(cell, in: reader, of: column) { hasError = true }
         }
         if !hasError || !isCanonical { checkCase(cells) }
         return hasError
@@ -164,29 +165,31 @@ struct CellChecker {
         guard column.index < reader.count, reader.traits(column.index).contains(.blankInQuotes)
         else { return false }
         guard !isCanonical else { return true }
-        note(.leadingOrTrailingWhitespaces, reader, column, reader.untrimmed(column.index))
+        note(
+            .leadingOrTrailingWhitespaces, in: reader, of: column,
+            value: reader.untrimmed(column.index))
         return false
     }
 
     /// Checks for faults that any text may have.
     private func checkText(
-        _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column, _ isPlain: Bool
+        _ cell: UnsafeRawBufferPointer, in reader: CSVReader, of column: Column, isPlain: Bool
     ) -> Bool {
         var hasError = false
         if CellBytes.holdsReplacement(cell),
             isPlain || !Self.isOfNULs(reader.traits(column.index))
         {
-            note(.invalidCharacter, reader, column, reader.untrimmed(column.index))
+            note(.invalidCharacter, in: reader, of: column, value: reader.untrimmed(column.index))
             hasError = true
         }
         guard !isPlain else { return hasError }
         let text = reader.untrimmed(column.index)
         if text.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
-            note(.newLineInValue, reader, column, text)
+            note(.newLineInValue, in: reader, of: column, value: text)
             hasError = true
         }
         if !reader.traits(column.index).isDisjoint(with: [.paddedInQuotes, .blankInQuotes]) {
-            note(.leadingOrTrailingWhitespaces, reader, column, text)
+            note(.leadingOrTrailingWhitespaces, in: reader, of: column, value: text)
         }
         return hasError
     }
@@ -198,7 +201,7 @@ struct CellChecker {
 
     /// Checks a cell by its type.
     private func checkValue(
-        _ cell: UnsafeRawBufferPointer, _ reader: CSVReader, _ column: Column
+        _ cell: UnsafeRawBufferPointer, in reader: CSVReader, of column: Column
     ) -> Bool {
         guard let fault = column.value.fault(cell) else { return false }
         if fault.definition.severity == .error { faults.unusable.insert(column.field) }
@@ -233,13 +236,13 @@ struct CellChecker {
     /// Checks cells of the row that was checked last against each other.
     func checkPairs(_ cells: RowCells) {
         for pair in pairs where pair.pair.fields.isDisjoint(with: faults.bad) {
-            pair.check(cells, bin)
+            pair.check(cells, into: bin)
         }
     }
 
     private func note(
-        _ definition: NoticeDefinition, _ reader: CSVReader, _ column: Column,
-        _ value: @autoclosure () -> String? = nil
+        _ definition: NoticeDefinition, in reader: CSVReader, of column: Column,
+        value: @autoclosure () -> String? = nil
     ) {
         bin.add(
             definition,

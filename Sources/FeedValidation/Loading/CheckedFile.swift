@@ -23,18 +23,18 @@ final class CheckedFile {
     private let repairs: RepairNotices?
 
     convenience init(
-        _ table: TableSpec, _ filename: String, _ source: any ByteSource, _ feed: LoadedFeed,
-        _ rules: RuleBins
+        _ table: TableSpec, filename: String, source: any ByteSource, feed: LoadedFeed,
+        rules: RuleBins
     ) throws {
         let reader = try CSVReader(
             source, dialect: feed.options.isCanonical ? .canonical : .forgiving)
-        self.init(table, filename, reader, feed, rules)
+        self.init(table, filename: filename, reader: reader, feed: feed, rules: rules)
     }
 
     /// - Parameter reader: stands at its header.
     init(
-        _ table: TableSpec, _ filename: String, _ reader: CSVReader, _ feed: LoadedFeed,
-        _ rules: RuleBins
+        _ table: TableSpec, filename: String, reader: CSVReader, feed: LoadedFeed,
+        rules: RuleBins
     ) {
         self.table = table
         self.filename = filename
@@ -49,11 +49,16 @@ final class CheckedFile {
             filename, file: table.file.name, columnCount: reader.header.count, rules.loading)
         state =
             rows.checkHeader(reader)
-            ? HeaderChecker(table, filename, isCanonical, rules.loading).check(reader.header)
+            ? HeaderChecker(table, filename: filename, isCanonical: isCanonical, bin: rules.loading)
+                .check(reader.header)
             : .badHeader
         let options = feed.options
-        cells = CellChecker(table, filename, names, options, rules.loading)
-        makeCells = { CellChecker(table, filename, names, options, NoticeBin()) }
+        cells = CellChecker(
+            table, filename: filename, header: names, options: options, bin: rules.loading)
+        makeCells = {
+            CellChecker(
+                table, filename: filename, header: names, options: options, bin: NoticeBin())
+        }
         feed.headers[table.file.name] = header
         repairs =
             isCanonical

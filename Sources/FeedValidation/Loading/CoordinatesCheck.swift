@@ -11,7 +11,7 @@ struct CoordinatesCheck: RowPairCheck {
         self.isCanonical = isCanonical
     }
 
-    func check(_ cells: RowCells, _ bin: NoticeBin) {
+    func check(_ cells: RowCells, into bin: NoticeBin) {
         guard
             let latitude = JavaNumber.decimal(cells[pair.first], isCanonical: isCanonical),
             let longitude = JavaNumber.decimal(cells[pair.second], isCanonical: isCanonical)

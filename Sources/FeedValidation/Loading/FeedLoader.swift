@@ -89,7 +89,7 @@ final class FeedLoader {
             feed.definedServices = feed.serviceIDs.count
         case "calendar_dates.txt":
             var dates = CalendarDateColumns(feed.serviceIDs)
-            dates.state = try loader(CalendarDate.self).read(filename, source) {
+            dates.state = try loader(CalendarDate.self).read(filename, from: source) {
                 dates.append($0, $1, isClear: $2.isEmpty)
                 return true
             }.state
@@ -99,7 +99,8 @@ final class FeedLoader {
         case "fare_attributes.txt": feed.fareAttributes = try rows(filename, source)
         case "fare_rules.txt":
             var fares = FareRuleColumns()
-            let read = try loader(FareRule.self).readKeyed(filename, source) { row, number, _ in
+            let read = try loader(FareRule.self).readKeyed(filename, from: source) {
+                row, number, _ in
                 fares.append(row, number)
             }
             (fares.state, fares.header, fares.repeats) = (read.state, read.header, read.repeats)
@@ -129,7 +130,7 @@ final class FeedLoader {
         case "stop_times.txt": feed.calls.state = try readStopTimes(filename, source)
         case "locations.geojson":
             let geoJSON = try readLocations(source, of: archive)
-            feed.locations = try LocationsLoader(feed, rules).read(filename, geoJSON)
+            feed.locations = try LocationsLoader(feed, rules).read(filename, from: geoJSON)
         case "shapes.txt":
             feed.shapes.state = try readShapes(filename, source)
         default: break
@@ -140,13 +141,13 @@ final class FeedLoader {
         guard let handover = sharing?.trips else {
             let chunks = DecodedChunks<FineRowsDecoder>(source)
             let reader = try CSVReader(chunks, dialect: dialect)
-            let checker = TripsChecker(filename, reader, feed, rules)
+            let checker = TripsChecker(filename, reader: reader, feed: feed, rules: rules)
             try checker.read(chunks)
             return checker.state
         }
         var checker: TripsChecker?
-        try share(source, handover) { [feed, rules] reader in
-            let made = TripsChecker(filename, reader, feed, rules)
+        try share(source, through: handover) { [feed, rules] reader in
+            let made = TripsChecker(filename, reader: reader, feed: feed, rules: rules)
             checker = made
             return made
         }
@@ -159,7 +160,7 @@ final class FeedLoader {
         guard let handover = sharing?.stopTimes else {
             let source = StopTimesReader.Source(source)
             let reader = try CSVReader(source, dialect: dialect)
-            let checker = StopTimesChecker(filename, reader, feed, rules)
+            let checker = StopTimesChecker(filename, reader: reader, feed: feed, rules: rules)
             if checker.wantsRows {
                 try StopTimesReader(
                     reader, source, stopIDs: feed.stopIDs, checks: checker
@@ -168,8 +169,8 @@ final class FeedLoader {
             return checker.state
         }
         var checker: StopTimesChecker?
-        try share(source, handover) { [feed, rules] reader in
-            let made = StopTimesChecker(filename, reader, feed, rules)
+        try share(source, through: handover) { [feed, rules] reader in
+            let made = StopTimesChecker(filename, reader: reader, feed: feed, rules: rules)
             checker = made
             return made
         }
@@ -180,15 +181,15 @@ final class FeedLoader {
         guard let handover = sharing?.shapes else {
             let source = ShapesReader.Source(source)
             let reader = try CSVReader(source, dialect: dialect)
-            let checker = ShapesChecker(filename, reader, feed, rules)
+            let checker = ShapesChecker(filename, reader: reader, feed: feed, rules: rules)
             if checker.wantsRows {
                 try ShapesReader(reader, source, checks: checker).read { _ in }
             }
             return checker.state
         }
         var checker: ShapesChecker?
-        try share(source, handover) { [feed, rules] reader in
-            let made = ShapesChecker(filename, reader, feed, rules)
+        try share(source, through: handover) { [feed, rules] reader in
+            let made = ShapesChecker(filename, reader: reader, feed: feed, rules: rules)
             checker = made
             return made
         }
@@ -210,8 +211,8 @@ final class FeedLoader {
 
     /// Lets another thread read a file with the checks of this one.
     private func share<Checks>(
-        _ source: any ByteSource, _ handover: ReadingHandover<Checks>,
-        _ making: @escaping ReadingHandover<Checks>.Making
+        _ source: any ByteSource, through handover: ReadingHandover<Checks>,
+        making: @escaping ReadingHandover<Checks>.Making
     ) throws {
         handover.offer(making)
         // The other thread reads these bytes, and need not wait for this one.
@@ -222,7 +223,7 @@ final class FeedLoader {
     private func rows<Row: FeedRow>(
         _ filename: String, _ source: any ByteSource
     ) throws -> LoadedTable<Row> {
-        try loader(Row.self).read(filename, source)
+        try loader(Row.self).read(filename, from: source)
     }
 
     /// Beside a build there are threads enough: its own, which take longer with these files.

@@ -7,7 +7,7 @@ struct HeaderChecker {
     private let isCanonical: Bool
     private let bin: NoticeBin
 
-    init(_ table: TableSpec, _ filename: String, _ isCanonical: Bool, _ bin: NoticeBin) {
+    init(_ table: TableSpec, filename: String, isCanonical: Bool, bin: NoticeBin) {
         self.table = table
         self.isCanonical = isCanonical
         self.filename = filename

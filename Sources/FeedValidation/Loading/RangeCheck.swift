@@ -13,7 +13,7 @@ struct RangeCheck: RowPairCheck {
         self.mayBeEqual = mayBeEqual
     }
 
-    func check(_ cells: RowCells, _ bin: NoticeBin) {
+    func check(_ cells: RowCells, into bin: NoticeBin) {
         guard let start = value(cells[pair.first]), let end = value(cells[pair.second]),
             start >= end
         else { return }

@@ -4,7 +4,7 @@ import GTFSSchedule
 /// A check of two cells of a row against each other.
 protocol RowPairCheck {
     var pair: RowPair { get }
-    func check(_ cells: RowCells, _ bin: NoticeBin)
+    func check(_ cells: RowCells, into bin: NoticeBin)
 }
 
 /// The pairs of cells that belong together, by file.
@@ -30,7 +30,7 @@ enum RowPairChecks {
 
     /// The checks for a file; none when the file lacks one of the columns.
     static func make(
-        _ table: TableSpec, _ filename: String, _ header: [String], isCanonical: Bool
+        _ table: TableSpec, filename: String, header: [String], isCanonical: Bool
     ) -> [any RowPairCheck] {
         if table.file == Transfer.file, !isCanonical {
             return [TransferTimeCheck(filename, header)]

@@ -21,10 +21,10 @@ struct RowsLoader<Row: FeedRow> {
         self.readsAhead = readsAhead
     }
 
-    func read(_ filename: String, _ source: any ByteSource) throws -> LoadedTable<Row> {
+    func read(_ filename: String, from source: any ByteSource) throws -> LoadedTable<Row> {
         var loaded = LoadedTable<Row>()
         (loaded.state, loaded.header, loaded.badCells.everywhere, loaded.repeats) = try readKeyed(
-            filename, source
+            filename, from: source
         ) { row, number, bad in
             if !bad.isEmpty { loaded.badCells[loaded.count] = bad }
             loaded.rows.append(row)
@@ -39,7 +39,7 @@ struct RowsLoader<Row: FeedRow> {
     ///   number in the file; and which of its fields are bad.
     /// - Returns: besides, the rows that repeat the key of an earlier one.
     func readKeyed(
-        _ filename: String, _ source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
+        _ filename: String, from source: any ByteSource, _ take: (Row, Int, FieldSet) -> Void
     ) throws -> (
         state: FileState, header: HeaderColumns, missing: FieldSet,
         repeats: [(first: Int, row: Row, number: Int)]
@@ -48,7 +48,7 @@ struct RowsLoader<Row: FeedRow> {
         var keys = RepeatedRows<Row>(isCanonical: isCanonical)
         var repeats: [(first: Int, row: Row, number: Int)] = []
         var count = 0
-        let read = try read(filename, source) { row, number, bad in
+        let read = try read(filename, from: source) { row, number, bad in
             if let first = keys.first(row, at: count, bad: bad) {
                 repeats.append((first, row, number))
                 if !isCanonical { return false }
@@ -65,21 +65,22 @@ struct RowsLoader<Row: FeedRow> {
     /// - Parameter take: gets each row, its number in the file, and which of its fields are bad; false
     ///   when a bundle leaves the row out, so that no rule looks at it.
     func read(
-        _ filename: String, _ source: any ByteSource, _ take: (Row, Int, FieldSet) -> Bool
+        _ filename: String, from source: any ByteSource, _ take: (Row, Int, FieldSet) -> Bool
     ) throws -> (state: FileState, header: HeaderColumns, missing: FieldSet) {
         let chunks = DecodedChunks<FineRowsDecoder>(source)
-        let file = try CheckedFile(Row.table, filename, chunks, feed, rules)
+        let file = try CheckedFile(
+            Row.table, filename: filename, source: chunks, feed: feed, rules: rules)
         guard file.isReadable else { return (file.finish(feed), file.header, FieldSet()) }
         let cells = readCells(file)
         let isCanonical = feed.options.isCanonical
         let missing = isCanonical ? FieldSet() : file.missingFields
         let checks = rowChecks(file)
-        var context = RowContext(filename, file.header, feed.options)
-        func check(_ row: Row, _ number: Int, _ bad: FieldSet) {
+        var context = RowContext(filename, header: file.header, options: feed.options)
+        func check(_ row: Row, number: Int, bad: FieldSet) {
             context.row = number
             let bad = bad.union(missing)
             for check in checks where check.fields.isDisjoint(with: bad) {
-                check.rule.check(row, context, check.bin)
+                check.rule.check(row, in: context, into: check.bin)
             }
         }
         let columns = cells.map { (field: $0.index, column: file.columns[$0.index]) }
@@ -87,7 +88,7 @@ struct RowsLoader<Row: FeedRow> {
         defer { chunks.stop() }
         while true {
             try file.takeFineRows(chunks) {
-                if take($0, $1, FieldSet()) { check($0, $1, FieldSet()) }
+                if take($0, $1, FieldSet()) { check($0, number: $1, bad: FieldSet()) }
             }
             guard let hasError = try file.next() else { break }
             let bad = isCanonical ? FieldSet() : file.badFields
@@ -104,7 +105,7 @@ struct RowsLoader<Row: FeedRow> {
             }
             guard take(row, file.reader.row, bad), !hasError || !isCanonical else { continue }
             file.checkPairs()
-            check(row, file.reader.row, bad)
+            check(row, number: file.reader.row, bad: bad)
         }
         return (file.finish(feed), file.header, missing)
     }

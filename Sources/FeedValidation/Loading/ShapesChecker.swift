@@ -22,11 +22,12 @@ final class ShapesChecker: ShapePointChecks {
     private var followsBlank = false
 
     /// - Parameter reader: stands at its header.
-    init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
+    init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         self.rules = rules
         isCanonical = feed.options.isCanonical
-        file = CheckedFile(ShapePoint.table, filename, reader, feed, rules)
+        file = CheckedFile(
+            ShapePoint.table, filename: filename, reader: reader, feed: feed, rules: rules)
         columns = ShapePointColumns(reader.header)
         points = ShapeGathering(feed)
     }

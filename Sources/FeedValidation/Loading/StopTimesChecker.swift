@@ -26,7 +26,7 @@ final class StopTimesChecker: StopTimeChecks {
     private var blanks: [CallRow] = []
 
     /// - Parameter reader: stands at its header.
-    init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
+    init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         self.rules = rules
         calls = feed.calls
@@ -35,7 +35,8 @@ final class StopTimesChecker: StopTimeChecks {
         stopIDs = feed.stopIDs
         scattered = SpilledRows(directory: feed.temporaryDirectory)
         isCanonical = feed.options.isCanonical
-        file = CheckedFile(StopTime.table, filename, reader, feed, rules)
+        file = CheckedFile(
+            StopTime.table, filename: filename, reader: reader, feed: feed, rules: rules)
         cells = StopTimeColumns(reader.header)
         rareColumns = cells.rare
         stopField = file.table.index("stop_id")
@@ -68,8 +69,12 @@ final class StopTimesChecker: StopTimeChecks {
         var isUsual = file.isPlain(row) && hasPlainID
         var call = ListedCall()
         var times = CallTimes()
-        isUsual = Self.time(row[cells.arrival], &times.arrival, .arrival, &call) && isUsual
-        isUsual = Self.time(row[cells.departure], &times.departure, .departure, &call) && isUsual
+        isUsual =
+            Self.time(row[cells.arrival], into: &times.arrival, cell: .arrival, of: &call)
+            && isUsual
+        isUsual =
+            Self.time(row[cells.departure], into: &times.departure, cell: .departure, of: &call)
+            && isUsual
         let stop = row[cells.stop]
         if !stop.isEmpty || file.isEmptyText(stopField) { call.stop = stopNumber(stop) }
         isUsual = CellBytes.isPrintable(stop) && isUsual
@@ -79,11 +84,15 @@ final class StopTimesChecker: StopTimeChecks {
         } else {
             isUsual = false
         }
-        isUsual = Self.code(row[cells.pickup], .pickupType, 3, &call) && isUsual
-        isUsual = Self.code(row[cells.dropOff], .dropOffType, 3, &call) && isUsual
-        isUsual = Self.code(row[cells.continuousPickup], .continuousPickup, 3, &call) && isUsual
-        isUsual = Self.code(row[cells.continuousDropOff], .continuousDropOff, 3, &call) && isUsual
-        isUsual = Self.code(row[cells.timepoint], .timepoint, 1, &call) && isUsual
+        isUsual = Self.code(row[cells.pickup], field: .pickupType, upTo: 3, of: &call) && isUsual
+        isUsual = Self.code(row[cells.dropOff], field: .dropOffType, upTo: 3, of: &call) && isUsual
+        isUsual =
+            Self.code(row[cells.continuousPickup], field: .continuousPickup, upTo: 3, of: &call)
+            && isUsual
+        isUsual =
+            Self.code(row[cells.continuousDropOff], field: .continuousDropOff, upTo: 3, of: &call)
+            && isUsual
+        isUsual = Self.code(row[cells.timepoint], field: .timepoint, upTo: 1, of: &call) && isUsual
         var distance = Double.nan
         let distanceCell = row[cells.distance]
         if !distanceCell.isEmpty {
@@ -116,8 +125,8 @@ final class StopTimesChecker: StopTimeChecks {
     }
 
     private static func time(
-        _ cell: UnsafeRawBufferPointer, _ time: inout Int32, _ name: CallCodes.Cell,
-        _ call: inout ListedCall
+        _ cell: UnsafeRawBufferPointer, into time: inout Int32, cell name: CallCodes.Cell,
+        of call: inout ListedCall
     ) -> Bool {
         guard !cell.isEmpty else { return true }
         guard let seconds = CellText.seconds(cell) else {
@@ -129,8 +138,8 @@ final class StopTimesChecker: StopTimeChecks {
     }
 
     private static func code(
-        _ cell: UnsafeRawBufferPointer, _ field: CallCodes.Field, _ last: Int,
-        _ call: inout ListedCall
+        _ cell: UnsafeRawBufferPointer, field: CallCodes.Field, upTo last: Int,
+        of call: inout ListedCall
     ) -> Bool {
         guard !cell.isEmpty else { return true }
         // Nearly always one known digit.

@@ -19,7 +19,7 @@ struct TransferTimeCheck: RowPairCheck {
             fields: FieldSet([names.type, names.time], of: Transfer.table), key: .max)
     }
 
-    func check(_ cells: RowCells, _ bin: NoticeBin) {
+    func check(_ cells: RowCells, into bin: NoticeBin) {
         guard cells[pair.second].isEmpty,
             CellText.integer(cells[pair.first]) == TransferType.minimumTime.code
         else { return }

@@ -32,7 +32,7 @@ final class TripsChecker: TripChecks {
     }
 
     /// - Parameter reader: stands at its header.
-    init(_ filename: String, _ reader: CSVReader, _ feed: LoadedFeed, _ rules: RuleBins) {
+    init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         trips = feed.trips
         routeIDs = feed.routeIDs
@@ -40,7 +40,8 @@ final class TripsChecker: TripChecks {
         shapeIDs = feed.shapeIDs
         blockIDs = feed.blockIDs
         headsigns = feed.trips.headsigns
-        let file = CheckedFile(Trip.table, filename, reader, feed, rules)
+        let file = CheckedFile(
+            Trip.table, filename: filename, reader: reader, feed: feed, rules: rules)
         self.file = file
         columns = TripCells.Columns { file.columns[Trip.table.index($0)] }
     }
@@ -61,7 +62,7 @@ final class TripsChecker: TripChecks {
         defer { chunks.stop() }
         while true {
             try file.takeFineRows(chunks) { (cells: TripCells, row) in
-                keep(trips.ids.intern(cells.id), cells, row) { _ in false }
+                keep(trips.ids.intern(cells.id), cells: cells, row: row) { _ in false }
             }
             guard try file.next() != nil else { break }
             let id = file.cell(fields.id)
@@ -90,12 +91,12 @@ final class TripsChecker: TripChecks {
     /// Keeps the present row.
     private func keep(_ trip: (index: Int, isNew: Bool)) {
         keep(
-            trip, TripCells(RowCells(file.reader), columns), file.reader.row,
+            trip, cells: TripCells(RowCells(file.reader), columns), row: file.reader.row,
             isEmptyText: file.isEmptyText)
     }
 
     private func keep(
-        _ trip: (index: Int, isNew: Bool), _ cells: TripCells, _ number: Int,
+        _ trip: (index: Int, isNew: Bool), cells: TripCells, row number: Int,
         isEmptyText: (Int) -> Bool
     ) {
         /// The number of an id that refers to another file.

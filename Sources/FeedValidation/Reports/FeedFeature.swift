@@ -134,7 +134,7 @@ extension LoadedFeed {
         else { return false }
         let lists = TripLists(calls)
         return (0..<trips.count).contains { trip in
-            let view = TripView(self, lists, trip)
+            let view = TripView(self, lists: lists, trip: trip)
             var hasLocation = false
             var hasStop = false
             var hasArrival = false

@@ -12,8 +12,8 @@ struct JSONWriter {
         self.isPretty = isPretty
     }
 
-    mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
-    mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
+    mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body: body) }
+    mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body: body) }
 
     /// Begins a member of an object; its value follows.
     mutating func name(_ name: String) {
@@ -48,7 +48,7 @@ struct JSONWriter {
     }
 
     private mutating func nested(
-        _ open: String, _ close: String, _ body: (inout JSONWriter) -> Void
+        _ open: String, _ close: String, body: (inout JSONWriter) -> Void
     ) {
         text += open
         depth += 1

@@ -37,7 +37,9 @@ extension ValidationReport {
                                 counts[identity, default: 0] += 1
                                 writer.element()
                                 writer.object { writer in
-                                    write(notice, group, index, context, &writer)
+                                    write(
+                                        notice, of: group, index: index, context: context,
+                                        to: &writer)
                                     writer.name("partialFingerprints")
                                     let count = counts[identity, default: 1]
                                     writer.object {
@@ -85,8 +87,8 @@ extension ValidationReport {
     }
 
     private func write(
-        _ notice: ValidationNotice, _ group: Group, _ index: Int, _ context: ReportContext,
-        _ writer: inout JSONWriter
+        _ notice: ValidationNotice, of group: Group, index: Int, context: ReportContext,
+        to writer: inout JSONWriter
     ) {
         writer.member("ruleId", group.code)
         writer.member("ruleIndex", index)

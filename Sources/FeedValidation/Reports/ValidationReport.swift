@@ -76,8 +76,8 @@ public struct ValidationReport: Sendable {
     }
 
     init(
-        _ feed: LoadedFeed, _ rules: RuleBins, _ systemErrors: [SystemError],
-        _ archive: FeedArchive, time: Duration
+        _ feed: LoadedFeed, rules: RuleBins, systemErrors: [SystemError],
+        archive: FeedArchive, time: Duration
     ) {
         source = archive.sourceDescription
         paths = FilePaths(archive)

@@ -54,7 +54,7 @@ public protocol RowRule<Row>: Rule {
     /// Whether it has anything to check in a file with such columns.
     func applies(to header: HeaderColumns) -> Bool
     /// Checks one row and puts its findings into the bin.
-    func check(_ row: Row, _ context: RowContext, _ bin: NoticeBin)
+    func check(_ row: Row, in context: RowContext, into bin: NoticeBin)
 }
 
 extension RowRule {
@@ -76,7 +76,7 @@ public protocol FeedRule: Rule {
     /// the same feed writes its trips: there is more memory for the rules that need them once that is done.
     static var isEarly: Bool { get }
     /// Looks at the feed and puts what it finds into the bin. What it throws ends the validation.
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws
 }
 
 extension FeedRule {
@@ -97,7 +97,7 @@ public protocol TripRule: Rule {
     func applies(to feed: LoadedFeed) -> Bool
     /// Checks one trip and puts its findings into the bin. An error that it throws ends the
     /// validation.
-    func check(_ trip: TripView, _ bin: NoticeBin) throws
+    func check(_ trip: TripView, into bin: NoticeBin) throws
 }
 
 extension TripRule {
@@ -135,7 +135,7 @@ public struct RowContext: Sendable {
         let header: HeaderColumns
         let options: ValidationOptions
 
-        init(_ filename: String, _ header: HeaderColumns, _ options: ValidationOptions) {
+        init(_ filename: String, header: HeaderColumns, options: ValidationOptions) {
             self.filename = filename
             self.header = header
             self.options = options
@@ -146,8 +146,8 @@ public struct RowContext: Sendable {
     /// The number of the row in its file, the header being row 1.
     public internal(set) var row = 0
 
-    init(_ filename: String, _ header: HeaderColumns, _ options: ValidationOptions) {
-        file = File(filename, header, options)
+    init(_ filename: String, header: HeaderColumns, options: ValidationOptions) {
+        file = File(filename, header: header, options: options)
     }
 
     /// The file's name in the feed.

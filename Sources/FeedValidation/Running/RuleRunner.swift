@@ -64,7 +64,7 @@ struct RuleRunner {
                 isEarly: type.isEarly
             ) { _ in
                 try feed.checkCancellation()
-                try checked.rule.check(feed, checked.bin)
+                try checked.rule.check(feed, into: checked.bin)
             }
         }
             + tripRules.map { checked in
@@ -72,7 +72,7 @@ struct RuleRunner {
                 return RuleStep(
                     name: type.name, codes: Self.codes(type), takesLong: type.takesLong
                 ) { groups in
-                    try run(checked.rule, checked.bin, groups)
+                    try run(checked.rule, into: checked.bin, in: groups)
                 }
             }
     }
@@ -99,7 +99,7 @@ struct RuleRunner {
     }
 
     private func run(
-        _ rule: any TripRule, _ bin: NoticeBin, _ groups: TripGroups
+        _ rule: any TripRule, into bin: NoticeBin, in groups: TripGroups
     ) throws {
         let parts = type(of: rule).reads
         let lists = TripLists(feed.calls)
@@ -107,7 +107,7 @@ struct RuleRunner {
         guard !parts.contains(.trip) else {
             for trip in 0..<feed.trips.count where lists.hasCalls(trip) {
                 try cancellation.check()
-                try rule.check(TripView(feed, lists, trip), bin)
+                try rule.check(TripView(feed, lists: lists, trip: trip), into: bin)
             }
             return
         }
@@ -118,7 +118,7 @@ struct RuleRunner {
             let group = Int(groupOfTrip[trip])
             if group < 0 || verdicts[group].holdsAgain(bin, &counts) { continue }
             try cancellation.check()
-            try rule.check(TripView(feed, lists, trip), bin)
+            try rule.check(TripView(feed, lists: lists, trip: trip), into: bin)
             verdicts[group] = GroupVerdict(since: &counts, bin)
         }
     }

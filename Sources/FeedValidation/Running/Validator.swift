@@ -118,7 +118,8 @@ public struct Validator: Sendable {
             feed, rules, isConcurrent: onNotice == nil, after: sharing?.tripsWritten
         ).run()
         let report = ValidationReport(
-            feed, rules, crashes, files.archive, time: ContinuousClock.now - start)
+            feed, rules: rules, systemErrors: crashes, archive: files.archive,
+            time: ContinuousClock.now - start)
         try cancellation.check()
         try feed.calls.rowLists.bytes.throwFailure()
         try feed.shapes.codes.throwFailure()

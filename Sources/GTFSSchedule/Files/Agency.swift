@@ -24,14 +24,15 @@ public struct Agency: FeedRow, Hashable {
     public static let file = FileSpec("agency.txt", .required, primaryKey: ["agency_id"])
 
     public static let fields: [Field<Agency>] = [
-        Field("agency_id", \.agencyID, .id, .conditionallyRequired),
-        Field("agency_name", \.agencyName, .text, .required),
-        Field("agency_url", \.agencyURL, .url, .required),
-        Field("agency_timezone", \.agencyTimezone, .timezone, .required),
-        Field("agency_lang", \.agencyLang, .languageCode),
-        Field("agency_phone", \.agencyPhone, .phoneNumber),
-        Field("agency_fare_url", \.agencyFareURL, .url),
-        Field("agency_email", \.agencyEmail, .email),
-        Field("cemv_support", \.cemvSupport, .enumeration(values: ContactlessPayment.codes)),
+        Field("agency_id", at: \.agencyID, type: .id, presence: .conditionallyRequired),
+        Field("agency_name", at: \.agencyName, type: .text, presence: .required),
+        Field("agency_url", at: \.agencyURL, type: .url, presence: .required),
+        Field("agency_timezone", at: \.agencyTimezone, type: .timezone, presence: .required),
+        Field("agency_lang", at: \.agencyLang, type: .languageCode),
+        Field("agency_phone", at: \.agencyPhone, type: .phoneNumber),
+        Field("agency_fare_url", at: \.agencyFareURL, type: .url),
+        Field("agency_email", at: \.agencyEmail, type: .email),
+        Field(
+            "cemv_support", at: \.cemvSupport, type: .enumeration(values: ContactlessPayment.codes)),
     ]
 }

@@ -37,26 +37,39 @@ public struct BookingRule: FeedRow, Hashable {
         "booking_rules.txt", .optional, primaryKey: ["booking_rule_id"])
 
     public static let fields: [Field<BookingRule>] = [
-        Field("booking_rule_id", \.bookingRuleID, .id, .required),
-        Field("booking_type", \.bookingType, .enumeration(values: BookingType.codes), .required),
+        Field("booking_rule_id", at: \.bookingRuleID, type: .id, presence: .required),
         Field(
-            "prior_notice_duration_min", \.priorNoticeDurationMin, .integer, .conditionallyRequired),
+            "booking_type", at: \.bookingType, type: .enumeration(values: BookingType.codes),
+            presence: .required),
         Field(
-            "prior_notice_duration_max", \.priorNoticeDurationMax, .integer, .conditionallyForbidden
+            "prior_notice_duration_min", at: \.priorNoticeDurationMin, type: .integer,
+            presence: .conditionallyRequired),
+        Field(
+            "prior_notice_duration_max", at: \.priorNoticeDurationMax, type: .integer,
+            presence: .conditionallyForbidden
         ),
-        Field("prior_notice_last_day", \.priorNoticeLastDay, .integer, .conditionallyRequired),
-        Field("prior_notice_last_time", \.priorNoticeLastTime, .time, .conditionallyRequired),
-        Field("prior_notice_start_day", \.priorNoticeStartDay, .integer, .conditionallyForbidden),
-        Field("prior_notice_start_time", \.priorNoticeStartTime, .time, .conditionallyRequired),
         Field(
-            "prior_notice_service_id", \.priorNoticeServiceID, .id, .conditionallyForbidden,
+            "prior_notice_last_day", at: \.priorNoticeLastDay, type: .integer,
+            presence: .conditionallyRequired),
+        Field(
+            "prior_notice_last_time", at: \.priorNoticeLastTime, type: .time,
+            presence: .conditionallyRequired),
+        Field(
+            "prior_notice_start_day", at: \.priorNoticeStartDay, type: .integer,
+            presence: .conditionallyForbidden),
+        Field(
+            "prior_notice_start_time", at: \.priorNoticeStartTime, type: .time,
+            presence: .conditionallyRequired),
+        Field(
+            "prior_notice_service_id", at: \.priorNoticeServiceID, type: .id,
+            presence: .conditionallyForbidden,
             references: [.calendar]),
-        Field("message", \.message, .text),
-        Field("pickup_message", \.pickupMessage, .text),
-        Field("drop_off_message", \.dropOffMessage, .text),
-        Field("phone_number", \.phoneNumber, .phoneNumber),
-        Field("info_url", \.infoURL, .url),
-        Field("booking_url", \.bookingURL, .url),
+        Field("message", at: \.message, type: .text),
+        Field("pickup_message", at: \.pickupMessage, type: .text),
+        Field("drop_off_message", at: \.dropOffMessage, type: .text),
+        Field("phone_number", at: \.phoneNumber, type: .phoneNumber),
+        Field("info_url", at: \.infoURL, type: .url),
+        Field("booking_url", at: \.bookingURL, type: .url),
     ]
 }
 

@@ -14,11 +14,12 @@ public struct CalendarDate: FeedRow, Hashable {
         "calendar_dates.txt", .conditionallyRequired, primaryKey: ["service_id", "date"])
 
     public static let fields: [Field<CalendarDate>] = [
-        Field("service_id", \.serviceID, .id, .required),
-        Field("date", \.date, .date, .required),
+        Field("service_id", at: \.serviceID, type: .id, presence: .required),
+        Field("date", at: \.date, type: .date, presence: .required),
         Field(
-            "exception_type", \.exceptionType, .enumeration(values: ServiceException.codes),
-            .required),
+            "exception_type", at: \.exceptionType,
+            type: .enumeration(values: ServiceException.codes),
+            presence: .required),
     ]
 }
 

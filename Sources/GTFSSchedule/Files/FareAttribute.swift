@@ -21,15 +21,19 @@ public struct FareAttribute: FeedRow, Hashable {
     public static let file = FileSpec("fare_attributes.txt", .optional, primaryKey: ["fare_id"])
 
     public static let fields: [Field<FareAttribute>] = [
-        Field("fare_id", \.fareID, .id, .required),
-        Field("price", \.price, .nonNegativeAmount, .required),
-        Field("currency_type", \.currencyType, .currencyCode, .required),
+        Field("fare_id", at: \.fareID, type: .id, presence: .required),
+        Field("price", at: \.price, type: .nonNegativeAmount, presence: .required),
+        Field("currency_type", at: \.currencyType, type: .currencyCode, presence: .required),
         Field(
-            "payment_method", \.paymentMethod, .enumeration(values: PaymentMethod.codes), .required),
+            "payment_method", at: \.paymentMethod, type: .enumeration(values: PaymentMethod.codes),
+            presence: .required),
         Field(
-            "transfers", \.transfers, .enumeration(values: FareTransfers.codes), .requiredColumn),
-        Field("agency_id", \.agencyID, .id, .conditionallyRequired, references: [.agency]),
-        Field("transfer_duration", \.transferDuration, .nonNegativeInteger),
+            "transfers", at: \.transfers, type: .enumeration(values: FareTransfers.codes),
+            presence: .requiredColumn),
+        Field(
+            "agency_id", at: \.agencyID, type: .id, presence: .conditionallyRequired,
+            references: [.agency]),
+        Field("transfer_duration", at: \.transferDuration, type: .nonNegativeInteger),
     ]
 }
 

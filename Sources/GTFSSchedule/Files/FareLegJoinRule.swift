@@ -19,12 +19,16 @@ public struct FareLegJoinRule: FeedRow, Hashable {
 
     public static let fields: [Field<FareLegJoinRule>] = [
         Field(
-            "from_network_id", \.fromNetworkID, .id, .required,
+            "from_network_id", at: \.fromNetworkID, type: .id, presence: .required,
             references: [.routeNetworkID, .network]),
         Field(
-            "to_network_id", \.toNetworkID, .id, .required,
+            "to_network_id", at: \.toNetworkID, type: .id, presence: .required,
             references: [.routeNetworkID, .network]),
-        Field("from_stop_id", \.fromStopID, .id, .conditionallyRequired, references: [.stop]),
-        Field("to_stop_id", \.toStopID, .id, .conditionallyRequired, references: [.stop]),
+        Field(
+            "from_stop_id", at: \.fromStopID, type: .id, presence: .conditionallyRequired,
+            references: [.stop]),
+        Field(
+            "to_stop_id", at: \.toStopID, type: .id, presence: .conditionallyRequired,
+            references: [.stop]),
     ]
 }

@@ -28,15 +28,19 @@ public struct FareLegRule: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<FareLegRule>] = [
-        Field("leg_group_id", \.legGroupID, .id),
-        Field("network_id", \.networkID, .id, references: [.routeNetworkID, .network]),
-        Field("from_area_id", \.fromAreaID, .id, references: [.area]),
-        Field("to_area_id", \.toAreaID, .id, references: [.area]),
+        Field("leg_group_id", at: \.legGroupID, type: .id),
+        Field("network_id", at: \.networkID, type: .id, references: [.routeNetworkID, .network]),
+        Field("from_area_id", at: \.fromAreaID, type: .id, references: [.area]),
+        Field("to_area_id", at: \.toAreaID, type: .id, references: [.area]),
         Field(
-            "from_timeframe_group_id", \.fromTimeframeGroupID, .id,
+            "from_timeframe_group_id", at: \.fromTimeframeGroupID, type: .id,
             references: [.timeframeGroup]),
-        Field("to_timeframe_group_id", \.toTimeframeGroupID, .id, references: [.timeframeGroup]),
-        Field("fare_product_id", \.fareProductID, .id, .required, references: [.fareProduct]),
-        Field("rule_priority", \.rulePriority, .nonNegativeInteger),
+        Field(
+            "to_timeframe_group_id", at: \.toTimeframeGroupID, type: .id,
+            references: [.timeframeGroup]),
+        Field(
+            "fare_product_id", at: \.fareProductID, type: .id, presence: .required,
+            references: [.fareProduct]),
+        Field("rule_priority", at: \.rulePriority, type: .nonNegativeInteger),
     ]
 }

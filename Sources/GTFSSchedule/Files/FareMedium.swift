@@ -12,10 +12,11 @@ public struct FareMedium: FeedRow, Hashable {
     public static let file = FileSpec("fare_media.txt", .optional, primaryKey: ["fare_media_id"])
 
     public static let fields: [Field<FareMedium>] = [
-        Field("fare_media_id", \.fareMediaID, .id, .required),
-        Field("fare_media_name", \.fareMediaName, .text),
+        Field("fare_media_id", at: \.fareMediaID, type: .id, presence: .required),
+        Field("fare_media_name", at: \.fareMediaName, type: .text),
         Field(
-            "fare_media_type", \.fareMediaType, .enumeration(values: FareMediaType.codes), .required
+            "fare_media_type", at: \.fareMediaType, type: .enumeration(values: FareMediaType.codes),
+            presence: .required
         ),
     ]
 }

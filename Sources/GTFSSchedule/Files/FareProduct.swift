@@ -22,11 +22,11 @@ public struct FareProduct: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<FareProduct>] = [
-        Field("fare_product_id", \.fareProductID, .id, .required),
-        Field("fare_product_name", \.fareProductName, .text),
-        Field("rider_category_id", \.riderCategoryID, .id, references: [.riderCategory]),
-        Field("fare_media_id", \.fareMediaID, .id, references: [.fareMedium]),
-        Field("amount", \.amount, .currencyAmount, .required),
-        Field("currency", \.currency, .currencyCode, .required),
+        Field("fare_product_id", at: \.fareProductID, type: .id, presence: .required),
+        Field("fare_product_name", at: \.fareProductName, type: .text),
+        Field("rider_category_id", at: \.riderCategoryID, type: .id, references: [.riderCategory]),
+        Field("fare_media_id", at: \.fareMediaID, type: .id, references: [.fareMedium]),
+        Field("amount", at: \.amount, type: .currencyAmount, presence: .required),
+        Field("currency", at: \.currency, type: .currencyCode, presence: .required),
     ]
 }

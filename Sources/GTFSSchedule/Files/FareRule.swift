@@ -16,10 +16,10 @@ public struct FareRule: FeedRow, Hashable {
     public static let file = FileSpec("fare_rules.txt", .optional)
 
     public static let fields: [Field<FareRule>] = [
-        Field("fare_id", \.fareID, .id, .required, references: [.fare]),
-        Field("route_id", \.routeID, .id, references: [.route]),
-        Field("origin_id", \.originID, .id, references: [.zone]),
-        Field("destination_id", \.destinationID, .id, references: [.zone]),
-        Field("contains_id", \.containsID, .id, references: [.zone]),
+        Field("fare_id", at: \.fareID, type: .id, presence: .required, references: [.fare]),
+        Field("route_id", at: \.routeID, type: .id, references: [.route]),
+        Field("origin_id", at: \.originID, type: .id, references: [.zone]),
+        Field("destination_id", at: \.destinationID, type: .id, references: [.zone]),
+        Field("contains_id", at: \.containsID, type: .id, references: [.zone]),
     ]
 }

@@ -25,17 +25,20 @@ public struct FareTransferRule: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<FareTransferRule>] = [
-        Field("from_leg_group_id", \.fromLegGroupID, .id, references: [.legGroup]),
-        Field("to_leg_group_id", \.toLegGroupID, .id, references: [.legGroup]),
-        Field("transfer_count", \.transferCount, .nonZeroInteger, .conditionallyForbidden),
-        Field("duration_limit", \.durationLimit, .positiveInteger),
+        Field("from_leg_group_id", at: \.fromLegGroupID, type: .id, references: [.legGroup]),
+        Field("to_leg_group_id", at: \.toLegGroupID, type: .id, references: [.legGroup]),
         Field(
-            "duration_limit_type", \.durationLimitType,
-            .enumeration(values: DurationLimitType.codes), .conditionallyRequired),
+            "transfer_count", at: \.transferCount, type: .nonZeroInteger,
+            presence: .conditionallyForbidden),
+        Field("duration_limit", at: \.durationLimit, type: .positiveInteger),
         Field(
-            "fare_transfer_type", \.fareTransferType, .enumeration(values: FareTransferType.codes),
-            .required),
-        Field("fare_product_id", \.fareProductID, .id, references: [.fareProduct]),
+            "duration_limit_type", at: \.durationLimitType,
+            type: .enumeration(values: DurationLimitType.codes), presence: .conditionallyRequired),
+        Field(
+            "fare_transfer_type", at: \.fareTransferType,
+            type: .enumeration(values: FareTransferType.codes),
+            presence: .required),
+        Field("fare_product_id", at: \.fareProductID, type: .id, references: [.fareProduct]),
     ]
 }
 

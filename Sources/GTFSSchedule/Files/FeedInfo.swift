@@ -24,14 +24,14 @@ public struct FeedInfo: FeedRow, Hashable {
     public static let file = FileSpec("feed_info.txt", .conditionallyRequired)
 
     public static let fields: [Field<FeedInfo>] = [
-        Field("feed_publisher_name", \.feedPublisherName, .text, .required),
-        Field("feed_publisher_url", \.feedPublisherURL, .url, .required),
-        Field("feed_lang", \.feedLang, .languageCode, .required),
-        Field("default_lang", \.defaultLang, .languageCode),
-        Field("feed_start_date", \.feedStartDate, .date, .recommended),
-        Field("feed_end_date", \.feedEndDate, .date, .recommended),
-        Field("feed_version", \.feedVersion, .text, .recommended),
-        Field("feed_contact_email", \.feedContactEmail, .email),
-        Field("feed_contact_url", \.feedContactURL, .url),
+        Field("feed_publisher_name", at: \.feedPublisherName, type: .text, presence: .required),
+        Field("feed_publisher_url", at: \.feedPublisherURL, type: .url, presence: .required),
+        Field("feed_lang", at: \.feedLang, type: .languageCode, presence: .required),
+        Field("default_lang", at: \.defaultLang, type: .languageCode),
+        Field("feed_start_date", at: \.feedStartDate, type: .date, presence: .recommended),
+        Field("feed_end_date", at: \.feedEndDate, type: .date, presence: .recommended),
+        Field("feed_version", at: \.feedVersion, type: .text, presence: .recommended),
+        Field("feed_contact_email", at: \.feedContactEmail, type: .email),
+        Field("feed_contact_url", at: \.feedContactURL, type: .url),
     ]
 }

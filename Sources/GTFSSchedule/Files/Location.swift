@@ -15,9 +15,9 @@ public struct Location: FeedRow, Hashable {
     public static let file = FileSpec("locations.geojson", .optional, primaryKey: ["id"])
 
     public static let fields: [Field<Location>] = [
-        Field("id", \.id, .id, .required),
-        Field("stop_name", \.stopName, .text),
-        Field("stop_desc", \.stopDesc, .text),
-        Field("geometry", \.geometry, .text, .required),
+        Field("id", at: \.id, type: .id, presence: .required),
+        Field("stop_name", at: \.stopName, type: .text),
+        Field("stop_desc", at: \.stopDesc, type: .text),
+        Field("geometry", at: \.geometry, type: .text, presence: .required),
     ]
 }

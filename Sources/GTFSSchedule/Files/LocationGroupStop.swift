@@ -10,7 +10,9 @@ public struct LocationGroupStop: FeedRow, Hashable {
     public static let file = FileSpec("location_group_stops.txt", .optional)
 
     public static let fields: [Field<LocationGroupStop>] = [
-        Field("location_group_id", \.locationGroupID, .id, .required, references: [.locationGroup]),
-        Field("stop_id", \.stopID, .id, .required, references: [.stop]),
+        Field(
+            "location_group_id", at: \.locationGroupID, type: .id, presence: .required,
+            references: [.locationGroup]),
+        Field("stop_id", at: \.stopID, type: .id, presence: .required, references: [.stop]),
     ]
 }

@@ -30,18 +30,23 @@ public struct Pathway: FeedRow, Hashable {
     public static let file = FileSpec("pathways.txt", .optional, primaryKey: ["pathway_id"])
 
     public static let fields: [Field<Pathway>] = [
-        Field("pathway_id", \.pathwayID, .id, .required),
-        Field("from_stop_id", \.fromStopID, .id, .required, references: [.stop]),
-        Field("to_stop_id", \.toStopID, .id, .required, references: [.stop]),
-        Field("pathway_mode", \.pathwayMode, .enumeration(values: PathwayMode.codes), .required),
-        Field("is_bidirectional", \.isBidirectional, .enumeration(values: YesNo.codes), .required),
-        Field("length", \.length, .nonNegativeFloat),
-        Field("traversal_time", \.traversalTime, .positiveInteger),
-        Field("stair_count", \.stairCount, .nonZeroInteger),
-        Field("max_slope", \.maxSlope, .float),
-        Field("min_width", \.minWidth, .positiveFloat),
-        Field("signposted_as", \.signpostedAs, .text),
-        Field("reversed_signposted_as", \.reversedSignpostedAs, .text),
+        Field("pathway_id", at: \.pathwayID, type: .id, presence: .required),
+        Field(
+            "from_stop_id", at: \.fromStopID, type: .id, presence: .required, references: [.stop]),
+        Field("to_stop_id", at: \.toStopID, type: .id, presence: .required, references: [.stop]),
+        Field(
+            "pathway_mode", at: \.pathwayMode, type: .enumeration(values: PathwayMode.codes),
+            presence: .required),
+        Field(
+            "is_bidirectional", at: \.isBidirectional, type: .enumeration(values: YesNo.codes),
+            presence: .required),
+        Field("length", at: \.length, type: .nonNegativeFloat),
+        Field("traversal_time", at: \.traversalTime, type: .positiveInteger),
+        Field("stair_count", at: \.stairCount, type: .nonZeroInteger),
+        Field("max_slope", at: \.maxSlope, type: .float),
+        Field("min_width", at: \.minWidth, type: .positiveFloat),
+        Field("signposted_as", at: \.signpostedAs, type: .text),
+        Field("reversed_signposted_as", at: \.reversedSignpostedAs, type: .text),
     ]
 }
 

@@ -15,11 +15,12 @@ public struct RiderCategory: FeedRow, Hashable {
         "rider_categories.txt", .optional, primaryKey: ["rider_category_id"])
 
     public static let fields: [Field<RiderCategory>] = [
-        Field("rider_category_id", \.riderCategoryID, .id, .required),
-        Field("rider_category_name", \.riderCategoryName, .text, .required),
+        Field("rider_category_id", at: \.riderCategoryID, type: .id, presence: .required),
+        Field("rider_category_name", at: \.riderCategoryName, type: .text, presence: .required),
         Field(
-            "is_default_fare_category", \.isDefaultFareCategory, .enumeration(values: YesNo.codes),
-            .requiredColumn),
-        Field("eligibility_url", \.eligibilityURL, .url),
+            "is_default_fare_category", at: \.isDefaultFareCategory,
+            type: .enumeration(values: YesNo.codes),
+            presence: .requiredColumn),
+        Field("eligibility_url", at: \.eligibilityURL, type: .url),
     ]
 }

@@ -34,23 +34,30 @@ public struct Route: FeedRow, Hashable {
     public static let file = FileSpec("routes.txt", .required, primaryKey: ["route_id"])
 
     public static let fields: [Field<Route>] = [
-        Field("route_id", \.routeID, .id, .required),
-        Field("agency_id", \.agencyID, .id, .conditionallyRequired, references: [.agency]),
-        Field("route_short_name", \.routeShortName, .text, .conditionallyRequired),
-        Field("route_long_name", \.routeLongName, .text, .conditionallyRequired),
-        Field("route_desc", \.routeDesc, .text),
-        Field("route_type", \.routeType, .routeType, .required),
-        Field("route_url", \.routeURL, .url),
-        Field("route_color", \.routeColor, .color),
-        Field("route_text_color", \.routeTextColor, .color),
-        Field("route_sort_order", \.routeSortOrder, .nonNegativeInteger),
+        Field("route_id", at: \.routeID, type: .id, presence: .required),
         Field(
-            "continuous_pickup", \.continuousPickup,
-            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
+            "agency_id", at: \.agencyID, type: .id, presence: .conditionallyRequired,
+            references: [.agency]),
         Field(
-            "continuous_drop_off", \.continuousDropOff,
-            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
-        Field("network_id", \.networkID, .id, .conditionallyForbidden),
-        Field("cemv_support", \.cemvSupport, .enumeration(values: ContactlessPayment.codes)),
+            "route_short_name", at: \.routeShortName, type: .text, presence: .conditionallyRequired),
+        Field(
+            "route_long_name", at: \.routeLongName, type: .text, presence: .conditionallyRequired),
+        Field("route_desc", at: \.routeDesc, type: .text),
+        Field("route_type", at: \.routeType, type: .routeType, presence: .required),
+        Field("route_url", at: \.routeURL, type: .url),
+        Field("route_color", at: \.routeColor, type: .color),
+        Field("route_text_color", at: \.routeTextColor, type: .color),
+        Field("route_sort_order", at: \.routeSortOrder, type: .nonNegativeInteger),
+        Field(
+            "continuous_pickup", at: \.continuousPickup,
+            type: .enumeration(values: ContinuousPickupDropOff.codes),
+            presence: .conditionallyForbidden),
+        Field(
+            "continuous_drop_off", at: \.continuousDropOff,
+            type: .enumeration(values: ContinuousPickupDropOff.codes),
+            presence: .conditionallyForbidden),
+        Field("network_id", at: \.networkID, type: .id, presence: .conditionallyForbidden),
+        Field(
+            "cemv_support", at: \.cemvSupport, type: .enumeration(values: ContactlessPayment.codes)),
     ]
 }

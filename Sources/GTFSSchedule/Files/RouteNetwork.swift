@@ -11,7 +11,8 @@ public struct RouteNetwork: FeedRow, Hashable {
         "route_networks.txt", .conditionallyForbidden, primaryKey: ["route_id"])
 
     public static let fields: [Field<RouteNetwork>] = [
-        Field("network_id", \.networkID, .id, .required, references: [.network]),
-        Field("route_id", \.routeID, .id, .required, references: [.route]),
+        Field(
+            "network_id", at: \.networkID, type: .id, presence: .required, references: [.network]),
+        Field("route_id", at: \.routeID, type: .id, presence: .required, references: [.route]),
     ]
 }

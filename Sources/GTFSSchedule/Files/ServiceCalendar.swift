@@ -27,16 +27,30 @@ public struct ServiceCalendar: FeedRow, Hashable {
         "calendar.txt", .conditionallyRequired, primaryKey: ["service_id"])
 
     public static let fields: [Field<ServiceCalendar>] = [
-        Field("service_id", \.serviceID, .id, .required),
-        Field("monday", \.monday, .enumeration(values: DayAvailability.codes), .required),
-        Field("tuesday", \.tuesday, .enumeration(values: DayAvailability.codes), .required),
-        Field("wednesday", \.wednesday, .enumeration(values: DayAvailability.codes), .required),
-        Field("thursday", \.thursday, .enumeration(values: DayAvailability.codes), .required),
-        Field("friday", \.friday, .enumeration(values: DayAvailability.codes), .required),
-        Field("saturday", \.saturday, .enumeration(values: DayAvailability.codes), .required),
-        Field("sunday", \.sunday, .enumeration(values: DayAvailability.codes), .required),
-        Field("start_date", \.startDate, .date, .required),
-        Field("end_date", \.endDate, .date, .required),
+        Field("service_id", at: \.serviceID, type: .id, presence: .required),
+        Field(
+            "monday", at: \.monday, type: .enumeration(values: DayAvailability.codes),
+            presence: .required),
+        Field(
+            "tuesday", at: \.tuesday, type: .enumeration(values: DayAvailability.codes),
+            presence: .required),
+        Field(
+            "wednesday", at: \.wednesday, type: .enumeration(values: DayAvailability.codes),
+            presence: .required),
+        Field(
+            "thursday", at: \.thursday, type: .enumeration(values: DayAvailability.codes),
+            presence: .required),
+        Field(
+            "friday", at: \.friday, type: .enumeration(values: DayAvailability.codes),
+            presence: .required),
+        Field(
+            "saturday", at: \.saturday, type: .enumeration(values: DayAvailability.codes),
+            presence: .required),
+        Field(
+            "sunday", at: \.sunday, type: .enumeration(values: DayAvailability.codes),
+            presence: .required),
+        Field("start_date", at: \.startDate, type: .date, presence: .required),
+        Field("end_date", at: \.endDate, type: .date, presence: .required),
     ]
 }
 

@@ -17,10 +17,12 @@ public struct ShapePoint: FeedRow, Hashable {
         "shapes.txt", .optional, primaryKey: ["shape_id", "shape_pt_sequence"])
 
     public static let fields: [Field<ShapePoint>] = [
-        Field("shape_id", \.shapeID, .id, .required),
-        Field("shape_pt_lat", \.shapePtLat, .latitude, .required),
-        Field("shape_pt_lon", \.shapePtLon, .longitude, .required),
-        Field("shape_pt_sequence", \.shapePtSequence, .nonNegativeInteger, .required),
-        Field("shape_dist_traveled", \.shapeDistTraveled, .nonNegativeFloat),
+        Field("shape_id", at: \.shapeID, type: .id, presence: .required),
+        Field("shape_pt_lat", at: \.shapePtLat, type: .latitude, presence: .required),
+        Field("shape_pt_lon", at: \.shapePtLon, type: .longitude, presence: .required),
+        Field(
+            "shape_pt_sequence", at: \.shapePtSequence, type: .nonNegativeInteger,
+            presence: .required),
+        Field("shape_dist_traveled", at: \.shapeDistTraveled, type: .nonNegativeFloat),
     ]
 }

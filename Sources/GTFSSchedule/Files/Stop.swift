@@ -42,25 +42,28 @@ public struct Stop: FeedRow, Hashable {
     public static let file = FileSpec("stops.txt", .conditionallyRequired, primaryKey: ["stop_id"])
 
     public static let fields: [Field<Stop>] = [
-        Field("stop_id", \.stopID, .id, .required),
-        Field("stop_code", \.stopCode, .text),
-        Field("stop_name", \.stopName, .text, .conditionallyRequired),
-        Field("tts_stop_name", \.ttsStopName, .text),
-        Field("stop_desc", \.stopDesc, .text),
-        Field("stop_lat", \.stopLat, .latitude, .conditionallyRequired),
-        Field("stop_lon", \.stopLon, .longitude, .conditionallyRequired),
-        Field("zone_id", \.zoneID, .id),
-        Field("stop_url", \.stopURL, .url),
-        Field("location_type", \.locationType, .enumeration(values: LocationType.codes)),
-        Field("parent_station", \.parentStation, .id, .conditionallyRequired, references: [.stop]),
-        Field("stop_timezone", \.stopTimezone, .timezone),
+        Field("stop_id", at: \.stopID, type: .id, presence: .required),
+        Field("stop_code", at: \.stopCode, type: .text),
+        Field("stop_name", at: \.stopName, type: .text, presence: .conditionallyRequired),
+        Field("tts_stop_name", at: \.ttsStopName, type: .text),
+        Field("stop_desc", at: \.stopDesc, type: .text),
+        Field("stop_lat", at: \.stopLat, type: .latitude, presence: .conditionallyRequired),
+        Field("stop_lon", at: \.stopLon, type: .longitude, presence: .conditionallyRequired),
+        Field("zone_id", at: \.zoneID, type: .id),
+        Field("stop_url", at: \.stopURL, type: .url),
+        Field("location_type", at: \.locationType, type: .enumeration(values: LocationType.codes)),
         Field(
-            "wheelchair_boarding", \.wheelchairBoarding, .enumeration(values: Accessibility.codes)),
-        Field("level_id", \.levelID, .id, references: [.level]),
-        Field("platform_code", \.platformCode, .text),
+            "parent_station", at: \.parentStation, type: .id, presence: .conditionallyRequired,
+            references: [.stop]),
+        Field("stop_timezone", at: \.stopTimezone, type: .timezone),
         Field(
-            "stop_access", \.stopAccess, .enumeration(values: StopAccess.codes),
-            .conditionallyForbidden),
+            "wheelchair_boarding", at: \.wheelchairBoarding,
+            type: .enumeration(values: Accessibility.codes)),
+        Field("level_id", at: \.levelID, type: .id, references: [.level]),
+        Field("platform_code", at: \.platformCode, type: .text),
+        Field(
+            "stop_access", at: \.stopAccess, type: .enumeration(values: StopAccess.codes),
+            presence: .conditionallyForbidden),
     ]
 }
 

@@ -44,37 +44,49 @@ public struct StopTime: FeedRow, Hashable {
         "stop_times.txt", .required, primaryKey: ["trip_id", "stop_sequence"])
 
     public static let fields: [Field<StopTime>] = [
-        Field("trip_id", \.tripID, .id, .required, references: [.trip]),
-        Field("arrival_time", \.arrivalTime, .time, .conditionallyRequired),
-        Field("departure_time", \.departureTime, .time, .conditionallyRequired),
-        Field("stop_id", \.stopID, .id, .conditionallyRequired, references: [.stop]),
+        Field("trip_id", at: \.tripID, type: .id, presence: .required, references: [.trip]),
+        Field("arrival_time", at: \.arrivalTime, type: .time, presence: .conditionallyRequired),
+        Field("departure_time", at: \.departureTime, type: .time, presence: .conditionallyRequired),
         Field(
-            "location_group_id", \.locationGroupID, .id, .conditionallyForbidden,
+            "stop_id", at: \.stopID, type: .id, presence: .conditionallyRequired,
+            references: [.stop]),
+        Field(
+            "location_group_id", at: \.locationGroupID, type: .id,
+            presence: .conditionallyForbidden,
             references: [.locationGroup]),
-        Field("location_id", \.locationID, .id, .conditionallyForbidden, references: [.location]),
-        Field("stop_sequence", \.stopSequence, .nonNegativeInteger, .required),
-        Field("stop_headsign", \.stopHeadsign, .text),
         Field(
-            "start_pickup_drop_off_window", \.startPickupDropOffWindow, .time,
-            .conditionallyRequired),
+            "location_id", at: \.locationID, type: .id, presence: .conditionallyForbidden,
+            references: [.location]),
+        Field("stop_sequence", at: \.stopSequence, type: .nonNegativeInteger, presence: .required),
+        Field("stop_headsign", at: \.stopHeadsign, type: .text),
         Field(
-            "end_pickup_drop_off_window", \.endPickupDropOffWindow, .time, .conditionallyRequired),
+            "start_pickup_drop_off_window", at: \.startPickupDropOffWindow, type: .time,
+            presence: .conditionallyRequired),
         Field(
-            "pickup_type", \.pickupType, .enumeration(values: PickupDropOff.codes),
-            .conditionallyForbidden),
+            "end_pickup_drop_off_window", at: \.endPickupDropOffWindow, type: .time,
+            presence: .conditionallyRequired),
         Field(
-            "drop_off_type", \.dropOffType, .enumeration(values: PickupDropOff.codes),
-            .conditionallyForbidden),
+            "pickup_type", at: \.pickupType, type: .enumeration(values: PickupDropOff.codes),
+            presence: .conditionallyForbidden),
         Field(
-            "continuous_pickup", \.continuousPickup,
-            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
+            "drop_off_type", at: \.dropOffType, type: .enumeration(values: PickupDropOff.codes),
+            presence: .conditionallyForbidden),
         Field(
-            "continuous_drop_off", \.continuousDropOff,
-            .enumeration(values: ContinuousPickupDropOff.codes), .conditionallyForbidden),
-        Field("shape_dist_traveled", \.shapeDistTraveled, .nonNegativeFloat),
-        Field("timepoint", \.timepoint, .enumeration(values: Timepoint.codes)),
-        Field("pickup_booking_rule_id", \.pickupBookingRuleID, .id, references: [.bookingRule]),
-        Field("drop_off_booking_rule_id", \.dropOffBookingRuleID, .id, references: [.bookingRule]),
+            "continuous_pickup", at: \.continuousPickup,
+            type: .enumeration(values: ContinuousPickupDropOff.codes),
+            presence: .conditionallyForbidden),
+        Field(
+            "continuous_drop_off", at: \.continuousDropOff,
+            type: .enumeration(values: ContinuousPickupDropOff.codes),
+            presence: .conditionallyForbidden),
+        Field("shape_dist_traveled", at: \.shapeDistTraveled, type: .nonNegativeFloat),
+        Field("timepoint", at: \.timepoint, type: .enumeration(values: Timepoint.codes)),
+        Field(
+            "pickup_booking_rule_id", at: \.pickupBookingRuleID, type: .id,
+            references: [.bookingRule]),
+        Field(
+            "drop_off_booking_rule_id", at: \.dropOffBookingRuleID, type: .id,
+            references: [.bookingRule]),
     ]
 }
 

@@ -30,14 +30,26 @@ public struct Transfer: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<Transfer>] = [
-        Field("from_stop_id", \.fromStopID, .id, .conditionallyRequired, references: [.stop]),
-        Field("to_stop_id", \.toStopID, .id, .conditionallyRequired, references: [.stop]),
-        Field("from_route_id", \.fromRouteID, .id, references: [.route]),
-        Field("to_route_id", \.toRouteID, .id, references: [.route]),
-        Field("from_trip_id", \.fromTripID, .id, .conditionallyRequired, references: [.trip]),
-        Field("to_trip_id", \.toTripID, .id, .conditionallyRequired, references: [.trip]),
-        Field("transfer_type", \.transferType, .enumeration(values: TransferType.codes), .required),
-        Field("min_transfer_time", \.minTransferTime, .nonNegativeInteger, .conditionallyRequired),
+        Field(
+            "from_stop_id", at: \.fromStopID, type: .id, presence: .conditionallyRequired,
+            references: [.stop]),
+        Field(
+            "to_stop_id", at: \.toStopID, type: .id, presence: .conditionallyRequired,
+            references: [.stop]),
+        Field("from_route_id", at: \.fromRouteID, type: .id, references: [.route]),
+        Field("to_route_id", at: \.toRouteID, type: .id, references: [.route]),
+        Field(
+            "from_trip_id", at: \.fromTripID, type: .id, presence: .conditionallyRequired,
+            references: [.trip]),
+        Field(
+            "to_trip_id", at: \.toTripID, type: .id, presence: .conditionallyRequired,
+            references: [.trip]),
+        Field(
+            "transfer_type", at: \.transferType, type: .enumeration(values: TransferType.codes),
+            presence: .required),
+        Field(
+            "min_transfer_time", at: \.minTransferTime, type: .nonNegativeInteger,
+            presence: .conditionallyRequired),
     ]
 }
 

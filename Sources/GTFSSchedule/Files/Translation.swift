@@ -29,12 +29,12 @@ public struct Translation: FeedRow, Hashable {
         ])
 
     public static let fields: [Field<Translation>] = [
-        Field("table_name", \.tableName, .keyword, .required),
-        Field("field_name", \.fieldName, .text, .required),
-        Field("language", \.language, .languageCode, .required),
-        Field("translation", \.translation, .text, .required),
-        Field("record_id", \.recordID, .id, .conditionallyRequired),
-        Field("record_sub_id", \.recordSubID, .id, .conditionallyRequired),
-        Field("field_value", \.fieldValue, .text, .conditionallyRequired),
+        Field("table_name", at: \.tableName, type: .keyword, presence: .required),
+        Field("field_name", at: \.fieldName, type: .text, presence: .required),
+        Field("language", at: \.language, type: .languageCode, presence: .required),
+        Field("translation", at: \.translation, type: .text, presence: .required),
+        Field("record_id", at: \.recordID, type: .id, presence: .conditionallyRequired),
+        Field("record_sub_id", at: \.recordSubID, type: .id, presence: .conditionallyRequired),
+        Field("field_value", at: \.fieldValue, type: .text, presence: .conditionallyRequired),
     ]
 }

@@ -32,21 +32,28 @@ public struct Trip: FeedRow, Hashable {
     public static let file = FileSpec("trips.txt", .required, primaryKey: ["trip_id"])
 
     public static let fields: [Field<Trip>] = [
-        Field("route_id", \.routeID, .id, .required, references: [.route]),
-        Field("service_id", \.serviceID, .id, .required, references: [.calendar, .calendarDate]),
-        Field("trip_id", \.tripID, .id, .required),
-        Field("trip_headsign", \.tripHeadsign, .text),
-        Field("trip_short_name", \.tripShortName, .text),
-        Field("direction_id", \.directionID, .enumeration(values: TripDirection.codes)),
-        Field("block_id", \.blockID, .id),
-        Field("shape_id", \.shapeID, .id, .conditionallyRequired, references: [.shape]),
+        Field("route_id", at: \.routeID, type: .id, presence: .required, references: [.route]),
         Field(
-            "wheelchair_accessible", \.wheelchairAccessible,
-            .enumeration(values: Accessibility.codes)),
-        Field("bikes_allowed", \.bikesAllowed, .enumeration(values: CarriagePermission.codes)),
-        Field("cars_allowed", \.carsAllowed, .enumeration(values: CarriagePermission.codes)),
-        Field("safe_duration_factor", \.safeDurationFactor, .float),
-        Field("safe_duration_offset", \.safeDurationOffset, .float),
+            "service_id", at: \.serviceID, type: .id, presence: .required,
+            references: [.calendar, .calendarDate]),
+        Field("trip_id", at: \.tripID, type: .id, presence: .required),
+        Field("trip_headsign", at: \.tripHeadsign, type: .text),
+        Field("trip_short_name", at: \.tripShortName, type: .text),
+        Field("direction_id", at: \.directionID, type: .enumeration(values: TripDirection.codes)),
+        Field("block_id", at: \.blockID, type: .id),
+        Field(
+            "shape_id", at: \.shapeID, type: .id, presence: .conditionallyRequired,
+            references: [.shape]),
+        Field(
+            "wheelchair_accessible", at: \.wheelchairAccessible,
+            type: .enumeration(values: Accessibility.codes)),
+        Field(
+            "bikes_allowed", at: \.bikesAllowed,
+            type: .enumeration(values: CarriagePermission.codes)),
+        Field(
+            "cars_allowed", at: \.carsAllowed, type: .enumeration(values: CarriagePermission.codes)),
+        Field("safe_duration_factor", at: \.safeDurationFactor, type: .float),
+        Field("safe_duration_offset", at: \.safeDurationOffset, type: .float),
     ]
 }
 

@@ -63,11 +63,13 @@ extension Manifest.Notices {
     /// The totals of a validation.
     init(_ report: ValidationReport) {
         self.init(errors: 0, warnings: 0, infos: 0, codes: [:], errorCodes: [])
-        for group in report.groups { add(group.code, group.severity.rawValue, group.count) }
+        for group in report.groups {
+            add(group.code, severity: group.severity.rawValue, count: group.count)
+        }
         errorCodes.sort()
     }
 
-    private mutating func add(_ code: String, _ severity: String, _ count: Int) {
+    private mutating func add(_ code: String, severity: String, count: Int) {
         codes[code, default: 0] += count
         switch severity {
         case "ERROR":

@@ -49,7 +49,7 @@ package struct FeedFetch: Sendable {
                         return .notModified(source)
                     }
                     let memory = validators.map { FetchMemory(source: key, validators: $0) }
-                    return .archive(fetched(archive, index, memory, failures))
+                    return .archive(fetched(archive, at: index, memory: memory, failures: failures))
                 case .path(let path):
                     guard path.hasPrefix("/") else {
                         throw .inputMissing(
@@ -57,7 +57,7 @@ package struct FeedFetch: Sendable {
                         )
                     }
                     let archive = try FeedArchive.open(path, options: options)
-                    return .archive(fetched(archive, index, nil, failures))
+                    return .archive(fetched(archive, at: index, memory: nil, failures: failures))
                 case .standardInput:
                     throw .inputMissing(source: source.shown, reason: "is not a source for a feed")
                 }
@@ -70,8 +70,8 @@ package struct FeedFetch: Sendable {
     }
 
     private func fetched(
-        _ archive: FeedArchive, _ index: Int, _ memory: FetchMemory?,
-        _ failures: [any DiagnosedError]
+        _ archive: FeedArchive, at index: Int, memory: FetchMemory?,
+        failures: [any DiagnosedError]
     ) -> FetchedArchive {
         FetchedArchive(
             archive: archive, source: definition.sources[index], sourceIndex: index,

@@ -172,9 +172,9 @@ struct StatusRecorder {
     @discardableResult
     func record(_ result: UpdateResult) throws -> UpdateStatus {
         var status = status(
-            result.outcome, result.hookFailure == nil ? 0 : 70,
-            result.hookFailure.map { "\(result.message), but the hook failed: \($0)" }
-                ?? result.message, result.source)
+            result.outcome, exitCode: result.hookFailure == nil ? 0 : 70,
+            message: result.hookFailure.map { "\(result.message), but the hook failed: \($0)" }
+                ?? result.message, source: result.source)
         status.describe(result.manifest, in: folder)
         status.source = status.source ?? result.manifest?.source
         status.isHeldBack = result.isHeldBack
@@ -187,8 +187,9 @@ struct StatusRecorder {
     func record(_ error: any Error, manifest: Manifest?) {
         let diagnosed = error as? any DiagnosedError
         var status = status(
-            .failed, diagnosed?.exitCode ?? 70, diagnosed?.description ?? "\(error)",
-            manifest?.source)
+            .failed, exitCode: diagnosed?.exitCode ?? 70,
+            message: diagnosed?.description ?? "\(error)",
+            source: manifest?.source)
         if case .refused(_, let findings, _, _)? = error as? PublishingError {
             status.outcome = .refused
             status.refusals = findings
@@ -203,7 +204,7 @@ struct StatusRecorder {
     }
 
     private func status(
-        _ outcome: UpdateStatus.Outcome, _ exitCode: Int32, _ message: String, _ source: String?
+        _ outcome: UpdateStatus.Outcome, exitCode: Int32, message: String, source: String?
     ) -> UpdateStatus {
         let time = ContinuousClock.now - start
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18

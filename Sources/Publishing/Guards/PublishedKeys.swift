@@ -44,8 +44,8 @@ enum PublishedKeys {
             do {
                 (sid, rid) = try PublishedBundle(path: path).read { connection in
                     (
-                        try Self.highest(connection, "stop", "stops", "sid"),
-                        try Self.highest(connection, "route", "routes", "rid")
+                        try Self.highest(connection, of: "stop", in: "stops", column: "sid"),
+                        try Self.highest(connection, of: "route", in: "routes", column: "rid")
                     )
                 }
             } catch {
@@ -56,7 +56,7 @@ enum PublishedKeys {
 
         /// Bundles of earlier tools do not say it, but have no keys beside these.
         private static func highest(
-            _ connection: Connection, _ kind: String, _ table: String, _ column: String
+            _ connection: Connection, of kind: String, in table: String, column: String
         ) throws -> Int {
             try connection.integer(
                 """

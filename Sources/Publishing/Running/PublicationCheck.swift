@@ -20,7 +20,7 @@ package enum PublicationCheck {
     /// The problems of the files of some versions.
     static func problems(_ folder: PublishFolder, of versions: [Manifest.Version]) -> [String] {
         var problems: [String] = []
-        func check(_ name: String, _ bytes: Int, _ sha256: String) {
+        func check(_ name: String, bytes: Int, sha256: String) {
             guard let digest = try? ByteDigest(file: folder.file(name)) else {
                 return problems.append("\(name) is missing")
             }
@@ -31,7 +31,7 @@ package enum PublicationCheck {
             }
         }
         for version in versions {
-            for file in version.files { check(file.name, file.bytes, file.sha256) }
+            for file in version.files { check(file.name, bytes: file.bytes, sha256: file.sha256) }
         }
         return problems
     }

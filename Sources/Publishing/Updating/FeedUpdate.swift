@@ -98,11 +98,13 @@ package struct FeedUpdate {
         var definition = definition
         definition.build = try definition.build.resolved(on: today, file: definition.file)
         let buildHash = BuildIdentity.hash(definition, toolVersion: options.toolVersion)
-        let isKnown = isUpToDate(state.contentHash, manifest, buildHash)
+        let isKnown = isUpToDate(state.contentHash, in: manifest, buildHash: buildHash)
 
         let fetched = try fetch(isKnown: isKnown, state)
         guard let archive = fetched.archive else {
-            return try unchanged(session, manifest, state, fetched.source, wasPromoted)
+            return try unchanged(
+                session, manifest: manifest, state: state, source: fetched.source,
+                wasPromoted: wasPromoted)
         }
         progress(.comparing)
         let identity = try ArchiveIdentity(archive)
@@ -112,8 +114,10 @@ package struct FeedUpdate {
         newState.archiveHash = identity.archiveHash
         newState.membersHash = identity.membersHash
         newState.contentHash = identity.isKnown(to: state) ? state.contentHash : nil
-        if isUpToDate(newState.contentHash, manifest, buildHash) {
-            return try unchanged(session, manifest, newState, fetched.source, wasPromoted)
+        if isUpToDate(newState.contentHash, in: manifest, buildHash: buildHash) {
+            return try unchanged(
+                session, manifest: manifest, state: newState, source: fetched.source,
+                wasPromoted: wasPromoted)
         }
 
         let published = try manifest.map {
@@ -125,10 +129,12 @@ package struct FeedUpdate {
             archive, to: session.staging.file("candidate.sqlite"),
             previous: published?.keysBundle, progress: progress)
         newState.contentHash = candidate.contentHash
-        if try isUpToDate(candidate.contentHash, manifest, buildHash)
-            || isPublished(candidate, manifest, buildHash)
+        if try isUpToDate(candidate.contentHash, in: manifest, buildHash: buildHash)
+            || isPublished(candidate, in: manifest, buildHash: buildHash)
         {
-            return try unchanged(session, manifest, newState, fetched.source, wasPromoted)
+            return try unchanged(
+                session, manifest: manifest, state: newState, source: fetched.source,
+                wasPromoted: wasPromoted)
         }
 
         progress(.guarding)
@@ -145,7 +151,7 @@ package struct FeedUpdate {
         let findings = try BundleGuards.findings(situation, overridden: options.overridden)
         guard findings.isEmpty else {
             let kept = RefusedCandidate.keep(
-                candidate, definition.id, in: folder, findings, options)
+                candidate, id: definition.id, in: folder, findings: findings, options: options)
             throw PublishingError.refused(
                 id: definition.id, findings: findings, candidate: kept,
                 isFirst: manifest == nil)
@@ -182,7 +188,7 @@ package struct FeedUpdate {
     /// Whether there is nothing to do for a content: it is published completely, or somebody rolled
     /// back from it.
     private func isUpToDate(
-        _ content: String?, _ manifest: Manifest?, _ buildHash: String
+        _ content: String?, in manifest: Manifest?, buildHash: String
     ) -> Bool {
         guard !options.rebuilds, let content, let manifest else { return false }
         if manifest.withdrawn?.contains(content) == true { return true }
@@ -196,7 +202,7 @@ package struct FeedUpdate {
     /// does, with all files of that version in place: there is nothing to publish. Their bytes
     /// differ, because a bundle names the one that it was built upon.
     private func isPublished(
-        _ candidate: CandidateBuild.Candidate, _ manifest: Manifest?, _ buildHash: String
+        _ candidate: CandidateBuild.Candidate, in manifest: Manifest?, buildHash: String
     ) throws -> Bool {
         guard let manifest else { return false }
         let newest = manifest.next ?? manifest.current
@@ -208,8 +214,8 @@ package struct FeedUpdate {
     }
 
     private func unchanged(
-        _ session: PublishSession, _ manifest: Manifest?, _ state: UpdateState, _ source: String,
-        _ wasPromoted: Bool
+        _ session: PublishSession, manifest: Manifest?, state: UpdateState, source: String,
+        wasPromoted: Bool
     ) throws -> UpdateResult {
         let manifest = try manifest.map { try session.refreshed($0, source: source) }
         try state.save(folder)

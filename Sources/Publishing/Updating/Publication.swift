@@ -41,7 +41,7 @@ struct Publication {
             date: today, contentHash: content.candidate.contentHash,
             besides: old?.versions.map(\.version) ?? [])
         progress(.packing)
-        let version = try make(content, name, old, now)
+        let version = try make(content, name: name, replacing: old, at: now)
         progress(.publishing(name))
         return try install(
             manifest(version, over: old, content), files: version.names, over: old)
@@ -106,7 +106,7 @@ struct Publication {
     // MARK: Making
 
     private func make(
-        _ content: Content, _ name: String, _ old: Manifest?, _ now: Date
+        _ content: Content, name: String, replacing old: Manifest?, at now: Date
     ) throws -> Manifest.Version {
         let stem = "\(definition.id)-\(name)"
         let candidate = content.candidate
@@ -144,14 +144,14 @@ struct Publication {
             version.diff = try describe("\(stem).diff.json")
             version.diffPage = try describe("\(stem).diff.html")
         }
-        version.deltas = try deltas(to: version, bundle, stem, old)
+        version.deltas = try deltas(to: version, bundle: bundle, stem: stem, from: old)
         return version
     }
 
     /// Deltas from the latest versions; those that save less than half of the download are left
     /// out.
     private func deltas(
-        to version: Manifest.Version, _ bundle: String, _ stem: String, _ old: Manifest?
+        to version: Manifest.Version, bundle: String, stem: String, from old: Manifest?
     ) throws -> [Manifest.Delta] {
         let bases = old.map { [$0.current] + [$0.next].compactMap { $0 } + $0.previous } ?? []
         var deltas: [Manifest.Delta] = []

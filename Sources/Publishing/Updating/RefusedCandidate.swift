@@ -10,19 +10,20 @@ enum RefusedCandidate {
     /// Keeps it in place of an earlier one, if possible: the refusal is what matters. Returns where
     /// it is, or why it could not be kept.
     static func keep(
-        _ candidate: CandidateBuild.Candidate, _ id: String, in folder: PublishFolder,
-        _ findings: [GuardFinding], _ options: UpdateOptions
+        _ candidate: CandidateBuild.Candidate, id: String, in folder: PublishFolder,
+        findings: [GuardFinding], options: UpdateOptions
     ) -> String {
         do {
-            return "is kept at " + (try move(candidate, id, folder, findings, options))
+            return "is kept at "
+                + (try move(candidate, id: id, to: folder, findings: findings, options: options))
         } catch {
             return "could not be kept: \(error)"
         }
     }
 
     private static func move(
-        _ candidate: CandidateBuild.Candidate, _ id: String, _ folder: PublishFolder,
-        _ findings: [GuardFinding], _ options: UpdateOptions
+        _ candidate: CandidateBuild.Candidate, id: String, to folder: PublishFolder,
+        findings: [GuardFinding], options: UpdateOptions
     ) throws -> String {
         try Folder.make(folder.refusedFolder)
         let now = options.now()

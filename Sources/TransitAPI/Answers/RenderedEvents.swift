@@ -29,8 +29,9 @@ package final class RenderedEvents: Sendable {
     /// - Parameter keys: the stop and route of each.
     package convenience init(_ board: BoardDTO, _ keys: [Keys]) {
         self.init(
-            board.departures, board.departures.map(\.departure.seconds), keys, board.stops,
-            board.routes)
+            board.departures, at: board.departures.map(\.departure.seconds), keys: keys,
+            stops: board.stops,
+            routes: board.routes)
     }
 
     /// The arrivals of a board.
@@ -38,12 +39,13 @@ package final class RenderedEvents: Sendable {
     /// - Parameter keys: the stop and route of each.
     package convenience init(_ board: ArrivalBoardDTO, _ keys: [Keys]) {
         self.init(
-            board.arrivals, board.arrivals.map(\.arrival.seconds), keys, board.stops, board.routes)
+            board.arrivals, at: board.arrivals.map(\.arrival.seconds), keys: keys,
+            stops: board.stops, routes: board.routes)
     }
 
     private init(
-        _ events: [some DTO], _ instants: [Int], _ keys: [Keys], _ stops: [StopDTO],
-        _ routes: [RouteDTO]
+        _ events: [some DTO], at instants: [Int], keys: [Keys], stops: [StopDTO],
+        routes: [RouteDTO]
     ) {
         self.instants = instants
         self.keys = keys

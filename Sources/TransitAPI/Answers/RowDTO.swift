@@ -100,9 +100,9 @@ extension WireReader {
             if !field.spec.type.isNumber { text = scalar.anyText ?? "" }
             let isRead = text.withUTF8 { field.read(UnsafeRawBufferPointer($0), &row) }
             if !isRead || scalar.anyText == nil {
-                add(field.spec.name, .otherType, "blank")
+                add(field.spec.name, .otherType, replacement: "blank")
             } else if !isUsual {
-                add(field.spec.name, .otherType, text)
+                add(field.spec.name, .otherType, replacement: text)
             }
         }
         return row

@@ -6,115 +6,150 @@ extension Endpoint {
         Endpoint(.feed, "feed"),
         Endpoint(
             .stops, "stops",
-            [
-                Parameter("q", text, "Finds stops by what somebody types."),
-                Parameter("near", .place, "The stops around a place, the nearest first."),
+            parameters: [
+                Parameter("q", text, documentation: "Finds stops by what somebody types."),
+                Parameter(
+                    "near", .place, documentation: "The stops around a place, the nearest first."),
                 Parameter(
                     "radius", .integer(1...100_000),
-                    "How far around `near`, in meters; without it the nearest, however far."),
+                    documentation:
+                        "How far around `near`, in meters; without it the nearest, however far."),
                 Parameter(
                     "as", .word(of: PlaceForm.allCases.map(\.rawValue)),
-                    "Whether platforms are stops around `near`, or their stations stand for them; stops."
+                    documentation:
+                        "Whether platforms are stops around `near`, or their stations stand for them; stops."
                 ),
-                Parameter("bbox", .box, "The stops in a part of the map."),
-                Parameter("ids", .ids(maximum: 100), "The stops of these ids, in their order."),
-                Parameter("sids", .keys(maximum: 100), "The stops of these keys, in their order."),
-                Parameter("kind", .words(of: StopKind.allCases.map(\.rawValue)), "Of these kinds."),
+                Parameter("bbox", .box, documentation: "The stops in a part of the map."),
+                Parameter(
+                    "ids", .ids(maximum: 100),
+                    documentation: "The stops of these ids, in their order."),
+                Parameter(
+                    "sids", .keys(maximum: 100),
+                    documentation: "The stops of these keys, in their order."),
+                Parameter(
+                    "kind", .words(of: StopKind.allCases.map(\.rawValue)),
+                    documentation: "Of these kinds."),
                 limit(50, 500), cursor,
             ],
             alternatives: ["q", "near", "bbox", "ids", "sids"],
             dependencies: [["radius", "near"], ["as", "near"]]),
         Endpoint(
             .stop, "stops/{id}",
-            [Parameter("date", .date, "The day whose service on demand is wanted.")]),
+            parameters: [
+                Parameter(
+                    "date", .date, documentation: "The day whose service on demand is wanted.")
+            ]),
         Endpoint(
-            .departures, "stops/{id}/departures", board + [others, cursor],
+            .departures, "stops/{id}/departures", parameters: board + [others, cursor],
             alternatives: ["for", "n"]),
         Endpoint(
-            .arrivals, "stops/{id}/arrivals", board + [others, cursor], alternatives: ["for", "n"]),
+            .arrivals, "stops/{id}/arrivals", parameters: board + [others, cursor],
+            alternatives: ["for", "n"]),
         Endpoint(
             .departureStream, "stops/{id}/departures/stream",
-            [Parameter("n", .integer(1...100), "How many departures a board has; 20.")]),
+            parameters: [
+                Parameter(
+                    "n", .integer(1...100), documentation: "How many departures a board has; 20.")
+            ]),
         Endpoint(
             .destinations, "stops/{id}/destinations",
-            [
+            parameters: [
                 Parameter(
                     "as", .word(of: PlaceForm.allCases.map(\.rawValue)),
-                    "Whether platforms are destinations, or their stations stand for them; stops."),
+                    documentation:
+                        "Whether platforms are destinations, or their stations stand for them; stops."
+                ),
                 limit(50, 500), cursor,
             ]),
         Endpoint(
             .boards, "departures",
-            [
+            parameters: [
                 Parameter(
                     "stops", .ids(maximum: 100), isRequired: true,
-                    "The stops whose boards are wanted, in their order.")
+                    documentation: "The stops whose boards are wanted, in their order.")
             ] + board, alternatives: ["for", "n"]),
         Endpoint(
             .routes, "routes",
-            [
-                Parameter("q", text, "Finds routes by what somebody types."),
+            parameters: [
+                Parameter("q", text, documentation: "Finds routes by what somebody types."),
                 modes,
-                Parameter("agency", .id, "The routes of an agency."),
-                Parameter("ids", .ids(maximum: 100), "The routes of these ids."),
-                Parameter("rids", .keys(maximum: 100), "The routes of these keys."), cursor,
+                Parameter("agency", .id, documentation: "The routes of an agency."),
+                Parameter("ids", .ids(maximum: 100), documentation: "The routes of these ids."),
+                Parameter("rids", .keys(maximum: 100), documentation: "The routes of these keys."),
+                cursor,
             ], alternatives: ["q", "ids", "rids"]),
         Endpoint(.route, "routes/{id}"),
-        Endpoint(.routeStops, "routes/{id}/stops", [direction]),
+        Endpoint(.routeStops, "routes/{id}/stops", parameters: [direction]),
         Endpoint(
             .timetable, "routes/{id}/timetable",
-            [Parameter("date", .date, "The service day; today where the agency is."), direction]),
+            parameters: [
+                Parameter(
+                    "date", .date, documentation: "The service day; today where the agency is."),
+                direction,
+            ]),
         Endpoint(
             .trip, "trips/{id}",
-            [
-                Parameter("date", .date, "The service day, whose instants are wanted."),
+            parameters: [
                 Parameter(
-                    "at", .moment, "The run that is nearest to a time, on whichever service day."),
+                    "date", .date, documentation: "The service day, whose instants are wanted."),
+                Parameter(
+                    "at", .moment,
+                    documentation: "The run that is nearest to a time, on whichever service day."),
                 Parameter(
                     "start_time", .time,
-                    "The run of a trip of frequencies.txt, by when it leaves its first stop."),
+                    documentation:
+                        "The run of a trip of frequencies.txt, by when it leaves its first stop."),
             ], alternatives: ["date", "at"], dependencies: [["start_time", "date", "at"]]),
         Endpoint(
             .shape, "shapes/{id}",
-            [
+            parameters: [
                 Parameter(
                     "format", .word(of: ShapeFormat.allCases.map(\.rawValue)),
-                    "How the path is written; polyline6."),
+                    documentation: "How the path is written; polyline6."),
                 Parameter(
                     "trip", .id,
-                    "The trip whose part of the path is wanted; without it any that takes the path."
+                    documentation:
+                        "The trip whose part of the path is wanted; without it any that takes the path."
                 ),
-                Parameter("from", stopSequence, "The stop_sequence where the part begins."),
-                Parameter("to", stopSequence, "The stop_sequence where the part ends."),
+                Parameter(
+                    "from", stopSequence, documentation: "The stop_sequence where the part begins."),
+                Parameter(
+                    "to", stopSequence, documentation: "The stop_sequence where the part ends."),
             ],
             dependencies: [["trip", "from"], ["from", "to"], ["to", "from"]]),
         Endpoint(.agencies, "agencies"),
         Endpoint(
             .services, "services",
-            [
-                Parameter("date", .date, "The services that run on a day."), limit(100, 500),
+            parameters: [
+                Parameter("date", .date, documentation: "The services that run on a day."),
+                limit(100, 500),
                 cursor,
             ]),
         Endpoint(
             .fares, "fares",
-            [Parameter("route", .id, "Of Fares v1, those that hold for a route."), cursor]),
+            parameters: [
+                Parameter("route", .id, documentation: "Of Fares v1, those that hold for a route."),
+                cursor,
+            ]),
         Endpoint(
             .transfers, "transfers",
-            [
-                Parameter("stop", .id, "The ways to change at a stop, or in its station."),
+            parameters: [
+                Parameter(
+                    "stop", .id, documentation: "The ways to change at a stop, or in its station."),
                 limit(100, 500), cursor,
             ]),
         Endpoint(
             .pathways, "pathways",
-            [
-                Parameter("stop", .id, "The ways on foot at a stop, or in its station."),
+            parameters: [
+                Parameter(
+                    "stop", .id, documentation: "The ways on foot at a stop, or in its station."),
                 limit(100, 500), cursor,
             ]),
         Endpoint(.bookingRule, "booking_rules/{id}"),
         Endpoint(
             .translations, "translations",
-            [
-                Parameter("language", .text(maximum: 100), "Those into a language."),
+            parameters: [
+                Parameter("language", .text(maximum: 100), documentation: "Those into a language."),
                 limit(100, 500), cursor,
             ]),
         Endpoint(.tables, "tables"),
@@ -132,25 +167,27 @@ extension Endpoint {
 
     /// The parameters that the boards of stops share.
     private static let board = [
-        Parameter("at", .instant, "From when on; now, cut to the minute."),
-        Parameter("for", .duration, "For how long."),
-        Parameter("n", .integer(1...500), "How many; 20 where `for` is not given either."),
-        Parameter("route", .ids(maximum: 20), "On these routes."),
+        Parameter("at", .instant, documentation: "From when on; now, cut to the minute."),
+        Parameter("for", .duration, documentation: "For how long."),
+        Parameter(
+            "n", .integer(1...500), documentation: "How many; 20 where `for` is not given either."),
+        Parameter("route", .ids(maximum: 20), documentation: "On these routes."),
         modes, direction,
     ]
     private static let text = Parameter.Form.text(maximum: Parameter.Form.longestID)
     private static let others = Parameter(
-        "with", .ids(maximum: 99), "Other stops that the same board is of.")
+        "with", .ids(maximum: 99), documentation: "Other stops that the same board is of.")
     private static let modes = Parameter(
-        "mode", .words(of: Mode.allCases.map(\.rawValue)), "Of these modes.")
+        "mode", .words(of: Mode.allCases.map(\.rawValue)), documentation: "Of these modes.")
     private static let direction = Parameter(
-        "direction", .integer(0...1), "Of this direction_id.")
+        "direction", .integer(0...1), documentation: "Of this direction_id.")
     private static let cursor = Parameter(
-        "cursor", .cursor, "Goes on where an answer to the same question ended or began.")
+        "cursor", .cursor,
+        documentation: "Goes on where an answer to the same question ended or began.")
     private static let stopSequence = Parameter.Form.integer(0...Int(Int32.max))
 
     private static func limit(_ usual: Int, _ most: Int) -> Parameter {
-        Parameter("limit", .integer(1...most), "How many at most; \(usual).")
+        Parameter("limit", .integer(1...most), documentation: "How many at most; \(usual).")
     }
 }
 

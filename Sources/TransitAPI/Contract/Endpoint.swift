@@ -97,7 +97,7 @@ public struct Endpoint: Hashable, Sendable {
     public var dependencies: [[String]]
 
     init(
-        _ name: Name, _ path: String, scope: Scope = .feed, _ parameters: [Parameter] = [],
+        _ name: Name, _ path: String, scope: Scope = .feed, parameters: [Parameter] = [],
         alternatives: [String] = [], dependencies: [[String]] = []
     ) {
         self.name = name

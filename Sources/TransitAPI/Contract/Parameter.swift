@@ -50,7 +50,7 @@ public struct Parameter: Hashable, Sendable {
 
     /// A parameter, optional unless stated otherwise.
     init(
-        _ name: String, _ form: Form, isRequired: Bool = false, _ documentation: String
+        _ name: String, _ form: Form, isRequired: Bool = false, documentation: String
     ) {
         self.name = name
         self.form = form

@@ -31,12 +31,12 @@ public struct WireReader {
 
     /// A text; empty by default, unless another default is given.
     func text(_ name: String, default usual: String = "") -> String {
-        value(name, .text, usual: usual, \.text, \.anyText) ?? usual
+        value(name, .text, usual: usual, exact: \.text, lenient: \.anyText) ?? usual
     }
 
     /// A whole number; 0 by default, unless another default is given.
     func integer(_ name: String, default usual: Int = 0) -> Int {
-        value(name, .integer, usual: usual, \.integer, \.anyInteger) ?? usual
+        value(name, .integer, usual: usual, exact: \.integer, lenient: \.anyInteger) ?? usual
     }
 
     /// The key of a stop or route; 0 by default, which is never used.
@@ -46,28 +46,28 @@ public struct WireReader {
 
     /// A number; 0 by default.
     func number(_ name: String) -> Double {
-        value(name, .number, usual: 0, \.number, \.anyNumber) ?? 0
+        value(name, .number, usual: 0, exact: \.number, lenient: \.anyNumber) ?? 0
     }
 
     /// A truth value that is always there; false by default.
     func flag(_ name: String) -> Bool {
-        value(name, .flag, usual: false, \.flag, \.anyFlag) ?? false
+        value(name, .flag, usual: false, exact: \.flag, lenient: \.anyFlag) ?? false
     }
 
     /// A date `YYYYMMDD`; 1 January of the year 0 by default.
     func date(_ name: String) -> ServiceDate {
-        value(name, .text, usual: .earliest, \.date, \.anyDate) ?? .earliest
+        value(name, .text, usual: .earliest, exact: \.date, lenient: \.anyDate) ?? .earliest
     }
 
     /// An instant; 1970 by default.
     func instant(_ name: String) -> ZonedInstant {
-        value(name, .text, usual: .epoch, \.instant) ?? .epoch
+        value(name, .text, usual: .epoch, exact: \.instant) ?? .epoch
     }
 
     /// A word of a list; an unknown one keeps its text.
     func word<Known>(_ name: String, default usual: Known) -> WireWord<Known> {
         let word = WireWord<Known>(text: text(name, default: usual.rawValue))
-        if word.known == nil { add(name, .unknownWord(word.text), word.text) }
+        if word.known == nil { add(name, .unknownWord(word.text), replacement: word.text) }
         return word
     }
 
@@ -75,42 +75,42 @@ public struct WireReader {
 
     /// A text; nil where there is none.
     func optionalText(_ name: String) -> String? {
-        value(name, .text, \.text, \.anyText)
+        value(name, .text, exact: \.text, lenient: \.anyText)
     }
 
     /// A whole number; nil where there is none.
     func optionalInteger(_ name: String) -> Int? {
-        value(name, .integer, \.integer, \.anyInteger)
+        value(name, .integer, exact: \.integer, lenient: \.anyInteger)
     }
 
     /// A number; nil where there is none.
     func optionalNumber(_ name: String) -> Double? {
-        value(name, .number, \.number, \.anyNumber)
+        value(name, .number, exact: \.number, lenient: \.anyNumber)
     }
 
     /// A truth value that is left out when it is false.
     func optionalFlag(_ name: String) -> Bool {
-        value(name, .flag, \.flag, \.anyFlag) ?? false
+        value(name, .flag, exact: \.flag, lenient: \.anyFlag) ?? false
     }
 
     /// A date `YYYYMMDD`; nil where there is none.
     func optionalDate(_ name: String) -> ServiceDate? {
-        value(name, .text, \.date, \.anyDate)
+        value(name, .text, exact: \.date, lenient: \.anyDate)
     }
 
     /// A time `HH:MM:SS` of a service day; 00:00:00 by default.
     func time(_ name: String) -> ServiceTime {
-        value(name, .text, usual: ServiceTime(seconds: 0), \.time) ?? ServiceTime(seconds: 0)
+        value(name, .text, usual: ServiceTime(seconds: 0), exact: \.time) ?? ServiceTime(seconds: 0)
     }
 
     /// A time `HH:MM:SS` of a service day; nil where there is none.
     func optionalTime(_ name: String) -> ServiceTime? {
-        value(name, .text, \.time)
+        value(name, .text, exact: \.time)
     }
 
     /// An instant; nil where there is none.
     func optionalInstant(_ name: String) -> ZonedInstant? {
-        value(name, .text, \.instant)
+        value(name, .text, exact: \.instant)
     }
 
     // MARK: Objects and lists
@@ -127,7 +127,7 @@ public struct WireReader {
         do {
             return try container.decode(Value.self, forKey: WireKey(stringValue: name))
         } catch {
-            add(name, .otherType, "nothing")
+            add(name, .otherType, replacement: "nothing")
             return nil
         }
     }
@@ -141,7 +141,7 @@ public struct WireReader {
     func optionalList<Value: DTO>(_ name: String) -> [Value] {
         let elements: [WireElement<Value>] = elements(name)
         return elements.enumerated().compactMap { index, element in
-            if element.value == nil { add("\(name)[\(index)]", .otherType, "nothing") }
+            if element.value == nil { add("\(name)[\(index)]", .otherType, replacement: "nothing") }
             return element.value
         }
     }
@@ -152,7 +152,7 @@ public struct WireReader {
         let elements: [WireElement<Value>] = elements(name)
         return elements.enumerated().map { index, element in
             if element.value == nil, !element.isNull {
-                add("\(name)[\(index)]", .otherType, "null")
+                add("\(name)[\(index)]", .otherType, replacement: "null")
             }
             return element.value
         }
@@ -168,7 +168,7 @@ public struct WireReader {
         let scalars: [WireScalar] = elements(name)
         return scalars.enumerated().compactMap { index, scalar in
             if scalar.text == nil {
-                add("\(name)[\(index)]", .otherType, scalar.anyText ?? "nothing")
+                add("\(name)[\(index)]", .otherType, replacement: scalar.anyText ?? "nothing")
             }
             return scalar.anyText
         }
@@ -180,7 +180,7 @@ public struct WireReader {
         let scalars: [WireScalar] = elements(name)
         return scalars.enumerated().map { index, scalar in
             if scalar.number == nil, scalar != .null {
-                add("\(name)[\(index)]", .otherType, "null")
+                add("\(name)[\(index)]", .otherType, replacement: "null")
             }
             return scalar.number
         }
@@ -191,7 +191,7 @@ public struct WireReader {
         guard isGiven(name, else: "[]") else { return [] }
         let elements: [WirePair.Element] = elements(name)
         return elements.enumerated().compactMap { index, element in
-            if element.pair == nil { add("\(name)[\(index)]", .otherType, "nothing") }
+            if element.pair == nil { add("\(name)[\(index)]", .otherType, replacement: "nothing") }
             return element.pair
         }
     }
@@ -207,18 +207,18 @@ public struct WireReader {
         } catch {
             // The note below tells.
         }
-        add(name, .otherType, "[0, 0]")
+        add(name, .otherType, replacement: "[0, 0]")
         return usual
     }
 
     /// Texts by name; empty where there are none.
     func textsByName(_ name: String) -> [String: String] {
-        scalarsByName(name, \.text, \.anyText)
+        scalarsByName(name, exact: \.text, lenient: \.anyText)
     }
 
     /// Whole numbers by name; empty where there are none.
     func integersByName(_ name: String) -> [String: Int] {
-        scalarsByName(name, \.integer, \.anyInteger)
+        scalarsByName(name, exact: \.integer, lenient: \.anyInteger)
     }
 
     /// A value of any type.
@@ -256,27 +256,29 @@ public struct WireReader {
     /// The value of a key, or `usual` when there is none, which is noted if the key is required.
     private func value<Value>(
         _ name: String, _ kind: WireScalar.Kind, usual: Value? = nil,
-        _ exact: (WireScalar) -> Value?,
-        _ lenient: (WireScalar) -> Value? = { _ in nil }
+        exact: (WireScalar) -> Value?,
+        lenient: (WireScalar) -> Value? = { _ in nil }
     ) -> Value? {
         let scalar = scalar(name, kind)
         let words = { (value: Value?) in value.map { "\($0)" } ?? "nothing" }
         guard let scalar, scalar != .null else {
-            if usual != nil { add(name, scalar == nil ? .missing : .null, words(usual)) }
+            if usual != nil {
+                add(name, scalar == nil ? .missing : .null, replacement: words(usual))
+            }
             return usual
         }
         if let value = exact(scalar) { return value }
         if let value = lenient(scalar) {
-            add(name, .otherType, words(value))
+            add(name, .otherType, replacement: words(value))
             return value
         }
         let problem = scalar.text.map(DecodingReport.Replacement.Problem.otherForm)
-        add(name, problem ?? .otherType, words(usual))
+        add(name, problem ?? .otherType, replacement: words(usual))
         return usual
     }
 
     private func scalarsByName<Value>(
-        _ name: String, _ exact: (WireScalar) -> Value?, _ lenient: (WireScalar) -> Value?
+        _ name: String, exact: (WireScalar) -> Value?, lenient: (WireScalar) -> Value?
     ) -> [String: Value] {
         guard let container, isGiven(name, else: "{}") else { return [:] }
         var values: [String: Value] = [:]
@@ -289,11 +291,11 @@ public struct WireReader {
                 if exact(scalar) == nil {
                     add(
                         "\(name).\(key.stringValue)", .otherType,
-                        lenient(scalar).map { "\($0)" } ?? "nothing")
+                        replacement: lenient(scalar).map { "\($0)" } ?? "nothing")
                 }
             }
         } catch {
-            add(name, .otherType, "{}")
+            add(name, .otherType, replacement: "{}")
         }
         return values
     }
@@ -304,7 +306,7 @@ public struct WireReader {
         do {
             return try container.decode([Element].self, forKey: WireKey(stringValue: name))
         } catch {
-            add(name, .otherType, "[]")
+            add(name, .otherType, replacement: "[]")
             return []
         }
     }
@@ -313,12 +315,12 @@ public struct WireReader {
     private func isGiven(_ name: String, else replacement: String? = nil) -> Bool {
         let key = WireKey(stringValue: name)
         guard let container, container.contains(key) else {
-            if let replacement { add(name, .missing, replacement) }
+            if let replacement { add(name, .missing, replacement: replacement) }
             return false
         }
         do {
             guard try container.decodeNil(forKey: key) else { return true }
-            if let replacement { add(name, .null, replacement) }
+            if let replacement { add(name, .null, replacement: replacement) }
             return false
         } catch {
             return true
@@ -328,7 +330,7 @@ public struct WireReader {
     /// Adds a note to the report.
     func add(
         _ name: String, _ problem: DecodingReport.Replacement.Problem,
-        _ replacement: @autoclosure () -> String
+        replacement: @autoclosure () -> String
     ) {
         guard let report else { return }
         var path = ""

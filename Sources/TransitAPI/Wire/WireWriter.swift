@@ -47,7 +47,7 @@ public struct WireWriter {
     /// A list of objects.
     mutating func put(_ list: [some DTO], _ name: StaticString) {
         guard container == nil else { return encode(list, name) }
-        elements(list, name) { $0.put($1) }
+        elements(list, as: name) { $0.put($1) }
     }
 
     /// A list of objects; nothing for an empty one.
@@ -58,7 +58,7 @@ public struct WireWriter {
     /// A list of objects and nulls.
     mutating func putSparse(_ list: [(some DTO)?], _ name: StaticString) {
         guard container == nil else { return encode(list, name) }
-        elements(list, name) { writer, object in
+        elements(list, as: name) { writer, object in
             if let object { writer.put(object) } else { writer.bytes += "null".utf8 }
         }
     }
@@ -93,7 +93,7 @@ public struct WireWriter {
 
     /// A list of objects that are JSON already.
     mutating func put(json objects: [ArraySlice<UInt8>], _ name: StaticString) {
-        elements(objects, name) { $0.bytes += $1 }
+        elements(objects, as: name) { $0.bytes += $1 }
     }
 
     // MARK: Values
@@ -171,7 +171,7 @@ public struct WireWriter {
     /// A list of texts.
     mutating func put(_ texts: [String], _ name: StaticString) {
         guard container == nil else { return encode(texts, name) }
-        elements(texts, name) { $0.append($1) }
+        elements(texts, as: name) { $0.append($1) }
     }
 
     /// A list of texts; nothing for an empty one.
@@ -183,7 +183,7 @@ public struct WireWriter {
     mutating func put(_ numbers: [Double?]?, _ name: StaticString) {
         guard let numbers else { return }
         guard container == nil else { return encode(numbers, name) }
-        elements(numbers, name) { writer, number in
+        elements(numbers, as: name) { writer, number in
             if let number { writer.append(number) } else { writer.bytes += "null".utf8 }
         }
     }
@@ -191,7 +191,7 @@ public struct WireWriter {
     /// A list of pairs of numbers.
     mutating func put(_ pairs: [WirePair], _ name: StaticString) {
         guard container == nil else { return encode(pairs.map(\.numbers), name) }
-        elements(pairs, name) { $0.append($1) }
+        elements(pairs, as: name) { $0.append($1) }
     }
 
     /// Two numbers.
@@ -212,13 +212,13 @@ public struct WireWriter {
     /// Texts by name, in the order of the names.
     mutating func put(_ texts: [String: String], _ name: StaticString) {
         guard container == nil else { return encode(texts, name) }
-        dictionary(texts, name) { $0.append($1) }
+        dictionary(texts, as: name) { $0.append($1) }
     }
 
     /// Whole numbers by name, in the order of the names.
     mutating func put(_ numbers: [String: Int], _ name: StaticString) {
         guard container == nil else { return encode(numbers, name) }
-        dictionary(numbers, name) { $0.append($1) }
+        dictionary(numbers, as: name) { $0.append($1) }
     }
 
     /// A value of a column whose name is known only at run time.
@@ -266,7 +266,7 @@ public struct WireWriter {
     }
 
     private mutating func elements<Element>(
-        _ list: [Element], _ name: StaticString, _ body: (inout WireWriter, Element) -> Void
+        _ list: [Element], as name: StaticString, _ body: (inout WireWriter, Element) -> Void
     ) {
         key(name)
         bytes.append(UInt8(ascii: "["))
@@ -280,7 +280,7 @@ public struct WireWriter {
     }
 
     private mutating func dictionary<Value>(
-        _ values: [String: Value], _ name: StaticString,
+        _ values: [String: Value], as name: StaticString,
         _ body: (inout WireWriter, Value) -> Void
     ) {
         key(name)

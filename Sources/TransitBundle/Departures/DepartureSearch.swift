@@ -41,7 +41,7 @@ struct DepartureSearch {
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
         let keys = JSONList.integers(stops.keys.sorted())
         let key = StopCalls.Key(stops: keys, event: event)
-        let calls = try facts.stopCalls.value(for: key) { try StopCalls(key, facts, db) }
+        let calls = try facts.stopCalls.value(for: key) { try StopCalls(key, facts: facts, in: db) }
         for (number, (zone, groups)) in calls.groups.enumerated() {
             let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
             let latest =
@@ -200,7 +200,7 @@ struct DepartureSearch {
         let slack = try slack()
         try db.readRows(
             event == .departures ? Self.scheduledDepartures : Self.scheduledArrivals,
-            [
+            arguments: [
                 "calls": packed, "from": day.window.lowerBound - slack,
                 "to": day.window.upperBound + slack,
             ]
@@ -209,7 +209,7 @@ struct DepartureSearch {
             guard facts.frequencies.headways[call.trip] == nil, let time = call.time,
                 day.window.contains(time)
             else { return }
-            try add(call, row, day, at: time)
+            try add(call, row: row, on: day, at: time)
         }
     }
 
@@ -219,7 +219,9 @@ struct DepartureSearch {
         guard !trips.isEmpty else { return }
         try db.readRows(
             event == .departures ? Self.repeatedDepartures : Self.repeatedArrivals,
-            ["calls": JSONList.integers(groups.map(\.packed)), "trips": JSONList.integers(trips)]
+            arguments: [
+                "calls": JSONList.integers(groups.map(\.packed)), "trips": JSONList.integers(trips),
+            ]
         ) { row in
             let call = try Call(row, event)
             guard let time = call.time else { return }
@@ -228,7 +230,7 @@ struct DepartureSearch {
             let starts = day.window.lowerBound - ride..<day.window.upperBound - ride
             for (headway, starts) in facts.frequencies.runs(of: call.trip, startingIn: starts) {
                 for start in starts {
-                    try add(call, row, day, at: start + ride, run: (start, headway))
+                    try add(call, row: row, on: day, at: start + ride, run: (start, headway))
                 }
             }
         }
@@ -272,7 +274,7 @@ struct DepartureSearch {
     }
 
     private mutating func add(
-        _ call: Call, _ row: Columns, _ day: Day, at time: Int,
+        _ call: Call, row: Columns, on day: Day, at time: Int,
         run: (start: Int, headway: FrequencyTrips.Headway)? = nil
     ) throws {
         func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }

@@ -50,10 +50,12 @@ struct StopCalls: Sendable {
         }
     }
 
-    init(_ key: Key, _ facts: BundleFacts, _ db: Database) throws {
+    init(_ key: Key, facts: BundleFacts, in db: Database) throws {
         var byZone: [NamedTimeZone: [Group]] = [:]
         var agencyGroups: [Group] = []
-        try db.readRows(key.event == .departures ? Self.departing : Self.arriving, [key.stops]) {
+        try db.readRows(
+            key.event == .departures ? Self.departing : Self.arriving, arguments: [key.stops]
+        ) {
             row in
             guard let call = row.key(0), let group = row.key(1), let service = row.key(2),
                 let pattern = row.key(3), 0..<1 << 31 ~= call, 0..<1 << 31 ~= group

@@ -23,7 +23,7 @@ struct ServiceCalendarLookup {
         try db.readAll(
             Self.days
                 + ", service_id FROM service WHERE \(ServiceDays.mayRun) ORDER BY +service_id",
-            ["day": date.dayNumber]
+            arguments: ["day": date.dayNumber]
         ) { row in
             try Self.runs(row, on: date) ? row.text(3) : nil
         }
@@ -34,7 +34,7 @@ struct ServiceCalendarLookup {
         try Set(
             db.readAll(
                 Self.days + ", service FROM service WHERE \(ServiceDays.mayRun)",
-                ["day": date.dayNumber]
+                arguments: ["day": date.dayNumber]
             ) { row in
                 try Self.runs(row, on: date) ? row.key(3) : nil
             })
@@ -42,14 +42,15 @@ struct ServiceCalendarLookup {
 
     /// Whether a service runs on a date; an undefined one never does.
     func isActive(_ serviceID: String, on date: ServiceDate) throws -> Bool {
-        try db.readAll(Self.days + " FROM service WHERE service_id = ?", [serviceID]) { row in
+        try db.readAll(Self.days + " FROM service WHERE service_id = ?", arguments: [serviceID]) {
+            row in
             try Self.runs(row, on: date)
         }.contains(true)
     }
 
     /// The days of a service; nil when it never runs or is undefined.
     func days(of service: Int64?) throws -> ServiceDays? {
-        try db.readAll(Self.days + " FROM service WHERE service = ?", [service]) { row in
+        try db.readAll(Self.days + " FROM service WHERE service = ?", arguments: [service]) { row in
             try ServiceDays(
                 first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
         }.first

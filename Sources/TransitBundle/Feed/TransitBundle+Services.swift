@@ -29,7 +29,7 @@ extension TransitBundle {
     package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
         try await question { db in
             var counts: [ServiceID: Int] = [:]
-            try db.readRows(Self.tripsOfServices, [JSONList.texts(ids)]) { row in
+            try db.readRows(Self.tripsOfServices, arguments: [JSONList.texts(ids)]) { row in
                 if let id = row.text(0) { counts[ServiceID(id)] = row.integer(1) }
             }
             return counts
@@ -91,7 +91,7 @@ private struct ServiceRows {
             SELECT service, service_id, first_day, last_day, days FROM service
             WHERE NOT EXISTS (SELECT 1 FROM dangling d WHERE d.kind = 'service' AND d.key = service)
               AND \(condition)
-            """, arguments
+            """, arguments: arguments
         ) { row in
             let key = try row.required(row.key(0), "service")
             places[key] = found.count
@@ -113,7 +113,7 @@ private struct ServiceRows {
         for place in found.indices {
             found[place].calendar = byID[ServiceID(found[place].serviceID)]
         }
-        try db.readRows(Self.exceptions, [keys]) { row in
+        try db.readRows(Self.exceptions, arguments: [keys]) { row in
             guard let place = row.key(0).flatMap({ places[$0] }),
                 let number = row.integer(1).flatMap(Int32.init(exactly:)),
                 let date = ServiceDate(yyyymmdd: number)

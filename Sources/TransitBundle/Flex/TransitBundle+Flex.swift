@@ -19,7 +19,7 @@ extension TransitBundle {
     public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
         let facts = facts
         return try await question { db in
-            let stops = try StationPlaces.below(stop, facts, db)
+            let stops = try StationPlaces.below(stop, facts: facts, in: db)
             return try FlexSearch(facts: facts, db: db).accesses(at: stops)
         }
     }

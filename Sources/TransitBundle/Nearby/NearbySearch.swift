@@ -114,7 +114,8 @@ struct NearbySearch {
         let codes = Set(kinds.map(\.code))
         var sids: [Int64] = []
         for part in GreatCircle.boxes(of: box) {
-            try db.readRows(inBox, [part.south, part.north, part.west, part.east]) { row in
+            try db.readRows(inBox, arguments: [part.south, part.north, part.west, part.east]) {
+                row in
                 guard codes.contains(row.integer(1) ?? 0), let sid = row.key(0),
                     let latitude = row.real(2), let longitude = row.real(3),
                     box.contains(Coordinate(latitude: latitude, longitude: longitude))

@@ -12,7 +12,7 @@ struct RouteLookup {
     private static let byID = select + " WHERE route_id = ?"
 
     private func all(_ sql: String, _ arguments: StatementArguments = []) throws -> [Route] {
-        try db.readAll(sql, arguments) { try Route($0) }
+        try db.readAll(sql, arguments: arguments) { try Route($0) }
     }
 
     /// All routes, in the order of lists.
@@ -40,7 +40,8 @@ struct RouteLookup {
 
     /// The routes whose trips call at one of the stops, in the order of lists.
     func routes(callingAt stops: [Stop]) throws -> [Route] {
-        let rids = try db.readAll(Self.callingAt, [JSONList.integers(stops.map(\.sid))]) {
+        let rids = try db.readAll(Self.callingAt, arguments: [JSONList.integers(stops.map(\.sid))])
+        {
             $0.key(0)
         }
         return Self.sorted(try routes(rids))

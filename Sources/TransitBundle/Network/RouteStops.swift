@@ -33,7 +33,7 @@ struct RouteStops {
         ofRoute rid: Int64, direction: Int?, _ db: Database
     ) throws -> (undefinedStops: Bool, onDemand: Bool) {
         var found = (undefinedStops: false, onDemand: false)
-        try db.readRows(Self.gaps, ["rid": rid, "direction": direction]) { row in
+        try db.readRows(Self.gaps, arguments: ["rid": rid, "direction": direction]) { row in
             found = (row.integer(0) == 1, row.integer(1) == 1)
         }
         return found
@@ -51,7 +51,7 @@ struct RouteStops {
     /// By pattern, except those without trips.
     private func tripCounts(_ route: Route, _ direction: Int?) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
-        try db.readRows(Self.trips, ["rid": route.rid, "direction": direction]) { row in
+        try db.readRows(Self.trips, arguments: ["rid": route.rid, "direction": direction]) { row in
             if let pattern = row.key(0) { counts[pattern] = row.integer(1) ?? 0 }
         }
         return counts
@@ -68,7 +68,7 @@ struct RouteStops {
 
     private func sequences(of patterns: [Int64]) throws -> [Int64: [Int64]] {
         var sequences: [Int64: [Int64]] = [:]
-        try db.readRows(Self.calls, [JSONList.integers(patterns)]) { row in
+        try db.readRows(Self.calls, arguments: [JSONList.integers(patterns)]) { row in
             guard let pattern = row.key(0), let sid = row.key(1) else { return }
             sequences[pattern, default: []].append(sid)
         }

@@ -22,7 +22,7 @@ extension TransitBundle {
     public func routes(of stop: Stop) async throws -> [Route] {
         let facts = facts
         return try await question { db in
-            let places = try StationPlaces.below(stop, facts, db)
+            let places = try StationPlaces.below(stop, facts: facts, in: db)
             return try RouteLookup(db: db).routes(callingAt: places)
         }
     }

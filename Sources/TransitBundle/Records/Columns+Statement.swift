@@ -27,7 +27,7 @@ extension Database {
     ///
     /// - Throws: `CancellationError` when nobody waits for the rows any more.
     func readRows(
-        _ sql: String, _ arguments: StatementArguments = [], _ body: (Columns) throws -> Void
+        _ sql: String, arguments: StatementArguments = [], _ body: (Columns) throws -> Void
     ) throws {
         try Task.checkCancellation()
         let statement = try cachedStatement(sql: sql)
@@ -40,10 +40,10 @@ extension Database {
 
     /// The values made from the rows of a query.
     func readAll<Value>(
-        _ sql: String, _ arguments: StatementArguments = [], _ value: (Columns) throws -> Value?
+        _ sql: String, arguments: StatementArguments = [], _ value: (Columns) throws -> Value?
     ) throws -> [Value] {
         var values: [Value] = []
-        try readRows(sql, arguments) { columns in
+        try readRows(sql, arguments: arguments) { columns in
             if let value = try value(columns) { values.append(value) }
         }
         return values

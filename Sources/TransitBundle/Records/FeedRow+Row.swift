@@ -9,7 +9,7 @@ extension FeedRow {
         _ db: Database, _ condition: String = "", arguments: StatementArguments = []
     ) throws -> [Self] {
         var found: [Self] = []
-        try readAll(db, "SELECT * FROM \(tableName) \(condition)", arguments) { row, _ in
+        try readAll(db, "SELECT * FROM \(tableName) \(condition)", arguments: arguments) { row, _ in
             found.append(row)
         }
         return found
@@ -21,7 +21,7 @@ extension FeedRow {
     ) throws -> [(position: Int64, row: Self)] {
         var found: [(position: Int64, row: Self)] = []
         let sql = "SELECT rowid, * FROM \(tableName) \(condition)"
-        try readAll(db, sql, arguments) { row, columns in
+        try readAll(db, sql, arguments: arguments) { row, columns in
             found.append((try columns.required(columns.key(0), "rowid"), row))
         }
         return found
@@ -30,8 +30,8 @@ extension FeedRow {
     private static var tableName: Substring { file.name.prefix { $0 != "." } }
 
     private static func readAll(
-        _ db: Database, _ sql: String, _ arguments: StatementArguments,
-        _ body: (Self, Columns) throws -> Void
+        _ db: Database, _ sql: String, arguments: StatementArguments,
+        body: (Self, Columns) throws -> Void
     ) throws {
         let statement = try db.cachedStatement(sql: sql)
         let positions = Dictionary(

@@ -22,7 +22,7 @@ struct RouteSearch {
         var seen: Set<Int64> = []
         func add(_ rows: [Row]) {
             for row in rows {
-                guard let hit = Hit(row, typed, withID: withID, translated),
+                guard let hit = Hit(row, typed: typed, withID: withID, translated: translated),
                     seen.insert(hit.rid).inserted
                 else { continue }
                 hits.append(hit)
@@ -52,7 +52,7 @@ struct RouteSearch {
             """
             SELECT r.rid, r.route_short_name FROM routes_fts f
             CROSS JOIN routes r ON r.rid = f.rowid WHERE routes_fts MATCH ?
-            """, [words.beginnings]
+            """, arguments: [words.beginnings]
         ) { row in
             if let rid = row.key(0) { names[rid] = row.text(1) ?? "" }
         }
@@ -78,7 +78,7 @@ struct RouteSearch {
         /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else.
         let tier: Int
 
-        init?(_ row: Row, _ typed: String, withID: [Int64], _ translated: [Int64: String]) {
+        init?(_ row: Row, typed: String, withID: [Int64], translated: [Int64: String]) {
             guard let rid = row.integer("rid") else { return nil }
             self.rid = Int64(rid)
             name = row.text("route_short_name") ?? ""

@@ -28,7 +28,7 @@ struct StopRanks: Sendable {
         places = KeyedValues(
             rows.enumerated().compactMap { number, row in
                 ranks[row.sid].map { rank in
-                    let shown = Self.shown(number, rows, numbers)
+                    let shown = Self.shown(number, in: rows, numbers: numbers)
                     return (
                         row.sid,
                         Place(rank: rank, shownRank: shown.flatMap { ranks[rows[$0].sid] })
@@ -88,7 +88,7 @@ struct StopRanks: Sendable {
             zip(rows.lazy.map(\.sid), rows.indices), uniquingKeysWith: { first, _ in first })
     }
 
-    private static func shown(_ number: Int, _ rows: [Row], _ numbers: [Int64: Int]) -> Int? {
+    private static func shown(_ number: Int, in rows: [Row], numbers: [Int64: Int]) -> Int? {
         switch rows[number].kind {
         case .entrance, .genericNode, .boardingArea: ancestors(of: number, rows, numbers).last
         case .stop where rows[number].isNamedLikeParent:

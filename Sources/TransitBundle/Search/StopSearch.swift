@@ -12,7 +12,7 @@ struct StopSearch {
     private let spoken: SpokenNames?
 
     /// - Parameter spoken: also searches the names in a language.
-    init(_ db: Database, _ facts: BundleFacts, _ ranks: StopRanks, _ spoken: SpokenNames?) {
+    init(_ db: Database, facts: BundleFacts, ranks: StopRanks, spoken: SpokenNames?) {
         self.db = db
         self.facts = facts
         self.ranks = ranks
@@ -62,16 +62,18 @@ private struct StopMatches {
         let words = try SearchWords(text, db)
         guard !words.isEmpty else { return }
         let key = SearchFolding.key(text)
-        try db.readRows(Self.wholeWords, [words.wholeWords]) { row in
+        try db.readRows(Self.wholeWords, arguments: [words.wholeWords]) { row in
             guard let sid = row.key(0) else { return }
             if row.text(1).map(SearchFolding.key) == key { codes.append(sid) }
             if row.text(2).map(SearchFolding.key) == key { names.append(sid) }
         }
         if SearchFolding.hasRuns(text) {
-            beginnings = try db.readAll(Self.beginning, [words.beginnings, text]) { $0.key(0) }
+            beginnings = try db.readAll(Self.beginning, arguments: [words.beginnings, text]) {
+                $0.key(0)
+            }
         }
         others = try db.readAll(
-            "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?", [words.beginnings]
+            "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?", arguments: [words.beginnings]
         ) { $0.key(0) }
     }
 

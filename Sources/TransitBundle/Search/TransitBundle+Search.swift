@@ -35,7 +35,8 @@ extension TransitBundle {
         let facts = facts
         return try await question { db in
             try StopSearch(
-                db, facts, ranks.value { try StopRanks(db) }, try SpokenNames(languages, db, facts)
+                db, facts: facts, ranks: ranks.value { try StopRanks(db) },
+                spoken: try SpokenNames(languages, in: db, facts: facts)
             ).stops(matching: text, limit: limit)
         }
     }
@@ -51,7 +52,7 @@ extension TransitBundle {
         let facts = facts
         try await question { db in
             _ = try ranks.value { try StopRanks(db) }
-            _ = try SpokenNames(languages, db, facts)
+            _ = try SpokenNames(languages, in: db, facts: facts)
         }
     }
 
@@ -73,7 +74,7 @@ extension TransitBundle {
     ) async throws -> [Route] {
         let facts = facts
         return try await question { db in
-            try RouteSearch(db: db, spoken: try SpokenNames(languages, db, facts))
+            try RouteSearch(db: db, spoken: try SpokenNames(languages, in: db, facts: facts))
                 .routes(matching: text, limit: limit)
         }
     }
@@ -86,7 +87,7 @@ struct SpokenNames: Sendable {
     let names: TranslatedNames
 
     /// Nil when the feed has no names in the language.
-    init?(_ ranks: [String: Int], _ db: Database, _ facts: BundleFacts) throws {
+    init?(_ ranks: [String: Int], in db: Database, facts: BundleFacts) throws {
         guard !ranks.isEmpty else { return nil }
         self.ranks = ranks
         names = try facts.translatedNames.value(for: ranks) {

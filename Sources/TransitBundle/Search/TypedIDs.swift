@@ -25,7 +25,7 @@ struct TypedIDs {
         var spelling: String? = Self.text(letters.compactMap(\.first))
         for _ in 0..<Self.most {
             guard let start = spelling else { break }
-            let row = try db.readAll(next, [start]) { row in
+            let row = try db.readAll(next, arguments: [start]) { row in
                 row.key(0).flatMap { key in row.text(1).map { (key: key, id: $0) } }
             }.first
             guard let row else { break }

@@ -140,7 +140,7 @@ struct NetworkMapReader {
         """
 
     private func stops(of pattern: Int64) throws -> [Int64] {
-        try db.readAll(Self.calls, [pattern]) { $0.key(0) }
+        try db.readAll(Self.calls, arguments: [pattern]) { $0.key(0) }
     }
 
     /// The chunks of each shape that has points.
@@ -161,7 +161,7 @@ struct NetworkMapReader {
         var points: [Polyline.Place] = []
         try db.readRows(
             "SELECT points, polyline FROM shape_chunk WHERE chunk BETWEEN ? AND ? ORDER BY chunk",
-            [chunks.lowerBound, chunks.upperBound]
+            arguments: [chunks.lowerBound, chunks.upperBound]
         ) { row in
             let count = try row.required(row.integer(0), "points")
             points += try Polyline.decode(row.bytes(1), count: count)

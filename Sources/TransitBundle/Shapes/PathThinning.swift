@@ -22,15 +22,15 @@ enum PathThinning {
         while start < points.count - 1 {
             let end = min(start + piece, points.count - 1)
             isKept[end] = true
-            keep(points, start, end, meters, &isKept)
+            keep(points, from: start, to: end, within: meters, into: &isKept)
             start = end
         }
         return zip(points, isKept).filter(\.1).map(\.0)
     }
 
     private static func keep(
-        _ points: [Polyline.Place], _ start: Int, _ end: Int, _ meters: Double,
-        _ isKept: inout [Bool]
+        _ points: [Polyline.Place], from start: Int, to end: Int, within meters: Double,
+        into isKept: inout [Bool]
     ) {
         let plane = Plane(points[start...end])
         var open = [(start, end)]

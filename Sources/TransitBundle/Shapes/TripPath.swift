@@ -11,7 +11,7 @@ struct TripPath {
     ///   - start: the `stop_sequence` of the first stop.
     ///   - end: the `stop_sequence` of the last stop.
     func coordinates(from start: Int, to end: Int) throws -> [Coordinate] {
-        let calls = try TripCalls(row, facts, db).all()
+        let calls = try TripCalls(row, facts: facts, in: db).all()
         guard let first = calls.firstIndex(where: { $0.stopSequence == start }),
             let last = calls.firstIndex(where: { $0.stopSequence == end }), first <= last
         else {

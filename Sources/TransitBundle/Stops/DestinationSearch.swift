@@ -15,7 +15,7 @@ struct DestinationSearch {
     let facts: BundleFacts
 
     func destinations(from stop: Stop, asStations: Bool) throws -> [Destination] {
-        let here = Set(try StationPlaces.below(stop, facts, db).map(\.sid))
+        let here = Set(try StationPlaces.below(stop, facts: facts, in: db).map(\.sid))
         let rides = try rides(from: here)
         let trips = try tripCounts(rides.map(\.pattern))
         let stations =
@@ -54,7 +54,7 @@ struct DestinationSearch {
         var position = 0
         // Where one boarded last: a loop passes here again.
         var boarded: Int?
-        try db.readRows(Self.calls, [JSONList.integers(here.sorted())]) { row in
+        try db.readRows(Self.calls, arguments: [JSONList.integers(here.sorted())]) { row in
             guard let pattern = row.key(0) else { return }
             if rides.last?.pattern != pattern {
                 rides.append(Ride(pattern: pattern, rid: row.key(1)))
@@ -92,7 +92,7 @@ struct DestinationSearch {
     /// By pattern, except those without trips.
     private func tripCounts(_ patterns: [Int64]) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
-        try db.readRows(Self.trips, [JSONList.integers(patterns)]) { row in
+        try db.readRows(Self.trips, arguments: [JSONList.integers(patterns)]) { row in
             if let pattern = row.key(0) { counts[pattern] = row.integer(1) }
         }
         return counts

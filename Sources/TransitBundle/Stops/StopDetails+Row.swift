@@ -3,9 +3,9 @@ import SQLiteLayer
 public import TransitModel
 
 extension StopDetails {
-    init(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws {
+    init(_ stop: Stop, facts: BundleFacts, in db: Database) throws {
         let lookup = StopLookup(db: db)
-        let places = try StationPlaces.below(stop, facts, db)
+        let places = try StationPlaces.below(stop, facts: facts, in: db)
         let below = places.dropFirst()
         func all(_ kind: LocationType) -> [Stop] {
             below.filter { $0.kind == kind }.sorted(by: Self.isInOrder)
@@ -35,7 +35,8 @@ extension StopDetails {
         let used = Set(places.compactMap(\.levelID).map(LevelID.init))
         guard !used.isEmpty else { return [] }
         // A feed has few levels, and no index on their ids.
-        return try db.readAll(levels, [JSONList.texts(used.sorted().map(\.text))]) { row in
+        return try db.readAll(levels, arguments: [JSONList.texts(used.sorted().map(\.text))]) {
+            row in
             Level(
                 levelID: try row.required(row.text(0), "level_id"), levelIndex: row.real(1),
                 levelName: row.text(2))

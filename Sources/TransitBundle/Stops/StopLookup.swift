@@ -32,7 +32,7 @@ struct StopLookup {
     private static let byParents = select + "parent_station IN (SELECT value FROM json_each(?))"
 
     private func all(_ sql: String, _ arguments: StatementArguments) throws -> [Stop] {
-        try db.readAll(sql, arguments) { try Stop($0) }
+        try db.readAll(sql, arguments: arguments) { try Stop($0) }
     }
 
     func stop(sid: Int64) throws -> Stop? {

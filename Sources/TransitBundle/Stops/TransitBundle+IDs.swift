@@ -61,7 +61,7 @@ extension TransitBundle {
             for (start, most) in [
                 (id, 16), (id.uppercased(), 16), (id.lowercased(), 16), ("", Self.smallFeed),
             ] {
-                found += try db.readAll(sql, [start, most]) { row -> String? in
+                found += try db.readAll(sql, arguments: [start, most]) { row -> String? in
                     guard let id = row.text(0), !id.isEmpty, seen.insert(Array(id.utf8)).inserted
                     else { return nil }
                     return id

@@ -80,7 +80,7 @@ extension TransitBundle {
     public func details(of stop: Stop) async throws -> StopDetails {
         let facts = facts
         return try await question { db in
-            try facts.details.value(for: stop) { try StopDetails(stop, facts, db) }
+            try facts.details.value(for: stop) { try StopDetails(stop, facts: facts, in: db) }
         }
     }
 }

@@ -125,7 +125,7 @@ struct StopStations: Sendable {
     func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
         try known.values(for: sids) { missing in
             var entries: [Int64: Entry] = [:]
-            try db.readRows(Self.sql, [JSONList.integers(missing.sorted())]) { row in
+            try db.readRows(Self.sql, arguments: [JSONList.integers(missing.sorted())]) { row in
                 entries[try row.required(row.key(0), "sid")] = Entry(
                     stopID: try row.required(row.text(1), "stop_id"),
                     station: try row.required(row.key(2), "sid"))

@@ -30,7 +30,7 @@ struct TimetableSearch {
     func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {
         let services = try facts.activeServices.keys(on: date, db)
         let trips = try TripRow.ofRoute(
-            rid, direction: direction, services: services, facts, db)
+            rid, direction: direction, services: services, facts: facts, in: db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
         // The order must not depend on that of a dictionary.
         let patterns = try byPattern.values.sorted {
@@ -78,7 +78,7 @@ struct TimetableSearch {
     ) throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {
         let services = try facts.activeServices.keys(on: date, db)
         let trips = try directions(ofRoute: rid).flatMap {
-            try TripRow.ofRoute(rid, direction: $0, services: services, facts, db)
+            try TripRow.ofRoute(rid, direction: $0, services: services, facts: facts, in: db)
         }.filter { $0.flex == nil }
         var withoutStops: [String] = []
         var withoutCalls: [String] = []
@@ -100,7 +100,7 @@ struct TimetableSearch {
         let found = try patterns.flatMap(\.trips).filter { $0.flex != nil }.map { trip in
             Timetable.FlexibleTrip(
                 tripID: trip.tripID, headsign: trip.headsign,
-                calls: try TripCalls(trip, facts, db).all())
+                calls: try TripCalls(trip, facts: facts, in: db).all())
         }
         let starts = found.map { trip in
             trip.calls.compactMap { $0.flex?.start?.seconds }.min() ?? .max
@@ -153,7 +153,8 @@ struct TimetableSearch {
     private func calls(_ trip: TripRow) throws -> [RawCall] {
         try facts.patternCalls.value(for: trip.pattern) {
             try db.readAll(
-                Self.calls, [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern]
+                Self.calls,
+                arguments: [trip.firstCall, trip.firstCall + trip.callCount - 1, trip.pattern]
             ) { row in
                 RawCall(
                     position: try row.required(row.integer(0), "call") - trip.firstCall,

@@ -7,7 +7,7 @@ extension Pathway {
     ///
     /// - Parameter places: `stop_id`s as a JSON array.
     static func touching(_ places: String, _ db: Database) throws -> [Pathway] {
-        try db.readAll(touching, [places]) { Pathway($0) }
+        try db.readAll(touching, arguments: [places]) { Pathway($0) }
     }
 
     private static let touching = """

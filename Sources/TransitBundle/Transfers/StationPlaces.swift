@@ -4,7 +4,7 @@ import TransitModel
 /// The places of a station: platforms, entrances, nodes, boarding areas, and the station itself.
 enum StationPlaces {
     /// The stop itself and all places below it: platforms of a station, boarding areas.
-    static func below(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
+    static func below(_ stop: Stop, facts: BundleFacts, in db: Database) throws -> [Stop] {
         if facts.childless.known(StopID(stop.stopID)) != nil { return [stop] }
         return try facts.places.value(for: stop) {
             var places = [stop]
@@ -23,7 +23,7 @@ enum StationPlaces {
     }
 
     /// All places of the station that a stop belongs to.
-    static func around(_ stop: Stop, _ facts: BundleFacts, _ db: Database) throws -> [Stop] {
-        try below(StopLookup(db: db).top(of: stop), facts, db)
+    static func around(_ stop: Stop, facts: BundleFacts, in db: Database) throws -> [Stop] {
+        try below(StopLookup(db: db).top(of: stop), facts: facts, in: db)
     }
 }

@@ -7,7 +7,7 @@ extension TransitBundle {
     public func transfers(at stop: Stop) async throws -> [Transfer] {
         let facts = facts
         return try await question { db in
-            let places = try StationPlaces.around(stop, facts, db)
+            let places = try StationPlaces.around(stop, facts: facts, in: db)
             return try Transfer.fetchAll(
                 db,
                 """
@@ -22,7 +22,7 @@ extension TransitBundle {
     public func pathways(at stop: Stop) async throws -> [Pathway] {
         let facts = facts
         return try await question { db in
-            let places = try StationPlaces.around(stop, facts, db)
+            let places = try StationPlaces.around(stop, facts: facts, in: db)
             return try facts.pathways.value(for: places[0]) {
                 try Pathway.touching(JSONList.texts(places.map(\.stopID)), db)
             }

@@ -67,7 +67,7 @@ private struct NameTable {
         var best: [Int64: [String: (rank: Int, text: String)]] = [:]
         let languages = JSONList.texts(ranks.keys.sorted())
         for (penalty, query) in ([ofRecords] + fields.map(ofValues)).enumerated() {
-            try db.readRows(query, [languages]) { row in
+            try db.readRows(query, arguments: [languages]) { row in
                 guard let key = row.key(0), let field = row.text(1), let text = row.text(2),
                     let rank = row.text(3).flatMap({ ranks[$0] })
                 else { return }

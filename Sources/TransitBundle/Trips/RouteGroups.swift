@@ -13,7 +13,9 @@ struct RouteGroups: Sendable {
     let groups: [(group: Int64, service: Int64)]
 
     init(_ route: Key, _ db: Database) throws {
-        groups = try db.readAll(Self.sql, ["rid": route.rid, "direction": route.direction]) { row in
+        groups = try db.readAll(
+            Self.sql, arguments: ["rid": route.rid, "direction": route.direction]
+        ) { row in
             guard let group = row.key(0), let service = row.key(1) else { return nil }
             return (group, service)
         }

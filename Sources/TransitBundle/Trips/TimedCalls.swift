@@ -34,7 +34,7 @@ struct TimedCalls {
                 timeIntervalSince1970: Double(start) + Double(time.seconds) + Double(shift))
         }
         let zones = StopZones(facts)
-        return try TripCalls(row, facts, db).all().map { call in
+        return try TripCalls(row, facts: facts, in: db).all().map { call in
             let arrival = call.arrival ?? call.departure ?? call.interpolated
             let zone = try call.stop.map { try zones.zone(of: $0, db) }
             return TimedCall(

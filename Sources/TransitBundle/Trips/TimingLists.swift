@@ -8,7 +8,7 @@ enum TimingLists {
     /// The times for some keys of `timing`; keys without a row have none.
     static func read(_ timings: Set<Int64>, _ db: Database) throws -> [Int64: TimingOffsets] {
         var found: [Int64: TimingOffsets] = [:]
-        try db.readRows(select, [JSONList.integers(timings.sorted())]) { row in
+        try db.readRows(select, arguments: [JSONList.integers(timings.sorted())]) { row in
             if let timing = row.key(0) { found[timing] = try offsets(row) }
         }
         return found

@@ -21,7 +21,7 @@ extension TransitBundle {
     public func calls(of trip: Trip) async throws -> [Call] {
         let facts = facts
         return try await question { db in
-            try TripCalls(TripRow.known(trip.tripID, db), facts, db).all()
+            try TripCalls(TripRow.known(trip.tripID, db), facts: facts, in: db).all()
         }
     }
 

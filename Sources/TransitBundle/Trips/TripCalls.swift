@@ -10,7 +10,7 @@ struct TripCalls {
     private let isTimeZoneAssumed: Bool
     private let db: Database
 
-    init(_ row: TripRow, _ facts: BundleFacts, _ db: Database) {
+    init(_ row: TripRow, facts: BundleFacts, in db: Database) {
         self.row = row
         isTemplate = facts.frequencies.headways[row.trip] != nil
         isTimeZoneAssumed = facts.assumedZones.contains(row.rid)
@@ -41,7 +41,7 @@ struct TripCalls {
         let windows = try flexWindows()
         let distances = try distances()
         return try db.readAll(
-            Self.calls, [row.firstCall, row.firstCall + row.callCount - 1, row.pattern]
+            Self.calls, arguments: [row.firstCall, row.firstCall + row.callCount - 1, row.pattern]
         ) { call in
             func integer(_ column: Column) -> Int? { call.integer(column.rawValue) }
             let position = try call.required(integer(.call), "call") - row.firstCall
@@ -78,7 +78,7 @@ struct TripCalls {
     /// By position, counted from 0.
     private func stopHeadsigns() throws -> [Int: String] {
         guard let list = row.stopHeadsigns else { return [:] }
-        return try byPosition("SELECT * FROM stop_headsigns WHERE stop_headsigns = ?", list) {
+        return try byPosition("SELECT * FROM stop_headsigns WHERE stop_headsigns = ?", list: list) {
             $0.text("stop_headsign")
         }
     }
@@ -86,7 +86,7 @@ struct TripCalls {
     /// By position, counted from 0.
     private func flexWindows() throws -> [Int: FlexWindow] {
         guard let list = row.flex else { return [:] }
-        return try byPosition(Self.windows, list) {
+        return try byPosition(Self.windows, list: list) {
             FlexWindow(
                 locationGroupID: $0.text("location_group_id"),
                 locationGroupName: $0.text("location_group_name"),
@@ -107,7 +107,7 @@ struct TripCalls {
         """
 
     private func byPosition<Value>(
-        _ sql: String, _ list: Int64, _ value: (Row) -> Value?
+        _ sql: String, list: Int64, _ value: (Row) -> Value?
     ) throws -> [Int: Value] {
         var found: [Int: Value] = [:]
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [list])

@@ -65,12 +65,12 @@ struct TripRow: Sendable {
             """
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
-        try all(byID, [tripID], known: BoundedCache(most: 1), db).first
+        try all(byID, arguments: [tripID], known: BoundedCache(most: 1), in: db).first
     }
 
     /// The trips of a route in one direction that belong to some services.
     static func ofRoute(
-        _ rid: Int64, direction: Int?, services: Set<Int64>, _ facts: BundleFacts, _ db: Database
+        _ rid: Int64, direction: Int?, services: Set<Int64>, facts: BundleFacts, in db: Database
     ) throws -> [TripRow] {
         let route = RouteGroups.Key(rid: rid, direction: direction)
         let groups = try facts.routeGroups.value(for: route) { try RouteGroups(route, db) }
@@ -78,7 +78,7 @@ struct TripRow: Sendable {
         let trips = try facts.tripsOfGroups.values(for: Set(running)) { missing in
             var found = Dictionary(uniqueKeysWithValues: missing.map { ($0, [TripRow]()) })
             let keys = JSONList.integers(missing.sorted())
-            for trip in try all(ofGroups, [keys], known: facts.timings, db) {
+            for trip in try all(ofGroups, arguments: [keys], known: facts.timings, in: db) {
                 found[trip.group, default: []].append(trip)
             }
             return found
@@ -90,15 +90,16 @@ struct TripRow: Sendable {
     static func ofBlock(
         _ block: Int64, services: Set<Int64>, _ db: Database
     ) throws -> [TripRow] {
-        try all(ofBlock, [block], services: services, known: BoundedCache(most: 64), db)
+        try all(
+            ofBlock, arguments: [block], services: services, known: BoundedCache(most: 64), in: db)
     }
 
     private static func all(
-        _ sql: String, _ arguments: StatementArguments, services: Set<Int64>? = nil,
-        known: BoundedCache<Int64, TimingOffsets>, _ db: Database
+        _ sql: String, arguments: StatementArguments, services: Set<Int64>? = nil,
+        known: BoundedCache<Int64, TimingOffsets>, in db: Database
     ) throws -> [TripRow] {
         var origins: [(origin: Int?, timing: Int64?)] = []
-        var trips = try db.readAll(sql, arguments) { row -> TripRow? in
+        var trips = try db.readAll(sql, arguments: arguments) { row -> TripRow? in
             let trip = try TripRow(row)
             if let services, !(trip.service.map(services.contains) ?? false) { return nil }
             origins.append(

@@ -23,7 +23,7 @@ struct CachedAnswer: Sendable {
     private(set) var askedUptime: Duration?
 
     /// An answer that has just arrived.
-    init(_ key: String, _ reply: HTTPReply, bundle: String?, _ settings: CacheSettings) {
+    init(_ key: String, reply: HTTPReply, bundle: String?, settings: CacheSettings) {
         let rules = CacheRules(reply.headers)
         self.key = key
         body = reply.body
@@ -42,7 +42,7 @@ struct CachedAnswer: Sendable {
         var reply = reply
         if reply.headers["etag"] == nil { reply.headers["etag"] = etag }
         reply.body = body
-        self = CachedAnswer(key, reply, bundle: bundle, settings)
+        self = CachedAnswer(key, reply: reply, bundle: bundle, settings: settings)
     }
 
     /// Its age; nil when the clock shows a time before its arrival, so that the age is unknown.

@@ -204,12 +204,12 @@ public actor PendingQueue {
             }
             return file.jobs
         } catch {
-            setAside(path, "\(error)", log)
+            setAside(path, because: "\(error)", log: log)
             return []
         }
     }
 
-    private static func setAside(_ path: String, _ reason: String, _ log: Logger) {
+    private static func setAside(_ path: String, because reason: String, log: Logger) {
         let place = path + ".damaged"
         do throws(SystemError) {
             try Files.rename(path, to: place)

@@ -36,7 +36,7 @@ final class Conversation: Sendable {
 
     /// Leads a conversation, and begins it again when the server changes its version meanwhile.
     static func leading<Value>(
-        _ asker: any QuestionAsker, _ watch: VersionWatch,
+        _ asker: any QuestionAsker, watching watch: VersionWatch,
         _ questions: (Conversation) async throws -> Value
     ) async throws -> (value: Value, origin: AnswerOrigin) {
         for attempt in 0..<attempts {

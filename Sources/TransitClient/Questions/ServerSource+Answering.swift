@@ -18,7 +18,7 @@ extension ServerSource {
         if let conversation {
             return Answer(try await questions(self), from: conversation.origin)
         }
-        let answer = try await Conversation.leading(asker, watch) { conversation in
+        let answer = try await Conversation.leading(asker, watching: watch) { conversation in
             var source = self
             source.conversation = conversation
             return try await questions(source)

@@ -51,6 +51,6 @@ extension Talk {
     fileprivate func fares(
         _ query: [(name: String, value: String)]
     ) async throws -> [FareListDTO] {
-        try await pages(.fares, query) { (page: FareListDTO) in [page] }
+        try await pages(.fares, query: query) { (page: FareListDTO) in [page] }
     }
 }

@@ -108,7 +108,7 @@ extension Talk {
     fileprivate func routes(
         _ query: [(name: String, value: String)] = [], most: Int = .max
     ) async throws -> [Route] {
-        try await pages(.routes, query, most: most) { (list: RouteListDTO) in list.model }
+        try await pages(.routes, query: query, most: most) { (list: RouteListDTO) in list.model }
     }
 
     /// A path with all its decimals; nil when the feed lacks it.

@@ -26,7 +26,8 @@ extension Talk {
     ) async throws -> [Row] {
         do {
             return try await pages(
-                endpoint, [("stop", stop.askedID), ("limit", "\(ServerSource.longestPage)")], rows)
+                endpoint,
+                query: [("stop", stop.askedID), ("limit", "\(ServerSource.longestPage)")], rows)
         } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
             return []
         }

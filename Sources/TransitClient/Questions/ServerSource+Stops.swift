@@ -47,7 +47,8 @@ extension ServerSource {
         try await asking { talk in
             guard let text = SearchText.asked(text), limit > 0 else { return [] }
             return try await talk.pages(
-                .stops, [("q", text), ("limit", "\(min(limit, Self.longestPage))")], most: limit
+                .stops, query: [("q", text), ("limit", "\(min(limit, Self.longestPage))")],
+                most: limit
             ) { (list: StopListDTO) in list.stops.map(\.model) }
         }
     }
@@ -92,7 +93,7 @@ extension ServerSource {
                 return []
             }
             return try await talk.pages(
-                .stops, box.query + kinds + [("limit", "\(min(limit, Self.longestPage))")],
+                .stops, query: box.query + kinds + [("limit", "\(min(limit, Self.longestPage))")],
                 most: limit
             ) { (list: StopListDTO) in list.stops.map(\.model) }
         }

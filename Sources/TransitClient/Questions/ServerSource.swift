@@ -18,7 +18,7 @@ struct ServerSource: TransitSource {
             try Task.checkCancellation()
             return try await body(Talk(conversation: conversation, language: language))
         }
-        return try await Conversation.leading(asker, watch) { conversation in
+        return try await Conversation.leading(asker, watching: watch) { conversation in
             try await body(Talk(conversation: conversation, language: language))
         }.value
     }
@@ -54,7 +54,7 @@ struct Talk {
 
     /// The elements of all pages of a list, at most `most`.
     func pages<Payload: DTO, Element>(
-        _ endpoint: Endpoint.Name, _ query: [(name: String, value: String)], most: Int = .max,
+        _ endpoint: Endpoint.Name, query: [(name: String, value: String)], most: Int = .max,
         _ elements: (Payload) -> [Element]
     ) async throws -> [Element] {
         var found: [Element] = []

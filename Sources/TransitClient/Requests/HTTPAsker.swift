@@ -47,11 +47,11 @@ final class HTTPAsker: QuestionAsker {
         try Task.checkCancellation()
         let url = try server.url(of: question, feed: feed)
         let token = try await Self.unified { try await self.token() }
-        let key = cacheKey(question, manner, token)
+        let key = cacheKey(question, manner: manner, token: token)
         let cached = await cache.answer(key)
         if let cached, !manner.isFresh, let age = cached.age(settings.clock),
             age < cached.lifetimeSeconds,
-            let answer: AskedAnswer<Payload> = remembered(cached, age, manner)
+            let answer: AskedAnswer<Payload> = remembered(cached, age: age, manner: manner)
         {
             return answer
         }
@@ -59,14 +59,16 @@ final class HTTPAsker: QuestionAsker {
             let flight = Flight(key: key, isFresh: manner.isFresh)
             let fetched = try await Self.unified {
                 try await self.flights.value(of: flight) {
-                    try await self.fetch(question, as: payload, url, manner, token, cached)
+                    try await self.fetch(
+                        question, as: payload, from: url, manner: manner, token: token,
+                        cached: cached)
                 }
             }
             return try answer(of: fetched)
         } catch let error as APIError {
             if let cached, !manner.isFresh, mayBeStale(error), !cached.isNeverStale,
                 let age = cached.age(settings.clock),
-                let answer: AskedAnswer<Payload> = remembered(cached, age, manner)
+                let answer: AskedAnswer<Payload> = remembered(cached, age: age, manner: manner)
             {
                 return answer
             }
@@ -78,19 +80,19 @@ final class HTTPAsker: QuestionAsker {
 
     /// Asks the server, and caches its answer.
     private func fetch<Payload: DTO>(
-        _ question: Question, as payload: Payload.Type, _ url: URL, _ manner: AskingManner,
-        _ token: String?, _ cached: CachedAnswer?
+        _ question: Question, as payload: Payload.Type, from url: URL, manner: AskingManner,
+        token: String?, cached: CachedAnswer?
     ) async throws -> Fetched {
         let start = settings.clock.uptime()
         var token = token
-        var fields = self.fields(manner, token, cached)
+        var fields = self.fields(manner, token: token, cached: cached)
         var reply = try await attempts.reply(to: question, at: url, fields, since: start)
         if reply.status == 401, let tokens, let new = try await tokens.token(replacing: token) {
             token = new
-            fields = self.fields(manner, token, cached)
+            fields = self.fields(manner, token: token, cached: cached)
             reply = try await attempts.reply(to: question, at: url, fields, since: start)
         }
-        let key = cacheKey(question, manner, token)
+        let key = cacheKey(question, manner: manner, token: token)
         let report = DecodingReport()
         if reply.status == 304, var cached {
             let envelope: Envelope<Payload> = try HTTPReply.envelope(
@@ -101,7 +103,8 @@ final class HTTPAsker: QuestionAsker {
         }
         let envelope: Envelope<Payload> = try reply.envelope(reportingTo: report)
         log.replacements(report, question)
-        let answer = CachedAnswer(key, reply, bundle: envelope.meta.bundle, settings.cache)
+        let answer = CachedAnswer(
+            key, reply: reply, bundle: envelope.meta.bundle, settings: settings.cache)
         if answer.isKept {
             await cache.keep(answer)
         } else {
@@ -120,7 +123,7 @@ final class HTTPAsker: QuestionAsker {
 
     /// The head of a request.
     private func fields(
-        _ manner: AskingManner, _ token: String?, _ cached: CachedAnswer?
+        _ manner: AskingManner, token: String?, cached: CachedAnswer?
     ) -> [String: String] {
         var fields = ["accept": "application/json", "accept-encoding": "gzip"]
         fields["accept-language"] = manner.languageTag
@@ -164,7 +167,7 @@ final class HTTPAsker: QuestionAsker {
 
     /// A cached answer; nil when it does not have the wanted version.
     private func remembered<Payload>(
-        _ cached: CachedAnswer, _ age: Double, _ manner: AskingManner
+        _ cached: CachedAnswer, age: Double, manner: AskingManner
     ) -> AskedAnswer<Payload>? {
         guard manner.version == nil || manner.version == cached.bundle else { return nil }
         do {
@@ -188,8 +191,7 @@ final class HTTPAsker: QuestionAsker {
     }
 
     /// The key that equal answers share. Answers to one token are not valid for another.
-    private func cacheKey(_ question: Question, _ manner: AskingManner, _ token: String?) -> String
-    {
+    private func cacheKey(_ question: Question, manner: AskingManner, token: String?) -> String {
         [
             server.identity, question.address(feed: feed), manner.languageTag ?? "",
             token.map { ByteDigest.sha256($0.utf8) } ?? "",

@@ -25,8 +25,8 @@ struct RequestAttempts: Sendable {
             let sent = ClientInstant(settings.clock)
             var asked: Double?
             do {
-                let reply = try await exchange(url, fields, sent, since: start)
-                log.request(question, attempt, since: sent, .success(reply.status))
+                let reply = try await exchange(url, fields: fields, sentAt: sent, since: start)
+                log.request(question, attempt: attempt, since: sent, result: .success(reply.status))
                 if isLast || !Self.retriedStatuses.contains(reply.status) { return reply }
                 asked = reply.retryAfter
                 guard let pause = pause(after: attempt, asked: asked, since: start) else {
@@ -34,14 +34,14 @@ struct RequestAttempts: Sendable {
                 }
                 try await settings.clock.sleep(pause)
             } catch let error as TransportError {
-                log.request(question, attempt, since: sent, .failure(error))
+                log.request(question, attempt: attempt, since: sent, result: .failure(error))
                 if isLast || !Self.retriedFailures.contains(error.kind) { throw error }
                 guard let pause = pause(after: attempt, asked: nil, since: start) else {
                     throw error
                 }
                 try await settings.clock.sleep(pause)
             } catch {
-                log.request(question, attempt, since: sent, .failure(error))
+                log.request(question, attempt: attempt, since: sent, result: .failure(error))
                 throw error
             }
             attempt += 1
@@ -60,7 +60,7 @@ struct RequestAttempts: Sendable {
 
     /// One request, with redirects within the server.
     private func exchange(
-        _ url: URL, _ fields: [String: String], _ sent: ClientInstant, since start: Duration
+        _ url: URL, fields: [String: String], sentAt sent: ClientInstant, since start: Duration
     ) async throws -> HTTPReply {
         var url = url
         for _ in 0..<4 {

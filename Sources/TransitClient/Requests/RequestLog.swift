@@ -22,8 +22,8 @@ struct RequestLog: Sendable {
 
     /// Reports a request and its status, or why there is none.
     func request(
-        _ question: Question, _ attempt: Int, since start: ClientInstant,
-        _ result: Result<Int, any Error>
+        _ question: Question, attempt: Int, since start: ClientInstant,
+        result: Result<Int, any Error>
     ) {
         let duration = settings.clock.uptime() - start.uptime
         let milliseconds = Int((duration.seconds * 1000).rounded())

@@ -31,7 +31,7 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         let number = state.withLock { $0.nextNumber() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
-                join(key, number, waiter, request)
+                join(key, number: number, waiter: waiter, request)
                 // The handler may have run before there was anybody to remove.
                 if Task.isCancelled { leave(key, number) }
             }
@@ -49,7 +49,7 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     var isIdle: Bool { state.withLock { $0.flights.isEmpty } }
 
     private func join(
-        _ key: Key, _ number: Int, _ waiter: Waiter,
+        _ key: Key, number: Int, waiter: Waiter,
         _ request: @escaping @Sendable () async throws -> Value
     ) {
         state.withLock { state in
@@ -61,15 +61,15 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
                 number: number, waiters: [number: waiter],
                 task: Task {
                     do {
-                        land(key, number, .success(try await request()))
+                        land(key, number: number, result: .success(try await request()))
                     } catch {
-                        land(key, number, .failure(error))
+                        land(key, number: number, result: .failure(error))
                     }
                 })
         }
     }
 
-    private func land(_ key: Key, _ number: Int, _ result: Result<Value, any Error>) {
+    private func land(_ key: Key, number: Int, result: Result<Value, any Error>) {
         let waiters = state.withLock { state -> [Waiter] in
             // A flight that everybody has left is not the one that may follow it.
             guard let flight = state.flights[key], flight.number == number else { return [] }

@@ -66,19 +66,20 @@ public final class BundleUpdater: Sendable {
         _ server: URL, store: TransitBundleStore, transport: any Transport,
         settings: Settings = Settings()
     ) throws {
-        try self.init(server, path: store.path, store: store, transport, settings)
+        try self.init(
+            server, path: store.path, store: store, transport: transport, settings: settings)
     }
 
     /// Follows the published version when there may be no bundle yet.
     public convenience init(
         _ server: URL, path: String, transport: any Transport, settings: Settings = Settings()
     ) throws {
-        try self.init(server, path: path, store: nil, transport, settings)
+        try self.init(server, path: path, store: nil, transport: transport, settings: settings)
     }
 
     private init(
-        _ server: URL, path: String, store: TransitBundleStore?, _ transport: any Transport,
-        _ settings: Settings
+        _ server: URL, path: String, store: TransitBundleStore?, transport: any Transport,
+        settings: Settings
     ) throws {
         do throws(BundleUpdateError) {
             address = try BundleAddress(server.absoluteString, feed: settings.feed)
@@ -172,8 +173,11 @@ public final class BundleUpdater: Sendable {
     func adopt(_ download: String, sha256: String) throws {
         let cancellation = UpdateCancellation()
         do {
-            try update(over: TransportSource(transport, settings, cancellation), cancellation)
-                .adopt(download, sha256: sha256)
+            try update(
+                over: TransportSource(transport, settings: settings, cancellation: cancellation),
+                cancellation
+            )
+            .adopt(download, sha256: sha256)
         } catch let error as BundleUpdateError {
             throw BundleUpdateFailure(error)
         }
@@ -189,7 +193,7 @@ public final class BundleUpdater: Sendable {
         _ body: @escaping @Sendable (BundleUpdate) throws -> Value
     ) async throws -> Value {
         let cancellation = UpdateCancellation()
-        let source = TransportSource(transport, settings, cancellation)
+        let source = TransportSource(transport, settings: settings, cancellation: cancellation)
         return try await withTaskCancellationHandler {
             try await WaitingThread.run { [self] in
                 do {

@@ -10,8 +10,8 @@ struct TransportSource: BundleSource, Sendable {
     private let cancellation: UpdateCancellation
 
     init(
-        _ transport: any Transport, _ settings: BundleUpdater.Settings,
-        _ cancellation: UpdateCancellation
+        _ transport: any Transport, settings: BundleUpdater.Settings,
+        cancellation: UpdateCancellation
     ) {
         self.transport = transport
         self.settings = settings

@@ -81,14 +81,16 @@ package final class AccessKeys: Sendable {
     /// - Throws: `Unauthorized` when it lacks a required credential.
     func check(_ request: HTTPRequest, at now: Date) throws(Unauthorized) {
         let keys = keys.withLock { $0 }
-        if let tokens = keys.tokens { try Self.checkToken(request, tokens, keys.secrets != nil) }
+        if let tokens = keys.tokens {
+            try Self.checkToken(request, among: tokens, isSigned: keys.secrets != nil)
+        }
         if let secrets = keys.secrets {
-            try Self.checkSignature(request, secrets, now, keys.tokens != nil)
+            try Self.checkSignature(request, with: secrets, at: now, hasToken: keys.tokens != nil)
         }
     }
 
     private static func checkToken(
-        _ request: HTTPRequest, _ tokens: [[UInt8]], _ isSigned: Bool
+        _ request: HTTPRequest, among tokens: [[UInt8]], isSigned: Bool
     ) throws(Unauthorized) {
         let words = request.headerFields[.authorization]?
             .split(separator: " ", maxSplits: 1).map(String.init)
@@ -96,20 +98,21 @@ package final class AccessKeys: Sendable {
         let other = isSigned ? ", HMAC-SHA256" : ""
         guard let words, words.count == 2, words[0].lowercased() == "bearer" else {
             throw Unauthorized(
-                "Authorization", "The header Authorization has no token.", challenge + other)
+                "Authorization", message: "The header Authorization has no token.",
+                challenge: challenge + other)
         }
         let digest = SHA256.digest(of: words[1].utf8)
         // Compares all of them, each to its end, so that timing does not reveal how much was right.
         let matches = tokens.count { $0.isEqual(inConstantTimeTo: digest) }
         guard matches > 0 else {
             throw Unauthorized(
-                "Authorization", "The token is not one that is known here.",
-                challenge + ", error=\"invalid_token\"" + other)
+                "Authorization", message: "The token is not one that is known here.",
+                challenge: challenge + ", error=\"invalid_token\"" + other)
         }
     }
 
     private static func checkSignature(
-        _ request: HTTPRequest, _ secrets: [[UInt8]], _ now: Date, _ hasToken: Bool
+        _ request: HTTPRequest, with secrets: [[UInt8]], at now: Date, hasToken: Bool
     ) throws(Unauthorized) {
         let challenge = hasToken ? "Bearer realm=\"gtfs\", HMAC-SHA256" : "HMAC-SHA256"
         let timestampName = "X-Request-Timestamp"
@@ -119,21 +122,23 @@ package final class AccessKeys: Sendable {
         }
         guard let timestamp = header(timestampName), let instant = Self.instant(timestamp) else {
             throw Unauthorized(
-                timestampName, "\(timestampName) wants a time such as 2026-11-18T11:06:40Z.",
-                challenge)
+                timestampName,
+                message: "\(timestampName) wants a time such as 2026-11-18T11:06:40Z.",
+                challenge: challenge)
         }
         guard abs(now.timeIntervalSince(instant)) <= slackSeconds else {
             throw Unauthorized(
                 timestampName,
-                "\(timestampName) is more than five minutes from the time of the server, which the "
-                    + "header Date says.", challenge)
+                message:
+                    "\(timestampName) is more than five minutes from the time of the server, which the "
+                    + "header Date says.", challenge: challenge)
         }
         guard let signature = header(signatureName).map({ Array($0.utf8) }),
             signature.count == SHA256.byteCount * 2, signature.allSatisfy(digits.contains)
         else {
             throw Unauthorized(
-                signatureName, "\(signatureName) wants 64 lower-case hexadecimal digits.",
-                challenge)
+                signatureName, message: "\(signatureName) wants 64 lower-case hexadecimal digits.",
+                challenge: challenge)
         }
         let text = [request.method.rawValue, target(request.path ?? "/"), timestamp]
             .joined(separator: "\n")
@@ -143,8 +148,9 @@ package final class AccessKeys: Sendable {
         }
         guard matches > 0 else {
             throw Unauthorized(
-                signatureName, "\(signatureName) is not that of this request and timestamp.",
-                challenge)
+                signatureName,
+                message: "\(signatureName) is not that of this request and timestamp.",
+                challenge: challenge)
         }
     }
 
@@ -169,7 +175,7 @@ struct Unauthorized: Error, Hashable {
     /// The content of `WWW-Authenticate`.
     let challenge: String
 
-    init(_ field: String, _ message: String, _ challenge: String) {
+    init(_ field: String, message: String, challenge: String) {
         failure = APIFailure(.unauthorized, field: field, message)
         self.challenge = challenge
     }

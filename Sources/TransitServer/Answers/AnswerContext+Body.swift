@@ -28,7 +28,7 @@ extension AnswerContext {
     /// - Parameter field: the part of the request that has the id.
     func found<Value>(
         _ kind: IDKind, _ id: String?, field: String = "id",
-        _ look: (String) async throws -> Value
+        look: (String) async throws -> Value
     ) async throws -> Value {
         let id = id ?? ""
         do {

@@ -18,7 +18,7 @@ extension BoardAnswers {
             return nil
         }
         let start = start(in: board.zone)
-        guard let found = found(hours, place, start) else { return nil }
+        guard let found = found(hours, of: place, from: start) else { return nil }
         let cut = BoardCut<HourEvent>(
             instant: { $0.hour.instants[$0.index] }, span: context.bundle.boardSpan)
         let page =
@@ -34,7 +34,8 @@ extension BoardAnswers {
             event: question.endpoint == .arrivals ? "arrivals" : "departures")
         for event in page.events { rendered.add(event.index, of: event.hour) }
         return AnswerBody(
-            bytes: rendered.envelope(meta(page, start, board.notes)), lifetime: lifetime)
+            bytes: rendered.envelope(meta(page, start: start, notes: board.notes)),
+            lifetime: lifetime)
     }
 
     /// Keeps the hours that a question needs, when it is not the first one about them.
@@ -42,7 +43,7 @@ extension BoardAnswers {
     /// - Parameter render: makes the events from one instant to before another.
     /// - Returns: whether they are kept.
     func remember(
-        _ stop: Stop, _ start: Start, _ notes: [Note],
+        _ stop: Stop, from start: Start, notes: [Note],
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
     ) async throws -> Bool {
         guard let hours = context.hours, let place, let needed = needed(from: start) else {
@@ -59,7 +60,9 @@ extension BoardAnswers {
         }
         var missing = wanted
         for hour in needed where missing > 0 {
-            guard let events = try await events(hour, hours, place, render) else { return false }
+            guard let events = try await events(hour, in: hours, of: place, render) else {
+                return false
+            }
             missing -= events.instants.count - events.index(from: start.seconds)
         }
         return true
@@ -67,7 +70,7 @@ extension BoardAnswers {
 
     /// The events of an hour, kept or made; nil when there are too many to keep.
     private func events(
-        _ hour: Int, _ hours: BoardHours, _ place: BoardHours.Place,
+        _ hour: Int, in hours: BoardHours, of place: BoardHours.Place,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
     ) async throws -> RenderedEvents? {
         if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
@@ -87,7 +90,7 @@ extension BoardAnswers {
 
     /// The events from the start on: as many as are wanted, or all of the window.
     private func found(
-        _ hours: BoardHours, _ place: BoardHours.Place, _ start: Start
+        _ hours: BoardHours, of place: BoardHours.Place, from start: Start
     ) -> [HourEvent]? {
         guard let needed = needed(from: start) else { return nil }
         let end = question.durationSeconds.map { start.seconds + $0 } ?? .max

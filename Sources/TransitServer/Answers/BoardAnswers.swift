@@ -27,7 +27,7 @@ struct BoardAnswers {
         let others = try await others()
         let start = try await start(at: stop)
         let pages = departurePages(of: [stop] + others.stops, matching: try await filter())
-        let isKnown = try await remember(stop, start, others.notes) { from, to in
+        let isKnown = try await remember(stop, from: start, notes: others.notes) { from, to in
             let found = try await pages.window(from, to)
             var clock = DayClock(context.bundle)
             let board = BoardDTO(stop: stop, zone: start.zone.name, departures: found) {
@@ -41,7 +41,7 @@ struct BoardAnswers {
         let board = BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
             clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
         }
-        return body(board, page, start, others.notes)
+        return body(board, page: page, start: start, notes: others.notes)
     }
 
     /// The arrivals at a stop.
@@ -62,7 +62,7 @@ struct BoardAnswers {
                 try await source.nextArrivals(
                     at: stops, from: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
-        let isKnown = try await remember(stop, start, others.notes) { from, to in
+        let isKnown = try await remember(stop, from: start, notes: others.notes) { from, to in
             let found = try await pages.window(from, to)
             var clock = DayClock(context.bundle)
             let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: found) {
@@ -76,7 +76,7 @@ struct BoardAnswers {
         let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: page.events) {
             clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
         }
-        return body(board, page, start, others.notes)
+        return body(board, page: page, start: start, notes: others.notes)
     }
 
     /// The other stops of the board.
@@ -181,14 +181,14 @@ struct BoardAnswers {
         .badValue, field: "cursor", "The cursor is of no page.")
 
     private func body<Event>(
-        _ board: some DTO, _ page: BoardPages<Event>.Page, _ start: Start, _ notes: [Note]
+        _ board: some DTO, page: BoardPages<Event>.Page, start: Start, notes: [Note]
     ) -> AnswerBody {
-        let meta = meta(page, start, notes)
+        let meta = meta(page, start: start, notes: notes)
         return AnswerBody(bytes: Envelope(board, meta: meta).jsonBytes, lifetime: lifetime)
     }
 
     func meta<Event>(
-        _ page: BoardPages<Event>.Page, _ start: Start, _ notes: [Note]
+        _ page: BoardPages<Event>.Page, start: Start, notes: [Note]
     ) -> Meta {
         let outside = page.events.isEmpty ? outside(start) : nil
         return context.meta(

@@ -21,10 +21,10 @@ struct TripAnswers {
         let route = try await route(of: trip)
         let headways = try await source.headways(of: trip)
         if let date = question.date {
-            return try await onDay(date, trip, route, headways)
+            return try await onDay(date, trip: trip, route: route, headways: headways)
         }
         if let instant = question.instant?.resolved(in: context.bundle.timeZone).instant {
-            return try await nearest(to: instant, trip, route, headways)
+            return try await nearest(to: instant, of: trip, route: route, headways: headways)
         }
         return context.body(
             TripDetailsDTO(
@@ -33,7 +33,7 @@ struct TripAnswers {
 
     /// A trip on a day, whether it runs then or not.
     private func onDay(
-        _ date: ServiceDate, _ trip: Trip, _ route: Route?, _ headways: [Headway]
+        _ date: ServiceDate, trip: Trip, route: Route?, headways: [Headway]
     ) async throws -> AnswerBody {
         let source = context.source
         let continuation = try await continuation(of: trip, on: date)
@@ -66,7 +66,7 @@ struct TripAnswers {
 
     /// The run nearest to an instant.
     private func nearest(
-        to instant: Date, _ trip: Trip, _ route: Route?, _ headways: [Headway]
+        to instant: Date, of trip: Trip, route: Route?, headways: [Headway]
     ) async throws -> AnswerBody {
         let source = context.source
         if let run = try await source.instance(

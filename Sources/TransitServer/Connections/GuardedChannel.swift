@@ -56,7 +56,7 @@ struct GuardedChannel: HTTPChannelHandler {
                 HTTPConnectionStateHandler(
                     idleTimeout: .init(limits.idle), logger: logger))
             if let quick = setup.quick {
-                try pipeline.addHandler(QuickAnswers(quick, client, connection))
+                try pipeline.addHandler(QuickAnswers(quick, client: client, connection: connection))
             }
             return Value(
                 requests: try NIOAsyncChannel(

@@ -24,7 +24,7 @@ final class QuickAnswers: ChannelInboundHandler {
     /// Something was written since the last flush.
     private var isWritten = false
 
-    init(_ answer: @escaping Answer, _ client: ClientConnection, _ connection: ConnectionGuard) {
+    init(_ answer: @escaping Answer, client: ClientConnection, connection: ConnectionGuard) {
         self.answer = answer
         self.client = client
         self.connection = connection

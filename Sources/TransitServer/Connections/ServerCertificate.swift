@@ -35,27 +35,27 @@ package final class ServerCertificate: Sendable {
         for path in [certificate, key] where !Files.exist(at: path) {
             throw .missing(path: path)
         }
-        let chain = try read(certificate, "is not a certificate in PEM") {
+        let chain = try read(certificate, because: "is not a certificate in PEM") {
             try NIOSSLCertificate.fromPEMFile($0)
         }
         guard !chain.isEmpty else {
             throw .unusable(path: certificate, reason: "is not a certificate in PEM")
         }
-        let secret = try read(key, "is not a private key in PEM, or has a password") {
+        let secret = try read(key, because: "is not a private key in PEM, or has a password") {
             try NIOSSLPrivateKey(file: $0, format: .pem)
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(secret))
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
-        return try read(key, "is not the key of \(certificate)") { _ in
+        return try read(key, because: "is not the key of \(certificate)") { _ in
             try NIOSSLContext(configuration: configuration)
         }
     }
 
     /// The libraries' messages about files are for developers.
     private static func read<Value>(
-        _ path: String, _ reason: String, _ body: (String) throws -> Value
+        _ path: String, because reason: String, _ body: (String) throws -> Value
     ) throws(ServingError) -> Value {
         do {
             return try body(path)

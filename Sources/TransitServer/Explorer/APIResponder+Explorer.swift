@@ -18,7 +18,7 @@ extension APIResponder {
     ///
     /// - Parameter id: names the request in the log.
     func explore(
-        _ target: ExplorerTarget, _ request: Request, _ id: String
+        _ target: ExplorerTarget, request: Request, id: String
     ) async -> Response {
         var response: Response
         do {
@@ -28,7 +28,7 @@ extension APIResponder {
             if failure.code == .serverError {
                 core.settings.logger.error("\(id) explorer: \(error)")
             }
-            response = refusal(failure, target, request)
+            response = refusal(failure, of: target, to: request)
         }
         response.headers[.vary] = "Accept-Encoding, Accept, Accept-Language"
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -58,9 +58,9 @@ extension APIResponder {
         if target.feed == nil, core.catalog.isMany {
             return try await pageOfFeeds(texts, request)
         }
-        let context = try await context(target, texts, request)
+        let context = try await context(target, texts: texts, request: request)
         if ExplorerRouter.files.contains(target.page) {
-            return try await file(target, context, request)
+            return try await file(target, in: context, to: request)
         }
         let layout = ExplorerLayout(
             title: context.title, texts: texts, links: context.links, current: target.page.first)
@@ -80,7 +80,7 @@ extension APIResponder {
     /// A file that belongs to a feed. It may be large and take a while to make, so it is cached,
     /// and a client that has it does not get it again.
     private func file(
-        _ target: ExplorerTarget, _ context: ExplorerContext, _ request: Request
+        _ target: ExplorerTarget, in context: ExplorerContext, to request: Request
     ) async throws -> Response {
         let address = "explorer/" + target.page.joined(separator: "/")
         let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
@@ -96,11 +96,13 @@ extension APIResponder {
         let key = BodyKey(
             feed: try core.catalog.feed(target.feed).name, version: context.version,
             question: address, language: nil, minute: nil)
-        if let known = core.cache.body(key) { return try reply(known, headers, request) }
+        if let known = core.cache.body(key) {
+            return try reply(known, headers: headers, to: request)
+        }
         core.cache.countMiss()
         let made = FinishedBody(try await ExplorerRouter.file(context))
         core.cache.insert(made, for: key)
-        return try reply(made, headers, request)
+        return try reply(made, headers: headers, to: request)
     }
 
     private func texts(_ target: ExplorerTarget, _ request: Request) -> ExplorerTexts {
@@ -108,7 +110,7 @@ extension APIResponder {
     }
 
     private func context(
-        _ target: ExplorerTarget, _ texts: ExplorerTexts, _ request: Request
+        _ target: ExplorerTarget, texts: ExplorerTexts, request: Request
     ) async throws -> ExplorerContext {
         let feed = try core.catalog.feed(target.feed)
         let state = try feed.offered()
@@ -129,7 +131,7 @@ extension APIResponder {
             let asked = Asked(
                 feed: feed.name, version: version, isPinned: target.version != nil,
                 question: question)
-            return try await finished(asked, bundle, language, now)
+            return try await finished(asked, from: bundle, language: language, at: now)
         }
     }
 
@@ -146,7 +148,7 @@ extension APIResponder {
     }
 
     private func refusal(
-        _ failure: APIFailure, _ target: ExplorerTarget, _ request: Request
+        _ failure: APIFailure, of target: ExplorerTarget, to request: Request
     ) -> Response {
         let texts = texts(target, request)
         let links = ExplorerLinks(feed: target.feed, version: nil, language: nil)

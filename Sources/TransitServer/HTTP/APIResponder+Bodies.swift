@@ -20,12 +20,12 @@ extension APIResponder {
         if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
             return Response(status: .notModified, headers: headers)
         }
-        return try reply(body, headers, request)
+        return try reply(body, headers: headers, to: request)
     }
 
     /// A body under headers that say how long it holds.
     func reply(
-        _ body: FinishedBody, _ headers: HTTPFields, _ request: Request
+        _ body: FinishedBody, headers: HTTPFields, to request: Request
     ) throws -> Response {
         let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
         var headers = headers

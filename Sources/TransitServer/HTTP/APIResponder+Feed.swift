@@ -20,7 +20,7 @@ extension APIResponder {
         let version = try state.version(match.version, at: core.settings.clock.now())
         switch question.endpoint {
         case .manifest: return try manifest(state, request)
-        case .file: return try file(question.id ?? "", state, request)
+        case .file: return try file(question.id ?? "", of: state, to: request)
         case .departureStream:
             let topic = BoardHub.Topic(
                 feed: feed.name, version: match.version, question: question)
@@ -82,30 +82,32 @@ extension APIResponder {
             request.headers[.acceptLanguage], among: bundle.languages,
             own: bundle.feed.info?.feedLang)
         let now = core.settings.clock.minute
-        let body = try await finished(asked, bundle, language, now)
-        return try reply(body, asked, language, now, request.head).response
+        let body = try await finished(asked, from: bundle, language: language, at: now)
+        return try reply(body, for: asked, language: language, at: now, to: request.head).response
     }
 
     /// The body of an answer, made if it is not cached.
     func finished(
-        _ asked: Asked, _ bundle: OpenBundle, _ language: SpokenLanguage?, _ now: Date
+        _ asked: Asked, from bundle: OpenBundle, language: SpokenLanguage?, at now: Date
     ) async throws -> FinishedBody {
-        if let known = cached(asked, language, now) { return known }
+        if let known = cached(asked, language: language, at: now) { return known }
         core.cache.countMiss()
         let source = try await bundle.source(language)
-        let context = context(asked, bundle, source, language, now)
-        return keep(try await core.settings.answer(asked.question, context), asked, language, now)
+        let context = context(asked, bundle: bundle, source: source, language: language, at: now)
+        return keep(
+            try await core.settings.answer(asked.question, context), for: asked, language: language,
+            at: now)
     }
 
     /// The body of an answer, if it is cached.
-    func cached(_ asked: Asked, _ language: SpokenLanguage?, _ now: Date) -> FinishedBody? {
+    func cached(_ asked: Asked, language: SpokenLanguage?, at now: Date) -> FinishedBody? {
         core.cache.body(
             asked.key(language, nil), or: asked.key(language, Int(now.timeIntervalSince1970) / 60))
     }
 
     /// Caches the body of an answer.
     func keep(
-        _ answer: AnswerBody, _ asked: Asked, _ language: SpokenLanguage?, _ now: Date
+        _ answer: AnswerBody, for asked: Asked, language: SpokenLanguage?, at now: Date
     ) -> FinishedBody {
         let body = FinishedBody(answer)
         let minute = body.lifetime == .minute ? Int(now.timeIntervalSince1970) / 60 : nil
@@ -115,8 +117,8 @@ extension APIResponder {
 
     /// What an answer depends on besides its question.
     func context(
-        _ asked: Asked, _ bundle: OpenBundle, _ source: any TransitSource,
-        _ language: SpokenLanguage?, _ now: Date
+        _ asked: Asked, bundle: OpenBundle, source: any TransitSource,
+        language: SpokenLanguage?, at now: Date
     ) -> AnswerContext {
         var context = AnswerContext(
             bundle: bundle.bundle, source: source, feed: asked.feed, version: asked.version.name,
@@ -130,8 +132,8 @@ extension APIResponder {
     ///
     /// - Parameter now: the minute that the answer treats as now.
     func reply(
-        _ body: FinishedBody, _ asked: Asked, _ language: SpokenLanguage?, _ now: Date,
-        _ request: HTTPRequest
+        _ body: FinishedBody, for asked: Asked, language: SpokenLanguage?, at now: Date,
+        to request: HTTPRequest
     ) throws -> ReadyReply {
         let allowsGzip = Preferences.allowGzip(request.headerFields[.acceptEncoding])
         let gzip = allowsGzip ? try body.gzip() : nil
@@ -179,7 +181,7 @@ extension APIResponder {
 
     /// A file that the manifest names, or the signature of the served manifest.
     private func file(
-        _ name: String, _ state: FeedState, _ request: Request
+        _ name: String, of state: FeedState, to request: Request
     ) throws -> Response {
         let published = try Self.published(state)
         let isSignature = name == ManifestSignature.name(of: published.bytes)

@@ -29,7 +29,7 @@ extension APIResponder {
             reply = failure(refusal, "\(id) unknown")
         } else {
             // Nobody who is refused has a body made.
-            guard let made = try? self.made(found, path, request) else {
+            guard let made = try? self.made(found, path: path, request: request) else {
                 admission.withdraw()
                 return nil
             }
@@ -40,7 +40,7 @@ extension APIResponder {
         let visit = Visit(
             id: id, endpoint: isRefused ? "unknown" : found.target.match.endpoint.name.rawValue,
             start: start, connection: connection, admission: admission)
-        finish(&reply.headers, status: reply.status, visit, request.method)
+        finish(&reply.headers, status: reply.status, visit: visit, method: request.method)
         reply.headers[.date] = core.dates.text(at: Date())
         if request.method == .head { reply.body = nil }
         return reply
@@ -76,7 +76,7 @@ extension APIResponder {
             feed: feed.name, version: version, isPinned: match.version != nil,
             question: target.question, address: target.address)
         let minute = ServerClock.minute(of: now)
-        let body = cached(asked, language, minute)
+        let body = cached(asked, language: language, at: minute)
         guard body != nil || Self.boards.contains(asked.question.endpoint) else { return nil }
         return Found(
             target: target, isKept: kept != nil, asked: asked, bundle: bundle, language: language,
@@ -88,7 +88,7 @@ extension APIResponder {
 
     /// The reply; nil when its body is neither cached nor made of known hours.
     private func made(
-        _ found: Found, _ path: String, _ request: HTTPRequest
+        _ found: Found, path: String, request: HTTPRequest
     ) throws -> ReadyReply? {
         let body: FinishedBody
         if let cached = found.body {
@@ -103,16 +103,18 @@ extension APIResponder {
             body.plain.readableBytes <= Self.mostToCompress || body.isCompressed
                 || !Preferences.allowGzip(request.headerFields[.acceptEncoding])
         else { return nil }
-        return try reply(body, found.asked, found.language, found.minute, request)
+        return try reply(
+            body, for: found.asked, language: found.language, at: found.minute, to: request)
     }
 
     /// The body of a board, if all its hours are known.
     private func madeOfHours(_ found: Found) -> FinishedBody? {
         let asked = found.asked
         guard let source = found.bundle.knownSource(found.language) else { return nil }
-        let context = context(asked, found.bundle, source, found.language, found.minute)
+        let context = context(
+            asked, bundle: found.bundle, source: source, language: found.language, at: found.minute)
         guard let answer = BoardAnswers(asked.question, in: context).known() else { return nil }
         core.cache.countMiss()
-        return keep(answer, asked, found.language, found.minute)
+        return keep(answer, for: asked, language: found.language, at: found.minute)
     }
 }

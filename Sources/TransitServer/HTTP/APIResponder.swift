@@ -35,7 +35,8 @@ package struct APIResponder: HTTPResponder {
                 let visit = Visit(
                     id: id, endpoint: "explorer", start: start, connection: connection,
                     admission: admission)
-                return finished(await explore(page, request, id), visit, request)
+                return finished(
+                    await explore(page, request: request, id: id), visit: visit, request: request)
             }
             let target = try RequestTarget(path)
             // Figures are for operators of the server, at a separate address.
@@ -50,7 +51,7 @@ package struct APIResponder: HTTPResponder {
         decorate(&response.headers, for: request.head)
         let visit = Visit(
             id: id, endpoint: endpoint, start: start, connection: connection, admission: admission)
-        return finished(response, visit, request)
+        return finished(response, visit: visit, request: request)
     }
 
     /// A request as those who monitor the server see it.
@@ -64,17 +65,17 @@ package struct APIResponder: HTTPResponder {
 
     /// A response as it is sent, after figures and log have noted it.
     private func finished(
-        _ response: Response, _ visit: Visit, _ request: Request
+        _ response: Response, visit: Visit, request: Request
     ) -> Response {
         var response = response
-        finish(&response.headers, status: response.status, visit, request.method)
+        finish(&response.headers, status: response.status, visit: visit, method: request.method)
         return request.method == .head ? response.createHeadResponse() : response
     }
 
     /// Notes a response in figures and log, and adds the headers that say what it cost.
     func finish(
-        _ headers: inout HTTPFields, status: HTTPResponse.Status, _ visit: Visit,
-        _ method: HTTPRequest.Method
+        _ headers: inout HTTPFields, status: HTTPResponse.Status, visit: Visit,
+        method: HTTPRequest.Method
     ) {
         core.metrics.count(
             endpoint: visit.endpoint, status: status.code,

@@ -84,7 +84,8 @@ package struct APIServer {
     ) async throws {
         let servers = sockets.map {
             InheritedServer(
-                $0, APIResponder(core), setup, core.settings.logger, running: running)
+                $0, responder: APIResponder(core), setup: setup, logger: core.settings.logger,
+                running: running)
         }
         do {
             try await group(others(metrics: metrics) + servers, endingAt: Self.endingSignals).run()

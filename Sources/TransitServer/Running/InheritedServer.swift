@@ -20,7 +20,7 @@ struct InheritedServer: Service {
     private let running: @Sendable () async -> Void
 
     init<Responder: HTTPResponder>(
-        _ socket: Int32, _ responder: Responder, _ setup: GuardedChannel.Setup, _ logger: Logger,
+        _ socket: Int32, responder: Responder, setup: GuardedChannel.Setup, logger: Logger,
         running: @escaping @Sendable () async -> Void
     ) where Responder.Context == BasicRequestContext {
         self.socket = socket

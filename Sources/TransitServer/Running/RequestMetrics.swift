@@ -34,7 +34,8 @@ final class RequestMetrics: Sendable {
     /// The counters as text for Prometheus.
     func write(to text: inout MetricsText) {
         let totals = totals.withLock { $0 }
-        text.begin("gtfs_serve_requests_total", "counter", "Requests that were answered.")
+        text.begin(
+            "gtfs_serve_requests_total", type: "counter", help: "Requests that were answered.")
         for (kind, count) in totals.requests.sorted(by: {
             ($0.key.endpoint, $0.key.status) < ($1.key.endpoint, $1.key.status)
         }) {
@@ -42,7 +43,7 @@ final class RequestMetrics: Sendable {
                 ["endpoint": kind.endpoint, "status": "\(kind.status)"], Double(count))
         }
         let name = "gtfs_serve_request_seconds"
-        text.begin(name, "histogram", "Seconds until the head of an answer was ready.")
+        text.begin(name, type: "histogram", help: "Seconds until the head of an answer was ready.")
         for (endpoint, counts) in totals.durations.sorted(by: { $0.key < $1.key }) {
             var sum = 0
             for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts) {
@@ -62,7 +63,7 @@ struct MetricsText {
     private var name = ""
 
     /// Begins a metric; the values added next belong to it.
-    mutating func begin(_ name: String, _ type: String, _ help: String) {
+    mutating func begin(_ name: String, type: String, help: String) {
         self.name = name
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }

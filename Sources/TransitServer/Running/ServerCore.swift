@@ -121,16 +121,18 @@ package final class ServerCore: Sendable {
             ("gtfs_serve_feeds", "gauge", "Feeds that are served.", catalog.count),
         ]
         for (name, type, help, value) in totals {
-            text.begin(name, type, help)
+            text.begin(name, type: type, help: help)
             text.add(Double(value))
         }
         let feeds = catalog.all
-        text.begin("gtfs_serve_feed_problem", "gauge", "1: what is there now is not served.")
+        text.begin(
+            "gtfs_serve_feed_problem", type: "gauge", help: "1: what is there now is not served.")
         for (name, feed) in feeds { text.add(["feed": name], feed.problem == nil ? 0 : 1) }
-        text.begin("gtfs_serve_feed_swaps_total", "counter", "New versions taken over.")
+        text.begin("gtfs_serve_feed_swaps_total", type: "counter", help: "New versions taken over.")
         for (name, feed) in feeds { text.add(["feed": name], Double(feed.swaps)) }
         text.begin(
-            "process_start_time_seconds", "gauge", "When the server was started, since 1970.")
+            "process_start_time_seconds", type: "gauge",
+            help: "When the server was started, since 1970.")
         text.add(started.timeIntervalSince1970.rounded(.down))
         return text.text
     }

@@ -89,16 +89,16 @@ struct SyntheticFeed {
         text.line("trip_id,arrival_time,departure_time,stop_id,stop_sequence,shape_dist_traveled")
         if scattered {
             for position in 0..<stops {
-                for trip in 0..<trips { writeStopTime(trip, position, &text) }
+                for trip in 0..<trips { writeStopTime(trip, at: position, to: &text) }
             }
         } else {
             for trip in 0..<trips {
-                for position in 0..<stops { writeStopTime(trip, position, &text) }
+                for position in 0..<stops { writeStopTime(trip, at: position, to: &text) }
             }
         }
     }
 
-    private func writeStopTime(_ trip: Int, _ position: Int, _ text: inout FeedText) {
+    private func writeStopTime(_ trip: Int, at position: Int, to text: inout FeedText) {
         let pattern = trip % patterns
         let timing = trip / patterns % timings
         let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)

@@ -33,7 +33,7 @@ struct HostileFeed {
 
     /// A file with a header, then a line for each number below a count.
     static func lines(
-        _ header: String, _ count: Int, _ line: @escaping (Int) -> String
+        _ header: String, count: Int, _ line: @escaping (Int) -> String
     ) -> Body {
         { text in
             text.line(header)

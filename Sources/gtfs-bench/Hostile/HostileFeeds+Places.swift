@@ -5,7 +5,7 @@ extension HostileFeeds {
             HostileFeed(
                 "stops-same-point",
                 [
-                    "stops.txt": HostileFeed.lines(HostileFeed.stopsHeader, some(300_000)) {
+                    "stops.txt": HostileFeed.lines(HostileFeed.stopsHeader, count: some(300_000)) {
                         "S\($0),One,52.5,13.4"
                     }
                 ]),
@@ -13,7 +13,9 @@ extension HostileFeeds {
             HostileFeed(
                 "desc-shape",
                 [
-                    "shapes.txt": HostileFeed.lines(HostileFeed.shapesHeader, some(1_000_000)) {
+                    "shapes.txt": HostileFeed.lines(
+                        HostileFeed.shapesHeader, count: some(1_000_000)
+                    ) {
                         "H,52.5,13.4,\(1_000_000 - $0)"
                     }
                 ]),
@@ -21,7 +23,7 @@ extension HostileFeeds {
                 "scattered-shapes",
                 [
                     "shapes.txt": HostileFeed.lines(
-                        HostileFeed.shapesHeader, some(100_000) * 10
+                        HostileFeed.shapesHeader, count: some(100_000) * 10
                     ) { [count = some(100_000)] in
                         "H\($0 % count),52.5,13.\(4 + $0 / count % 2),\($0 / count)"
                     }
@@ -31,7 +33,7 @@ extension HostileFeeds {
                 [
                     "transfers.txt": HostileFeed.lines(
                         "from_stop_id,to_stop_id,transfer_type,min_transfer_time",
-                        some(1_000_000)
+                        count: some(1_000_000)
                     ) { _ in "S1,S2,0," }
                 ]),
             HostileFeed("pathways-chain", chain),
@@ -60,7 +62,7 @@ extension HostileFeeds {
     private var chain: [String: HostileFeed.Body] {
         let count = some(300_000)
         return [
-            "pathways.txt": HostileFeed.lines(Self.pathways, count) {
+            "pathways.txt": HostileFeed.lines(Self.pathways, count: count) {
                 "P\($0),N\($0),N\($0 + 1),1,1"
             },
             "stops.txt": { text in
@@ -78,7 +80,7 @@ extension HostileFeeds {
     private var dense: [String: HostileFeed.Body] {
         let count = some(3_000)
         return [
-            "pathways.txt": HostileFeed.lines(Self.pathways, count * 100) {
+            "pathways.txt": HostileFeed.lines(Self.pathways, count: count * 100) {
                 "P\($0),E\($0 % count),Q\($0 / 100),1,1"
             },
             "stops.txt": { text in

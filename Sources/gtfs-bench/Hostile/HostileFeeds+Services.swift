@@ -8,7 +8,7 @@ extension HostileFeeds {
                 "days-desc",
                 [
                     "calendar_dates.txt": HostileFeed.lines(
-                        HostileFeed.datesHeader, some(1_000_000)
+                        HostileFeed.datesHeader, count: some(1_000_000)
                     ) { "C,\(HostileFeed.day(Self.lastDay - $0)),1" }
                 ]),
             HostileFeed("calendar-centuries", centuries(some(100_000))),
@@ -25,20 +25,20 @@ extension HostileFeeds {
                 trips(some(100_000), columns: ",block_id", service: { "X\($0)" }, more: ",B")
                     .merging([
                         "calendar_dates.txt": HostileFeed.lines(
-                            HostileFeed.datesHeader, some(100_000)
+                            HostileFeed.datesHeader, count: some(100_000)
                         ) { "X\($0),\(HostileFeed.day($0)),1" }
                     ]) { $1 }),
             HostileFeed(
                 "freq-century",
                 [
-                    "frequencies.txt": HostileFeed.lines(Self.frequencies, 1) { _ in
+                    "frequencies.txt": HostileFeed.lines(Self.frequencies, count: 1) { _ in
                         "T,00:00:00,876000:00:00,1"
                     }
                 ]),
             HostileFeed(
                 "freq-many",
                 [
-                    "frequencies.txt": HostileFeed.lines(Self.frequencies, some(200_000)) {
+                    "frequencies.txt": HostileFeed.lines(Self.frequencies, count: some(200_000)) {
                         "T,\(HostileFeed.clock($0)),99:00:00,1"
                     }
                 ]),
@@ -46,7 +46,7 @@ extension HostileFeeds {
                 "timeframes",
                 [
                     "timeframes.txt": HostileFeed.lines(
-                        "timeframe_group_id,start_time,end_time,service_id", some(100_000)
+                        "timeframe_group_id,start_time,end_time,service_id", count: some(100_000)
                     ) {
                         "G,\(HostileFeed.clock($0 % 86_000)),\(HostileFeed.clock($0 % 86_000 + 1)),C"
                     }
@@ -77,7 +77,7 @@ extension HostileFeeds {
                     text.line("X\(service),1,1,1,1,1,1,1,00010101,99991231")
                 }
             },
-            "calendar_dates.txt": HostileFeed.lines(HostileFeed.datesHeader, count) {
+            "calendar_dates.txt": HostileFeed.lines(HostileFeed.datesHeader, count: count) {
                 "X\($0),99991230,2"
             },
         ]

@@ -22,11 +22,11 @@ extension HostileFeeds {
                 "fare-rules",
                 [
                     "fare_attributes.txt": HostileFeed.lines(
-                        "fare_id,price,currency_type,payment_method,transfers", 1
+                        "fare_id,price,currency_type,payment_method,transfers", count: 1
                     ) { _ in "F,1,EUR,0,0" },
                     "fare_rules.txt": HostileFeed.lines(
                         "fare_id,route_id,origin_id,destination_id,contains_id",
-                        some(1_000_000)
+                        count: some(1_000_000)
                     ) { "F,R,z\($0 % 1_000),z\($0 % 999)," },
                 ]),
             HostileFeed(
@@ -34,7 +34,7 @@ extension HostileFeeds {
                 [
                     "translations.txt": HostileFeed.lines(
                         "table_name,field_name,language,translation,record_id,record_sub_id,"
-                            + "field_value", some(1_000_000)
+                            + "field_value", count: some(1_000_000)
                     ) { _ in "stops,stop_name,de,x,S1,," }
                 ]),
         ]

@@ -41,20 +41,20 @@ extension HostileFeeds {
                 "headsign-text",
                 [
                     "trips.txt": HostileFeed.lines(
-                        "route_id,service_id,trip_id,trip_headsign", some(3_000)
+                        "route_id,service_id,trip_id,trip_headsign", count: some(3_000)
                     ) { "R,C,T\($0),\(String(repeating: "x", count: 100_000))\($0)" }
                 ]),
             HostileFeed(
                 "unknown-columns-text",
                 [
                     "stops.txt": HostileFeed.lines(
-                        HostileFeed.stopsHeader + ",zz", some(100_000)
+                        HostileFeed.stopsHeader + ",zz", count: some(100_000)
                     ) { "S\($0),One,52.5,13.4,\(String(repeating: "y", count: 1_000))" }
                 ]),
             HostileFeed(
                 "stop-name-text",
                 [
-                    "stops.txt": HostileFeed.lines(HostileFeed.stopsHeader, some(100_000)) {
+                    "stops.txt": HostileFeed.lines(HostileFeed.stopsHeader, count: some(100_000)) {
                         "S\($0),\(String(repeating: "word ", count: 200)),52.5,13.4"
                     }
                 ]),
@@ -79,7 +79,7 @@ extension HostileFeeds {
     }
 
     private func trips(textBytes: Int, _ count: Int) -> HostileFeed.Body {
-        HostileFeed.lines("route_id,service_id,trip_id", count) {
+        HostileFeed.lines("route_id,service_id,trip_id", count: count) {
             "R,C,\(String(repeating: "x", count: textBytes))\($0)"
         }
     }

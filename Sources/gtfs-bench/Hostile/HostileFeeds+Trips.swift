@@ -7,7 +7,7 @@ extension HostileFeeds {
                 "one-trip-1M",
                 [
                     "stop_times.txt": HostileFeed.lines(
-                        HostileFeed.stopTimesHeader, some(1_000_000)
+                        HostileFeed.stopTimesHeader, count: some(1_000_000)
                     ) { Self.call("T", $0, stop: 1 + $0 % 2, sequence: $0) }
                 ]),
             HostileFeed(
@@ -15,21 +15,21 @@ extension HostileFeeds {
                 [
                     "trips.txt": tripsOfOneRoute(some(1_000_000)),
                     "stop_times.txt": HostileFeed.lines(
-                        HostileFeed.stopTimesHeader, some(1_000_000)
+                        HostileFeed.stopTimesHeader, count: some(1_000_000)
                     ) { "T\($0),08:00:00,08:00:00,S1,1" },
                 ]),
             HostileFeed(
                 "dup-stop-times",
                 [
                     "stop_times.txt": HostileFeed.lines(
-                        HostileFeed.stopTimesHeader, some(1_000_000)
+                        HostileFeed.stopTimesHeader, count: some(1_000_000)
                     ) { _ in "T,08:00:00,08:00:00,S1,1" }
                 ]),
             HostileFeed(
                 "desc-sequence",
                 [
                     "stop_times.txt": HostileFeed.lines(
-                        HostileFeed.stopTimesHeader, some(1_000_000)
+                        HostileFeed.stopTimesHeader, count: some(1_000_000)
                     ) { "T,,,S1,\(1_000_000 - $0)" }
                 ]),
             HostileFeed(
@@ -37,7 +37,7 @@ extension HostileFeeds {
                 [
                     "trips.txt": tripsOfOneRoute(some(100_000)),
                     "stop_times.txt": HostileFeed.lines(
-                        HostileFeed.stopTimesHeader, some(100_000) * 10
+                        HostileFeed.stopTimesHeader, count: some(100_000) * 10
                     ) { [count = some(100_000)] row in
                         let position = row / count
                         return Self.call(
@@ -50,7 +50,7 @@ extension HostileFeeds {
                 [
                     "trips.txt": tripsOfOneRoute(some(2_000)),
                     "stop_times.txt": HostileFeed.lines(
-                        HostileFeed.stopTimesHeader, some(2_000) * 500
+                        HostileFeed.stopTimesHeader, count: some(2_000) * 500
                     ) { row in
                         let (trip, call) = (row / 500, row % 500)
                         return Self.call(
@@ -65,13 +65,14 @@ extension HostileFeeds {
     private var matches: [HostileFeed] {
         func files(_ trips: Int, calls: @escaping (Int) -> Int) -> [String: HostileFeed.Body] {
             [
-                "shapes.txt": HostileFeed.lines(HostileFeed.shapesHeader, some(200_000)) {
+                "shapes.txt": HostileFeed.lines(HostileFeed.shapesHeader, count: some(200_000)) {
                     "H,\(52.5 + Double($0 % 2) * 0.001),\(13.4 + Double($0 / 2 % 2) * 0.001),\($0)"
                 },
-                "stops.txt": HostileFeed.lines(HostileFeed.stopsHeader, 2) {
+                "stops.txt": HostileFeed.lines(HostileFeed.stopsHeader, count: 2) {
                     $0 == 0 ? "S1,One,52.5,13.4" : "S2,Two,52.5005,13.4005"
                 },
-                "trips.txt": HostileFeed.lines("route_id,service_id,trip_id,shape_id", trips) {
+                "trips.txt": HostileFeed.lines("route_id,service_id,trip_id,shape_id", count: trips)
+                {
                     "R,C,T\($0),H"
                 },
                 "stop_times.txt": { text in
@@ -91,9 +92,9 @@ extension HostileFeeds {
         var unreachable = files(10) { _ in calls }
         // The path passes the last stop for the last time long before its end.
         unreachable["shapes.txt"] = HostileFeed.lines(
-            HostileFeed.shapesHeader, some(200_000)
+            HostileFeed.shapesHeader, count: some(200_000)
         ) { $0 == 0 ? "H,52.52,13.42,0" : "H,52.50\($0 % 2),13.40\($0 / 2 % 2),\($0)" }
-        unreachable["stops.txt"] = HostileFeed.lines(HostileFeed.stopsHeader, 3) {
+        unreachable["stops.txt"] = HostileFeed.lines(HostileFeed.stopsHeader, count: 3) {
             [
                 "S1,One,52.5,13.4", "S2,Two,52.5005,13.4005", "S3,Three,52.52,13.42",
             ][$0]
@@ -115,7 +116,7 @@ extension HostileFeeds {
     }
 
     private func tripsOfOneRoute(_ count: Int) -> HostileFeed.Body {
-        HostileFeed.lines("route_id,service_id,trip_id", count) { "R,C,T\($0)" }
+        HostileFeed.lines("route_id,service_id,trip_id", count: count) { "R,C,T\($0)" }
     }
 
     private static func call(_ trip: String, _ time: Int, stop: Int, sequence: Int) -> String {

@@ -16,7 +16,7 @@ struct HostileFeeds {
         more: String = ""
     ) -> [String: HostileFeed.Body] {
         [
-            "trips.txt": HostileFeed.lines("route_id,service_id,trip_id" + columns, count) {
+            "trips.txt": HostileFeed.lines("route_id,service_id,trip_id" + columns, count: count) {
                 "R,\(service($0)),T\($0)\(more)"
             },
             "stop_times.txt": { text in

@@ -42,8 +42,8 @@ struct Explore: ParsableCommand {
         let place = try ExploredPlace(feed, reporting)
         defer { place.discard() }
         let server = try ExploreServer(
-            program, place.path,
-            ["--port", "\(port)"] + (title.map { ["--title", $0] } ?? []))
+            program, path: place.path,
+            options: ["--port", "\(port)"] + (title.map { ["--title", $0] } ?? []))
         let address = server.address + "/explorer/"
         try StandardOutput.write(data: address + "\n")
         if open { openBrowser(address) }

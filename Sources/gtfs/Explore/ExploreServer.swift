@@ -13,7 +13,7 @@ final class ExploreServer {
     private let lifeline: ProcessPipe
 
     /// Starts the server, and waits until it listens.
-    init(_ program: String, _ path: String, _ options: [String]) throws {
+    init(_ program: String, path: String, options: [String]) throws {
         do throws(SystemError) {
             lifeline = try ProcessPipe()
         } catch {

@@ -31,7 +31,8 @@ struct ExploredPlace {
             throw FileError.cannotCreate(path: beginning, reason: error.description)
         }
         do {
-            try Self.publish(archive, in: folder, feed.temporaryFolder, reporting)
+            try Self.publish(
+                archive, in: folder, temporaryFolder: feed.temporaryFolder, reporting: reporting)
         } catch {
             UnfinishedFiles.shared.discard(folder)
             throw error
@@ -72,8 +73,8 @@ struct ExploredPlace {
     /// Does the work of `gtfs update`, without guards: people want to see a feed whatever is wrong
     /// with it.
     private static func publish(
-        _ archive: FeedArchive, in folder: String, _ temporaryFolder: String,
-        _ reporting: ReportingOptions
+        _ archive: FeedArchive, in folder: String, temporaryFolder: String,
+        reporting: ReportingOptions
     ) throws {
         var definition = FeedDefinition(
             id: FeedIdentifier.make(from: name(of: archive)), file: "gtfs explore", sources: [])

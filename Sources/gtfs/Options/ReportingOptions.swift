@@ -16,7 +16,7 @@ struct ReportingOptions: ParsableArguments {
     func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
         switch logFormat {
         case .text: StandardError.write("gtfs: \(message)\n")
-        case .json: event("warning", message, members)
+        case .json: event("warning", message: message, members: members)
         }
     }
 
@@ -25,11 +25,11 @@ struct ReportingOptions: ParsableArguments {
         guard !quiet else { return }
         switch logFormat {
         case .text: StandardError.write("gtfs: \(message)\n")
-        case .json: event("note", message, [:])
+        case .json: event("note", message: message, members: [:])
         }
     }
 
-    private func event(_ name: String, _ message: String, _ members: [String: JSONValue]) {
+    private func event(_ name: String, message: String, members: [String: JSONValue]) {
         let own: [String: JSONValue] = ["event": .string(name), "message": .string(message)]
         StandardError.write(
             JSONValue.object(members.merging(own) { _, own in own }).text + "\n")

@@ -61,12 +61,13 @@ enum BookingText {
             }
         case .priorDays?:
             let days = rule.priorNoticeLastDay
-            parts.append(days.map { ahead($0, rule, service) } ?? "on an earlier day")
+            parts.append(
+                days.map { ahead($0, rule: rule, service: service) } ?? "on an earlier day")
             if let time = rule.priorNoticeLastTime { parts.append("by \(time)") }
         default: return ""
         }
         if let days = rule.priorNoticeStartDay {
-            parts.append("not before " + ahead(days, rule, service))
+            parts.append("not before " + ahead(days, rule: rule, service: service))
             if let time = rule.priorNoticeStartTime { parts.append("\(time)") }
         }
         return parts.joined(separator: ", ")
@@ -78,7 +79,7 @@ enum BookingText {
 
     /// `2 days of service OFFICE (Mon Tue Wed Thu Fri) ahead`.
     private static func ahead(
-        _ days: Int, _ rule: BookingRule, _ service: ServiceDescription?
+        _ days: Int, rule: BookingRule, service: ServiceDescription?
     ) -> String {
         guard days != 0 else { return "on the same day" }
         let kind = rule.countedServiceID.map { id in

@@ -46,7 +46,7 @@ struct QueryTimetable: ParsableCommand {
             remarks += Self.remark(
                 hidden.withoutSomeStops,
                 "Calls are left out, as their stops are not in stops.txt, of the trips")
-            remarks += try await Self.clocks(timetables, found, bundle)
+            remarks += try await Self.clocks(timetables, route: found, in: bundle)
             if !isText { for remark in remarks { StandardError.write("gtfs: \(remark)\n") } }
             lines += remarks
             if lines.isEmpty {
@@ -68,7 +68,7 @@ struct QueryTimetable: ParsableCommand {
     }
 
     private static func clocks(
-        _ timetables: [Timetable], _ route: Route, _ bundle: TransitBundle
+        _ timetables: [Timetable], route: Route, in bundle: TransitBundle
     ) async throws -> [String] {
         var stops: [(name: String, zone: TimeZone, zoneName: String)] = []
         var assumed: [String] = []
@@ -127,11 +127,15 @@ struct QueryTimetable: ParsableCommand {
 
     private static func cells(_ timetable: Timetable) -> [CellRow] {
         timetable.rows.flatMap { row in
-            row.cells.compactMap { $0 }.map { CellRow(row, $0, timetable.directionID) }
+            row.cells.compactMap { $0 }.map {
+                CellRow(row, cell: $0, direction: timetable.directionID)
+            }
         }
             + timetable.flexibleTrips.flatMap { trip in
                 trip.calls.compactMap { call in
-                    call.flex.map { CellRow(trip, call, $0, timetable.directionID) }
+                    call.flex.map {
+                        CellRow(trip, call: call, flex: $0, direction: timetable.directionID)
+                    }
                 }
             }
     }
@@ -174,7 +178,7 @@ struct QueryTimetable: ParsableCommand {
 
         static let columns = CodingKeys.allCases.map(\.rawValue)
 
-        init(_ row: Timetable.Row, _ cell: Timetable.Cell, _ direction: Int?) {
+        init(_ row: Timetable.Row, cell: Timetable.Cell, direction: Int?) {
             tripID = row.tripID
             directionID = direction
             startTime = row.startTime?.description
@@ -190,7 +194,7 @@ struct QueryTimetable: ParsableCommand {
 
         /// A call of a flexible trip, which has a window instead of times.
         init(
-            _ trip: Timetable.FlexibleTrip, _ call: Call, _ flex: FlexWindow, _ direction: Int?
+            _ trip: Timetable.FlexibleTrip, call: Call, flex: FlexWindow, direction: Int?
         ) {
             tripID = trip.tripID
             directionID = direction

@@ -4,19 +4,20 @@ import Foundation
 enum JSONText {
     /// On one line.
     static func line(_ value: some Encodable) -> String {
-        encode(value, [.sortedKeys, .withoutEscapingSlashes])
+        encode(value, formatting: [.sortedKeys, .withoutEscapingSlashes])
     }
 
     /// Indented, for people as well, with names in snake case: answers of `--json` mostly have the
     /// names of columns.
     static func pretty(_ value: some Encodable) -> String {
         encode(
-            value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted], .convertToSnakeCase)
+            value, formatting: [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted],
+            keys: .convertToSnakeCase)
     }
 
     private static func encode(
-        _ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting,
-        _ keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
+        _ value: some Encodable, formatting: JSONEncoder.OutputFormatting,
+        keys: JSONEncoder.KeyEncodingStrategy = .useDefaultKeys
     ) -> String {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = keys

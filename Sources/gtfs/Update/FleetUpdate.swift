@@ -90,7 +90,7 @@ struct FleetUpdate {
             if let other = sharing[index] {
                 let message = "the feed \(other) publishes into the same folder"
                 StandardError.write("gtfs: \(definition.id): \(message)\n")
-                tell(definition, 64, message)
+                tell(definition, exitCode: 64, message: message)
                 return FeedEnding(
                     name: definition.id, code: 64, message: message, maxAge: definition.maxAge)
             }
@@ -130,18 +130,18 @@ struct FleetUpdate {
             case .signal(let number):
                 let message = "its process was ended by signal \(number)"
                 StandardError.write("gtfs: \(definition.id): \(message)\n")
-                tell(definition, 70, message)
+                tell(definition, exitCode: 70, message: message)
                 return 70
             }
         } catch {
             StandardError.write("gtfs: \(definition.id): \(error.description)\n")
-            tell(definition, 70, error.description)
+            tell(definition, exitCode: 70, message: error.description)
             return 70
         }
     }
 
     /// Runs `on_failure` for a feed whose own process could not.
-    private func tell(_ definition: FeedDefinition, _ code: Int32, _ message: String) {
+    private func tell(_ definition: FeedDefinition, exitCode code: Int32, message: String) {
         guard let folder = command.folder(of: definition) else { return }
         let failure = FailureHook(definition, folder).run(
             exitCode: code, message: message, ProcessInfo.processInfo.environment)

@@ -9,7 +9,7 @@ struct RouteColorRule: RowRule {
         fields: ["route_color"])
     static let notices = [missingColor]
 
-    func check(_ row: Route, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ row: Route, in context: RowContext, into bin: NoticeBin) {
         guard row.routeColor == nil else { return }
         bin.add(Self.missingColor, ["csvRowNumber": context.row, "routeId": row.routeID])
     }

@@ -190,7 +190,7 @@ struct MisbehavingServerTests {
     }
 
     private static func client(
-        _ url: String, _ transport: any Transport, _ clock: ClientClock, timeout: Duration
+        _ url: String, transport: any Transport, clock: ClientClock, timeout: Duration
     ) throws -> TransitClient {
         var settings = ClientSettings()
         settings.log.logLevel = .critical
@@ -225,7 +225,8 @@ struct MisbehavingServerTests {
         for one in Self.cases {
             let proxy = try MisbehavingProxy(before: served.port, one.misbehavior)
             let clock = QuickClock()
-            let client = try Self.client(proxy.url, transport, clock.clock, timeout: one.timeout)
+            let client = try Self.client(
+                proxy.url, transport: transport, clock: clock.clock, timeout: one.timeout)
             let error = try await Self.outcome(client)
             #expect(
                 one.error.isEmpty ? error.isEmpty : error.hasPrefix(one.error),
@@ -253,7 +254,8 @@ struct MisbehavingServerTests {
             let transport = try NIOTransport(trust: trust)
             let clock = QuickClock()
             let error = try await Self.outcome(
-                Self.client(server.url, transport, clock.clock, timeout: .seconds(1800)))
+                Self.client(
+                    server.url, transport: transport, clock: clock.clock, timeout: .seconds(1800)))
             #expect(expected.isEmpty ? error.isEmpty : error.hasPrefix(expected), "\(error)")
             #expect(clock.waited.value == .zero)
             try await transport.shutdown()
@@ -276,7 +278,8 @@ struct MisbehavingServerTests {
                 }
             }
             let clock = QuickClock()
-            let client = try Self.client(proxy.url, transport, clock.clock, timeout: .seconds(1800))
+            let client = try Self.client(
+                proxy.url, transport: transport, clock: clock.clock, timeout: .seconds(1800))
             for (seconds, count) in [(0, 1), (59, 1), (1, 2), (59, 2)] {
                 clock.waited.withLock { $0 += .seconds(seconds) }
                 #expect(try await Self.outcome(client) == "")
@@ -296,7 +299,8 @@ struct MisbehavingServerTests {
             }
         }
         let transport = try NIOTransport()
-        let client = try Self.client(proxy.url, transport, .system, timeout: .seconds(1800))
+        let client = try Self.client(
+            proxy.url, transport: transport, clock: .system, timeout: .seconds(1800))
         let question = Task { try await Self.outcome(client) }
         try await until { proxy.count == 1 }
         question.cancel()

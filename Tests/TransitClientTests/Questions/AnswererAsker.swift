@@ -62,7 +62,8 @@ final class AnswererAsker: QuestionAsker {
         let bytes: [UInt8]
         do {
             let context = AnswerContext(
-                bundle: bundle, source: try await source(bundle, version, manner.languageTag),
+                bundle: bundle,
+                source: try await source(bundle, version: version, header: manner.languageTag),
                 feed: "feed", version: version, now: Date(timeIntervalSince1970: 1_795_120_200))
             bytes = try await Answerer().answer(try Self.parsed(address), in: context).bytes
         } catch let failure as APIFailure {
@@ -79,7 +80,7 @@ final class AnswererAsker: QuestionAsker {
     }
 
     private func source(
-        _ bundle: TransitBundle, _ version: String, _ header: String?
+        _ bundle: TransitBundle, version: String, header: String?
     ) async throws -> any TransitSource {
         guard let header else { return bundle }
         var known = languages.withLock { $0[version] }

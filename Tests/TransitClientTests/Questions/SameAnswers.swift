@@ -42,7 +42,7 @@ final class SameAnswers: Sendable {
             state.count += 1
             if case .value(let value) = expected, !Self.isEmpty(value) { state.filled += 1 }
             guard expected != found, state.differences.count < 50 else { return }
-            state.differences.append(Self.difference(name(), expected, found))
+            state.differences.append(Self.difference(name(), expected: expected, found: found))
         }
         if case .value(let value) = expected { return value }
         return nil
@@ -69,7 +69,7 @@ final class SameAnswers: Sendable {
 
     /// Where two answers begin to differ, in a few words.
     private static func difference<Value>(
-        _ name: String, _ expected: Outcome<Value>, _ found: Outcome<Value>
+        _ name: String, expected: Outcome<Value>, found: Outcome<Value>
     ) -> String {
         let (one, other) = ("\(expected)", "\(found)")
         let common = zip(one.unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }.count

@@ -50,7 +50,7 @@ struct VectorQuestionTests {
             let cases = try Cases(kind).all
             #expect(!cases.isEmpty)
             for (question, answer) in cases {
-                let found = try await Self.answer(kind, question, client)
+                let found = try await Self.answer(kind, question, from: client)
                 #expect(found == answer, "\(kind) \(question)")
             }
         }
@@ -59,7 +59,7 @@ struct VectorQuestionTests {
 
     /// What the client answers, as the vectors have it.
     private static func answer(
-        _ kind: String, _ question: JSONValue, _ client: TransitClient
+        _ kind: String, _ question: JSONValue, from client: TransitClient
     ) async throws -> JSONValue {
         switch kind {
         case "departures":

@@ -78,7 +78,7 @@ enum Replies {
     static let portal = "<html><body>Please accept our terms</body></html>"
 
     static func reply(
-        _ status: Int, _ body: String, _ headers: [String: String] = [:]
+        _ status: Int, _ body: String, headers: [String: String] = [:]
     ) -> TransportResponse {
         let parts = Locked([Data(body.utf8)])
         return TransportResponse(

@@ -13,7 +13,7 @@ import TransitClientNIO
     }
 
     private func send(
-        _ server: TestServer, _ path: String = "/", _ headers: [String: String] = [:],
+        _ server: TestServer, _ path: String = "/", headers: [String: String] = [:],
         timeout: Duration = .seconds(1800)
     ) async throws -> (response: TransportResponse, body: Data) {
         let url = try #require(URL(string: server.url(path)))
@@ -28,7 +28,7 @@ import TransitClientNIO
         _ server: TestServer, _ headers: [String: String] = [:], timeout: Duration = .seconds(1800)
     ) async -> TransportError.Kind? {
         do {
-            _ = try await send(server, "/", headers, timeout: timeout)
+            _ = try await send(server, "/", headers: headers, timeout: timeout)
             return nil
         } catch {
             return (error as? TransportError)?.kind
@@ -42,7 +42,7 @@ import TransitClientNIO
             ServedReply("200 OK", ["X-Two: a", "x-two: b"], body: bytes)
         }
         let path = "/api/v1/stops/a%2Fb%2B%20%25%2E%2E/departures?q=%C3%A9%2B&n=1"
-        let (response, body) = try await send(server, path, ["x-test": "1"])
+        let (response, body) = try await send(server, path, headers: ["x-test": "1"])
         #expect(response.status == 200)
         #expect(response.headers["x-two"] == "a, b")
         #expect(Array(body) == bytes)
@@ -72,7 +72,7 @@ import TransitClientNIO
                 "200 OK", ["Content-Encoding: gzip"],
                 body: Array(packed.prefix(number == 0 ? 27 : 18)))
         }
-        let (_, body) = try await send(server, "/", ["accept-encoding": "gzip"])
+        let (_, body) = try await send(server, "/", headers: ["accept-encoding": "gzip"])
         #expect(String(decoding: body, as: UTF8.self) == "{\"a\":1}")
         #expect(server.requests.first?["accept-encoding"] == "gzip")
         #expect(await failure(server) == .cut)

@@ -224,7 +224,7 @@ struct AdmissionTests {
         try await serve {
             $0.keys = keys
         } _: { client in
-            func ask(_ path: String, _ value: String?, _ method: HTTPRequest.Method = .get)
+            func ask(_ path: String, _ value: String?, method: HTTPRequest.Method = .get)
                 async throws -> TestResponse
             {
                 try await client.execute(
@@ -253,7 +253,7 @@ struct AdmissionTests {
             for path in ["/api/ping", "/healthz", "/readyz"] {
                 #expect(try await ask(path, nil).status == .ok)
             }
-            #expect(try await ask("/api/v1/stops/A", nil, .options).status == .noContent)
+            #expect(try await ask("/api/v1/stops/A", nil, method: .options).status == .noContent)
         }
     }
 

@@ -9,7 +9,7 @@ import TransitBundle
 struct FeedAnswersTests {
     /// What all pages of a file have.
     private func all<Payload: DTO, Row>(
-        _ feed: AnsweredFeed, _ address: String, _ rows: (Payload) -> [Row]
+        _ feed: AnsweredFeed, at address: String, _ rows: (Payload) -> [Row]
     ) async throws -> [Row] {
         var found: [Row] = []
         var cursor: String?
@@ -42,26 +42,27 @@ struct FeedAnswersTests {
     func pages(limit: Int) async throws {
         let feed = try await AnsweredFeed.sample.value
         let bundle = feed.bundle
-        let transfers = try await all(feed, "transfers?limit=\(limit)") { (page: TransferListDTO) in
+        let transfers = try await all(feed, at: "transfers?limit=\(limit)") {
+            (page: TransferListDTO) in
             page.transfers.map(\.row)
         }
         #expect(transfers == (try await bundle.transfers(limit: .max)).rows)
         let stop = try await bundle.stop(id: "QUAY")
-        let here = try await all(feed, "transfers?stop=QUAY&limit=\(limit)") {
+        let here = try await all(feed, at: "transfers?stop=QUAY&limit=\(limit)") {
             (page: TransferListDTO) in page.transfers.map(\.row)
         }
         #expect(here == (try await bundle.transfers(at: stop)))
         #expect(here.count > 1)
-        let arabic = try await all(feed, "translations?language=ar&limit=\(limit)") {
+        let arabic = try await all(feed, at: "translations?language=ar&limit=\(limit)") {
             (page: TranslationListDTO) in page.translations.map(\.row)
         }
         #expect(arabic == (try await bundle.translations(in: "ar", limit: .max)).rows)
         #expect(!arabic.isEmpty)
-        let services = try await all(feed, "services?limit=\(limit)") {
+        let services = try await all(feed, at: "services?limit=\(limit)") {
             (page: ServiceListDTO) in page.services
         }
         #expect(services.map(\.serviceID) == (try await bundle.services()).rows.map(\.serviceID))
-        let saturday = try await all(feed, "services?date=20261121&limit=\(limit)") {
+        let saturday = try await all(feed, at: "services?date=20261121&limit=\(limit)") {
             (page: ServiceListDTO) in page.services.map(\.serviceID)
         }
         #expect(saturday == ["DAILY", "NIGHT", "WE"])
@@ -136,7 +137,7 @@ struct FeedAnswersTests {
         let feed = try AnsweredFeed(files: SmallFeed.files(others: ["calendar.txt": calendar]))
         let first: Envelope<ServiceListDTO> = try await feed.ask("services")
         #expect((1..<30).contains(first.data.services.count))
-        let every = try await all(feed, "services?limit=50") { (page: ServiceListDTO) in
+        let every = try await all(feed, at: "services?limit=50") { (page: ServiceListDTO) in
             page.services.map(\.serviceID)
         }
         #expect(every == (100..<130).map { "s\($0)" })

@@ -16,7 +16,7 @@ struct VectorAnswersTests {
     }
 
     private func cases<Question: Decodable, Answer: Decodable>(
-        _ kind: String, _ question: Question.Type, _ answer: Answer.Type, keepsKeys: Bool = false
+        _ kind: String, question: Question.Type, answer: Answer.Type, keepsKeys: Bool = false
     ) throws -> [(question: Question, answer: Answer)] {
         let url = URL(fileURLWithPath: PackageRoot.path + "/schema/vectors/\(kind).json")
         let decoder = JSONDecoder()
@@ -29,7 +29,8 @@ struct VectorAnswersTests {
     @Test("departures") func departures() async throws {
         let feed = try await AnsweredFeed.sample.value
         for (question, answer) in try cases(
-            "departures", DepartureOracle.Question.self, [DepartureJSON].self, keepsKeys: true)
+            "departures", question: DepartureOracle.Question.self, answer: [DepartureJSON].self,
+            keepsKeys: true)
         {
             let board: Envelope<BoardDTO> = try await feed.ask(
                 "stops/\(AnsweredFeed.encoded(question.stopID))/departures"
@@ -43,7 +44,9 @@ struct VectorAnswersTests {
     @Test("active services") func services() async throws {
         struct Question: Decodable { var date: String }
         let feed = try await AnsweredFeed.sample.value
-        for (question, answer) in try cases("active_services", Question.self, [String].self) {
+        for (question, answer) in try cases(
+            "active_services", question: Question.self, answer: [String].self)
+        {
             let services: Envelope<ServiceListDTO> = try await feed.ask(
                 "services?date=\(question.date)")
             #expect(services.data.services.map(\.serviceID) == answer)
@@ -68,7 +71,7 @@ struct VectorAnswersTests {
             var shapeDistTraveled: Double?
         }
         let feed = try await AnsweredFeed.sample.value
-        for (question, answer) in try cases("calls", Question.self, [Row].self) {
+        for (question, answer) in try cases("calls", question: Question.self, answer: [Row].self) {
             let trip: Envelope<TripDetailsDTO> = try await feed.ask(
                 "trips/\(AnsweredFeed.encoded(question.tripId))")
             let json = try JSONEncoder().encode(trip.data.calls)
@@ -89,7 +92,9 @@ struct VectorAnswersTests {
             var distanceMeters: Int
         }
         let feed = try await AnsweredFeed.sample.value
-        for (question, answer) in try cases("nearby", Question.self, [Answer].self) {
+        for (question, answer) in try cases(
+            "nearby", question: Question.self, answer: [Answer].self)
+        {
             let stops: Envelope<StopListDTO> = try await feed.ask(
                 "stops?near=\(question.lat),\(question.lon)&limit=\(question.count)")
             let found = try stops.data.stops.map {
@@ -104,7 +109,8 @@ struct VectorAnswersTests {
     @Test("search") func search() async throws {
         struct Question: Decodable { var text: String }
         let feed = try await AnsweredFeed.sample.value
-        for (question, answer) in try cases("search", Question.self, [String].self)
+        for (question, answer) in try cases(
+            "search", question: Question.self, answer: [String].self)
         where !question.text.isEmpty {
             let stops: Envelope<StopListDTO> = try await feed.ask(
                 "stops?q=\(AnsweredFeed.encoded(question.text))&limit=20")

@@ -92,7 +92,7 @@ struct ChangesPageTests {
 
     @Test("differing rows, and trips that come and go, are named")
     func details() async throws {
-        func feed(_ trip: String, _ time: String, _ seconds: Int) -> TestFeed {
+        func feed(_ trip: String, at time: String, seconds: Int) -> TestFeed {
             TestFeed.base.with(
                 TestFeed(
                     """
@@ -111,8 +111,8 @@ struct ChangesPageTests {
                     A,B,2,\(seconds)
                     """))
         }
-        let place = try PublishedVersions().publish(feed("T2", "08:00:00", 60))
-            .publish(feed("T3", "08:01:00", 90))
+        let place = try PublishedVersions().publish(feed("T2", at: "08:00:00", seconds: 60))
+            .publish(feed("T3", at: "08:01:00", seconds: 90))
         let page = try await place.shown().page("/explorer/changes")
         let trips = page.rows(ofTable: "changes-trips").first?.last ?? ""
         for words in [

@@ -53,8 +53,8 @@ struct APIResponderTests {
 
     /// Asks a server.
     private func ask(
-        _ client: any TestClientProtocol, _ path: String, _ method: HTTPRequest.Method = .get,
-        _ headers: HTTPFields = [:]
+        _ client: any TestClientProtocol, _ path: String, method: HTTPRequest.Method = .get,
+        headers: HTTPFields = [:]
     ) async throws -> TestResponse {
         try await client.execute(uri: path, method: method, headers: headers)
     }
@@ -81,7 +81,8 @@ struct APIResponderTests {
         let contract = try String(contentsOfFile: path, encoding: .utf8)
         try await server().test(.router) { client async throws in
             #expect(text(try await ask(client, "/openapi.yaml")) == contract)
-            let zipped = try await ask(client, "/openapi.yaml", .get, [.acceptEncoding: "gzip"])
+            let zipped = try await ask(
+                client, "/openapi.yaml", method: .get, headers: [.acceptEncoding: "gzip"])
             #expect(zipped.headers[.contentEncoding] == "gzip")
             #expect(zipped.body.readableBytes < contract.utf8.count / 3)
             let file = try place.folder.write("openapi.gz", Array(buffer: zipped.body))
@@ -101,8 +102,10 @@ struct APIResponderTests {
         let requestID = try #require(HTTPField.Name("X-Request-Id"))
         try await server().test(.router) { client async throws in
             for path in paths {
-                let get = try await ask(client, path, .get, [.acceptEncoding: "gzip"])
-                let head = try await ask(client, path, .head, [.acceptEncoding: "gzip"])
+                let get = try await ask(
+                    client, path, method: .get, headers: [.acceptEncoding: "gzip"])
+                let head = try await ask(
+                    client, path, method: .head, headers: [.acceptEncoding: "gzip"])
                 #expect(head.status == get.status, "\(path)")
                 // Each request has one of its own.
                 var wanted = get.headers
@@ -119,11 +122,11 @@ struct APIResponderTests {
     func methods() async throws {
         try await server().test(.router) { client async throws in
             for method in [HTTPRequest.Method.post, .put, .delete, .patch, .trace] {
-                let response = try await ask(client, "/api/v1/stops", method)
+                let response = try await ask(client, "/api/v1/stops", method: method)
                 #expect(response.status == .methodNotAllowed)
                 #expect(response.headers[.allow] == "GET, HEAD, OPTIONS")
                 #expect(text(response).contains(#""code":"method_not_allowed""#))
-                #expect(try await ask(client, "/nowhere", method).status == .notFound)
+                #expect(try await ask(client, "/nowhere", method: method).status == .notFound)
             }
         }
     }
@@ -133,16 +136,18 @@ struct APIResponderTests {
         try await server().test(.router) { client async throws in
             let local: HTTPFields = [.origin: "http://localhost:5173"]
             for path in ["/api/v1/stops/A", "/nowhere", "/api/v1/stops/none"] {
-                let response = try await ask(client, path, .get, local)
+                let response = try await ask(client, path, method: .get, headers: local)
                 #expect(response.headers[.accessControlAllowOrigin] == "http://localhost:5173")
                 #expect(response.headers[.accessControlExposeHeaders]?.contains("ETag") == true)
                 #expect(response.headers[.vary]?.contains("Origin") == true)
             }
-            let other = try await ask(client, "/", .get, [.origin: "https://evil.example"])
+            let other = try await ask(
+                client, "/", method: .get, headers: [.origin: "https://evil.example"])
             #expect(other.headers[.accessControlAllowOrigin] == nil)
             var preflight = local
             preflight[.accessControlRequestMethod] = "GET"
-            let answer = try await ask(client, "/api/v1/stops/A", .options, preflight)
+            let answer = try await ask(
+                client, "/api/v1/stops/A", method: .options, headers: preflight)
             #expect(answer.status == .noContent)
             #expect(answer.headers[.accessControlAllowMethods] == "GET, HEAD, OPTIONS")
             #expect(answer.headers[.accessControlAllowOrigin] == "http://localhost:5173")
@@ -153,7 +158,8 @@ struct APIResponderTests {
     func tags() async throws {
         try await server().test(.router) { client async throws in
             func tag(_ path: String, _ headers: HTTPFields = [:]) async throws -> String {
-                try #require(try await ask(client, path, .get, headers).headers[.eTag])
+                try #require(
+                    try await ask(client, path, method: .get, headers: headers).headers[.eTag])
             }
             let stops = try await tag("/api/v1/stops?limit=300&kind=stop&kind=station")
             // One question in other words is one answer.
@@ -185,16 +191,20 @@ struct APIResponderTests {
                 let first = try await ask(client, path)
                 let tag = try #require(first.headers[.eTag])
                 for header in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
-                    let again = try await ask(client, path, .get, [.ifNoneMatch: header])
+                    let again = try await ask(
+                        client, path, method: .get, headers: [.ifNoneMatch: header])
                     #expect(again.status == .notModified, "\(path) \(header)")
                     #expect(again.body.readableBytes == 0)
                     #expect(again.headers[.eTag] == tag)
                     #expect(again.headers[.cacheControl] == first.headers[.cacheControl])
                     #expect(again.headers[.vary] == first.headers[.vary])
                 }
-                #expect(try await ask(client, path, .get, [.ifNoneMatch: "\"x\""]).status == .ok)
+                #expect(
+                    try await ask(client, path, method: .get, headers: [.ifNoneMatch: "\"x\""])
+                        .status == .ok)
             }
-            let unknown = try await ask(client, "/api/v1/stops/none", .get, [.ifNoneMatch: "*"])
+            let unknown = try await ask(
+                client, "/api/v1/stops/none", method: .get, headers: [.ifNoneMatch: "*"])
             #expect(unknown.status == .notFound)
         }
     }
@@ -234,7 +244,8 @@ struct APIResponderTests {
                 _ = try await ask(client, "/api/v1/stops/A/departures")
             }
             #expect(asked.withLock { $0 } == 2)
-            let french = try await ask(client, "/api/v1/stops/A", .get, [.acceptLanguage: "fr-CA"])
+            let french = try await ask(
+                client, "/api/v1/stops/A", method: .get, headers: [.acceptLanguage: "fr-CA"])
             #expect(text(french) == "New en français 20261121-bbbbbbbb x")
             #expect(french.headers[.contentLanguage] == "fr")
             let old = try await ask(client, "/api/v1/versions/20261120-aaaaaaaa/stops/A")
@@ -250,7 +261,8 @@ struct APIResponderTests {
             }
         }.test(.router) { client async throws in
             let plain = try await ask(client, "/api/v1/stops")
-            let zipped = try await ask(client, "/api/v1/stops", .get, [.acceptEncoding: "gzip"])
+            let zipped = try await ask(
+                client, "/api/v1/stops", method: .get, headers: [.acceptEncoding: "gzip"])
             #expect(plain.headers[.contentEncoding] == nil)
             #expect(plain.body.readableBytes == 5000)
             #expect(zipped.headers[.contentEncoding] == "gzip")
@@ -279,7 +291,7 @@ struct APIResponderTests {
             func part(_ range: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
                 var headers = headers
                 headers[.range] = range
-                return try await ask(client, path, .get, headers)
+                return try await ask(client, path, method: .get, headers: headers)
             }
             let last = try await part("bytes=-3")
             #expect(last.status == .partialContent)

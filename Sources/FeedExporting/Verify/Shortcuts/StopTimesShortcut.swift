@@ -129,7 +129,7 @@ final class StopTimesShortcut: GroupShortcut {
                     cells: cells, entry: entry,
                     rejected: input.rejected.holds(entry.row) ? input.rejected : nil,
                     names: places.names)
-                if isSame(row, position, calls.lowerBound + position),
+                if isSame(row, at: position, call: calls.lowerBound + position),
                     isSame(distance: row[places.distance], position, &moved)
                 {
                     continue
@@ -161,7 +161,7 @@ final class StopTimesShortcut: GroupShortcut {
 
     /// Compares everything in a row except its distance.
     @inline(__always)
-    private func isSame(_ row: Row, _ position: Int, _ call: Int) -> Bool {
+    private func isSame(_ row: Row, at position: Int, call: Int) -> Bool {
         isSame(time: row[places.departure], lists.departures, position)
             && isSame(time: row[places.arrival], lists.arrivals, position)
             && isStop(row[places.stop], of: call)

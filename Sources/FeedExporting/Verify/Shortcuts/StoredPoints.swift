@@ -155,14 +155,14 @@ private struct StoredRests {
     }
 
     func latitude(_ place: Int, _ millionths: Int) -> Double {
-        Self.degrees(millionths, rests[place * 2], latitudeUnit)
+        Self.degrees(millionths, rest: rests[place * 2], unit: latitudeUnit)
     }
 
     func longitude(_ place: Int, _ millionths: Int) -> Double {
-        Self.degrees(millionths, rests[place * 2 + 1], longitudeUnit)
+        Self.degrees(millionths, rest: rests[place * 2 + 1], unit: longitudeUnit)
     }
 
-    private static func degrees(_ millionths: Int, _ rest: Int, _ unit: Double) -> Double {
+    private static func degrees(_ millionths: Int, rest: Int, unit: Double) -> Double {
         if unit < 1 { return Double(millionths) / 1_000_000 + Double(rest) * unit }
         return (Double(millionths) * unit + Double(rest)) / (unit * 1_000_000)
     }

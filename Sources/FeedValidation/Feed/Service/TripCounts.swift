@@ -94,8 +94,9 @@ private struct DayChanges {
     mutating func add(_ period: ServicePeriod, trips: Int) {
         for pattern in period.patterns {
             for weekday in 0..<7 where pattern.weekdays >> UInt8(weekday) & 1 == 1 {
-                change(pattern.days.lowerBound, weekday, trips, 1)
-                change(pattern.days.upperBound + 1, weekday, 0 &- trips, -1)
+                change(pattern.days.lowerBound, weekday: weekday, trips: trips, services: 1)
+                change(
+                    pattern.days.upperBound + 1, weekday: weekday, trips: 0 &- trips, services: -1)
             }
         }
         for day in period.added where !period.patterns.contains(where: { $0.contains(day) }) {
@@ -109,7 +110,7 @@ private struct DayChanges {
         }
     }
 
-    private mutating func change(_ day: Int, _ weekday: Int, _ trips: Int, _ services: Int) {
+    private mutating func change(_ day: Int, weekday: Int, trips: Int, services: Int) {
         edges[day, default: Array(repeating: Change(), count: 7)][weekday].trips &+= trips
         edges[day, default: Array(repeating: Change(), count: 7)][weekday].services += services
     }

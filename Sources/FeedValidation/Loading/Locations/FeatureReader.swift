@@ -135,14 +135,14 @@ struct FeatureReader {
             return []
         }
         guard !rings.isEmpty else { throw .silently }
-        try check([rings], type, place)
+        try check([rings], type: type, at: place)
         return [rings]
     }
 
     /// Notes a geometry that is not an area, or whose coordinates are nested wrongly.
     private func noteShape(_ type: String, _ place: Place) {
         if type == "Polygon" || type == "MultiPolygon" {
-            note("The coordinates are not a list of rings.", type, place)
+            note("The coordinates are not a list of rings.", type: type, at: place)
         } else {
             bin.add(
                 .unsupportedGeometryType,
@@ -162,7 +162,7 @@ struct FeatureReader {
             notePoints(rings, place)
             polygons.append(rings)
         }
-        try check(polygons, "MultiPolygon", place)
+        try check(polygons, type: "MultiPolygon", at: place)
         return polygons
     }
 
@@ -201,13 +201,13 @@ struct FeatureReader {
     }
 
     private func check(
-        _ polygons: [Polygon], _ type: String, _ place: Place
+        _ polygons: [Polygon], type: String, at place: Place
     ) throws(GivenUp) {
         for polygon in polygons {
             switch PolygonCheck.verdict(polygon) {
             case .fine: break
             case .wrong(let fault):
-                note(fault, type, place)
+                note(fault, type: type, at: place)
                 throw .withNotice
             case .unknown:
                 bin.add(
@@ -216,7 +216,7 @@ struct FeatureReader {
         }
     }
 
-    private func note(_ message: String, _ type: String, _ place: Place) {
+    private func note(_ message: String, type: String, at place: Place) {
         bin.add(
             .invalidGeometry,
             [

@@ -23,7 +23,7 @@ struct LocationsLoader {
         bin = rules.loading
     }
 
-    func read(_ filename: String, _ geoJSON: GeoJSONFile) throws -> LoadedLocations {
+    func read(_ filename: String, from geoJSON: GeoJSONFile) throws -> LoadedLocations {
         if !feed.options.isCanonical {
             RepairNotices.note(geoJSON.encoding, file: filename, in: bin)
         }

@@ -20,16 +20,22 @@ struct ValueChecker {
         case .text, .keyword: nil
         case .id:
             CellBytes.isPrintable(cell) ? nil : CellFault(.nonASCIIOrNonPrintableChar, cell)
-        case .url: text(cell, .invalidURL) { WebAddress.isValid($0, isCanonical: isCanonical) }
-        case .email: text(cell, .invalidEmail) { EmailSyntax.isValid($0, isCanonical: isCanonical) }
+        case .url:
+            text(cell, else: .invalidURL) { WebAddress.isValid($0, isCanonical: isCanonical) }
+        case .email:
+            text(cell, else: .invalidEmail) { EmailSyntax.isValid($0, isCanonical: isCanonical) }
         case .phoneNumber:
-            phoneNumbers.flatMap { text(cell, .invalidPhoneNumber, $0.isPossible) }
+            phoneNumbers.flatMap { text(cell, else: .invalidPhoneNumber, isValid: $0.isPossible) }
         // Only the canonical validator has text without characters; to Java it is not a language.
         case .languageCode:
-            cell.isEmpty ? nil : text(cell, .invalidLanguageCode, LanguageTagSyntax.isWellFormed)
+            cell.isEmpty
+                ? nil
+                : text(cell, else: .invalidLanguageCode, isValid: LanguageTagSyntax.isWellFormed)
         case .timezone:
-            text(cell, .invalidTimezone) { TimezoneSyntax.isValid($0, isCanonical: isCanonical) }
-        case .currencyCode: text(cell, .invalidCurrency) { Currencies.decimals($0) != nil }
+            text(cell, else: .invalidTimezone) {
+                TimezoneSyntax.isValid($0, isCanonical: isCanonical)
+            }
+        case .currencyCode: text(cell, else: .invalidCurrency) { Currencies.decimals($0) != nil }
         case .color: isColor(cell) ? nil : CellFault(.invalidColor, cell)
         case .date: isDate(cell) ? nil : CellFault(.invalidDate, cell)
         case .time, .localTime: time(cell)
@@ -47,8 +53,8 @@ struct ValueChecker {
 
     /// Checks text; equal texts are checked once.
     private func text(
-        _ cell: UnsafeRawBufferPointer, _ definition: NoticeDefinition,
-        _ isValid: (String) -> Bool
+        _ cell: UnsafeRawBufferPointer, else definition: NoticeDefinition,
+        isValid: (String) -> Bool
     ) -> CellFault? {
         let text = String(decoding: cell, as: UTF8.self)
         return verdicts.isFine(text, isValid) ? nil : CellFault(definition, cell)

@@ -5,7 +5,7 @@ struct FareAgencyRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRequiredAgencyID, .missingRecommendedField]
     static let inputs = ["agency.txt", "fare_attributes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.agency.count > 0 else { return }
         let fares = feed.fareAttributes
         for (index, fare) in fares.rows.enumerated() where fare.agencyID == nil {
@@ -30,7 +30,7 @@ struct FareMediaNameRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingRecommendedField]
     static let fields = ["fare_media_name", "fare_media_type"]
 
-    func check(_ medium: FareMedium, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ medium: FareMedium, in context: RowContext, into bin: NoticeBin) {
         guard medium.fareMediaName == nil,
             medium.fareMediaType == .transitCard || medium.fareMediaType == .mobileApp
         else { return }
@@ -60,7 +60,7 @@ struct DuplicateFareMediaRule: FeedRule {
         }
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let media = feed.fareMedia
         var first: [Key: Int] = [:]
         for (index, medium) in media.rows.enumerated()
@@ -96,7 +96,7 @@ struct DefaultRiderCategoryRule: FeedRule {
     static let notices: [NoticeDefinition] = [.fareProductWithMultipleDefaultRiderCategories]
     static let inputs = ["fare_products.txt", "rider_categories.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         var isDefault: [RiderCategoryID: Bool] = [:]
         for category in feed.riderCategories.rows {
             guard let id = category.riderCategoryID, isDefault[id] == nil else { continue }

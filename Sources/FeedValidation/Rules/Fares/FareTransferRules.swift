@@ -8,7 +8,7 @@ struct TransferCountRule: RowRule {
     ]
     static let fields = ["from_leg_group_id", "to_leg_group_id", "transfer_count"]
 
-    func check(_ rule: FareTransferRule, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ rule: FareTransferRule, in context: RowContext, into bin: NoticeBin) {
         guard let group = rule.fromLegGroupID, group == rule.toLegGroupID else {
             if rule.transferCount != nil {
                 bin.add(
@@ -57,7 +57,7 @@ struct TransferDurationRule: RowRule {
     ]
     static let fields = ["duration_limit", "duration_limit_type"]
 
-    func check(_ rule: FareTransferRule, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ rule: FareTransferRule, in context: RowContext, into bin: NoticeBin) {
         switch (rule.durationLimit, rule.durationLimitType) {
         case (_?, nil):
             bin.add(

@@ -8,7 +8,7 @@ struct TimeframeTimesRule: RowRule {
     ]
     static let fields = ["start_time", "end_time"]
 
-    func check(_ timeframe: Timeframe, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ timeframe: Timeframe, in context: RowContext, into bin: NoticeBin) {
         if (timeframe.startTime == nil) != (timeframe.endTime == nil) {
             bin.add(.timeframeOnlyStartOrEndTimeSpecified, ["csvRowNumber": context.row])
         }
@@ -57,7 +57,7 @@ struct TimeframeOverlapRule: FeedRule {
         let row: Int
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let midnight = ServiceTime(
             seconds: feed.options.isCanonical ? 0 : ServiceTime.secondsPerDay)
         var groups: [Key: [Span]] = [:]

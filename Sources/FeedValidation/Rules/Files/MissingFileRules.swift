@@ -5,7 +5,7 @@ struct MissingStopsRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRequiredFile]
     static let inputs = ["stops.txt", "locations.geojson"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.stops.isMissing, feed.locations.state == .missing else { return }
         bin.add(.missingRequiredFile, ["filename": feed.stops.filename])
     }
@@ -16,7 +16,7 @@ struct MissingCalendarsRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingCalendarAndCalendarDateFiles]
     static let inputs = ["calendar.txt", "calendar_dates.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.calendar.isMissing, feed.calendarDates.isMissing else { return }
         bin.add(.missingCalendarAndCalendarDateFiles, [:])
     }
@@ -37,7 +37,7 @@ struct MissingShapesRule: FeedRule {
     /// The canonical validator asks for the whole feed here.
     static let inputs = FeedFileNames.all.sorted()
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.shapes.rowCount == 0,
             !feed.calls.hasCallWithoutStop(where: { $0.locationID != nil }),
             feed.locationGroups.count == 0
@@ -52,7 +52,7 @@ struct MissingFeedInfoRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRecommendedFile, .missingRequiredFile]
     static let inputs = ["feed_info.txt", "translations.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.feedInfo.isMissing else { return }
         bin.add(
             feed.translations.isMissing ? .missingRecommendedFile : .missingRequiredFile,

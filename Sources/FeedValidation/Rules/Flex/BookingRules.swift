@@ -12,7 +12,7 @@ struct BookingFieldsRule: RowRule {
         "prior_notice_start_time", "prior_notice_service_id",
     ]
 
-    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
         let durations = [
             ("prior_notice_duration_min", rule.priorNoticeDurationMin != nil),
             ("prior_notice_duration_max", rule.priorNoticeDurationMax != nil),
@@ -87,7 +87,7 @@ struct PriorNoticeDurationRule: RowRule {
         "prior_notice_start_day",
     ]
 
-    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
         let id = rule.bookingRuleID?.text ?? ""
         let row = context.row
         if rule.bookingType == .sameDay, rule.priorNoticeDurationMin == nil {
@@ -124,7 +124,7 @@ struct PriorNoticeDayRule: RowRule {
         "prior_notice_start_day",
     ]
 
-    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
         let id = rule.bookingRuleID?.text ?? ""
         let row = context.row
         if let last = rule.priorNoticeLastDay, let start = rule.priorNoticeStartDay, last > start {
@@ -151,7 +151,7 @@ struct PriorNoticeStartRule: RowRule {
     ]
     static let fields = ["prior_notice_start_day", "prior_notice_start_time"]
 
-    func check(_ rule: BookingRule, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ rule: BookingRule, in context: RowContext, into bin: NoticeBin) {
         let id = rule.bookingRuleID?.text ?? ""
         let row = context.row
         switch (rule.priorNoticeStartDay, rule.priorNoticeStartTime) {

@@ -39,7 +39,7 @@ struct CallPlaceRule: TripRule {
             || header.has("location_id")
     }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         for position in trip.calls.indices {
             let call = trip.calls[position]
             if call.stop >= 0 && call.extra == 0 || trip.isPassedOver(position) { continue }
@@ -89,7 +89,7 @@ struct CallBookingRule: TripRule {
         feed.hasOnDemandCalls && feed.state(of: "booking_rules.txt") != .missing
     }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         for position in trip.onDemandCalls {
             let extra = trip.extra(position)
             let codes = trip.calls[position].codes
@@ -132,7 +132,7 @@ struct LoneCallRule: TripRule {
 
     func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         guard trip.count == 1, !trip.isIncomplete else { return }
         let extra = trip.extra(0)
         let codes = trip.calls[0].codes

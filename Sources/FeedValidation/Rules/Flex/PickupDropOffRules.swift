@@ -11,7 +11,7 @@ struct PickupDropOffTypeRule: TripRule {
 
     func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         for position in trip.onDemandCalls where !trip.isPassedOver(position) {
             let extra = trip.extra(position)
             guard extra.hasWindow else { continue }
@@ -56,7 +56,7 @@ struct PickupDropOffWindowRule: TripRule {
 
     func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         for position in trip.onDemandCalls where !trip.isPassedOver(position) {
             let extra = trip.extra(position)
             guard extra.hasWindow else { continue }
@@ -130,7 +130,7 @@ struct ContinuousTravelRule: TripRule {
                 || feed.routes.header.has("continuous_drop_off"))
     }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         guard trip.isDefined, let route = trip.route,
             Self.isPossible(route.continuousPickup) || Self.isPossible(route.continuousDropOff),
             let routeIndex = trip.feed.routeIndex(route.routeID)

@@ -119,12 +119,12 @@ enum Orientation {
         let bound = 4 * Double.ulpOfOne * (left.magnitude + right.magnitude)
         if difference > bound { return 1 }
         if difference < -bound { return -1 }
-        return precise(point, from, to)
+        return precise(point, from: from, to: to)
     }
 
     /// The same with twice the digits.
     private static func precise(
-        _ point: Zone.Point, _ from: Zone.Point, _ to: Zone.Point
+        _ point: Zone.Point, from: Zone.Point, to: Zone.Point
     ) -> Int {
         let left = DoubleDouble(from.x, minus: point.x) * DoubleDouble(to.y, minus: point.y)
         let right = DoubleDouble(from.y, minus: point.y) * DoubleDouble(to.x, minus: point.x)

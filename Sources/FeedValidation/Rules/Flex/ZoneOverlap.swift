@@ -11,14 +11,16 @@ struct ZoneOverlap {
 
     var isOverlap: Bool { doEdgesCross || sharesArea && firstHasMore && secondHasMore }
 
-    init(_ first: Zone, _ second: Zone, _ patience: inout RulePatience) throws {
-        try walk(first, SortedEdges(second), isFirst: true, &patience)
-        if !isOverlap { try walk(second, SortedEdges(first), isFirst: false, &patience) }
+    init(_ first: Zone, _ second: Zone, patience: inout RulePatience) throws {
+        try walk(first, against: SortedEdges(second), isFirst: true, patience: &patience)
+        if !isOverlap {
+            try walk(second, against: SortedEdges(first), isFirst: false, patience: &patience)
+        }
     }
 
     /// Follows the outline of a zone through the other zone.
     private mutating func walk(
-        _ zone: Zone, _ other: SortedEdges, isFirst: Bool, _ patience: inout RulePatience
+        _ zone: Zone, against other: SortedEdges, isFirst: Bool, patience: inout RulePatience
     ) throws {
         for ring in zone.rings {
             /// Whether the last piece was inside; nil when the outlines touched since.
@@ -33,7 +35,7 @@ struct ZoneOverlap {
                 let points = Self.cuts(edge, near)
                 if points[0].isTouched { wasInside = nil }
                 for (from, to) in zip(points, points.dropFirst()) {
-                    if let shared = Self.shared(from.point, to.point, near) {
+                    if let shared = Self.shared(from: from.point, to: to.point, near: near) {
                         note(edge, along: shared)
                     } else {
                         let middle = Zone.Point(
@@ -104,7 +106,7 @@ struct ZoneOverlap {
 
     /// The edge on which a whole piece lies.
     private static func shared(
-        _ from: Zone.Point, _ to: Zone.Point, _ near: [Zone.Edge]
+        from: Zone.Point, to: Zone.Point, near: [Zone.Edge]
     ) -> Zone.Edge? {
         near.first { isOn(from, $0) && isOn(to, $0) }
     }

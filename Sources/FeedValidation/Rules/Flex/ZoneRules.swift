@@ -16,7 +16,7 @@ struct OverlappingZonesRule: FeedRule {
         let second: LocationID
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.hasOnDemandCalls, feed.locations.state != .missing else { return }
         var zones: [LocationID: Zone] = [:]
         for feature in feed.locations.features {
@@ -31,19 +31,19 @@ struct OverlappingZonesRule: FeedRule {
             if let verdict = verdicts[pair] { return verdict }
             guard let one = zones[pair.first], let other = zones[pair.second] else { return false }
             try patience.spend(100)
-            let verdict = try ZoneOverlap(one, other, &patience).isOverlap
+            let verdict = try ZoneOverlap(one, other, patience: &patience).isOverlap
             if verdicts.count < Self.mostKnownPairs { verdicts[pair] = verdict }
             return verdict
         }
         var pairs = RulePatience(feed)
         let lists = TripLists(feed.calls)
         for trip in 0..<feed.trips.count where lists.hasCalls(trip) {
-            try check(TripView(feed, lists, trip), bin, &pairs, overlap)
+            try check(TripView(feed, lists: lists, trip: trip), into: bin, pairs: &pairs, overlap)
         }
     }
 
     private func check(
-        _ trip: TripView, _ bin: NoticeBin, _ pairs: inout RulePatience,
+        _ trip: TripView, into bin: NoticeBin, pairs: inout RulePatience,
         _ overlap: (String, String) throws -> Bool
     ) throws {
         let served = trip.onDemandCalls.filter { position in
@@ -109,7 +109,7 @@ struct ZoneDistanceRule: TripRule {
 
     func applies(to feed: LoadedFeed) -> Bool { feed.hasOnDemandCalls }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         for position in trip.onDemandCalls
         where trip.calls[position].stop < 0 && !trip.isPassedOver(position) {
             let extra = trip.extra(position)

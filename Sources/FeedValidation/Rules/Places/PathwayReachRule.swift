@@ -10,7 +10,7 @@ struct PathwayReachRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayUnreachableLocation]
     static let inputs = ["pathways.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.pathways.count > 0 else { return }
         let graph = PathwayGraph(feed)
         let stations = Set(
@@ -39,7 +39,7 @@ struct PathwayReachRule: FeedRule {
                 let station = feed.stationIndex(ofRow: Int(feed.stopRows[number])),
                 stations.contains(station), !unclear.contains(station),
                 kind != .stop || !hasChildren[number],
-                feed.options.isCanonical || !isReachedFromStreet(index, kind, feed)
+                feed.options.isCanonical || !isReachedFromStreet(index, kind: kind, in: feed)
             else { continue }
             let place = graph.ids.find(id.text)
             let hasEntrance = place.map { enterable[$0] } ?? false
@@ -59,7 +59,7 @@ struct PathwayReachRule: FeedRule {
     /// Whether the feed says so of a platform, or of the platform of a boarding area; or may say so, in
     /// a cell that could not be used.
     private func isReachedFromStreet(
-        _ index: Int, _ kind: LocationType, _ feed: LoadedFeed
+        _ index: Int, kind: LocationType, in feed: LoadedFeed
     ) -> Bool {
         let stops = feed.stops.rows
         let platform =

@@ -9,7 +9,7 @@ struct PathwayEndpointRule: FeedRule {
     ]
     static let inputs = ["pathways.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.pathways.count > 0 else { return }
         let children = ChildStops(feed)
         for (index, pathway) in feed.pathways.rows.enumerated() {
@@ -56,7 +56,7 @@ struct PathwayLoopRule: RowRule {
     static let notices: [NoticeDefinition] = [.pathwayLoop]
     static let fields = ["from_stop_id", "to_stop_id"]
 
-    func check(_ pathway: Pathway, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ pathway: Pathway, in context: RowContext, into bin: NoticeBin) {
         guard let from = pathway.fromStopID, from == pathway.toStopID else { return }
         bin.add(
             .pathwayLoop,
@@ -104,7 +104,7 @@ struct PathwayDeadEndRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayDanglingGenericNode]
     static let inputs = ["pathways.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.pathways.count > 0 else { return }
         let graph = PathwayGraph(feed)
         let isDeadEnd = graph.deadEnds()
@@ -140,7 +140,7 @@ struct PathwayStopAccessRule: FeedRule {
     static let notices: [NoticeDefinition] = [.pathwayToStopWithAccessOutsideOfStationPathways]
     static let inputs = ["pathways.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.stops.header.has("stop_access") else { return }
         var platformCodes: [StopID: String] = [:]
         for stop in feed.stops.rows where stop.stopAccess == .fromStreet {
@@ -177,7 +177,7 @@ struct ExitGateRule: RowRule {
     static let notices: [NoticeDefinition] = [.bidirectionalExitGate]
     static let fields = ["pathway_mode", "is_bidirectional"]
 
-    func check(_ pathway: Pathway, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ pathway: Pathway, in context: RowContext, into bin: NoticeBin) {
         guard pathway.pathwayMode == .exitGate, pathway.isBidirectional == .yes else { return }
         bin.add(
             .bidirectionalExitGate,
@@ -202,7 +202,7 @@ struct ElevatorLevelRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingLevelID]
     static let inputs = ["pathways.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         var noted = Set<Int>()
         for pathway in feed.pathways.rows where pathway.pathwayMode == .elevator {
             for id in [pathway.fromStopID, pathway.toStopID] {

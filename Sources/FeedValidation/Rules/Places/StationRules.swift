@@ -7,7 +7,7 @@ struct ParentStationRule: FeedRule {
     static let notices: [NoticeDefinition] = [.wrongParentLocationType, .unusedStation]
     static let inputs = ["stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         var isUsed = [Bool](repeating: false, count: feed.stops.count)
         for (index, stop) in feed.stops.rows.enumerated() where stop.kind != .station {
             try feed.checkCancellation()
@@ -32,10 +32,10 @@ struct ParentStationRule: FeedRule {
                     "expectedLocationType": expected.code,
                 ])
         }
-        noteUnused(feed, isUsed, bin)
+        noteUnused(feed, isUsed: isUsed, into: bin)
     }
 
-    private func noteUnused(_ feed: LoadedFeed, _ isUsed: [Bool], _ bin: NoticeBin) {
+    private func noteUnused(_ feed: LoadedFeed, isUsed: [Bool], into bin: NoticeBin) {
         var noted = Set<Int>()
         for stop in feed.stops.rows where stop.kind == .station {
             // The first of rows with equal ids stands for all.
@@ -84,7 +84,7 @@ struct PlaceWithoutParentRule: RowRule {
     ]
     static let fields = ["location_type", "parent_station", "platform_code"]
 
-    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
         let id = stop.stopID?.text ?? ""
         let name = stop.stopName ?? ""
         if let parent = stop.parentStation {

@@ -10,7 +10,7 @@ struct StopNameRule: RowRule {
         header.has("stop_name") || header.has("location_type")
     }
 
-    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
         if (stop.stopName ?? "").isEmpty, 0...2 ~= stop.kind.code {
             bin.add(
                 .missingStopName,
@@ -51,7 +51,7 @@ struct StopLocationRule: RowRule {
     static let notices: [NoticeDefinition] = [.stopWithoutLocation]
     static let fields = ["stop_lat", "stop_lon", "location_type"]
 
-    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
         guard 0...2 ~= stop.kind.code, stop.stopLat == nil || stop.stopLon == nil else { return }
         bin.add(
             .stopWithoutLocation,
@@ -82,7 +82,7 @@ struct StopAccessRule: RowRule {
 
     func applies(to header: HeaderColumns) -> Bool { header.has("stop_access") }
 
-    func check(_ stop: Stop, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
         guard let access = stop.stopAccess else { return }
         let definition: NoticeDefinition
         if stop.kind != .stop {

@@ -8,7 +8,7 @@ struct AgencyConsistencyRule: FeedRule {
     ]
     static let inputs = ["agency.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         checkIDs(feed.agency, bin)
         guard feed.agency.count > 1 else { return }
         checkTimezones(feed.agency, bin)

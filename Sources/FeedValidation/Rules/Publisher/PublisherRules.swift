@@ -5,7 +5,7 @@ struct FeedLanguageRule: FeedRule {
     static let notices: [NoticeDefinition] = [.feedInfoLangAndAgencyLangMismatch]
     static let inputs = ["agency.txt", "feed_info.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard let feedLang = feed.feedInfo.rows.first?.feedLang.map(LanguageSubtags.init),
             feedLang.tag != "mul"
         else { return }
@@ -75,7 +75,7 @@ struct FeedContactRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingFeedContactEmailAndURL]
     static let fields = ["feed_contact_email", "feed_contact_url"]
 
-    func check(_ info: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ info: FeedInfo, in context: RowContext, into bin: NoticeBin) {
         guard info.feedContactEmail == nil, info.feedContactURL == nil else { return }
         bin.add(.missingFeedContactEmailAndURL, ["csvRowNumber": context.row])
     }
@@ -99,7 +99,7 @@ struct AttributionRoleRule: RowRule {
         header.has("is_producer") || header.has("is_operator") || header.has("is_authority")
     }
 
-    func check(_ attribution: Attribution, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ attribution: Attribution, in context: RowContext, into bin: NoticeBin) {
         let roles = [attribution.isProducer, attribution.isOperator, attribution.isAuthority]
         guard !roles.contains(.yes) else { return }
         bin.add(

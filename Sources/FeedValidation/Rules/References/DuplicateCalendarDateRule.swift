@@ -8,15 +8,16 @@ struct DuplicateCalendarDateRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = [CalendarDate.file.name]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let dates = feed.calendarDates
         func note(_ first: Int, _ index: Int) {
             let row = dates[first]
             bin.add(
                 .duplicateKey,
                 .duplicateKey(
-                    CalendarDate.file.name, (dates.rowNumbers[first], dates.rowNumbers[index]),
-                    [("service_id", row.serviceID?.text), ("date", row.date?.description)]))
+                    CalendarDate.file.name,
+                    rows: (dates.rowNumbers[first], dates.rowNumbers[index]),
+                    key: [("service_id", row.serviceID?.text), ("date", row.date?.description)]))
         }
         guard feed.options.isCanonical else {
             for (first, index) in dates.repeats { note(first, index) }

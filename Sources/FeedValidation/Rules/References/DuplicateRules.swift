@@ -6,7 +6,7 @@ struct DuplicateTripRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["trips.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let trips = feed.trips
         for duplicate in trips.duplicates {
             let trip = Int(duplicate.trip)
@@ -31,7 +31,7 @@ struct DuplicateStopSequenceRule: TripRule {
 
     func applies(to feed: LoadedFeed) -> Bool { feed.options.isCanonical }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         var first = 0
         for position in 1..<max(1, trip.count) {
             let sequence = trip.calls[position].sequence
@@ -40,12 +40,14 @@ struct DuplicateStopSequenceRule: TripRule {
                 first = position
                 continue
             }
-            Self.note(trip.tripID, sequence, rows: (trip.row(first), trip.row(position)), bin)
+            Self.note(
+                trip.tripID, sequence: sequence, rows: (trip.row(first), trip.row(position)),
+                into: bin)
         }
     }
 
     static func note(
-        _ tripID: String, _ sequence: Int32, rows: (first: Int, repeated: Int), _ bin: NoticeBin
+        _ tripID: String, sequence: Int32, rows: (first: Int, repeated: Int), into bin: NoticeBin
     ) {
         bin.add(
             .duplicateKey,
@@ -62,12 +64,13 @@ struct RepeatedCallRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         for (trip, calls) in feed.calls.aside.sorted(by: { $0.key < $1.key }) {
             for call in calls where call.firstRow > 0 {
                 DuplicateStopSequenceRule.note(
-                    feed.trips.id(trip), call.sequence, rows: (Int(call.firstRow), Int(call.row)),
-                    bin)
+                    feed.trips.id(trip), sequence: call.sequence,
+                    rows: (Int(call.firstRow), Int(call.row)),
+                    into: bin)
             }
         }
     }
@@ -78,22 +81,24 @@ struct DuplicateShapePointRule: FeedRule {
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = ["shapes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         for point in feed.shapes.repeats {
             note(
-                feed.shapeIDs.string(point.shape), point.sequence,
-                rows: (point.firstRow, point.row), bin)
+                feed.shapeIDs.string(point.shape), sequence: point.sequence,
+                rows: (point.firstRow, point.row), into: bin)
         }
         guard feed.options.isCanonical else { return }
         for (shape, points) in feed.shapes.points.enumerated()
         where points.count > 1 && !points.hasEvenSequence {
             try feed.checkCancellation()
-            points.read { check(points, $0, feed.shapeIDs.string(shape), bin) }
+            points.read {
+                check(points, points: $0, shapeID: feed.shapeIDs.string(shape), into: bin)
+            }
         }
     }
 
     private func check(
-        _ shape: ShapePoints, _ points: ShapePoints.Reader, _ shapeID: String, _ bin: NoticeBin
+        _ shape: ShapePoints, points: ShapePoints.Reader, shapeID: String, into bin: NoticeBin
     ) {
         var first = 0
         for point in shape.indices.dropFirst() {
@@ -102,13 +107,15 @@ struct DuplicateShapePointRule: FeedRule {
                 first = point
                 continue
             }
-            note(shapeID, sequence, rows: (points.row(first), points.row(point)), bin)
+            note(
+                shapeID, sequence: sequence, rows: (points.row(first), points.row(point)), into: bin
+            )
         }
     }
 
     private func note(
-        _ shapeID: String, _ sequence: Int32, rows: (first: Int32, repeated: Int32),
-        _ bin: NoticeBin
+        _ shapeID: String, sequence: Int32, rows: (first: Int32, repeated: Int32),
+        into bin: NoticeBin
     ) {
         bin.add(
             .duplicateKey,
@@ -135,7 +142,7 @@ struct DuplicateGeographyIDRule: FeedRule {
         var fileCount: Int { [stopRow, groupRow, feature].count { $0 != nil } }
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard !feed.locations.features.isEmpty || feed.locationGroups.count > 0 else { return }
         // Different kinds of ids that must not be equal; a stop's id type stands for all.
         var places: [StopID: Places] = [:]
@@ -180,7 +187,7 @@ struct MoreThanOneEntityRule: FeedRule {
     static let notices: [NoticeDefinition] = [.moreThanOneEntity]
     static let inputs = ["feed_info.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.feedInfo.count > 1 else { return }
         bin.add(
             .moreThanOneEntity,

@@ -13,7 +13,7 @@ struct FareRuleReferenceRule: FeedRule {
     private let parent: ForeignKeyParent
 
     init(
-        _ field: String, _ parent: ForeignKeyParent,
+        _ field: String, in parent: ForeignKeyParent,
         _ column: @escaping @Sendable (FareRuleColumns) -> TextColumn
     ) {
         self.field = field
@@ -23,7 +23,7 @@ struct FareRuleReferenceRule: FeedRule {
 
     var inputFiles: [String] { Self.inputs + [parent.file] }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let rules = feed.fareRules
         guard rules.header.has(field) else { return }
         let column = column(rules)
@@ -40,8 +40,9 @@ struct FareRuleReferenceRule: FeedRule {
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    FareRule.file.name, field, parent.file, parent.field,
-                    column.texts.string(number), rules.rowNumbers[index]))
+                    FareRule.file.name, field: field, parentFile: parent.file,
+                    parentField: parent.field,
+                    value: column.texts.string(number), row: rules.rowNumbers[index]))
         }
     }
 }

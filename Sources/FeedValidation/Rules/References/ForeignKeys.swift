@@ -6,55 +6,61 @@ import GTFSSchedule
 /// Fields that may refer to one of two files have rules of their own.
 enum ForeignKeys {
     static let rules: [any FeedRule] = [
-        ForeignKeyRule(\.attributions, "agency_id", .agency) { $0.agencyID?.text },
-        ForeignKeyRule(\.attributions, "route_id", .route) { $0.routeID?.text },
-        ForeignKeyRule(\.attributions, "trip_id", .trip) { $0.tripID?.text },
-        ForeignKeyRule(\.fareAttributes, "agency_id", .agency) { $0.agencyID?.text },
-        ForeignKeyRule(\.fareLegJoinRules, "from_stop_id", .stop) { $0.fromStopID?.text },
-        ForeignKeyRule(\.fareLegJoinRules, "to_stop_id", .stop) { $0.toStopID?.text },
-        ForeignKeyRule(\.fareLegRules, "from_area_id", .area) { $0.fromAreaID?.text },
-        ForeignKeyRule(\.fareLegRules, "to_area_id", .area) { $0.toAreaID?.text },
-        ForeignKeyRule(\.fareLegRules, "from_timeframe_group_id", .timeframeGroup) {
+        ForeignKeyRule(\.attributions, field: "agency_id", in: .agency) { $0.agencyID?.text },
+        ForeignKeyRule(\.attributions, field: "route_id", in: .route) { $0.routeID?.text },
+        ForeignKeyRule(\.attributions, field: "trip_id", in: .trip) { $0.tripID?.text },
+        ForeignKeyRule(\.fareAttributes, field: "agency_id", in: .agency) { $0.agencyID?.text },
+        ForeignKeyRule(\.fareLegJoinRules, field: "from_stop_id", in: .stop) {
+            $0.fromStopID?.text
+        },
+        ForeignKeyRule(\.fareLegJoinRules, field: "to_stop_id", in: .stop) { $0.toStopID?.text },
+        ForeignKeyRule(\.fareLegRules, field: "from_area_id", in: .area) { $0.fromAreaID?.text },
+        ForeignKeyRule(\.fareLegRules, field: "to_area_id", in: .area) { $0.toAreaID?.text },
+        ForeignKeyRule(\.fareLegRules, field: "from_timeframe_group_id", in: .timeframeGroup) {
             $0.fromTimeframeGroupID?.text
         },
-        ForeignKeyRule(\.fareLegRules, "to_timeframe_group_id", .timeframeGroup) {
+        ForeignKeyRule(\.fareLegRules, field: "to_timeframe_group_id", in: .timeframeGroup) {
             $0.toTimeframeGroupID?.text
         },
-        ForeignKeyRule(\.fareLegRules, "fare_product_id", .fareProduct) { $0.fareProductID?.text },
-        ForeignKeyRule(\.fareProducts, "fare_media_id", .fareMedium) { $0.fareMediaID?.text },
-        ForeignKeyRule(\.fareProducts, "rider_category_id", .riderCategory) {
-            $0.riderCategoryID?.text
-        },
-        FareRuleReferenceRule("fare_id", .fare) { $0.fare },
-        FareRuleReferenceRule("route_id", .route) { $0.route },
-        FareRuleReferenceRule("origin_id", .zone) { $0.origin },
-        FareRuleReferenceRule("destination_id", .zone) { $0.destination },
-        FareRuleReferenceRule("contains_id", .zone) { $0.contains },
-        ForeignKeyRule(\.fareTransferRules, "from_leg_group_id", .legGroup) {
-            $0.fromLegGroupID?.text
-        },
-        ForeignKeyRule(\.fareTransferRules, "to_leg_group_id", .legGroup) {
-            $0.toLegGroupID?.text
-        },
-        ForeignKeyRule(\.fareTransferRules, "fare_product_id", .fareProduct) {
+        ForeignKeyRule(\.fareLegRules, field: "fare_product_id", in: .fareProduct) {
             $0.fareProductID?.text
         },
-        ForeignKeyRule(\.frequencies, "trip_id", .trip) { $0.tripID?.text },
-        ForeignKeyRule(\.pathways, "from_stop_id", .stop) { $0.fromStopID?.text },
-        ForeignKeyRule(\.pathways, "to_stop_id", .stop) { $0.toStopID?.text },
-        ForeignKeyRule(\.routeNetworks, "route_id", .route) { $0.routeID?.text },
-        ForeignKeyRule(\.routeNetworks, "network_id", .network) { $0.networkID?.text },
-        ForeignKeyRule(\.routes, "agency_id", .agency) { $0.agencyID?.text },
-        ForeignKeyRule(\.stopAreas, "area_id", .area) { $0.areaID?.text },
-        ForeignKeyRule(\.stopAreas, "stop_id", .stop) { $0.stopID?.text },
-        ForeignKeyRule(\.stops, "parent_station", .stop) { $0.parentStation?.text },
-        ForeignKeyRule(\.stops, "level_id", .level) { $0.levelID?.text },
-        ForeignKeyRule(\.transfers, "from_stop_id", .stop) { $0.fromStopID?.text },
-        ForeignKeyRule(\.transfers, "to_stop_id", .stop) { $0.toStopID?.text },
-        ForeignKeyRule(\.transfers, "from_trip_id", .trip) { $0.fromTripID?.text },
-        ForeignKeyRule(\.transfers, "to_trip_id", .trip) { $0.toTripID?.text },
-        ForeignKeyRule(\.transfers, "from_route_id", .route) { $0.fromRouteID?.text },
-        ForeignKeyRule(\.transfers, "to_route_id", .route) { $0.toRouteID?.text },
+        ForeignKeyRule(\.fareProducts, field: "fare_media_id", in: .fareMedium) {
+            $0.fareMediaID?.text
+        },
+        ForeignKeyRule(\.fareProducts, field: "rider_category_id", in: .riderCategory) {
+            $0.riderCategoryID?.text
+        },
+        FareRuleReferenceRule("fare_id", in: .fare) { $0.fare },
+        FareRuleReferenceRule("route_id", in: .route) { $0.route },
+        FareRuleReferenceRule("origin_id", in: .zone) { $0.origin },
+        FareRuleReferenceRule("destination_id", in: .zone) { $0.destination },
+        FareRuleReferenceRule("contains_id", in: .zone) { $0.contains },
+        ForeignKeyRule(\.fareTransferRules, field: "from_leg_group_id", in: .legGroup) {
+            $0.fromLegGroupID?.text
+        },
+        ForeignKeyRule(\.fareTransferRules, field: "to_leg_group_id", in: .legGroup) {
+            $0.toLegGroupID?.text
+        },
+        ForeignKeyRule(\.fareTransferRules, field: "fare_product_id", in: .fareProduct) {
+            $0.fareProductID?.text
+        },
+        ForeignKeyRule(\.frequencies, field: "trip_id", in: .trip) { $0.tripID?.text },
+        ForeignKeyRule(\.pathways, field: "from_stop_id", in: .stop) { $0.fromStopID?.text },
+        ForeignKeyRule(\.pathways, field: "to_stop_id", in: .stop) { $0.toStopID?.text },
+        ForeignKeyRule(\.routeNetworks, field: "route_id", in: .route) { $0.routeID?.text },
+        ForeignKeyRule(\.routeNetworks, field: "network_id", in: .network) { $0.networkID?.text },
+        ForeignKeyRule(\.routes, field: "agency_id", in: .agency) { $0.agencyID?.text },
+        ForeignKeyRule(\.stopAreas, field: "area_id", in: .area) { $0.areaID?.text },
+        ForeignKeyRule(\.stopAreas, field: "stop_id", in: .stop) { $0.stopID?.text },
+        ForeignKeyRule(\.stops, field: "parent_station", in: .stop) { $0.parentStation?.text },
+        ForeignKeyRule(\.stops, field: "level_id", in: .level) { $0.levelID?.text },
+        ForeignKeyRule(\.transfers, field: "from_stop_id", in: .stop) { $0.fromStopID?.text },
+        ForeignKeyRule(\.transfers, field: "to_stop_id", in: .stop) { $0.toStopID?.text },
+        ForeignKeyRule(\.transfers, field: "from_trip_id", in: .trip) { $0.fromTripID?.text },
+        ForeignKeyRule(\.transfers, field: "to_trip_id", in: .trip) { $0.toTripID?.text },
+        ForeignKeyRule(\.transfers, field: "from_route_id", in: .route) { $0.fromRouteID?.text },
+        ForeignKeyRule(\.transfers, field: "to_route_id", in: .route) { $0.toRouteID?.text },
     ]
 }
 
@@ -71,21 +77,23 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     private let find: @Sendable (LoadedFeed, NoticeBin) throws -> Void
 
     init(
-        _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, _ field: String,
-        _ parent: ForeignKeyParent, _ text: @escaping @Sendable (Row) -> String?
+        _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>, field: String,
+        in parent: ForeignKeyParent, _ text: @escaping @Sendable (Row) -> String?
     ) {
         self.parent = parent
         // A closure, because it is compiled for each type of row: see `DuplicateKeyRule`.
-        find = { feed, bin in try Self.check(table(feed), field, parent, text, feed, bin) }
+        find = { feed, bin in
+            try Self.check(table(feed), field: field, in: parent, text: text, feed: feed, into: bin)
+        }
     }
 
     var inputFiles: [String] { Self.inputs + [parent.file] }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws { try find(feed, bin) }
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws { try find(feed, bin) }
 
     private static func check(
-        _ loaded: LoadedTable<Row>, _ field: String, _ parent: ForeignKeyParent,
-        _ text: (Row) -> String?, _ feed: LoadedFeed, _ bin: NoticeBin
+        _ loaded: LoadedTable<Row>, field: String, in parent: ForeignKeyParent,
+        text: (Row) -> String?, feed: LoadedFeed, into bin: NoticeBin
     ) throws {
         guard loaded.header.has(field) else { return }
         var values: ForeignKeyParent.Values?
@@ -98,8 +106,9 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    Row.file.name, field, parent.file, parent.field, key,
-                    loaded.rowNumbers[index]))
+                    Row.file.name, field: field, parentFile: parent.file, parentField: parent.field,
+                    value: key,
+                    row: loaded.rowNumbers[index]))
         }
     }
 }
@@ -107,8 +116,8 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
 extension NoticeFields {
     /// The values of a `foreign_key_violation`.
     static func foreignKey(
-        _ file: String, _ field: String, _ parentFile: String, _ parentField: String,
-        _ value: String, _ row: Int
+        _ file: String, field: String, parentFile: String, parentField: String,
+        value: String, row: Int
     ) -> NoticeFields {
         [
             "childFilename": file, "childFieldName": field, "parentFilename": parentFile,
@@ -147,7 +156,7 @@ struct ForeignKeyParent: Sendable {
     ///   - text: the value in a row; nil when blank.
     private init<Row: FeedRow>(
         _ field: String, _ table: @escaping @Sendable (LoadedFeed) -> LoadedTable<Row>,
-        isKey: Bool = true, _ text: @escaping @Sendable (Row) -> String?
+        isKey: Bool = true, text: @escaping @Sendable (Row) -> String?
     ) {
         file = Row.file.name
         self.field = field

@@ -185,13 +185,13 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
                 bin.add(
                     .duplicateKey,
                     .duplicateKey(
-                        Row.file.name, (rows.rowNumbers[repeated.first], repeated.number),
-                        key.map { ($0.name, $0.text(rows[repeated.first])) }))
+                        Row.file.name, rows: (rows.rowNumbers[repeated.first], repeated.number),
+                        key: key.map { ($0.name, $0.text(rows[repeated.first])) }))
             }
         }
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         if !isOurs || !feed.options.isCanonical { note(feed, bin) }
     }
 }

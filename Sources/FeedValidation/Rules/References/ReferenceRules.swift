@@ -7,14 +7,15 @@ struct TripRouteReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["routes.txt", "trips.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
             guard row.route >= 0, !feed.definesRoute(row.route) else { return true }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    "trips.txt", "route_id", "routes.txt", "route_id",
-                    feed.routeIDs.string(Int(row.route)), Int(row.row)))
+                    "trips.txt", field: "route_id", parentFile: "routes.txt",
+                    parentField: "route_id",
+                    value: feed.routeIDs.string(Int(row.route)), row: Int(row.row)))
             return true
         }
     }
@@ -26,14 +27,15 @@ struct TripServiceReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["trips.txt", "calendar.txt", "calendar_dates.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
             guard row.service >= Int32(clamping: feed.definedServices) else { return true }
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    "trips.txt", "service_id", "calendar.txt or calendar_dates.txt", "service_id",
-                    feed.serviceIDs.string(Int(row.service)), Int(row.row)))
+                    "trips.txt", field: "service_id",
+                    parentFile: "calendar.txt or calendar_dates.txt", parentField: "service_id",
+                    value: feed.serviceIDs.string(Int(row.service)), row: Int(row.row)))
             return true
         }
     }
@@ -45,7 +47,7 @@ struct TripShapeReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["shapes.txt", "trips.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.trips.forEachRow { row in
             guard row.shape >= 0, feed.shapes.isEmpty(Int(row.shape)),
                 feed.shapes.isWhole(Int(row.shape))
@@ -53,8 +55,9 @@ struct TripShapeReferenceRule: FeedRule {
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    "trips.txt", "shape_id", "shapes.txt", "shape_id",
-                    feed.shapeIDs.string(Int(row.shape)), Int(row.row)))
+                    "trips.txt", field: "shape_id", parentFile: "shapes.txt",
+                    parentField: "shape_id",
+                    value: feed.shapeIDs.string(Int(row.shape)), row: Int(row.row)))
             return true
         }
     }
@@ -66,7 +69,7 @@ struct TimeframeServiceReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["timeframes.txt", "calendar.txt", "calendar_dates.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         for (index, row) in feed.timeframes.rows.enumerated() {
             guard let id = row.serviceID?.text,
                 feed.serviceIDs.find(id).map({ $0 >= feed.definedServices }) ?? true
@@ -74,8 +77,9 @@ struct TimeframeServiceReferenceRule: FeedRule {
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    "timeframes.txt", "service_id", "calendar.txt or calendar_dates.txt",
-                    "service_id", id, feed.timeframes.rowNumbers[index]))
+                    "timeframes.txt", field: "service_id",
+                    parentFile: "calendar.txt or calendar_dates.txt",
+                    parentField: "service_id", value: id, row: feed.timeframes.rowNumbers[index]))
         }
     }
 }
@@ -86,7 +90,7 @@ struct NetworkReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["fare_leg_rules.txt", "routes.txt", "networks.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let networks = feed.networkIDs
         for (index, row) in feed.fareLegRules.rows.enumerated() {
             guard let id = row.networkID?.text, !id.isEmpty, networks.find(id) == nil else {
@@ -95,8 +99,9 @@ struct NetworkReferenceRule: FeedRule {
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    "fare_leg_rules.txt", "network_id", "routes.txt or networks.txt",
-                    "network_id", id, feed.fareLegRules.rowNumbers[index]))
+                    "fare_leg_rules.txt", field: "network_id",
+                    parentFile: "routes.txt or networks.txt",
+                    parentField: "network_id", value: id, row: feed.fareLegRules.rowNumbers[index]))
         }
     }
 }
@@ -120,7 +125,7 @@ struct FareLegJoinRuleRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation, .missingRequiredField]
     static let inputs = ["networks.txt", "routes.txt", "fare_leg_join_rules.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let networks = feed.networkIDs
         let isKnowable = feed.options.isCanonical || !feed.lacksKeyColumn(of: "networks.txt")
         let file = feed.fareLegJoinRules.filename
@@ -135,7 +140,8 @@ struct FareLegJoinRuleRule: FeedRule {
                 bin.add(
                     .foreignKeyViolation,
                     .foreignKey(
-                        file, field, "routes.txt or networks.txt", "network_id", id, number))
+                        file, field: field, parentFile: "routes.txt or networks.txt",
+                        parentField: "network_id", value: id, row: number))
             }
             guard (row.fromStopID == nil) != (row.toStopID == nil) else { continue }
             bin.add(

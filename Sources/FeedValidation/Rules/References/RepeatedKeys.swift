@@ -35,7 +35,7 @@ extension NoticeFields {
     ///   - rows: the first row with the key, and the one that repeats it.
     ///   - key: the fields and their values; nil where blank.
     static func duplicateKey(
-        _ file: String, _ rows: (first: Int, repeated: Int), _ key: [(field: String, text: String?)]
+        _ file: String, rows: (first: Int, repeated: Int), key: [(field: String, text: String?)]
     ) -> NoticeFields {
         let filled = key.filter { $0.text != nil }
         return [

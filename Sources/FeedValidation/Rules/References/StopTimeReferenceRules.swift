@@ -6,15 +6,16 @@ struct StopTimeTripReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         for trip in feed.trips.definedCount..<max(feed.trips.definedCount, feed.trips.count) {
             try feed.checkCancellation()
             for position in feed.calls.calls(trip).indices {
                 bin.add(
                     .foreignKeyViolation,
                     .foreignKey(
-                        "stop_times.txt", "trip_id", "trips.txt", "trip_id", feed.trips.id(trip),
-                        feed.calls.row(trip, position)))
+                        "stop_times.txt", field: "trip_id", parentFile: "trips.txt",
+                        parentField: "trip_id", value: feed.trips.id(trip),
+                        row: feed.calls.row(trip, position)))
             }
         }
     }
@@ -27,7 +28,7 @@ struct StopTimeStopReferenceRule: TripRule {
     static let inputs = ["stops.txt", "stop_times.txt"]
     static let reads: TripParts = .calls
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         let stops = trip.feed.stopRows
         for position in trip.calls.indices {
             let stop = Int(trip.calls[position].stop)
@@ -35,8 +36,9 @@ struct StopTimeStopReferenceRule: TripRule {
             bin.add(
                 .foreignKeyViolation,
                 .foreignKey(
-                    "stop_times.txt", "stop_id", "stops.txt", "stop_id",
-                    trip.stopID(position) ?? "", trip.row(position)))
+                    "stop_times.txt", field: "stop_id", parentFile: "stops.txt",
+                    parentField: "stop_id",
+                    value: trip.stopID(position) ?? "", row: trip.row(position)))
         }
     }
 }
@@ -47,11 +49,11 @@ struct StopTimeLocationGroupReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["location_groups.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.calls.checkReferences(
-            \.locationGroupID, "location_group_id",
-            in: ForeignKeyParent.locationGroup.values(feed).ids, "location_groups.txt",
-            "location_group_id", bin)
+            \.locationGroupID, field: "location_group_id",
+            in: ForeignKeyParent.locationGroup.values(feed).ids, parentFile: "location_groups.txt",
+            parentField: "location_group_id", into: bin)
     }
 }
 
@@ -60,9 +62,10 @@ struct StopTimeLocationReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["locations.geojson", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.calls.checkReferences(
-            \.locationID, "location_id", in: feed.locations.ids, "locations.geojson", "id", bin)
+            \.locationID, field: "location_id", in: feed.locations.ids,
+            parentFile: "locations.geojson", parentField: "id", into: bin)
     }
 }
 
@@ -72,11 +75,11 @@ struct StopTimePickupBookingRuleReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["booking_rules.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.calls.checkReferences(
-            \.pickupBookingRuleID, "pickup_booking_rule_id",
+            \.pickupBookingRuleID, field: "pickup_booking_rule_id",
             in: ForeignKeyParent.bookingRule.values(feed).ids,
-            "booking_rules.txt", "booking_rule_id", bin)
+            parentFile: "booking_rules.txt", parentField: "booking_rule_id", into: bin)
     }
 }
 
@@ -86,11 +89,11 @@ struct StopTimeDropOffBookingRuleReferenceRule: FeedRule {
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = ["booking_rules.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         feed.calls.checkReferences(
-            \.dropOffBookingRuleID, "drop_off_booking_rule_id",
+            \.dropOffBookingRuleID, field: "drop_off_booking_rule_id",
             in: ForeignKeyParent.bookingRule.values(feed).ids,
-            "booking_rules.txt", "booking_rule_id", bin)
+            parentFile: "booking_rules.txt", parentField: "booking_rule_id", into: bin)
     }
 }
 
@@ -101,14 +104,16 @@ extension CallColumns {
     ///   - id: the column.
     ///   - ids: the ids of the parent file.
     fileprivate func checkReferences(
-        _ id: (CallExtra) -> String?, _ field: String, in ids: IDTable, _ parent: String,
-        _ parentField: String, _ bin: NoticeBin
+        _ id: (CallExtra) -> String?, field: String, in ids: IDTable, parentFile parent: String,
+        parentField: String, into bin: NoticeBin
     ) {
         forEachExtra { extra, row in
             guard let id = id(extra), ids.find(id) == nil else { return }
             bin.add(
                 .foreignKeyViolation,
-                .foreignKey("stop_times.txt", field, parent, parentField, id, row))
+                .foreignKey(
+                    "stop_times.txt", field: field, parentFile: parent, parentField: parentField,
+                    value: id, row: row))
         }
     }
 }

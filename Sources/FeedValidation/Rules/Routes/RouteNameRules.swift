@@ -11,7 +11,7 @@ struct RouteNameRule: RowRule {
     /// The most UTF-16 units that a short name should have.
     static let longestShortName = 12
 
-    func check(_ route: Route, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {
         let id = route.routeID?.text ?? ""
         let short = route.routeShortName
         let long = route.routeLongName
@@ -33,10 +33,10 @@ struct RouteNameRule: RowRule {
                     "routeLongName": long,
                 ])
         }
-        checkDescription(route, context, bin)
+        checkDescription(route, in: context, into: bin)
     }
 
-    private func checkDescription(_ route: Route, _ context: RowContext, _ bin: NoticeBin) {
+    private func checkDescription(_ route: Route, in context: RowContext, into bin: NoticeBin) {
         guard let description = route.routeDesc else { return }
         let names = [
             ("route_short_name", route.routeShortName), ("route_long_name", route.routeLongName),
@@ -114,7 +114,7 @@ struct DuplicateRouteNameRule: FeedRule {
         }
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         var first: [Key: Int] = [:]
         for (index, route) in feed.routes.rows.enumerated() {
             try feed.checkCancellation()

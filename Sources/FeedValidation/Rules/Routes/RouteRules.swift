@@ -5,7 +5,7 @@ struct RouteAgencyRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRequiredAgencyID, .missingRecommendedField]
     static let inputs = ["agency.txt", "routes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.agency.count > 0 else { return }
         for (index, route) in feed.routes.rows.enumerated() where route.agencyID == nil {
             let row = feed.routes.rowNumbers[index]
@@ -30,7 +30,7 @@ struct RouteNetworkRule: FeedRule {
     static let notices: [NoticeDefinition] = [.routeNetworksSpecifiedInMoreThanOneFile]
     static let inputs = ["routes.txt", "route_networks.txt", "networks.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.routes.header.has("network_id") else { return }
         for file in ["route_networks.txt", "networks.txt"] where feed.state(of: file) != .missing {
             bin.add(
@@ -61,7 +61,7 @@ struct RouteColorContrastRule: RowRule {
     /// The least difference of brightness, in steps of 255.
     static let leastDifference = 72
 
-    func check(_ route: Route, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ route: Route, in context: RowContext, into bin: NoticeBin) {
         guard let color = route.routeColor, let text = route.routeTextColor,
             color.lumaDifference(from: text) < Self.leastDifference
         else { return }

@@ -7,7 +7,7 @@ struct SharedURLRule: FeedRule {
     ]
     static let inputs = ["agency.txt", "routes.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let agencies = Self.rows(feed.agency.rows.map(\.agencyURL))
         let routes = Self.rows(feed.routes.rows.map(\.routeURL))
         for (index, route) in feed.routes.rows.enumerated() {

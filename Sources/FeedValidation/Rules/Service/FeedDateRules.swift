@@ -5,7 +5,7 @@ struct FeedInfoDatesRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingFeedInfoDate]
     static let fields = ["feed_start_date", "feed_end_date"]
 
-    func check(_ row: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ row: FeedInfo, in context: RowContext, into bin: NoticeBin) {
         guard (row.feedStartDate == nil) != (row.feedEndDate == nil) else { return }
         bin.add(
             .missingFeedInfoDate,
@@ -30,7 +30,7 @@ struct FutureFeedRule: FeedRule {
     static let notices: [NoticeDefinition] = [.futureFeed]
     static let inputs = ["feed_info.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard let start = feed.feedInfo.rows.compactMap(\.feedStartDate).min(),
             start > feed.options.date
         else { return }
@@ -55,7 +55,7 @@ struct FeedExpirationRule: RowRule {
     ]
     static let fields = ["feed_end_date"]
 
-    func check(_ row: FeedInfo, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ row: FeedInfo, in context: RowContext, into bin: NoticeBin) {
         guard let end = row.feedEndDate else { return }
         let today = context.options.date
         let week = today.adding(days: 7)

@@ -19,7 +19,7 @@ struct FeedServiceWindowRule: FeedRule {
         let last: Int
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let windows = try windows(feed)
         let isClear = !feed.hasUnclearTrips()
         guard let first = windows.map(\.first).min(), let last = windows.map(\.last).max() else {
@@ -36,7 +36,7 @@ struct FeedServiceWindowRule: FeedRule {
         guard let info = feed.feedInfo.rows.first, let start = info.feedStartDate,
             let end = info.feedEndDate
         else { return }
-        for window in windows { check(window, start, end, feed, bin) }
+        for window in windows { check(window, from: start, to: end, feed: feed, into: bin) }
         guard isClear,
             start.dayNumber < first - Self.toleratedDays
                 || end.dayNumber > last + Self.toleratedDays
@@ -68,8 +68,8 @@ struct FeedServiceWindowRule: FeedRule {
     }
 
     private func check(
-        _ window: Window, _ start: ServiceDate, _ end: ServiceDate, _ feed: LoadedFeed,
-        _ bin: NoticeBin
+        _ window: Window, from start: ServiceDate, to end: ServiceDate, feed: LoadedFeed,
+        into bin: NoticeBin
     ) {
         let before = max(0, start.dayNumber - window.first)
         let after = max(0, window.last - end.dayNumber)

@@ -6,10 +6,11 @@ struct CalendarRangeRule: RowRule {
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
     static let fields = ["start_date", "end_date"]
 
-    func check(_ row: ServiceCalendar, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ row: ServiceCalendar, in context: RowContext, into bin: NoticeBin) {
         for (field, date) in [("start_date", row.startDate), ("end_date", row.endDate)] {
             ServiceDateRange.check(
-                date, field, of: context.filename, row: context.row, context.options, bin)
+                date, field: field, of: context.filename, row: context.row,
+                options: context.options, into: bin)
         }
     }
 }
@@ -21,22 +22,22 @@ struct CalendarDateRangeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
     static let inputs = [CalendarDate.file.name]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let dates = feed.calendarDates
         for index in 0..<dates.count where !dates.isPassedOver(index) {
             if index & 0xFFFF == 0 { try feed.checkCancellation() }
             guard let day = dates.day(index) else { continue }
             ServiceDateRange.check(
-                ServiceDate(dayNumber: day), "date", of: CalendarDate.file.name,
-                row: dates.rowNumbers[index], feed.options, bin)
+                ServiceDate(dayNumber: day), field: "date", of: CalendarDate.file.name,
+                row: dates.rowNumbers[index], options: feed.options, into: bin)
         }
     }
 }
 
 private enum ServiceDateRange {
     static func check(
-        _ date: ServiceDate?, _ field: String, of file: String, row: Int,
-        _ options: ValidationOptions, _ bin: NoticeBin
+        _ date: ServiceDate?, field: String, of file: String, row: Int,
+        options: ValidationOptions, into bin: NoticeBin
     ) {
         // The canonical validator does not check this.
         guard let date, !ExpectedDates.contains(date), !options.isCanonical else { return }

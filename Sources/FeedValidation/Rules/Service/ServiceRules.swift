@@ -6,7 +6,7 @@ struct ExpiredCalendarRule: FeedRule {
     static let notices: [NoticeDefinition] = [.expiredCalendar]
     static let inputs = ["calendar.txt", "calendar_dates.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let services = feed.servicePeriods
         let today = feed.options.date.dayNumber
         let unclear = feed.unclearServices(from: today)
@@ -50,7 +50,7 @@ struct ServiceSpreadRule: FeedRule {
     private static let longestGap = 13
     private static let farthestDays = 2 * 365
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.calendar.count > 0 else { return }
         let services = try feed.serviceIntervals(for: "ServiceSpreadValidator")
         let unclear = feed.unclearServices()
@@ -99,7 +99,7 @@ struct ServiceWithoutWeekdayRule: FeedRule {
     static let notices: [NoticeDefinition] = [.serviceHasNoActiveDayOfTheWeek]
     static let inputs = ["calendar.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         for (index, row) in feed.calendar.rows.enumerated() {
             guard let id = row.serviceID,
                 Weekday.allCases.allSatisfy({ row[$0] == .notRunning })
@@ -129,7 +129,7 @@ struct TripCoverageRule: FeedRule {
         "calendar_dates.txt", "calendar.txt", "trips.txt", "frequencies.txt",
     ]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let today = feed.options.date
         guard let majority = TripCounts(feed).majority,
             majority.first > today.dayNumber || majority.last < today.dayNumber + 7,

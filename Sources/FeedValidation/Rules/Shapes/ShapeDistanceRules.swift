@@ -14,17 +14,21 @@ struct ShapeDistancesRule: FeedRule {
     /// decimals of a degree hides this much.
     private static let thresholdMeters = 1.11
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         for (shape, points) in feed.shapes.points.enumerated() where points.hasDistances {
             try feed.checkCancellation()
             let id = { feed.shapeIDs.string(shape) }
-            points.read { check(points, $0, id, isCanonical: feed.options.isCanonical, bin) }
+            points.read {
+                check(
+                    points, points: $0, shapeID: id, isCanonical: feed.options.isCanonical,
+                    into: bin)
+            }
         }
     }
 
     private func check(
-        _ shape: ShapePoints, _ points: ShapePoints.Reader, _ shapeID: () -> String,
-        isCanonical: Bool, _ bin: NoticeBin
+        _ shape: ShapePoints, points: ShapePoints.Reader, shapeID: () -> String,
+        isCanonical: Bool, into bin: NoticeBin
     ) {
         var before = points.distance(0)
         for point in shape.indices.dropFirst() {
@@ -34,36 +38,38 @@ struct ShapeDistancesRule: FeedRule {
                 // The canonical validator names the two points the wrong way round.
                 let (one, other) = isCanonical ? (point - 1, point) : (point, point - 1)
                 bin.add(
-                    .decreasingShapeDistance, fields(points, shapeID(), one, before: other))
+                    .decreasingShapeDistance,
+                    fields(points, shapeID: shapeID(), at: one, before: other))
             } else if before == here {
-                checkEqual(points, shapeID, point, bin)
+                checkEqual(points, shapeID: shapeID, at: point, into: bin)
             }
             before = here
         }
     }
 
     private func checkEqual(
-        _ points: ShapePoints.Reader, _ shapeID: () -> String, _ point: Int, _ bin: NoticeBin
+        _ points: ShapePoints.Reader, shapeID: () -> String, at point: Int, into bin: NoticeBin
     ) {
         let (latitude, longitude) = (points.latitude(point), points.longitude(point))
         let before = (points.latitude(point - 1), points.longitude(point - 1))
         if (latitude, longitude) == before {
             bin.add(
                 .equalShapeDistanceSameCoordinates,
-                fields(points, shapeID(), point, before: point - 1))
+                fields(points, shapeID: shapeID(), at: point, before: point - 1))
             return
         }
-        let meters = Earth.meters(latitude, longitude, before.0, before.1)
+        let meters = Earth.meters(
+            fromLatitude: latitude, longitude: longitude, toLatitude: before.0, longitude: before.1)
         guard meters > 0 else { return }
         bin.add(
             meters >= Self.thresholdMeters
                 ? .equalShapeDistanceDiffCoordinates
                 : .equalShapeDistanceDiffCoordinatesDistanceBelowThreshold,
-            fields(points, shapeID(), point, before: point - 1, meters: meters))
+            fields(points, shapeID: shapeID(), at: point, before: point - 1, meters: meters))
     }
 
     private func fields(
-        _ points: ShapePoints.Reader, _ shapeID: String, _ point: Int, before: Int,
+        _ points: ShapePoints.Reader, shapeID: String, at point: Int, before: Int,
         meters: Double? = nil
     ) -> NoticeFields {
         [
@@ -120,7 +126,7 @@ struct TripDistanceRule: FeedRule {
     /// A last stop this close to the shape's end is at the end.
     private static let thresholdMeters = 11.1
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.shapes.hasDistances else { return }
         let farthest = feed.shapes.points.map(farthestPoint)
         let lists = TripLists(feed.calls)
@@ -133,7 +139,8 @@ struct TripDistanceRule: FeedRule {
                 let stop = feed.stop(Int(call.stop))
             else { return true }
             let meters = Earth.meters(
-                end.latitude, end.longitude, stop.stopLat ?? 0, stop.stopLon ?? 0)
+                fromLatitude: end.latitude, longitude: end.longitude, toLatitude: stop.stopLat ?? 0,
+                longitude: stop.stopLon ?? 0)
             bin.add(
                 meters > Self.thresholdMeters
                     ? .tripDistanceExceedsShapeDistance

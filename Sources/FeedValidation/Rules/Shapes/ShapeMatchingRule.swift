@@ -16,7 +16,7 @@ struct ShapeMatchingRule: FeedRule {
         "stops.txt", "trips.txt", "routes.txt", "stop_times.txt", "shapes.txt",
     ]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.stops.count > 0, feed.calls.rowCount > 0, feed.shapes.rowCount > 0 else {
             return
         }
@@ -37,7 +37,7 @@ struct ShapeMatchingRule: FeedRule {
             for number in trips[shape] {
                 try feed.checkCancellation()
                 let row = feed.trips.row(number: number)
-                try check.check(row, lists.hash(Int(row.trip)), &patience)
+                try check.check(row, stops: lists.hash(Int(row.trip)), patience: &patience)
             }
         }
     }

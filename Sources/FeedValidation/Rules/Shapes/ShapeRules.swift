@@ -6,7 +6,7 @@ struct ShapeUsageRule: FeedRule {
     static let notices: [NoticeDefinition] = [.unusedShape]
     static let inputs = ["trips.txt", "shapes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.trips.state != .missing else { return }
         var isUsed = [Bool](repeating: false, count: feed.shapeIDs.count)
         feed.trips.forEachRow { row in
@@ -39,7 +39,7 @@ struct SingleShapePointRule: FeedRule {
     static let notices: [NoticeDefinition] = [.singleShapePoint]
     static let inputs = ["shapes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         for (shape, points) in feed.shapes.points.enumerated()
         where points.count == 1 && feed.shapes.isWhole(shape) {
             bin.add(
@@ -71,7 +71,7 @@ struct ShapeWithoutDistancesRule: TripRule {
         feed.header(of: "stop_times.txt").has("shape_dist_traveled")
     }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         guard trip.isDefined, let first = trip.distances.firstIndex(where: { !$0.isNaN }) else {
             return
         }

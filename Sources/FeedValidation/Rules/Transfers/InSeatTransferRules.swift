@@ -10,7 +10,7 @@ struct InSeatTransferRule: FeedRule {
     ]
     static let inputs = ["transfers.txt", "stops.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         for (index, transfer) in feed.transfers.rows.enumerated() where transfer.linksTrips {
             try feed.checkCancellation()
             let row = feed.transfers.rowNumbers[index]
@@ -23,16 +23,16 @@ struct InSeatTransferRule: FeedRule {
                             "fieldName": end.tripField,
                         ])
                 }
-                checkStop(transfer, end, row, feed, bin)
+                checkStop(transfer, at: end, row: row, feed: feed, into: bin)
             }
         }
     }
 
     private func checkStop(
-        _ transfer: Transfer, _ end: TransferEnd, _ row: Int, _ feed: LoadedFeed, _ bin: NoticeBin
+        _ transfer: Transfer, at end: TransferEnd, row: Int, feed: LoadedFeed, into bin: NoticeBin
     ) {
         guard let id = end.stopID(transfer), let stop = feed.clearStop(id) else { return }
-        if stop.kind == .station { TransferStopTypeRule.note(stop, end, row: row, bin) }
+        if stop.kind == .station { TransferStopTypeRule.note(stop, at: end, row: row, into: bin) }
         guard let tripID = end.tripID(transfer), let trip = feed.tripIndex(tripID),
             let place = feed.stopIDs.find(id.text), !feed.trip(trip).isIncomplete
         else { return }
@@ -66,7 +66,7 @@ struct InSeatRouteTypeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForInSeatTransfer]
     static let inputs = ["transfers.txt", "routes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         for (index, transfer) in feed.transfers.rows.enumerated()
         where transfer.transferType == .inSeat {
             guard let fromIndex = feed.routeIndex(transfer.fromRouteID),

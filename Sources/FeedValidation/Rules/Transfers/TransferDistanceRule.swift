@@ -13,7 +13,7 @@ struct TransferDistanceRule: FeedRule {
 
     private static let earthRadiusMeters = 6_371_010.0
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let isCanonical = feed.options.isCanonical
         for (index, transfer) in feed.transfers.rows.enumerated() {
             try feed.checkCancellation()

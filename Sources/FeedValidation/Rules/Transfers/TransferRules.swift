@@ -35,7 +35,7 @@ struct TransferStopsRule: FeedRule {
     static let notices: [NoticeDefinition] = [.missingRequiredField]
     static let inputs = ["transfers.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         for (index, transfer) in feed.transfers.rows.enumerated() where !transfer.linksTrips {
             try feed.checkCancellation()
             if transfer.transferType == nil, feed.options.isCanonical { continue }
@@ -58,19 +58,19 @@ struct TransferStopTypeRule: FeedRule {
     static let notices: [NoticeDefinition] = [.transferWithInvalidStopLocationType]
     static let inputs = ["transfers.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         for (index, transfer) in feed.transfers.rows.enumerated() {
             try feed.checkCancellation()
             for end in TransferEnd.allCases {
                 guard let stop = feed.clearStop(end.stopID(transfer)), stop.kind != .stop,
                     stop.kind != .station
                 else { continue }
-                Self.note(stop, end, row: feed.transfers.rowNumbers[index], bin)
+                Self.note(stop, at: end, row: feed.transfers.rowNumbers[index], into: bin)
             }
         }
     }
 
-    static func note(_ stop: Stop, _ end: TransferEnd, row: Int, _ bin: NoticeBin) {
+    static func note(_ stop: Stop, at end: TransferEnd, row: Int, into bin: NoticeBin) {
         bin.add(
             .transferWithInvalidStopLocationType,
             [
@@ -102,7 +102,7 @@ struct TransferTripRule: FeedRule {
     ]
     static let inputs = ["transfers.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.transfers.count > 0 else { return }
         let children = ChildStops(feed)
         for (index, transfer) in feed.transfers.rows.enumerated() {
@@ -123,7 +123,8 @@ struct TransferTripRule: FeedRule {
                         ])
                 }
                 if let stopID = end.stopID(transfer), let stop = feed.clearStop(stopID),
-                    !view.isIncomplete, !Self.calls(view, at: Self.places(stop, children, feed))
+                    !view.isIncomplete,
+                    !Self.calls(view, at: Self.places(stop, children: children, in: feed))
                 {
                     bin.add(
                         .transferWithInvalidTripAndStop,
@@ -138,7 +139,7 @@ struct TransferTripRule: FeedRule {
 
     /// The numbers of the stop ids that count as being at the stop.
     private static func places(
-        _ stop: Stop, _ children: ChildStops, _ feed: LoadedFeed
+        _ stop: Stop, children: ChildStops, in feed: LoadedFeed
     ) -> [Int] {
         guard let id = stop.stopID else { return [] }
         let ids =

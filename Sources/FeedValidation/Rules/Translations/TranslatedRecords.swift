@@ -39,7 +39,7 @@ struct TranslatedRecords {
 
     /// Whether a file has a record. Files have none when their keys have more fields than
     /// translations can name.
-    mutating func contains(_ table: String, _ id: String, _ subID: String) throws -> Bool {
+    mutating func contains(_ table: String, id: String, subID: String) throws -> Bool {
         switch table {
         case "stops": return feed.stopIndex(StopID(id)) != nil
         case "routes": return feed.routeIndex(RouteID(id)) != nil

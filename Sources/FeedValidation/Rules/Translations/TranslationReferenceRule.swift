@@ -13,7 +13,7 @@ struct TranslationReferenceRule: FeedRule {
     static let inputs = FeedArchive.readingOrder
     static let name = "TranslationFieldAndReferenceValidator"
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.translations.header.has("table_name") else { return }
         var records = TranslatedRecords(feed)
         for (index, translation) in feed.translations.rows.enumerated() {
@@ -22,7 +22,7 @@ struct TranslationReferenceRule: FeedRule {
                 translation.language != nil
             else { continue }
             let row = feed.translations.rowNumbers[index]
-            if translation.fieldValue != nil { noteRecord(translation, row, bin) }
+            if translation.fieldValue != nil { noteRecord(translation, row: row, into: bin) }
             let known = table.asciiLowercased
             guard let keys = TranslatedRecords.keyCounts[known],
                 feed.state(of: known + ".txt") != .missing
@@ -32,12 +32,16 @@ struct TranslationReferenceRule: FeedRule {
                 continue
             }
             if translation.fieldValue != nil { continue }
-            guard hasFields(translation, keys, row, feed.translations.filename, bin) else {
+            guard
+                hasFields(
+                    translation, keys: keys, row: row, in: feed.translations.filename, into: bin)
+            else {
                 continue
             }
             guard
                 try !records.contains(
-                    known, translation.recordID?.text ?? "", translation.recordSubID?.text ?? ""),
+                    known, id: translation.recordID?.text ?? "",
+                    subID: translation.recordSubID?.text ?? ""),
                 feed.options.isCanonical || !feed.lacksKeyColumn(of: known + ".txt")
             else { continue }
             bin.add(
@@ -51,7 +55,7 @@ struct TranslationReferenceRule: FeedRule {
     }
 
     /// A translation by value names no record.
-    private func noteRecord(_ translation: Translation, _ row: Int, _ bin: NoticeBin) {
+    private func noteRecord(_ translation: Translation, row: Int, into bin: NoticeBin) {
         let fields = [
             ("record_id", translation.recordID), ("record_sub_id", translation.recordSubID),
         ]
@@ -66,7 +70,7 @@ struct TranslationReferenceRule: FeedRule {
     /// Whether `record_id` and `record_sub_id` are filled exactly where the table has such a key;
     /// notes the first that is not.
     private func hasFields(
-        _ translation: Translation, _ keys: Int, _ row: Int, _ filename: String, _ bin: NoticeBin
+        _ translation: Translation, keys: Int, row: Int, in filename: String, into bin: NoticeBin
     ) -> Bool {
         let fields = [
             ("record_id", translation.recordID, keys >= 1),

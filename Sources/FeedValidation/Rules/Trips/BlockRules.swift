@@ -26,7 +26,7 @@ struct BlockOverlapRule: FeedRule {
         let other: Int32
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let services = feed.servicePeriods
         var patience = RulePatience(feed)
         var common: [Pair: Int?] = [:]
@@ -60,14 +60,14 @@ struct BlockOverlapRule: FeedRule {
                     }
                     add(
                         feed.trips.row(number: span.number), feed.trips.row(number: next.number),
-                        day, feed, bin)
+                        on: day, of: feed, into: bin)
                 }
             }
         }
     }
 
     private func add(
-        _ one: TripRow, _ other: TripRow, _ day: Int, _ feed: LoadedFeed, _ bin: NoticeBin
+        _ one: TripRow, _ other: TripRow, on day: Int, of feed: LoadedFeed, into bin: NoticeBin
     ) {
         bin.add(
             .blockTripsWithOverlappingStopTimes,
@@ -87,7 +87,7 @@ struct BlockOverlapRule: FeedRule {
         let lists = TripLists(feed.calls)
         feed.trips.forEachNumberedRow { number, row in
             guard row.block >= 0, row.service >= 0 else { return true }
-            let trip = TripView(feed, lists, Int(row.trip))
+            let trip = TripView(feed, lists: lists, trip: Int(row.trip))
             guard trip.count > 0, let firstArrival = trip.arrival(0),
                 let firstDeparture = trip.departure(0),
                 let lastArrival = trip.arrival(trip.count - 1),
@@ -127,7 +127,7 @@ struct BlockRouteTypesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.inconsistentRouteTypeForBlockID]
     static let inputs = ["trips.txt", "routes.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.blockIDs.count > 0, feed.routes.state != .missing else { return }
         let types = feed.routeTypes
         var routesOfBlock = [[Int32]](repeating: [], count: feed.blockIDs.count)

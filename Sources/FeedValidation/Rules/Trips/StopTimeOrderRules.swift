@@ -6,7 +6,7 @@ struct StopTimesOrderRule: FeedRule {
     static let notices: [NoticeDefinition] = [.unsortedStopTimes]
     static let inputs = ["stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let calls = feed.calls
         let repeats = try (0..<calls.callLists.count).map { list in
             try feed.checkCancellation()
@@ -68,7 +68,7 @@ struct StopTimeDistancesRule: TripRule {
         return header.has("stop_id") && header.has("shape_dist_traveled")
     }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         guard !trip.distances.isEmpty else { return }
         var previous = -1
         for position in 0..<trip.count where trip.calls[position].stop >= 0 {

@@ -10,7 +10,7 @@ struct StopTimeTimesRule: TripRule {
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         var departed: Int?
         for position in 0..<trip.count {
             let time = trip.times[position]
@@ -67,7 +67,7 @@ struct TimeSpanRule: TripRule {
 
     func applies(to feed: LoadedFeed) -> Bool { !feed.options.isCanonical }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         guard mayBeTooLong(trip) else { return }
         // Rows without a number do not belong to the trip.
         let calls = (0..<trip.count).filter { trip.calls[$0].sequence >= 0 }
@@ -121,7 +121,7 @@ struct TimepointRule: TripRule {
         feed.header(of: "stop_times.txt").has("timepoint")
     }
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         for position in 0..<trip.count {
             let time = trip.times[position]
             let hasArrival = time.arrival != CallTimes.none
@@ -137,14 +137,16 @@ struct TimepointRule: TripRule {
             }
             guard timepoint == 1 else { continue }
             let codes = trip.calls[position].codes
-            if !hasArrival, !codes.isBad(.arrival) { add("arrival_time", position, trip, bin) }
+            if !hasArrival, !codes.isBad(.arrival) {
+                add("arrival_time", at: position, of: trip, into: bin)
+            }
             if !hasDeparture, !codes.isBad(.departure) {
-                add("departure_time", position, trip, bin)
+                add("departure_time", at: position, of: trip, into: bin)
             }
         }
     }
 
-    private func add(_ field: String, _ position: Int, _ trip: TripView, _ bin: NoticeBin) {
+    private func add(_ field: String, at position: Int, of trip: TripView, into bin: NoticeBin) {
         bin.add(
             .stopTimeTimepointWithoutTimes,
             [

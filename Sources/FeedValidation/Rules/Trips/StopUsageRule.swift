@@ -9,7 +9,7 @@ struct StopUsageRule: FeedRule {
     ]
     static let inputs = ["stops.txt", "stop_times.txt", "location_group_stops.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         guard feed.calls.state != .missing else { return }
         let usage = try StopUsage(feed)
         var wrong: [Int] = []

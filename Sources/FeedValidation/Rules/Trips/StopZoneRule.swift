@@ -8,7 +8,7 @@ struct StopZoneRule: FeedRule {
         "stops.txt", "fare_rules.txt", "stop_times.txt", "trips.txt", "routes.txt",
     ]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let rules = feed.fareRules
         var goesByZone = [Bool](repeating: false, count: rules.route.texts.count)
         for index in 0..<rules.count {

@@ -167,7 +167,9 @@ extension Travel {
                 hops[position - 1] = exactKm(here, next)
             } else if isCanonical {
                 hops[position - 1] =
-                    Earth.meters(0, 0, points.latitude[next], points.longitude[next]) / 1000
+                    Earth.meters(
+                        fromLatitude: 0, longitude: 0, toLatitude: points.latitude[next],
+                        longitude: points.longitude[next]) / 1000
             }
             here = next
         }
@@ -176,8 +178,9 @@ extension Travel {
 
     private func exactKm(_ one: Int, _ other: Int) -> Double {
         Earth.meters(
-            points.latitude[one], points.longitude[one], points.latitude[other],
-            points.longitude[other]) / 1000
+            fromLatitude: points.latitude[one], longitude: points.longitude[one],
+            toLatitude: points.latitude[other],
+            longitude: points.longitude[other]) / 1000
     }
 
     /// A little more than the distance.

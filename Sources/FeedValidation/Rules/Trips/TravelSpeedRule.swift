@@ -18,7 +18,7 @@ struct TravelSpeedRule: FeedRule {
     private static let unknown: Int32 = -2
     private static let clean: Int32 = -1
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) throws {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
         let routes = feed.routeTypes
         let lists = TripLists(feed.calls)
         let (groupOfTrip, count) = try TripGroups.grouping(
@@ -35,7 +35,7 @@ struct TravelSpeedRule: FeedRule {
                 if found[group] != Self.clean { fast.append(trip) }
                 continue
             }
-            let view = TripView(feed, lists, trip)
+            let view = TripView(feed, lists: lists, trip: trip)
             let route = feed.trips.columns.route[trip]
             guard view.count > 1, routes.isDefined(route),
                 feed.options.isCanonical || routes.code(route) != nil
@@ -55,9 +55,10 @@ struct TravelSpeedRule: FeedRule {
         for trip in fast {
             try feed.checkCancellation()
             let verdict = verdicts[Int(found[Int(groupOfTrip[trip])])]
-            let view = TripView(feed, lists, trip)
+            let view = TripView(feed, lists: lists, trip: trip)
             // The canonical validator describes the calls by the first trip like this one.
-            let model = models.map { TripView(feed, lists, $0.first(like: trip)) } ?? view
+            let model =
+                models.map { TripView(feed, lists: lists, trip: $0.first(like: trip)) } ?? view
             for hop in verdict.hops {
                 bin.add(.fastTravelBetweenConsecutiveStops, fields(hop, view, calls: model))
             }

@@ -15,7 +15,7 @@ struct TripHeadsignRule: FeedRule {
         let calls: Int
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.trips.headsigns.count > 0 else { return }
         let names = FoldedNames(feed)
         var stopsOfHeadsign = [Int32: Int32]()
@@ -42,10 +42,10 @@ struct TripHeadsignRule: FeedRule {
             stopsOfHeadsign[row.headsign] = name
             let before = bin.total
             if name >= 0 {
-                let trip = TripView(feed, lists, Int(row.trip))
+                let trip = TripView(feed, lists: lists, trip: Int(row.trip))
                 for position in 0..<calls.count - 1
                 where names.name(ofStop: calls[position].stop) == name {
-                    add(row, trip, position, bin)
+                    add(row, trip: trip, at: position, into: bin)
                 }
             }
             isClean[kind] = bin.total == before
@@ -53,7 +53,7 @@ struct TripHeadsignRule: FeedRule {
         }
     }
 
-    private func add(_ row: TripRow, _ trip: TripView, _ position: Int, _ bin: NoticeBin) {
+    private func add(_ row: TripRow, trip: TripView, at position: Int, into bin: NoticeBin) {
         bin.add(
             .tripHeadsignMatchesIntermediateStop,
             [

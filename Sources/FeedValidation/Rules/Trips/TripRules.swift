@@ -7,7 +7,7 @@ struct TripEdgeRule: TripRule {
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    func check(_ trip: TripView, _ bin: NoticeBin) {
+    func check(_ trip: TripView, into bin: NoticeBin) {
         // It is not known which call is the first, or the last.
         if trip.isIncomplete { return }
         // The only call of a trip is both its first and its last: it counts twice.
@@ -19,15 +19,15 @@ struct TripEdgeRule: TripRule {
             let codes = trip.calls[position].codes
             if codes.isBad(.window) { continue }
             if time.arrival == CallTimes.none, !codes.isBad(.arrival) {
-                add("arrival_time", position, trip, bin)
+                add("arrival_time", at: position, of: trip, into: bin)
             }
             if time.departure == CallTimes.none, !codes.isBad(.departure) {
-                add("departure_time", position, trip, bin)
+                add("departure_time", at: position, of: trip, into: bin)
             }
         }
     }
 
-    private func add(_ field: String, _ position: Int, _ trip: TripView, _ bin: NoticeBin) {
+    private func add(_ field: String, at position: Int, of trip: TripView, into bin: NoticeBin) {
         bin.add(
             .missingTripEdge,
             [
@@ -53,7 +53,7 @@ struct TripUsageRule: FeedRule {
     static let notices: [NoticeDefinition] = [.unusedTrip]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.calls.state != .missing else { return }
         let lists = TripLists(feed.calls)
         for trip in 0..<feed.trips.definedCount
@@ -80,7 +80,7 @@ struct TripUsabilityRule: FeedRule {
     static let notices: [NoticeDefinition] = [.unusableTrip]
     static let inputs = ["trips.txt", "stop_times.txt"]
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         guard feed.calls.state != .missing else { return }
         let lists = TripLists(feed.calls)
         feed.trips.forEachRow { row in
@@ -110,7 +110,7 @@ struct BikesAllowanceRule: FeedRule {
     static let inputs = ["trips.txt", "routes.txt"]
     private static let ferry = 4
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         let ferries = countFerries(feed)
         guard ferries.contains(where: { $0 > 0 }) else { return }
         feed.trips.forEachRow { row in
@@ -168,7 +168,7 @@ struct OverlappingFrequencyRule: FeedRule {
         let row: Int
     }
 
-    func check(_ feed: LoadedFeed, _ bin: NoticeBin) {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
         var order: [TripID] = []
         var intervals: [TripID: [Interval]] = [:]
         for (index, row) in feed.frequencies.rows.enumerated() {

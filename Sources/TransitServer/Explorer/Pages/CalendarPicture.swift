@@ -123,7 +123,7 @@ struct CalendarPicture {
             let weekday = ((days.lowerBound + 3) % 7 + 7) % 7
             for day in days {
                 let x = Self.left + (weekday + day - days.lowerBound) * Self.cell
-                parts += cell(ServiceDate(dayNumber: day), x: x, y: y, texts, today)
+                parts += cell(ServiceDate(dayNumber: day), x: x, y: y, texts: texts, today: today)
             }
         }
         let label = texts(
@@ -136,7 +136,7 @@ struct CalendarPicture {
     }
 
     private func cell(
-        _ date: ServiceDate, x: Int, y: Int, _ texts: ExplorerTexts, _ today: ServiceDate
+        _ date: ServiceDate, x: Int, y: Int, texts: ExplorerTexts, today: ServiceDate
     ) -> HTML {
         let count = count(on: date) ?? (0, 0)
         let size = Self.cell - 1

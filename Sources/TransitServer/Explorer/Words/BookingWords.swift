@@ -51,7 +51,7 @@ struct BookingWords {
                 switch rule.priorNoticeLastDay {
                 case nil: texts("booking.days.some")
                 case 0?: texts("booking.day")
-                case let days?: self.days(days, "booking", rule)
+                case let days?: self.days(days, key: "booking", rule: rule)
                 }
             guard let time = rule.priorNoticeLastTime else { return text }
             return texts("booking.until", ["days": text, "time": texts.clock(time)])
@@ -67,12 +67,13 @@ struct BookingWords {
         }
         guard let days = rule.priorNoticeStartDay else { return nil }
         let text =
-            days == 0 ? texts("booking.start.day") : self.days(days, "booking.start", rule)
+            days == 0
+            ? texts("booking.start.day") : self.days(days, key: "booking.start", rule: rule)
         guard let time = rule.priorNoticeStartTime else { return text }
         return texts("booking.from", ["days": text, "time": texts.clock(time)])
     }
 
-    private func days(_ count: Int, _ key: String, _ rule: BookingRule) -> String {
+    private func days(_ count: Int, key: String, rule: BookingRule) -> String {
         guard let service = rule.countedServiceID else {
             return texts(key + ".days", count: count)
         }

@@ -41,12 +41,12 @@ struct ShapeCheck {
     }
 
     mutating func check(
-        _ row: TripRow, _ hash: StopListHashes.Hash, _ patience: inout MatchingPatience
+        _ row: TripRow, stops hash: StopListHashes.Hash, patience: inout MatchingPatience
     ) throws {
         guard hash != last else { return }
         last = hash
         guard seen.insert(hash).inserted, feed.routeTypes.isDefined(row.route) else { return }
-        let trip = TripView(feed, lists, Int(row.trip))
+        let trip = TripView(feed, lists: lists, trip: Int(row.trip))
         // Of a route whose type is not known, nobody can say that it is no rail.
         let code = feed.routeTypes.code(row.route)
         let isRail = code == 2 || code == nil && !feed.options.isCanonical
@@ -56,11 +56,15 @@ struct ShapeCheck {
         let problems = try verdicts[key] ?? matcher.matchPlaces(places, &patience)
         verdicts[key] = problems
         for problem in problems {
-            try report(problem, row, trip, places, byDistance: false, &patience)
+            try report(
+                problem, row: row, trip: trip, places: places, byDistance: false,
+                patience: &patience)
         }
         guard last.distance > 0, matcher.path.hasDistances else { return }
         for problem in try matcher.matchDistances(places, &patience) {
-            try report(problem, row, trip, places, byDistance: true, &patience)
+            try report(
+                problem, row: row, trip: trip, places: places, byDistance: true, patience: &patience
+            )
         }
     }
 
@@ -84,8 +88,8 @@ struct ShapeCheck {
     }
 
     private mutating func report(
-        _ problem: ShapeProblem, _ row: TripRow, _ trip: TripView,
-        _ places: [ShapeMatcher.Place], byDistance: Bool, _ patience: inout MatchingPatience
+        _ problem: ShapeProblem, row: TripRow, trip: TripView,
+        places: [ShapeMatcher.Place], byDistance: Bool, patience: inout MatchingPatience
     ) throws {
         let stop = Int(trip.calls[problem.position].stop)
         guard stop >= 0 else { return }
@@ -102,7 +106,7 @@ struct ShapeCheck {
             try patience.spend(2 * matcher.path.points.count)
             bin.add(
                 byDistance ? .stopTooFarFromShapeUsingUserDistance : .stopTooFarFromShape,
-                tooFarFields(fields, problem, trip, places))
+                tooFarFields(fields, problem: problem, trip: trip, places: places))
         case .tooManyMatches(let count):
             bin.add(
                 .stopHasTooManyMatchesForShape,
@@ -117,8 +121,8 @@ struct ShapeCheck {
     }
 
     private func tooFarFields(
-        _ fields: NoticeFields, _ problem: ShapeProblem, _ trip: TripView,
-        _ places: [ShapeMatcher.Place]
+        _ fields: NoticeFields, problem: ShapeProblem, trip: TripView,
+        places: [ShapeMatcher.Place]
     ) -> NoticeFields {
         let place = places.first { $0.position == problem.position }
         let match = problem.match ?? place.flatMap { matcher.path.closest(to: $0.location) }

@@ -44,14 +44,18 @@ struct ShapeMatcher {
         var problems: [ShapeProblem] = []
         var candidates: [StopMatches.Stop] = []
         candidates.reserveCapacity(places.count)
-        for place in places { candidates.append(try find(place, &problems, &patience)) }
+        for place in places {
+            candidates.append(try find(place, problems: &problems, patience: &patience))
+        }
         // Nearly all are in order, and the path may come near each stop a hundred thousand times.
         if candidates.contains(where: { $0.count == 0 })
             || matches.areInOrder(candidates) == true
         {
             return problems
         }
-        _ = try assign(places, candidates, keepsWay: false, &problems, &patience)
+        _ = try assign(
+            places, candidates: candidates, keepsWay: false, problems: &problems,
+            patience: &patience)
         return problems
     }
 
@@ -62,7 +66,9 @@ struct ShapeMatcher {
         var problems: [ShapeProblem] = []
         // Before the others, which are forgotten again.
         for place in places where place.distance <= 0 {
-            if try find(place, &problems, &patience).count == 0 { return problems }
+            if try find(place, problems: &problems, patience: &patience).count == 0 {
+                return problems
+            }
         }
         let count = matches.places.count
         defer { matches.places.removeSubrange(count...) }
@@ -80,7 +86,9 @@ struct ShapeMatcher {
             candidates.append(matches.stop(from: matches.places.count - 1))
         }
         guard
-            let choices = try assign(places, candidates, keepsWay: true, &problems, &patience)
+            let choices = try assign(
+                places, candidates: candidates, keepsWay: true, problems: &problems,
+                patience: &patience)
         else { return problems }
         for (index, choice) in choices.enumerated() {
             let match = matches[candidates[index]].dropFirst(choice).first
@@ -93,8 +101,8 @@ struct ShapeMatcher {
 
     /// The place of each stop on the best way; nil when places would have to go back.
     private func assign(
-        _ places: [Place], _ candidates: [StopMatches.Stop], keepsWay: Bool,
-        _ problems: inout [ShapeProblem], _ patience: inout MatchingPatience
+        _ places: [Place], candidates: [StopMatches.Stop], keepsWay: Bool,
+        problems: inout [ShapeProblem], patience: inout MatchingPatience
     ) throws -> [Int]? {
         var assignment = MatchAssignment(keepsWay: keepsWay)
         for index in places.indices {
@@ -115,7 +123,7 @@ struct ShapeMatcher {
 
     /// Where the path comes near a stop.
     private mutating func find(
-        _ place: Place, _ problems: inout [ShapeProblem], _ patience: inout MatchingPatience
+        _ place: Place, problems: inout [ShapeProblem], patience: inout MatchingPatience
     ) throws -> StopMatches.Stop {
         let maxMeters = Self.maxMeters * (place.isLarge ? Self.largeFactor : 1)
         let found: StopMatches.Stop
@@ -123,7 +131,8 @@ struct ShapeMatcher {
             found = stop
         } else {
             let start = matches.places.count
-            try path.find(place.location, maxMeters: maxMeters, &matches.places, &patience)
+            try path.find(
+                place.location, maxMeters: maxMeters, into: &matches.places, patience: &patience)
             found = matches.stop(from: start)
             known[place] = found
         }

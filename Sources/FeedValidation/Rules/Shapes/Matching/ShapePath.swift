@@ -95,8 +95,8 @@ extension ShapePath {
     ///
     /// A new place begins when the path leaves the distance, or when it turns away and comes back.
     func find(
-        _ location: SpherePoint, maxMeters: Double, _ matches: inout [Match],
-        _ patience: inout MatchingPatience
+        _ location: SpherePoint, maxMeters: Double, into matches: inout [Match],
+        patience: inout MatchingPatience
     ) throws {
         let limit2 = Earth.chord2(meters: maxMeters)
         // A little more, so that everything left out is certainly out of reach.

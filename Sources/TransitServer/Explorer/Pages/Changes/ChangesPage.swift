@@ -75,9 +75,9 @@ struct ChangesPage {
                     + words(stop.fields))
         }
         return [
-            table("agencies", rows(diff.agencies, old) { _, _ in nil }),
-            table("routes", rows(diff.routes, old) { $0.route($1) }),
-            table("stops", rows(diff.stops, old) { $0.stop($1) }), table("moved", moved),
+            table("agencies", rows(diff.agencies, old: old) { _, _ in nil }),
+            table("routes", rows(diff.routes, old: old) { $0.route($1) }),
+            table("stops", rows(diff.stops, old: old) { $0.stop($1) }), table("moved", moved),
             table("paths", pathRows(diff.map)),
             table("trips", tripRows(diff.trips, old)), table("service", serviceRows(diff.service)),
             table(
@@ -93,8 +93,8 @@ struct ChangesPage {
     }
 
     private func rows(
-        _ changes: PublishedDiff.Changes, _ old: ExplorerLinks?,
-        _ link: (ExplorerLinks, String) -> String?
+        _ changes: PublishedDiff.Changes, old: ExplorerLinks?,
+        link: (ExplorerLinks, String) -> String?
     ) -> [ChangeRow] {
         changes.added.map {
             ChangeRow(

@@ -4,16 +4,16 @@ import WebPages
 extension ExplorerContext {
     /// What the validation found about a stop, as a section; nil when it found nothing.
     func noticesAbout(stop id: String) throws -> HTML? {
-        try noticesAbout(.stop, id, links.page("notices", query: [("stop", id)]))
+        try noticesAbout(.stop, id: id, address: links.page("notices", query: [("stop", id)]))
     }
 
     /// What the validation found about a route, as a section; nil when it found nothing.
     func noticesAbout(route id: String) throws -> HTML? {
-        try noticesAbout(.route, id, links.page("notices", query: [("route", id)]))
+        try noticesAbout(.route, id: id, address: links.page("notices", query: [("route", id)]))
     }
 
     private func noticesAbout(
-        _ thing: ReportedThing, _ id: String, _ address: String
+        _ thing: ReportedThing, id: String, address: String
     ) throws -> HTML? {
         guard let report = try report() else { return nil }
         let groups = report.groups(about: thing, id)

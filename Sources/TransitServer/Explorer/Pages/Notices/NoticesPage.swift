@@ -28,8 +28,8 @@ struct NoticesPage {
     func page() async throws -> ExplorerPage {
         guard let report = try context.report() else { return try await totalsOnly() }
         let target = context.target
-        if let id = target.value("stop") { return try await page(report, .stop, id) }
-        if let id = target.value("route") { return try await page(report, .route, id) }
+        if let id = target.value("stop") { return try await page(report, thing: .stop, id: id) }
+        if let id = target.value("route") { return try await page(report, thing: .route, id: id) }
         if let code = target.value("code") { return try await page(report, code: code) }
         let sections = report.groups.map { section($0, $0.sampleNotices, of: Self.fewSamples) }
         return ExplorerPage(
@@ -118,7 +118,7 @@ struct NoticesPage {
     }
 
     private func page(
-        _ report: PublishedReport, _ thing: ReportedThing, _ id: String
+        _ report: PublishedReport, thing: ReportedThing, id: String
     ) async throws -> ExplorerPage {
         let code = context.target.value("code")
         let groups = report.groups(about: thing, id).filter { code == nil || $0.code == code }

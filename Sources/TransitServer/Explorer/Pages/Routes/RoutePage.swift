@@ -32,7 +32,8 @@ struct RoutePage {
         for (direction, stops) in zip(details.directions, stops) {
             let gaps = try await context.bundle.bundle.gaps(
                 ofRoute: route.rid, direction: direction.directionID)
-            sections.append(section(direction, stops, gaps, details, date))
+            sections.append(
+                section(direction, stops: stops, gaps: gaps, details: details, date: date))
         }
         var seen: Set<String> = []
         let marks = stops.joined().filter { seen.insert($0.stopID).inserted }
@@ -82,9 +83,9 @@ struct RoutePage {
     }
 
     private func section(
-        _ direction: RouteDirectionDTO, _ stops: [StopDTO],
-        _ gaps: (undefinedStops: Bool, onDemand: Bool), _ details: RouteDetailsDTO,
-        _ date: ServiceDate
+        _ direction: RouteDirectionDTO, stops: [StopDTO],
+        gaps: (undefinedStops: Bool, onDemand: Bool), details: RouteDetailsDTO,
+        date: ServiceDate
     ) -> HTML {
         let key = direction.directionID.map { "\($0)" } ?? "none"
         let timetable = context.links.page(
@@ -101,7 +102,7 @@ struct RoutePage {
             ? "<p class=\"note\">\(texts("route.hidden"))</p>" : nil
         return """
             <section aria-labelledby="direction-\(key)">
-            <h2 id="direction-\(key)">\(texts.direction(direction.directionID, direction.headsign, context))</h2>
+            <h2 id="direction-\(key)">\(texts.direction(direction.directionID, headsign: direction.headsign, in: context))</h2>
             <p class="quiet">\(texts("route.trips", count: direction.tripCount)) · \
             \(texts("route.stops", count: stops.count)) · \
             <a href="\(timetable)">\(texts("route.timetable"))</a></p>
@@ -177,7 +178,7 @@ extension ExplorerContext {
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     /// A direction, named after where its vehicles go.
-    func direction(_ id: Int?, _ headsign: String?, _ context: ExplorerContext) -> HTML {
+    func direction(_ id: Int?, headsign: String?, in context: ExplorerContext) -> HTML {
         if let headsign, !headsign.isEmpty {
             return "\(self("route.towards")) \(context.name(headsign))"
         }

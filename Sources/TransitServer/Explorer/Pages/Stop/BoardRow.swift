@@ -13,8 +13,8 @@ struct BoardRow {
     private let headways: BoardHeadways
 
     init(
-        _ context: ExplorerContext, _ stop: StopDTO, _ routes: [RouteDTO],
-        _ headways: BoardHeadways
+        _ context: ExplorerContext, stop: StopDTO, routes: [RouteDTO],
+        headways: BoardHeadways
     ) {
         self.context = context
         texts = context.texts

@@ -106,8 +106,8 @@ struct StationParts {
             let change = transfer.row
             let type = change.transferType?.code ?? 0
             return """
-                <tr><td>\(end(change.fromStopID, change.fromRouteID, change.fromTripID, names))</td>\
-                <td>\(end(change.toStopID, change.toRouteID, change.toTripID, names))</td>\
+                <tr><td>\(end(change.fromStopID, route: change.fromRouteID, trip: change.fromTripID, names: names))</td>\
+                <td>\(end(change.toStopID, route: change.toRouteID, trip: change.toTripID, names: names))</td>\
                 <td>\(texts("transfer.\(TransferType.codes ~= type ? type : 0)"))</td>\
                 <td>\(change.minTransferTime.map { texts.length(seconds: $0) } ?? "")</td></tr>
 
@@ -122,7 +122,7 @@ struct StationParts {
     }
 
     private func end(
-        _ stop: StopID?, _ route: RouteID?, _ trip: TripID?, _ names: [String: StopDTO]
+        _ stop: StopID?, route: RouteID?, trip: TripID?, names: [String: StopDTO]
     ) -> HTML {
         var parts: [HTML] = []
         if stop != nil { parts.append(place(stop, names)) }

@@ -114,7 +114,7 @@ struct StopBoard {
             return isSaid ? "" : empty(answer)
         }
         let headways = try await BoardHeadways(answer.events, context)
-        let row = BoardRow(context, details.stop, answer.routes, headways)
+        let row = BoardRow(context, stop: details.stop, routes: answer.routes, headways: headways)
         var bodies: [HTML] = []
         var rows = HTML()
         var last: ZonedInstant?
@@ -198,7 +198,7 @@ struct StopBoard {
             return "<p class=\"note\">\(texts("note.outside.none"))</p>"
         }
         return OutsideNote.html(
-            texts, first, last,
+            texts, from: first, to: last,
             addresses: [first, last].map { address([("at", "\($0.dashed)T00:00")]) })
     }
 

@@ -23,7 +23,7 @@ struct TimetableGrid {
     /// Up to this many trips are side by side even when there are fewer stops.
     private static let fewTrips = 24
 
-    init(_ context: ExplorerContext, _ timetable: TimetableDTO, route: String, _ feed: FeedDTO) {
+    init(_ context: ExplorerContext, timetable: TimetableDTO, route: String, feed: FeedDTO) {
         self.context = context
         texts = context.texts
         self.timetable = timetable

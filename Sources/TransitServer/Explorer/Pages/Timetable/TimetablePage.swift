@@ -33,9 +33,9 @@ struct TimetablePage {
                 \(RouteTitle.tabs(context, details.route, isTimetable: true))
                 \(DayForm(context).form(details.route.routeID, date: date, direction: chosen))
                 \(days(date, chosen))
-                \(notes(answer.meta, feed.days, chosen))
-                \(directions(timetables, shown, details, date))
-                \(shown.map { timetable($0, details, feed) })
+                \(notes(answer.meta, days: feed.days, direction: chosen))
+                \(directions(timetables, shown: shown, details: details, date: date))
+                \(shown.map { timetable($0, details: details, feed: feed) })
                 \(hasHidden ? "<p id=\"hidden\" class=\"note\">\(texts("timetable.hidden"))</p>" : nil)
                 \(codes.contains(.hiddenCalls) ? "<p id=\"hidden-calls\" class=\"note\">\(texts("timetable.hidden.calls"))</p>" : nil)
                 \(shown == nil && !hasHidden ? nothing(date) : nil)
@@ -65,18 +65,19 @@ struct TimetablePage {
             })
     }
 
-    private func notes(_ meta: Meta, _ days: FeedDaysDTO, _ direction: String?) -> HTML? {
+    private func notes(_ meta: Meta, days: FeedDaysDTO, direction: String?) -> HTML? {
         guard meta.notes.contains(where: { $0.code.known == .outsideFeed }) else { return nil }
         guard let first = days.firstServiceDay, let last = days.lastServiceDay else {
             return "<p id=\"outside\" class=\"note\">\(texts("note.outside.none"))</p>"
         }
         return OutsideNote.html(
-            texts, first, last, addresses: [address(first, direction), address(last, direction)])
+            texts, from: first, to: last,
+            addresses: [address(first, direction), address(last, direction)])
     }
 
     private func directions(
-        _ timetables: [TimetableDTO], _ shown: TimetableDTO?, _ details: RouteDetailsDTO,
-        _ date: ServiceDate
+        _ timetables: [TimetableDTO], shown: TimetableDTO?, details: RouteDetailsDTO,
+        date: ServiceDate
     ) -> HTML? {
         guard timetables.count > 1 else { return nil }
         let items = timetables.map { timetable -> HTML in
@@ -92,7 +93,7 @@ struct TimetablePage {
 
     private func direction(_ timetable: TimetableDTO, _ details: RouteDetailsDTO) -> HTML {
         let known = details.directions.first { $0.directionID == timetable.directionID }
-        return texts.direction(timetable.directionID, known?.headsign, context)
+        return texts.direction(timetable.directionID, headsign: known?.headsign, in: context)
     }
 
     private func nothing(_ date: ServiceDate) -> HTML {
@@ -100,11 +101,11 @@ struct TimetablePage {
     }
 
     private func timetable(
-        _ timetable: TimetableDTO, _ details: RouteDetailsDTO, _ feed: FeedDTO
+        _ timetable: TimetableDTO, details: RouteDetailsDTO, feed: FeedDTO
     ) -> HTML {
         let title: HTML =
             "\(direction(timetable, details)), \(texts.day(timetable.date, today: nil))"
-        let grid = TimetableGrid(context, timetable, route: id, feed)
+        let grid = TimetableGrid(context, timetable: timetable, route: id, feed: feed)
         let zones = Set(timetable.columns.compactMap(\.stopTimezone))
             .filter { TimezoneName($0).isInDatabase }.subtracting([feed.timezone])
         let zone: HTML =
@@ -128,7 +129,7 @@ struct TimetablePage {
 enum OutsideNote {
     /// - Parameter addresses: those of the same page on the first day and on the last.
     static func html(
-        _ texts: ExplorerTexts, _ first: ServiceDate, _ last: ServiceDate, addresses: [String]
+        _ texts: ExplorerTexts, from first: ServiceDate, to last: ServiceDate, addresses: [String]
     ) -> HTML {
         let values = ["first": texts.day(first, today: nil), "last": texts.day(last, today: nil)]
         return """

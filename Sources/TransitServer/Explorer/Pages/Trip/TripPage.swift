@@ -102,7 +102,7 @@ struct TripPage {
                         return "<p id=\"outside\" class=\"note\">\(texts("note.outside.none"))</p>"
                     }
                     return OutsideNote.html(
-                        texts, first, last,
+                        texts, from: first, to: last,
                         addresses: [first, last].map { context.links.trip(id, date: $0) })
                 case .notRunning where note.field == "date":
                     return "<p id=\"not-running\" class=\"note\">\(texts("trip.notRunning"))</p>"

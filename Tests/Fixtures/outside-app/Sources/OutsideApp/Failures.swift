@@ -40,7 +40,7 @@ struct ColorlessRule: RowRule {
         file: "routes.txt", fields: ["route_color"])
     static let notices = [colorless]
 
-    func check(_ row: GTFSSchedule.Route, _ context: RowContext, _ bin: NoticeBin) {
+    func check(_ row: GTFSSchedule.Route, in context: RowContext, into bin: NoticeBin) {
         guard row.routeColor == nil else { return }
         bin.add(Self.colorless, ["csvRowNumber": context.row, "routeId": row.routeID])
     }
