@@ -54,7 +54,7 @@ struct CancellationTests {
 
     /// Has something to say of each stop.
     private struct StopProbe: RowRule {
-        static let seen = NoticeDefinition("acme_stop", .info, "A stop.", why: "", fix: "")
+        static let seen = NoticeDefinition("acme_stop", .info, summary: "A stop.", why: "", fix: "")
         static let notices = [seen]
         let probe: Probe
 

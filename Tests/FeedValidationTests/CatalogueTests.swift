@@ -64,7 +64,8 @@ import Testing
 
     @Test("There is no example for a code that does not exist") func strayExamples() {
         let own = NoticeDefinition(
-            "no_such_code", .info, "A notice of one's own.", why: "To see.", fix: "Nothing.")
+            "no_such_code", .info, summary: "A notice of one's own.", why: "To see.",
+            fix: "Nothing.")
         #expect(own.example == nil)
         let stray = Set(NoticeExamples.all.keys).subtracting(NoticeCatalogue.all.map(\.code))
         #expect(stray.isEmpty, "\(stray.sorted())")

@@ -63,8 +63,8 @@ public struct NoticeDefinition: Sendable {
 
     /// Defines a notice of the catalogue, in the short form that its two hundred entries need.
     package init(
-        _ code: String, _ severity: NoticeSeverity, _ summary: String, why: String, fix: String,
-        reference file: String = "", _ fields: String..., rowFiles: [String: String] = [:],
+        _ code: String, _ severity: NoticeSeverity, summary: String, why: String, fix: String,
+        reference file: String = "", fields: String..., rowFiles: [String: String] = [:],
         telling: [String] = [], incidental: Set<String> = []
     ) {
         self.init(

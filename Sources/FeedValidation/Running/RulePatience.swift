@@ -29,7 +29,7 @@ struct RulePatience {
 extension NoticeDefinition {
     static let ruleGaveUp = NoticeDefinition(
         "gtfs_rule_gave_up", .error,
-        "A rule stops early because it has billions of pairs to compare.",
+        summary: "A rule stops early because it has billions of pairs to compare.",
         why: "The report may lack findings of this rule.",
         fix: "Check its findings, because no timetable has so many trips in a block or stops in a "
             + "trip.")

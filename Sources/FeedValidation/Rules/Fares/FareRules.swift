@@ -85,10 +85,10 @@ struct DuplicateFareMediaRule: FeedRule {
 extension NoticeDefinition {
     static let duplicateFareMedia = NoticeDefinition(
         "duplicate_fare_media", .warning,
-        "Two rows have the same `fare_media_name` and `fare_media_type`.",
+        summary: "Two rows have the same `fare_media_name` and `fare_media_type`.",
         why: "Riders cannot tell the two fare media apart.",
         fix: "Merge the rows, or give them different names.",
-        reference: "fare_media.txt", "fare_media_name", "fare_media_type")
+        reference: "fare_media.txt", fields: "fare_media_name", "fare_media_type")
 }
 
 /// A fare product is for one default category of riders at most.
@@ -128,8 +128,8 @@ struct DefaultRiderCategoryRule: FeedRule {
 extension NoticeDefinition {
     static let fareProductWithMultipleDefaultRiderCategories = NoticeDefinition(
         "fare_product_with_multiple_default_rider_categories", .error,
-        "A fare product belongs to more than one default rider category.",
+        summary: "A fare product belongs to more than one default rider category.",
         why: "Apps cannot tell which price to show to riders who choose no category.",
         fix: "Set `is_default_fare_category` to 1 for only one of the categories.",
-        reference: "fare_products.txt", "rider_category_id")
+        reference: "fare_products.txt", fields: "rider_category_id")
 }

@@ -31,22 +31,23 @@ struct TransferCountRule: RowRule {
 extension NoticeDefinition {
     static let fareTransferRuleInvalidTransferCount = NoticeDefinition(
         "fare_transfer_rule_invalid_transfer_count", .error,
-        "A row for transfers within one leg group has a `transfer_count` of 0 or below -1.",
+        summary:
+            "A row for transfers within one leg group has a `transfer_count` of 0 or below -1.",
         why: "Apps understand only positive counts and -1, which means no limit.",
         fix: "Set `transfer_count` to the number of transfers, or to -1 for no limit.",
-        reference: "fare_transfer_rules.txt", "transfer_count")
+        reference: "fare_transfer_rules.txt", fields: "transfer_count")
     static let fareTransferRuleWithoutTransferCount = NoticeDefinition(
         "fare_transfer_rule_without_transfer_count", .error,
-        "A row for transfers within one leg group has no `transfer_count`.",
+        summary: "A row for transfers within one leg group has no `transfer_count`.",
         why: "Apps cannot tell how often riders may transfer with this fare.",
         fix: "Set `transfer_count` to the number of transfers, or to -1 for no limit.",
-        reference: "fare_transfer_rules.txt", "transfer_count")
+        reference: "fare_transfer_rules.txt", fields: "transfer_count")
     static let fareTransferRuleWithForbiddenTransferCount = NoticeDefinition(
         "fare_transfer_rule_with_forbidden_transfer_count", .error,
-        "A row has `transfer_count`, but its two leg groups differ or are empty.",
+        summary: "A row has `transfer_count`, but its two leg groups differ or are empty.",
         why: "Riders make such a transfer only once, so the count means nothing.",
         fix: "Leave `transfer_count` empty.",
-        reference: "fare_transfer_rules.txt", "transfer_count")
+        reference: "fare_transfer_rules.txt", fields: "transfer_count")
 }
 
 /// The limit of a fare transfer's duration and how it is measured come together.
@@ -74,14 +75,14 @@ struct TransferDurationRule: RowRule {
 extension NoticeDefinition {
     static let fareTransferRuleDurationLimitWithoutType = NoticeDefinition(
         "fare_transfer_rule_duration_limit_without_type", .error,
-        "A row has `duration_limit` but no `duration_limit_type`.",
+        summary: "A row has `duration_limit` but no `duration_limit_type`.",
         why: "Apps cannot tell when the time limit starts and ends.",
         fix: "Fill in `duration_limit_type`.",
-        reference: "fare_transfer_rules.txt", "duration_limit_type", "duration_limit")
+        reference: "fare_transfer_rules.txt", fields: "duration_limit_type", "duration_limit")
     static let fareTransferRuleDurationLimitTypeWithoutDurationLimit = NoticeDefinition(
         "fare_transfer_rule_duration_limit_type_without_duration_limit", .error,
-        "A row has `duration_limit_type` but no `duration_limit`.",
+        summary: "A row has `duration_limit_type` but no `duration_limit`.",
         why: "Apps know how to measure the time limit but not how long it is.",
         fix: "Fill in `duration_limit`, or leave both fields empty.",
-        reference: "fare_transfer_rules.txt", "duration_limit", "duration_limit_type")
+        reference: "fare_transfer_rules.txt", fields: "duration_limit", "duration_limit_type")
 }

@@ -25,16 +25,16 @@ struct TimeframeTimesRule: RowRule {
 extension NoticeDefinition {
     static let timeframeOnlyStartOrEndTimeSpecified = NoticeDefinition(
         "timeframe_only_start_or_end_time_specified", .error,
-        "A timeframe has only one of `start_time` and `end_time`.",
+        summary: "A timeframe has only one of `start_time` and `end_time`.",
         why: "Apps cannot tell when the fare applies.",
         fix: "Fill in both times, or leave both empty for the whole day.",
-        reference: "timeframes.txt", "start_time", "end_time")
+        reference: "timeframes.txt", fields: "start_time", "end_time")
     static let timeframeStartOrEndTimeGreaterThanTwentyFourHours = NoticeDefinition(
         "timeframe_start_or_end_time_greater_than_twenty_four_hours", .error,
-        "A timeframe has a time after 24:00:00.",
+        summary: "A timeframe has a time after 24:00:00.",
         why: "Timeframes follow the clock, which never shows such a time.",
         fix: "Split the timeframe at midnight.",
-        reference: "timeframes.txt", "start_time", "end_time")
+        reference: "timeframes.txt", fields: "start_time", "end_time")
 }
 
 /// Timeframes of one group and service follow each other without an overlap.
@@ -89,8 +89,9 @@ struct TimeframeOverlapRule: FeedRule {
 
 extension NoticeDefinition {
     static let timeframeOverlap = NoticeDefinition(
-        "timeframe_overlap", .error, "Two timeframes of the same group and service overlap.",
+        "timeframe_overlap", .error,
+        summary: "Two timeframes of the same group and service overlap.",
         why: "Two fares apply at the same time.",
         fix: "End one timeframe where the next begins.",
-        reference: "timeframes.txt", "start_time", "end_time")
+        reference: "timeframes.txt", fields: "start_time", "end_time")
 }

@@ -25,7 +25,7 @@ struct MissingCalendarsRule: FeedRule {
 extension NoticeDefinition {
     static let missingCalendarAndCalendarDateFiles = NoticeDefinition(
         "missing_calendar_and_calendar_date_files", .error,
-        "The feed has neither `calendar.txt` nor `calendar_dates.txt`.",
+        summary: "The feed has neither `calendar.txt` nor `calendar_dates.txt`.",
         why: "Apps cannot tell on which days trips run.",
         fix: "Add one of the two files.",
         reference: "calendar.txt")

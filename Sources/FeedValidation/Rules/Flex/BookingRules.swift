@@ -54,25 +54,25 @@ struct BookingFieldsRule: RowRule {
 extension NoticeDefinition {
     static let forbiddenRealTimeBookingFieldValue = NoticeDefinition(
         "forbidden_real_time_booking_field_value", .error,
-        "A booking rule for real-time booking has at least one `prior_notice` field.",
+        summary: "A booking rule for real-time booking has at least one `prior_notice` field.",
         why: "Real-time booking needs no notice, so the rule contradicts itself.",
         fix: "Leave these fields empty, or correct `booking_type`.",
-        reference: "booking_rules.txt", "booking_type")
+        reference: "booking_rules.txt", fields: "booking_type")
     static let forbiddenSameDayBookingFieldValue = NoticeDefinition(
         "forbidden_same_day_booking_field_value", .error,
-        "A same-day booking rule has `prior_notice_last_day`, `prior_notice_last_time` or "
+        summary: "A same-day booking rule has `prior_notice_last_day`, `prior_notice_last_time` or "
             + "`prior_notice_service_id`.",
         why: "The rule contradicts itself, and riders may miss the deadline.",
         fix: "Leave these fields empty, or correct `booking_type`.",
-        reference: "booking_rules.txt", "booking_type", "prior_notice_last_day",
+        reference: "booking_rules.txt", fields: "booking_type", "prior_notice_last_day",
         "prior_notice_last_time", "prior_notice_service_id")
     static let forbiddenPriorDayBookingFieldValue = NoticeDefinition(
         "forbidden_prior_day_booking_field_value", .error,
-        "A booking rule for prior days has `prior_notice_duration_min` or "
+        summary: "A booking rule for prior days has `prior_notice_duration_min` or "
             + "`prior_notice_duration_max`.",
         why: "The rule contradicts itself, and riders may miss the deadline.",
         fix: "Leave these fields empty, or correct `booking_type`.",
-        reference: "booking_rules.txt", "booking_type", "prior_notice_duration_min",
+        reference: "booking_rules.txt", fields: "booking_type", "prior_notice_duration_min",
         "prior_notice_duration_max")
 }
 
@@ -171,50 +171,53 @@ struct PriorNoticeStartRule: RowRule {
 extension NoticeDefinition {
     static let missingPriorNoticeDurationMin = NoticeDefinition(
         "missing_prior_notice_duration_min", .error,
-        "A same-day booking rule has no `prior_notice_duration_min`.",
+        summary: "A same-day booking rule has no `prior_notice_duration_min`.",
         why: "Riders cannot tell until when they can book.",
         fix: "Fill in the least number of minutes before the trip.",
-        reference: "booking_rules.txt", "prior_notice_duration_min")
+        reference: "booking_rules.txt", fields: "prior_notice_duration_min")
     static let invalidPriorNoticeDurationMin = NoticeDefinition(
         "invalid_prior_notice_duration_min", .error,
-        "`prior_notice_duration_max` is less than `prior_notice_duration_min`.",
+        summary: "`prior_notice_duration_max` is less than `prior_notice_duration_min`.",
         why: "Riders can never book the trip.",
         fix: "Correct the two fields, which are probably swapped.",
-        reference: "booking_rules.txt", "prior_notice_duration_min", "prior_notice_duration_max")
+        reference: "booking_rules.txt", fields: "prior_notice_duration_min",
+        "prior_notice_duration_max")
     static let forbiddenPriorNoticeStartDay = NoticeDefinition(
         "forbidden_prior_notice_start_day", .error,
-        "A booking rule has both `prior_notice_start_day` and `prior_notice_duration_max`.",
+        summary:
+            "A booking rule has both `prior_notice_start_day` and `prior_notice_duration_max`.",
         why: "Both fields say when booking opens, and they may contradict each other.",
         fix: "Keep one of the two fields.",
-        reference: "booking_rules.txt", "prior_notice_start_day", "prior_notice_duration_max")
+        reference: "booking_rules.txt", fields: "prior_notice_start_day",
+        "prior_notice_duration_max")
     static let priorNoticeLastDayAfterStartDay = NoticeDefinition(
         "prior_notice_last_day_after_start_day", .error,
-        "`prior_notice_last_day` is greater than `prior_notice_start_day`.",
+        summary: "`prior_notice_last_day` is greater than `prior_notice_start_day`.",
         why: "Riders can never book, because booking closes before it opens.",
         fix: "Correct the two fields, which are probably swapped.",
-        reference: "booking_rules.txt", "prior_notice_last_day", "prior_notice_start_day")
+        reference: "booking_rules.txt", fields: "prior_notice_last_day", "prior_notice_start_day")
     static let missingPriorNoticeLastDay = NoticeDefinition(
         "missing_prior_notice_last_day", .error,
-        "A booking rule for prior days has no `prior_notice_last_day`.",
+        summary: "A booking rule for prior days has no `prior_notice_last_day`.",
         why: "Riders cannot tell until when they can book.",
         fix: "Fill in the last day for booking, as a number of days before the trip.",
-        reference: "booking_rules.txt", "prior_notice_last_day")
+        reference: "booking_rules.txt", fields: "prior_notice_last_day")
     static let missingPriorNoticeLastTime = NoticeDefinition(
         "missing_prior_notice_last_time", .error,
-        "A booking rule for prior days has no `prior_notice_last_time`.",
+        summary: "A booking rule for prior days has no `prior_notice_last_time`.",
         why: "Riders cannot tell until when they can book.",
         fix: "Fill in the time at which booking closes on the last day.",
-        reference: "booking_rules.txt", "prior_notice_last_time")
+        reference: "booking_rules.txt", fields: "prior_notice_last_time")
     static let forbiddenPriorNoticeStartTime = NoticeDefinition(
         "forbidden_prior_notice_start_time", .error,
-        "A booking rule has `prior_notice_start_time` but no `prior_notice_start_day`.",
+        summary: "A booking rule has `prior_notice_start_time` but no `prior_notice_start_day`.",
         why: "Riders cannot tell on which day booking opens.",
         fix: "Fill in `prior_notice_start_day`, or leave `prior_notice_start_time` empty.",
-        reference: "booking_rules.txt", "prior_notice_start_time", "prior_notice_start_day")
+        reference: "booking_rules.txt", fields: "prior_notice_start_time", "prior_notice_start_day")
     static let missingPriorNoticeStartTime = NoticeDefinition(
         "missing_prior_notice_start_time", .error,
-        "A booking rule has `prior_notice_start_day` but no `prior_notice_start_time`.",
+        summary: "A booking rule has `prior_notice_start_day` but no `prior_notice_start_time`.",
         why: "Riders cannot tell at what time booking opens.",
         fix: "Fill in `prior_notice_start_time`.",
-        reference: "booking_rules.txt", "prior_notice_start_time", "prior_notice_start_day")
+        reference: "booking_rules.txt", fields: "prior_notice_start_time", "prior_notice_start_day")
 }

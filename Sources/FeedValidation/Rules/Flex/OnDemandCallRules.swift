@@ -70,10 +70,10 @@ struct CallPlaceRule: TripRule {
 extension NoticeDefinition {
     static let forbiddenGeographyID = NoticeDefinition(
         "forbidden_geography_id", .error,
-        "A row has more than one of `stop_id`, `location_group_id` and `location_id`.",
+        summary: "A row has more than one of `stop_id`, `location_group_id` and `location_id`.",
         why: "Apps cannot tell where riders board.",
         fix: "Keep one of the three fields.",
-        reference: "stop_times.txt", "stop_id", "location_group_id", "location_id")
+        reference: "stop_times.txt", fields: "stop_id", "location_group_id", "location_id")
 }
 
 /// Where riders must phone for service within a window, the row names a booking rule.
@@ -117,11 +117,12 @@ struct CallBookingRule: TripRule {
 extension NoticeDefinition {
     static let missingPickupDropOffBookingRuleID = NoticeDefinition(
         "missing_pickup_drop_off_booking_rule_id", .warning,
-        "A row's pickup or drop-off in a window needs booking (type 2) but names no rule of "
+        summary:
+            "A row's pickup or drop-off in a window needs booking (type 2) but names no rule of "
             + "`booking_rules.txt`.",
         why: "Riders cannot tell how to book, and until when.",
         fix: "Set `pickup_booking_rule_id` or `drop_off_booking_rule_id`.",
-        reference: "stop_times.txt", "pickup_booking_rule_id", "drop_off_booking_rule_id")
+        reference: "stop_times.txt", fields: "pickup_booking_rule_id", "drop_off_booking_rule_id")
 }
 
 /// A trip that serves a zone by phone has two rows: for boarding and for alighting.
@@ -152,9 +153,10 @@ struct LoneCallRule: TripRule {
 extension NoticeDefinition {
     static let missingStopTimesRecord = NoticeDefinition(
         "missing_stop_times_record", .error,
-        "The only stop time of a trip has a window, `pickup_type` 2 and `drop_off_type` 2.",
+        summary:
+            "The only stop time of a trip has a window, `pickup_type` 2 and `drop_off_type` 2.",
         why: "Riders need one row to board and another to alight.",
         fix: "Add a second row with the same area and window.",
-        reference: "stop_times.txt", "start_pickup_drop_off_window",
+        reference: "stop_times.txt", fields: "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
 }

@@ -30,17 +30,17 @@ struct PickupDropOffTypeRule: TripRule {
 extension NoticeDefinition {
     static let forbiddenPickupType = NoticeDefinition(
         "forbidden_pickup_type", .error,
-        "A row with a pickup/drop-off window has a `pickup_type` that is 0, 3 or empty.",
+        summary: "A row with a pickup/drop-off window has a `pickup_type` that is 0, 3 or empty.",
         why: "Riders wait for a vehicle that comes only after a booking.",
         fix: "Set `pickup_type` to 1, or to 2 with a booking rule.",
-        reference: "stop_times.txt", "pickup_type", "start_pickup_drop_off_window",
+        reference: "stop_times.txt", fields: "pickup_type", "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
     static let forbiddenDropOffType = NoticeDefinition(
         "forbidden_drop_off_type", .error,
-        "A row with a pickup/drop-off window has a `drop_off_type` that is 0 or empty.",
+        summary: "A row with a pickup/drop-off window has a `drop_off_type` that is 0 or empty.",
         why: "Riders expect a regular stop, but the vehicle stops only on request.",
         fix: "Set `drop_off_type` to 1 or 3, or to 2 with a booking rule.",
-        reference: "stop_times.txt", "drop_off_type", "start_pickup_drop_off_window",
+        reference: "stop_times.txt", fields: "drop_off_type", "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
 }
 
@@ -97,24 +97,25 @@ struct PickupDropOffWindowRule: TripRule {
 extension NoticeDefinition {
     static let forbiddenArrivalOrDepartureTime = NoticeDefinition(
         "forbidden_arrival_or_departure_time", .error,
-        "A row with a pickup/drop-off window also has `arrival_time` or `departure_time`.",
+        summary: "A row with a pickup/drop-off window also has `arrival_time` or `departure_time`.",
         why: "Apps cannot tell whether the vehicle comes at a fixed time or within the window.",
         fix: "Keep either the times or the window.",
-        reference: "stop_times.txt", "arrival_time", "departure_time",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         "start_pickup_drop_off_window", "end_pickup_drop_off_window")
     static let missingPickupOrDropOffWindow = NoticeDefinition(
         "missing_pickup_or_drop_off_window", .error,
-        "A row has only one of `start_pickup_drop_off_window` and `end_pickup_drop_off_window`.",
+        summary:
+            "A row has only one of `start_pickup_drop_off_window` and `end_pickup_drop_off_window`.",
         why: "Riders cannot tell when they can travel.",
         fix: "Fill in both fields.",
-        reference: "stop_times.txt", "start_pickup_drop_off_window",
+        reference: "stop_times.txt", fields: "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
     static let invalidPickupDropOffWindow = NoticeDefinition(
         "invalid_pickup_drop_off_window", .error,
-        "`end_pickup_drop_off_window` is not after `start_pickup_drop_off_window`.",
+        summary: "`end_pickup_drop_off_window` is not after `start_pickup_drop_off_window`.",
         why: "Riders can never travel in such a window.",
         fix: "Correct the two times; hours after midnight continue from 24.",
-        reference: "stop_times.txt", "start_pickup_drop_off_window",
+        reference: "stop_times.txt", fields: "start_pickup_drop_off_window",
         "end_pickup_drop_off_window")
 }
 
@@ -158,11 +159,11 @@ struct ContinuousTravelRule: TripRule {
 extension NoticeDefinition {
     static let forbiddenContinuousPickupDropOff = NoticeDefinition(
         "forbidden_continuous_pickup_drop_off", .error,
-        "A stop time has a pickup/drop-off window, but its route has continuous pickup or "
+        summary: "A stop time has a pickup/drop-off window, but its route has continuous pickup or "
             + "drop-off.",
         why: "Riders wave down a vehicle along its path or book it within an area, not both.",
         fix: "Set the route's `continuous_pickup` and `continuous_drop_off` to 1, or leave them "
             + "empty.",
-        reference: "routes.txt", "continuous_pickup", "continuous_drop_off",
+        reference: "routes.txt", fields: "continuous_pickup", "continuous_drop_off",
         rowFiles: ["stopTimeCsvRowNumber": "stop_times.txt"])
 }

@@ -91,11 +91,12 @@ struct OverlappingZonesRule: FeedRule {
 extension NoticeDefinition {
     static let overlappingZoneAndPickupDropOffWindow = NoticeDefinition(
         "overlapping_zone_and_pickup_drop_off_window", .error,
-        "Two stop times of a trip overlap in area and window, with the same pickup or drop-off "
+        summary:
+            "Two stop times of a trip overlap in area and window, with the same pickup or drop-off "
             + "type.",
         why: "Apps cannot tell which of the two applies where they overlap.",
         fix: "Change the areas or the windows so that they do not overlap.",
-        reference: "stop_times.txt", "location_id", "start_pickup_drop_off_window",
+        reference: "stop_times.txt", fields: "location_id", "start_pickup_drop_off_window",
         "end_pickup_drop_off_window",
         telling: ["tripId", "locationId1", "locationId2"])
 }
@@ -130,9 +131,11 @@ struct ZoneDistanceRule: TripRule {
 extension NoticeDefinition {
     static let forbiddenShapeDistTraveled = NoticeDefinition(
         "forbidden_shape_dist_traveled", .error,
-        "A row with a location or location group instead of a stop has `shape_dist_traveled`.",
+        summary:
+            "A row with a location or location group instead of a stop has `shape_dist_traveled`.",
         why: "Apps cannot place an area at one point of the shape.",
         fix: "Leave `shape_dist_traveled` empty.",
-        reference: "stop_times.txt", "shape_dist_traveled", "location_id", "location_group_id",
+        reference: "stop_times.txt", fields: "shape_dist_traveled", "location_id",
+        "location_group_id",
         telling: ["tripId", "locationId", "shapeDistTraveled"])
 }

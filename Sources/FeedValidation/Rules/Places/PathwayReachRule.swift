@@ -74,11 +74,12 @@ struct PathwayReachRule: FeedRule {
 extension NoticeDefinition {
     static let pathwayUnreachableLocation = NoticeDefinition(
         "pathway_unreachable_location", .error,
-        "A platform, boarding area or generic node has no chain of pathways from an entrance, or "
+        summary:
+            "A platform, boarding area or generic node has no chain of pathways from an entrance, or "
             + "none to an exit.",
         why: "Apps cannot guide riders to or from this location.",
         fix: "Add the missing pathways, or make them bidirectional.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id", "is_bidirectional",
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id", "is_bidirectional",
         rowFiles: ["csvRowNumber": "stops.txt"],
         telling: ["stopId", "hasEntrance", "hasExit"])
 }

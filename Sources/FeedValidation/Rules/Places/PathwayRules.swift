@@ -39,16 +39,16 @@ struct PathwayEndpointRule: FeedRule {
 
 extension NoticeDefinition {
     static let pathwayToWrongLocationType = NoticeDefinition(
-        "pathway_to_wrong_location_type", .error, "A pathway begins or ends at a station.",
+        "pathway_to_wrong_location_type", .error, summary: "A pathway begins or ends at a station.",
         why: "A station is a whole building, so directions cannot begin or end there.",
         fix: "Connect the pathway to a platform, entrance, generic node or boarding area.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
     static let pathwayToPlatformWithBoardingAreas = NoticeDefinition(
         "pathway_to_platform_with_boarding_areas", .error,
-        "A pathway begins or ends at a platform that has boarding areas.",
+        summary: "A pathway begins or ends at a platform that has boarding areas.",
         why: "Riders board at one of the areas, so directions to the platform are too vague.",
         fix: "Connect the pathway to a boarding area.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
 }
 
 /// A pathway leads somewhere else.
@@ -69,10 +69,10 @@ struct PathwayLoopRule: RowRule {
 
 extension NoticeDefinition {
     static let pathwayLoop = NoticeDefinition(
-        "pathway_loop", .warning, "A pathway begins and ends at the same location.",
+        "pathway_loop", .warning, summary: "A pathway begins and ends at the same location.",
         why: "The pathway leads nowhere, so one of its ends is probably wrong.",
         fix: "Correct `from_stop_id` or `to_stop_id`, or remove the pathway.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
 }
 
 extension LoadedFeed {
@@ -128,10 +128,10 @@ struct PathwayDeadEndRule: FeedRule {
 extension NoticeDefinition {
     static let pathwayDanglingGenericNode = NoticeDefinition(
         "pathway_dangling_generic_node", .warning,
-        "A generic node has pathways to only one other location.",
+        summary: "A generic node has pathways to only one other location.",
         why: "The node is a dead end, so a pathway is probably missing.",
         fix: "Add the missing pathway, or remove the node.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id",
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id",
         rowFiles: ["csvRowNumber": "stops.txt"])
 }
 
@@ -166,10 +166,10 @@ struct PathwayStopAccessRule: FeedRule {
 extension NoticeDefinition {
     static let pathwayToStopWithAccessOutsideOfStationPathways = NoticeDefinition(
         "pathway_to_stop_with_access_outside_of_station_pathways", .error,
-        "A pathway begins or ends at a stop whose `stop_access` is 1.",
+        summary: "A pathway begins or ends at a stop whose `stop_access` is 1.",
         why: "That value says that riders reach the stop from the street, not by pathways.",
         fix: "Remove the pathway, or set `stop_access` to 0.",
-        reference: "pathways.txt", "from_stop_id", "to_stop_id")
+        reference: "pathways.txt", fields: "from_stop_id", "to_stop_id")
 }
 
 /// Exit gates lead one way.
@@ -191,10 +191,10 @@ struct ExitGateRule: RowRule {
 extension NoticeDefinition {
     static let bidirectionalExitGate = NoticeDefinition(
         "bidirectional_exit_gate", .error,
-        "An exit gate (`pathway_mode` 7) is bidirectional (`is_bidirectional` 1).",
+        summary: "An exit gate (`pathway_mode` 7) is bidirectional (`is_bidirectional` 1).",
         why: "Apps send riders in through a gate that only lets riders out.",
         fix: "Set `is_bidirectional` to 0, or correct `pathway_mode`.",
-        reference: "pathways.txt", "is_bidirectional", "pathway_mode")
+        reference: "pathways.txt", fields: "is_bidirectional", "pathway_mode")
 }
 
 /// Both ends of an elevator need a level.
@@ -224,8 +224,8 @@ struct ElevatorLevelRule: FeedRule {
 extension NoticeDefinition {
     static let missingLevelID = NoticeDefinition(
         "missing_level_id", .error,
-        "A location at either end of an elevator pathway has no `level_id`.",
+        summary: "A location at either end of an elevator pathway has no `level_id`.",
         why: "Directions cannot say to which floor riders go.",
         fix: "Set `level_id` in `stops.txt`, and describe the level in `levels.txt`.",
-        reference: "stops.txt", "level_id")
+        reference: "stops.txt", fields: "level_id")
 }

@@ -64,17 +64,19 @@ struct ParentStationRule: FeedRule {
 extension NoticeDefinition {
     static let wrongParentLocationType = NoticeDefinition(
         "wrong_parent_location_type", .error,
-        "The parent of a boarding area is not a platform, or another location's parent is not a "
+        summary:
+            "The parent of a boarding area is not a platform, or another location's parent is not a "
             + "station.",
         why: "Apps cannot tell what belongs to the station.",
         fix: "Set `parent_station` to a station, or for a boarding area to its platform.",
-        reference: "stops.txt", "parent_station", "location_type",
+        reference: "stops.txt", fields: "parent_station", "location_type",
         telling: ["stopId", "parentStation", "parentLocationType", "expectedLocationType"])
     static let unusedStation = NoticeDefinition(
-        "unused_station", .info, "No stop or platform has this station as its `parent_station`.",
+        "unused_station", .info,
+        summary: "No stop or platform has this station as its `parent_station`.",
         why: "Riders find a station without service.",
         fix: "Name the station in the `parent_station` of its stops, or remove it.",
-        reference: "stops.txt", "parent_station")
+        reference: "stops.txt", fields: "parent_station")
 }
 
 /// Entrances, nodes and boarding areas need a parent, platforms should have one, stations must not.
@@ -116,20 +118,20 @@ struct PlaceWithoutParentRule: RowRule {
 
 extension NoticeDefinition {
     static let stationWithParentStation = NoticeDefinition(
-        "station_with_parent_station", .error, "A station has a `parent_station`.",
+        "station_with_parent_station", .error, summary: "A station has a `parent_station`.",
         why: "Apps cannot show a station inside another station.",
         fix: "Leave `parent_station` empty, or correct `location_type`.",
-        reference: "stops.txt", "parent_station", "location_type")
+        reference: "stops.txt", fields: "parent_station", "location_type")
     static let locationWithoutParentStation = NoticeDefinition(
         "location_without_parent_station", .error,
-        "An entrance, generic node or boarding area has no `parent_station`.",
+        summary: "An entrance, generic node or boarding area has no `parent_station`.",
         why: "Apps cannot tell which station the location belongs to.",
         fix: "Set `parent_station` to the station, or to the platform of a boarding area.",
-        reference: "stops.txt", "parent_station", "location_type")
+        reference: "stops.txt", fields: "parent_station", "location_type")
     static let platformWithoutParentStation = NoticeDefinition(
         "platform_without_parent_station", .info,
-        "A stop with a `platform_code` has no `parent_station`.",
+        summary: "A stop with a `platform_code` has no `parent_station`.",
         why: "Riders see the platforms of one station as separate stops.",
         fix: "Add the station, and name it in `parent_station`.",
-        reference: "stops.txt", "parent_station", "platform_code")
+        reference: "stops.txt", fields: "parent_station", "platform_code")
 }

@@ -34,16 +34,16 @@ struct StopNameRule: RowRule {
 
 extension NoticeDefinition {
     static let missingStopName = NoticeDefinition(
-        "missing_stop_name", .error, "A stop, station or entrance has no `stop_name`.",
+        "missing_stop_name", .error, summary: "A stop, station or entrance has no `stop_name`.",
         why: "Riders find a stop by its name.",
         fix: "Fill in the name that riders see on the sign.",
-        reference: "stops.txt", "stop_name")
+        reference: "stops.txt", fields: "stop_name")
     static let sameNameAndDescriptionForStop = NoticeDefinition(
         "same_name_and_description_for_stop", .warning,
-        "`stop_desc` repeats `stop_name`.",
+        summary: "`stop_desc` repeats `stop_name`.",
         why: "Riders read the same text twice.",
         fix: "Add something to the description, or leave `stop_desc` empty.",
-        reference: "stops.txt", "stop_desc", "stop_name")
+        reference: "stops.txt", fields: "stop_desc", "stop_name")
 }
 
 /// Stops, stations and entrances need both coordinates.
@@ -66,10 +66,10 @@ struct StopLocationRule: RowRule {
 extension NoticeDefinition {
     static let stopWithoutLocation = NoticeDefinition(
         "stop_without_location", .error,
-        "A stop, station or entrance lacks `stop_lat` or `stop_lon`.",
+        summary: "A stop, station or entrance lacks `stop_lat` or `stop_lon`.",
         why: "Apps cannot show it on a map or find it nearby.",
         fix: "Fill in both coordinates.",
-        reference: "stops.txt", "stop_lat", "stop_lon")
+        reference: "stops.txt", fields: "stop_lat", "stop_lon")
 }
 
 /// `stop_access` is for platforms of a station only.
@@ -106,15 +106,15 @@ struct StopAccessRule: RowRule {
 extension NoticeDefinition {
     static let stopAccessSpecifiedForStopWithNoParentStation = NoticeDefinition(
         "stop_access_specified_for_stop_with_no_parent_station", .error,
-        "A stop with `stop_access` has no `parent_station`.",
+        summary: "A stop with `stop_access` has no `parent_station`.",
         why: "The field says how riders reach a platform of a station, but there is no station.",
         fix: "Set `parent_station`, or leave `stop_access` empty.",
-        reference: "stops.txt", "stop_access", "parent_station")
+        reference: "stops.txt", fields: "stop_access", "parent_station")
     static let stopAccessSpecifiedForIncorrectLocation = NoticeDefinition(
         "stop_access_specified_for_incorrect_location", .error,
-        "A location that is not a stop or platform has `stop_access`.",
+        summary: "A location that is not a stop or platform has `stop_access`.",
         why: "Apps ignore the field, because it describes only platforms.",
         fix: "Leave `stop_access` empty, or correct `location_type`.",
-        reference: "stops.txt", "stop_access", "location_type",
+        reference: "stops.txt", fields: "stop_access", "location_type",
         telling: ["stopId", "stopAccess", "locationType"])
 }

@@ -72,20 +72,20 @@ struct AgencyConsistencyRule: FeedRule {
 extension NoticeDefinition {
     static let missingRequiredAgencyID = NoticeDefinition(
         "missing_required_agency_id", .error,
-        "`agency_id` is empty, although the feed has several agencies.",
+        summary: "`agency_id` is empty, although the feed has several agencies.",
         why: "Apps cannot tell which agency the row belongs to.",
         fix: "Fill in `agency_id`.",
-        reference: "agency.txt", "agency_id")
+        reference: "agency.txt", fields: "agency_id")
     static let inconsistentAgencyTimezone = NoticeDefinition(
         "inconsistent_agency_timezone", .error,
-        "Agencies of the feed have different time zones in `agency_timezone`.",
+        summary: "Agencies of the feed have different time zones in `agency_timezone`.",
         why: "Apps read all times in one time zone, so some times are hours off.",
         fix: "Use one time zone, or publish a feed for each.",
-        reference: "agency.txt", "agency_timezone")
+        reference: "agency.txt", fields: "agency_timezone")
     static let inconsistentAgencyLang = NoticeDefinition(
         "inconsistent_agency_lang", .warning,
-        "Agencies of the feed have different languages in `agency_lang`.",
+        summary: "Agencies of the feed have different languages in `agency_lang`.",
         why: "Apps and screen readers cannot tell the language of the texts.",
         fix: "Use one language for all agencies, and put other languages into `translations.txt`.",
-        reference: "agency.txt", "agency_lang")
+        reference: "agency.txt", fields: "agency_lang")
 }

@@ -28,10 +28,10 @@ struct FeedLanguageRule: FeedRule {
 extension NoticeDefinition {
     static let feedInfoLangAndAgencyLangMismatch = NoticeDefinition(
         "feed_info_lang_and_agency_lang_mismatch", .warning,
-        "An `agency_lang` differs from `feed_lang`, and `feed_lang` is not `mul`.",
+        summary: "An `agency_lang` differs from `feed_lang`, and `feed_lang` is not `mul`.",
         why: "Apps and screen readers cannot tell the language of the texts.",
         fix: "Use one language, or set `feed_lang` to `mul` for several languages.",
-        reference: "feed_info.txt", "feed_lang",
+        reference: "feed_info.txt", fields: "feed_lang",
         rowFiles: ["csvRowNumber": "agency.txt"],
         telling: ["agencyId", "agencyLang", "feedLang"])
 }
@@ -84,10 +84,10 @@ struct FeedContactRule: RowRule {
 extension NoticeDefinition {
     static let missingFeedContactEmailAndURL = NoticeDefinition(
         "missing_feed_contact_email_and_url", .warning,
-        "`feed_info.txt` has neither `feed_contact_email` nor `feed_contact_url`.",
+        summary: "`feed_info.txt` has neither `feed_contact_email` nor `feed_contact_url`.",
         why: "People who find an error in the feed cannot report it.",
         fix: "Fill in an email address or a web page for such reports.",
-        reference: "feed_info.txt", "feed_contact_email", "feed_contact_url")
+        reference: "feed_info.txt", fields: "feed_contact_email", "feed_contact_url")
 }
 
 /// An attribution says what the organization did.
@@ -114,8 +114,9 @@ struct AttributionRoleRule: RowRule {
 extension NoticeDefinition {
     static let attributionWithoutRole = NoticeDefinition(
         "attribution_without_role", .warning,
-        "An attribution has none of `is_producer`, `is_operator` and `is_authority` set to 1.",
+        summary:
+            "An attribution has none of `is_producer`, `is_operator` and `is_authority` set to 1.",
         why: "Riders cannot tell what the organization has to do with the feed.",
         fix: "Set at least one of the three fields to 1.",
-        reference: "attributions.txt", "is_producer", "is_operator", "is_authority")
+        reference: "attributions.txt", fields: "is_producer", "is_operator", "is_authority")
 }

@@ -175,10 +175,10 @@ struct DuplicateGeographyIDRule: FeedRule {
 extension NoticeDefinition {
     static let duplicateGeographyID = NoticeDefinition(
         "duplicate_geography_id", .error,
-        "At least two of a stop, a location group and a GeoJSON location share an id.",
+        summary: "At least two of a stop, a location group and a GeoJSON location share an id.",
         why: "Apps cannot tell where a trip picks up riders.",
         fix: "Give each stop, location group and location its own id.",
-        reference: "stops.txt", "stop_id",
+        reference: "stops.txt", fields: "stop_id",
         rowFiles: ["csvRowNumberB": "location_groups.txt", "featureIndex": "locations.geojson"])
 }
 
@@ -198,7 +198,7 @@ struct MoreThanOneEntityRule: FeedRule {
 extension NoticeDefinition {
     static let moreThanOneEntity = NoticeDefinition(
         "more_than_one_entity", .warning,
-        "`feed_info.txt` has more than one row.",
+        summary: "`feed_info.txt` has more than one row.",
         why: "Apps cannot tell which row counts.",
         fix: "Keep one row.",
         reference: "feed_info.txt")

@@ -68,28 +68,28 @@ struct RouteNameRule: RowRule {
 extension NoticeDefinition {
     static let routeBothShortAndLongNameMissing = NoticeDefinition(
         "route_both_short_and_long_name_missing", .error,
-        "A route has neither `route_short_name` nor `route_long_name`.",
+        summary: "A route has neither `route_short_name` nor `route_long_name`.",
         why: "Riders cannot tell which route a vehicle serves.",
         fix: "Fill in the name that riders know.",
-        reference: "routes.txt", "route_short_name", "route_long_name")
+        reference: "routes.txt", fields: "route_short_name", "route_long_name")
     static let routeShortNameTooLong = NoticeDefinition(
         "route_short_name_too_long", .warning,
-        "`route_short_name` has more than 12 characters.",
+        summary: "`route_short_name` has more than 12 characters.",
         why: "Apps show the name in a small badge and cut it off.",
         fix: "Use the number or letter, and put the rest into `route_long_name`.",
-        reference: "routes.txt", "route_short_name")
+        reference: "routes.txt", fields: "route_short_name")
     static let routeLongNameContainsShortName = NoticeDefinition(
         "route_long_name_contains_short_name", .warning,
-        "`route_long_name` is `route_short_name`, or begins with it as a separate word.",
+        summary: "`route_long_name` is `route_short_name`, or begins with it as a separate word.",
         why: "Apps show both names side by side, so riders read the same text twice.",
         fix: "Remove the short name from `route_long_name`.",
-        reference: "routes.txt", "route_long_name", "route_short_name")
+        reference: "routes.txt", fields: "route_long_name", "route_short_name")
     static let sameNameAndDescriptionForRoute = NoticeDefinition(
         "same_name_and_description_for_route", .warning,
-        "`route_desc` repeats `route_short_name` or `route_long_name`.",
+        summary: "`route_desc` repeats `route_short_name` or `route_long_name`.",
         why: "Riders read the same text twice.",
         fix: "Add something to the description, or leave `route_desc` empty.",
-        reference: "routes.txt", "route_desc", "route_short_name", "route_long_name")
+        reference: "routes.txt", fields: "route_desc", "route_short_name", "route_long_name")
 }
 
 /// Routes of one agency and type differ in their names.
@@ -142,9 +142,9 @@ struct DuplicateRouteNameRule: FeedRule {
 extension NoticeDefinition {
     static let duplicateRouteName = NoticeDefinition(
         "duplicate_route_name", .warning,
-        "Two routes of one agency and `route_type` have the same short and long name.",
+        summary: "Two routes of one agency and `route_type` have the same short and long name.",
         why: "Riders cannot tell the routes apart.",
         fix: "Merge the routes, because directions belong to trips, or give them different names.",
-        reference: "routes.txt", "route_short_name", "route_long_name",
+        reference: "routes.txt", fields: "route_short_name", "route_long_name",
         incidental: ["routeId1", "routeId2"])
 }

@@ -46,11 +46,11 @@ struct RouteNetworkRule: FeedRule {
 extension NoticeDefinition {
     static let routeNetworksSpecifiedInMoreThanOneFile = NoticeDefinition(
         "route_networks_specified_in_more_than_one_file", .error,
-        "`routes.txt` has the column `network_id`, and the feed has `networks.txt` or "
+        summary: "`routes.txt` has the column `network_id`, and the feed has `networks.txt` or "
             + "`route_networks.txt`.",
         why: "The two definitions may contradict each other, and then fares are wrong.",
         fix: "Keep one of the two definitions.",
-        reference: "routes.txt", "network_id")
+        reference: "routes.txt", fields: "network_id")
 }
 
 /// Text in `route_text_color` can be read on `route_color`.
@@ -77,8 +77,9 @@ struct RouteColorContrastRule: RowRule {
 extension NoticeDefinition {
     static let routeColorContrast = NoticeDefinition(
         "route_color_contrast", .warning,
-        "The brightness of `route_color` and `route_text_color` differs by less than 72 of 255.",
+        summary:
+            "The brightness of `route_color` and `route_text_color` differs by less than 72 of 255.",
         why: "Riders can hardly read the route's name on its color.",
         fix: "Use white text on dark colors, and black text on bright ones.",
-        reference: "routes.txt", "route_color", "route_text_color")
+        reference: "routes.txt", fields: "route_color", "route_text_color")
 }

@@ -68,21 +68,21 @@ struct SharedURLRule: FeedRule {
 
 extension NoticeDefinition {
     static let sameRouteAndAgencyURL = NoticeDefinition(
-        "same_route_and_agency_url", .warning, "A `route_url` equals an `agency_url`.",
+        "same_route_and_agency_url", .warning, summary: "A `route_url` equals an `agency_url`.",
         why: "Riders who look for the route find the agency's home page.",
         fix: "Use the route's own page, or leave `route_url` empty.",
-        reference: "routes.txt", "route_url",
+        reference: "routes.txt", fields: "route_url",
         rowFiles: ["agencyCsvRowNumber": "agency.txt"])
     static let sameStopAndAgencyURL = NoticeDefinition(
-        "same_stop_and_agency_url", .warning, "A `stop_url` equals an `agency_url`.",
+        "same_stop_and_agency_url", .warning, summary: "A `stop_url` equals an `agency_url`.",
         why: "Riders who look for the stop find the agency's home page.",
         fix: "Use the stop's own page, or leave `stop_url` empty.",
-        reference: "stops.txt", "stop_url",
+        reference: "stops.txt", fields: "stop_url",
         rowFiles: ["agencyCsvRowNumber": "agency.txt"])
     static let sameStopAndRouteURL = NoticeDefinition(
-        "same_stop_and_route_url", .warning, "A `stop_url` equals a `route_url`.",
+        "same_stop_and_route_url", .warning, summary: "A `stop_url` equals a `route_url`.",
         why: "Riders who look for the stop find the page of a route.",
         fix: "Use the stop's own page, or leave `stop_url` empty.",
-        reference: "stops.txt", "stop_url",
+        reference: "stops.txt", fields: "stop_url",
         rowFiles: ["routeCsvRowNumber": "routes.txt"])
 }

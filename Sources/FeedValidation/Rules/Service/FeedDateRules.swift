@@ -19,10 +19,10 @@ struct FeedInfoDatesRule: RowRule {
 extension NoticeDefinition {
     static let missingFeedInfoDate = NoticeDefinition(
         "missing_feed_info_date", .warning,
-        "`feed_info.txt` has only one of `feed_start_date` and `feed_end_date`.",
+        summary: "`feed_info.txt` has only one of `feed_start_date` and `feed_end_date`.",
         why: "Apps cannot tell for which days the feed is valid.",
         fix: "Fill in both dates.",
-        reference: "feed_info.txt", "feed_start_date", "feed_end_date")
+        reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date")
 }
 
 /// The feed is valid already.
@@ -41,10 +41,10 @@ struct FutureFeedRule: FeedRule {
 extension NoticeDefinition {
     static let futureFeed = NoticeDefinition(
         "future_feed", .info,
-        "`feed_start_date` is after the validation date.",
+        summary: "`feed_start_date` is after the validation date.",
         why: "Apps that load the feed now have no service data for today.",
         fix: "Keep publishing the current feed until this one starts, or merge the two.",
-        reference: "feed_info.txt", "feed_start_date",
+        reference: "feed_info.txt", fields: "feed_start_date",
         incidental: ["currentDate"])
 }
 
@@ -73,16 +73,16 @@ struct FeedExpirationRule: RowRule {
 extension NoticeDefinition {
     static let feedExpirationDate7Days = NoticeDefinition(
         "feed_expiration_date7_days", .warning,
-        "`feed_end_date` is less than 7 days after the validation date, or before it.",
+        summary: "`feed_end_date` is less than 7 days after the validation date, or before it.",
         why: "Apps run out of service data before they load the next feed.",
         fix: "Publish a feed that is valid for at least the next 30 days.",
-        reference: "feed_info.txt", "feed_end_date",
+        reference: "feed_info.txt", fields: "feed_end_date",
         incidental: ["currentDate", "suggestedExpirationDate"])
     static let feedExpirationDate30Days = NoticeDefinition(
         "feed_expiration_date30_days", .warning,
-        "`feed_end_date` is at least 7 but less than 30 days after the validation date.",
+        summary: "`feed_end_date` is at least 7 but less than 30 days after the validation date.",
         why: "Riders plan weeks ahead, and many apps update rarely.",
         fix: "Publish a feed that is valid for at least the next 30 days.",
-        reference: "feed_info.txt", "feed_end_date",
+        reference: "feed_info.txt", fields: "feed_end_date",
         incidental: ["currentDate", "suggestedExpirationDate"])
 }

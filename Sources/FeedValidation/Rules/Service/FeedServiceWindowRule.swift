@@ -88,25 +88,27 @@ struct FeedServiceWindowRule: FeedRule {
 extension NoticeDefinition {
     static let serviceWindowOutsideFeedPeriod = NoticeDefinition(
         "service_window_outside_feed_period", .info,
-        "A service with trips starts before `feed_start_date` or ends after `feed_end_date`.",
+        summary:
+            "A service with trips starts before `feed_start_date` or ends after `feed_end_date`.",
         why: "Apps ignore service outside the feed's dates.",
         fix: "Extend the feed's dates, or shorten the service.",
-        reference: "feed_info.txt", "feed_start_date", "feed_end_date",
+        reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date",
         telling: ["serviceId", "daysBeforeFeedStart", "daysAfterFeedEnd"])
     static let feedValidBeyondTotalServiceWindow = NoticeDefinition(
         "feed_valid_beyond_total_service_window", .info,
-        "`feed_start_date` or `feed_end_date` is more than 14 days outside the dates on which "
+        summary:
+            "`feed_start_date` or `feed_end_date` is more than 14 days outside the dates on which "
             + "trips run.",
         why: "Riders see days without trips because the service of those days is not published "
             + "yet.",
         fix: "Shorten the feed's dates, or add the missing service.",
-        reference: "feed_info.txt", "feed_start_date", "feed_end_date",
+        reference: "feed_info.txt", fields: "feed_start_date", "feed_end_date",
         telling: ["feedStartDate", "feedEndDate", "serviceWindowStartDate", "serviceWindowEndDate"])
     static let futureCalendar = NoticeDefinition(
         "future_calendar", .info,
-        "Every service with trips starts after the validation date.",
+        summary: "Every service with trips starts after the validation date.",
         why: "Apps that load the feed now show no trips.",
         fix: "Include the current service until the new one starts.",
-        reference: "calendar.txt", "start_date",
+        reference: "calendar.txt", fields: "start_date",
         incidental: ["currentDate"])
 }

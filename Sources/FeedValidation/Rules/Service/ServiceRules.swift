@@ -36,10 +36,11 @@ struct ExpiredCalendarRule: FeedRule {
 extension NoticeDefinition {
     static let expiredCalendar = NoticeDefinition(
         "expired_calendar", .warning,
-        "This service has ended; in a feed without `calendar.txt`, every service has ended.",
+        summary:
+            "This service has ended; in a feed without `calendar.txt`, every service has ended.",
         why: "Its trips never run again and only make the feed larger.",
         fix: "Remove the service and its trips, or extend its dates.",
-        reference: "calendar.txt", "end_date")
+        reference: "calendar.txt", fields: "end_date")
 }
 
 /// Services of `calendar.txt` do not pause for long, and do not reach far into the future.
@@ -82,16 +83,17 @@ struct ServiceSpreadRule: FeedRule {
 extension NoticeDefinition {
     static let bigGapInService = NoticeDefinition(
         "big_gap_in_service", .info,
-        "A service in `calendar.txt` has a gap of more than 13 days between two active days.",
+        summary:
+            "A service in `calendar.txt` has a gap of more than 13 days between two active days.",
         why: "Riders find no trips for weeks, perhaps because days are missing by mistake.",
         fix: "Check the dates of the service and its rows in `calendar_dates.txt`.",
-        reference: "calendar.txt", "start_date", "end_date")
+        reference: "calendar.txt", fields: "start_date", "end_date")
     static let serviceExtendsFarInTheFuture = NoticeDefinition(
         "service_extends_far_in_the_future", .info,
-        "A service in `calendar.txt` ends more than 730 days after the validation date.",
+        summary: "A service in `calendar.txt` ends more than 730 days after the validation date.",
         why: "Timetables are rarely planned so far ahead, so the date may be a typo.",
         fix: "Check the last date of the service.",
-        reference: "calendar.txt", "end_date")
+        reference: "calendar.txt", fields: "end_date")
 }
 
 /// A calendar has a day of the week on which the service runs.
@@ -114,10 +116,10 @@ struct ServiceWithoutWeekdayRule: FeedRule {
 extension NoticeDefinition {
     static let serviceHasNoActiveDayOfTheWeek = NoticeDefinition(
         "service_has_no_active_day_of_the_week", .warning,
-        "A row of `calendar.txt` has 0 for all seven days of the week.",
+        summary: "A row of `calendar.txt` has 0 for all seven days of the week.",
         why: "The service runs only on days that `calendar_dates.txt` adds, if it adds any.",
         fix: "Set days of the week to 1, or define the service in `calendar_dates.txt` alone.",
-        reference: "calendar.txt", "monday", "tuesday", "wednesday", "thursday", "friday",
+        reference: "calendar.txt", fields: "monday", "tuesday", "wednesday", "thursday", "friday",
         "saturday", "sunday")
 }
 
@@ -148,10 +150,11 @@ struct TripCoverageRule: FeedRule {
 extension NoticeDefinition {
     static let tripCoverageNotActiveForNext7Days = NoticeDefinition(
         "trip_coverage_not_active_for_next7_days", .warning,
-        "The period with the most trips does not include the validation date and the seven days "
+        summary:
+            "The period with the most trips does not include the validation date and the seven days "
             + "after it.",
         why: "Riders find almost no trips for the coming days.",
         fix: "Publish a feed for the coming weeks before the old one ends.",
-        reference: "calendar.txt", "start_date", "end_date",
+        reference: "calendar.txt", fields: "start_date", "end_date",
         incidental: ["currentDate"])
 }

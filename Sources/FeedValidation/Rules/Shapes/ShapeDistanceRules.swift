@@ -87,32 +87,34 @@ struct ShapeDistancesRule: FeedRule {
 extension NoticeDefinition {
     static let decreasingShapeDistance = NoticeDefinition(
         "decreasing_shape_distance", .error,
-        "The `shape_dist_traveled` of a shape point is less than at the previous point.",
+        summary: "The `shape_dist_traveled` of a shape point is less than at the previous point.",
         why: "Apps place stops on the wrong part of the shape.",
         fix: "Measure distances from the first point, and check the order of the points.",
-        reference: "shapes.txt", "shape_dist_traveled", "shape_pt_sequence",
+        reference: "shapes.txt", fields: "shape_dist_traveled", "shape_pt_sequence",
         telling: ["shapeId", "shapeDistTraveled", "prevShapeDistTraveled"])
     static let equalShapeDistanceSameCoordinates = NoticeDefinition(
         "equal_shape_distance_same_coordinates", .warning,
-        "Consecutive shape points have the same coordinates and the same `shape_dist_traveled`.",
+        summary:
+            "Consecutive shape points have the same coordinates and the same `shape_dist_traveled`.",
         why: "The second point adds nothing to the shape.",
         fix: "Remove the second point.",
-        reference: "shapes.txt", "shape_dist_traveled")
+        reference: "shapes.txt", fields: "shape_dist_traveled")
     static let equalShapeDistanceDiffCoordinates = NoticeDefinition(
         "equal_shape_distance_diff_coordinates", .error,
-        "Consecutive shape points have the same `shape_dist_traveled` but are at least 1.11 m "
+        summary:
+            "Consecutive shape points have the same `shape_dist_traveled` but are at least 1.11 m "
             + "apart.",
         why: "Apps cannot place anything on a part of the shape without length.",
         fix: "Correct the distance of the second point.",
-        reference: "shapes.txt", "shape_dist_traveled",
+        reference: "shapes.txt", fields: "shape_dist_traveled",
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
     static let equalShapeDistanceDiffCoordinatesDistanceBelowThreshold = NoticeDefinition(
         "equal_shape_distance_diff_coordinates_distance_below_threshold", .warning,
-        "Consecutive shape points are less than 1.11 m apart and have the same "
+        summary: "Consecutive shape points are less than 1.11 m apart and have the same "
             + "`shape_dist_traveled`.",
         why: "The points are needlessly close, or their distances are rounded too much.",
         fix: "Remove one of the points, or write distances with more decimals.",
-        reference: "shapes.txt", "shape_dist_traveled",
+        reference: "shapes.txt", fields: "shape_dist_traveled",
         telling: ["shapeId", "shapeDistTraveled", "actualDistanceBetweenShapePoints"])
 }
 
@@ -184,18 +186,20 @@ struct TripDistanceRule: FeedRule {
 extension NoticeDefinition {
     static let tripDistanceExceedsShapeDistance = NoticeDefinition(
         "trip_distance_exceeds_shape_distance", .error,
-        "A trip's `shape_dist_traveled` exceeds its shape's, and its last stop is over 11.1 m from "
+        summary:
+            "A trip's `shape_dist_traveled` exceeds its shape's, and its last stop is over 11.1 m from "
             + "the shape's end.",
         why: "The shape ends before the trip does.",
         fix: "Extend the shape, or measure both distances in the same unit.",
-        reference: "stop_times.txt", "shape_dist_traveled",
+        reference: "stop_times.txt", fields: "shape_dist_traveled",
         telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
     static let tripDistanceExceedsShapeDistanceBelowThreshold = NoticeDefinition(
         "trip_distance_exceeds_shape_distance_below_threshold", .warning,
-        "A trip's `shape_dist_traveled` exceeds its shape's, but its last stop is within 11.1 m of "
+        summary:
+            "A trip's `shape_dist_traveled` exceeds its shape's, but its last stop is within 11.1 m of "
             + "the shape's end.",
         why: "Apps misplace stops, because the two distances are not measured the same way.",
         fix: "Measure both distances along the shape.",
-        reference: "stop_times.txt", "shape_dist_traveled",
+        reference: "stop_times.txt", fields: "shape_dist_traveled",
         telling: ["tripId", "maxTripDistanceTraveled", "maxShapeDistanceTraveled"])
 }

@@ -46,29 +46,31 @@ struct ShapeMatchingRule: FeedRule {
 extension NoticeDefinition {
     static let stopTooFarFromShape = NoticeDefinition(
         "stop_too_far_from_shape", .warning,
-        "A stop is more than 100 m from its trip's shape (400 m at the ends of rail trips).",
+        summary:
+            "A stop is more than 100 m from its trip's shape (400 m at the ends of rail trips).",
         why: "Maps show the vehicle passing the stop at a distance.",
         fix: "Correct the stop's coordinates or the shape.",
-        reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon",
+        reference: "shapes.txt", fields: "shape_pt_lat", "shape_pt_lon",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"],
         telling: ["shapeId", "stopId", "geoDistanceToShape"],
         incidental: ["tripId", "match", "geoDistanceToShape"])
     static let stopTooFarFromShapeUsingUserDistance = NoticeDefinition(
         "stop_too_far_from_shape_using_user_distance", .warning,
-        "A stop is more than 100 m from the place on the shape that its `shape_dist_traveled` "
+        summary:
+            "A stop is more than 100 m from the place on the shape that its `shape_dist_traveled` "
             + "gives.",
         why: "Apps draw the wrong part of the shape between two stops.",
         fix: "Measure stop times and shape points along the same line, in the same unit.",
-        reference: "stop_times.txt", "shape_dist_traveled",
+        reference: "stop_times.txt", fields: "shape_dist_traveled",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"],
         telling: ["shapeId", "stopId", "geoDistanceToShape"],
         incidental: ["tripId", "match", "geoDistanceToShape"])
     static let stopsMatchShapeOutOfOrder = NoticeDefinition(
         "stops_match_shape_out_of_order", .warning,
-        "Two consecutive stops of a trip lie on its shape in reverse order.",
+        summary: "Two consecutive stops of a trip lie on its shape in reverse order.",
         why: "Apps show the vehicle going backward.",
         fix: "Check the direction of the shape, the order of the stops and their coordinates.",
-        reference: "stop_times.txt", "stop_sequence",
+        reference: "stop_times.txt", fields: "stop_sequence",
         rowFiles: [
             "tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber1": "stop_times.txt",
             "stopTimeCsvRowNumber2": "stop_times.txt",
@@ -77,10 +79,10 @@ extension NoticeDefinition {
         incidental: ["tripId"])
     static let stopHasTooManyMatchesForShape = NoticeDefinition(
         "stop_has_too_many_matches_for_shape", .warning,
-        "A shape comes near one stop of its trip more than 20 times.",
+        summary: "A shape comes near one stop of its trip more than 20 times.",
         why: "Apps cannot tell where on the shape the trip stops.",
         fix: "Remove loops and noise from the shape.",
-        reference: "shapes.txt", "shape_pt_lat", "shape_pt_lon",
+        reference: "shapes.txt", fields: "shape_pt_lat", "shape_pt_lon",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"],
         telling: ["shapeId", "stopId", "matchCount"],
         incidental: ["tripId"])

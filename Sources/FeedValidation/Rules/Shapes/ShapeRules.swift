@@ -28,10 +28,10 @@ struct ShapeUsageRule: FeedRule {
 extension NoticeDefinition {
     static let unusedShape = NoticeDefinition(
         "unused_shape", .warning,
-        "No trip uses this shape.",
+        summary: "No trip uses this shape.",
         why: "Apps never show the shape, often because an id in `trips.txt` is misspelled.",
         fix: "Remove the shape, or name it in the `shape_id` of a trip.",
-        reference: "shapes.txt", "shape_id")
+        reference: "shapes.txt", fields: "shape_id")
 }
 
 /// A shape has at least two points.
@@ -55,10 +55,10 @@ struct SingleShapePointRule: FeedRule {
 extension NoticeDefinition {
     static let singleShapePoint = NoticeDefinition(
         "single_shape_point", .warning,
-        "A shape has only one point.",
+        summary: "A shape has only one point.",
         why: "Apps cannot draw a line with one point.",
         fix: "Add the other points, or remove the shape.",
-        reference: "shapes.txt", "shape_id")
+        reference: "shapes.txt", fields: "shape_id")
 }
 
 /// Where the calls of a trip have distances, all points of its shape have them too.
@@ -91,9 +91,10 @@ struct ShapeWithoutDistancesRule: TripRule {
 extension NoticeDefinition {
     static let tripWithShapeDistTraveledButNoShapeDistances = NoticeDefinition(
         "trip_with_shape_dist_traveled_but_no_shape_distances", .info,
-        "A trip's stop times have `shape_dist_traveled`, but some points of its shape do not.",
+        summary:
+            "A trip's stop times have `shape_dist_traveled`, but some points of its shape do not.",
         why: "Apps cannot find the stops on the shape by distance.",
         fix: "Fill in `shape_dist_traveled` for all points, or leave it out of the stop times.",
-        reference: "shapes.txt", "shape_dist_traveled",
+        reference: "shapes.txt", fields: "shape_dist_traveled",
         rowFiles: ["tripCsvRowNumber": "trips.txt", "stopTimeCsvRowNumber": "stop_times.txt"])
 }

@@ -53,11 +53,12 @@ struct InSeatTransferRule: FeedRule {
 extension NoticeDefinition {
     static let transferWithSuspiciousMidTripInSeat = NoticeDefinition(
         "transfer_with_suspicious_mid_trip_in_seat", .warning,
-        "A transfer links trips, but not at the last stop of one and the first of the other.",
+        summary:
+            "A transfer links trips, but not at the last stop of one and the first of the other.",
         why: "Apps may show the vehicle twice, because its second trip starts before its first "
             + "ends.",
         fix: "Name the last stop of the first trip and the first stop of the second.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id", "transfer_type",
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id", "transfer_type",
         telling: ["tripId", "stopIdFieldName", "stopId"])
 }
 
@@ -95,9 +96,9 @@ struct InSeatRouteTypeRule: FeedRule {
 extension NoticeDefinition {
     static let inconsistentRouteTypeForInSeatTransfer = NoticeDefinition(
         "inconsistent_route_type_for_in_seat_transfer", .warning,
-        "An in-seat transfer joins routes of different `route_type`.",
+        summary: "An in-seat transfer joins routes of different `route_type`.",
         why: "Riders cannot stay seated in a bus that continues as a tram.",
         fix: "Correct the routes, their `route_type` or `transfer_type`.",
-        reference: "transfers.txt", "from_route_id", "to_route_id", "transfer_type",
+        reference: "transfers.txt", fields: "from_route_id", "to_route_id", "transfer_type",
         telling: ["fromRouteId", "toRouteId", "fromRouteType", "toRouteType"])
 }

@@ -68,14 +68,14 @@ struct TransferDistanceRule: FeedRule {
 extension NoticeDefinition {
     static let transferDistanceTooLarge = NoticeDefinition(
         "transfer_distance_too_large", .warning,
-        "The stops of a transfer are more than 10 km apart.",
+        summary: "The stops of a transfer are more than 10 km apart.",
         why: "Riders do not walk that far, so a stop is probably wrong.",
         fix: "Correct the stops or their coordinates.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id")
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id")
     static let transferDistanceAbove2Km = NoticeDefinition(
         "transfer_distance_above_2_km", .info,
-        "The stops of a transfer are more than 2 km and at most 10 km apart.",
+        summary: "The stops of a transfer are more than 2 km and at most 10 km apart.",
         why: "Few riders walk that far.",
         fix: "Check the stops and their coordinates.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id")
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id")
 }

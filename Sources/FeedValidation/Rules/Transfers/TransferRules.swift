@@ -85,10 +85,11 @@ struct TransferStopTypeRule: FeedRule {
 extension NoticeDefinition {
     static let transferWithInvalidStopLocationType = NoticeDefinition(
         "transfer_with_invalid_stop_location_type", .error,
-        "A transfer names an entrance, generic node or boarding area, or links trips at a station.",
+        summary:
+            "A transfer names an entrance, generic node or boarding area, or links trips at a station.",
         why: "Apps cannot use the transfer, because riders change at stops.",
         fix: "Name the stop where riders alight or board.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id",
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id",
         telling: ["stopIdFieldName", "stopId", "locationTypeName"])
 }
 
@@ -161,16 +162,18 @@ struct TransferTripRule: FeedRule {
 extension NoticeDefinition {
     static let transferWithInvalidTripAndRoute = NoticeDefinition(
         "transfer_with_invalid_trip_and_route", .error,
-        "A transfer names a trip and a route, but the trip belongs to another route.",
+        summary: "A transfer names a trip and a route, but the trip belongs to another route.",
         why: "Apps cannot apply the transfer to any trip.",
         fix: "Name the trip's route, or leave the route empty.",
-        reference: "transfers.txt", "from_route_id", "to_route_id", "from_trip_id", "to_trip_id",
+        reference: "transfers.txt", fields: "from_route_id", "to_route_id", "from_trip_id",
+        "to_trip_id",
         telling: ["tripId", "routeId", "expectedRouteId"])
     static let transferWithInvalidTripAndStop = NoticeDefinition(
         "transfer_with_invalid_trip_and_stop", .error,
-        "A transfer names a trip and a stop, but the trip does not serve the stop.",
+        summary: "A transfer names a trip and a stop, but the trip does not serve the stop.",
         why: "Riders cannot change there.",
         fix: "Name a stop that the trip serves.",
-        reference: "transfers.txt", "from_stop_id", "to_stop_id", "from_trip_id", "to_trip_id",
+        reference: "transfers.txt", fields: "from_stop_id", "to_stop_id", "from_trip_id",
+        "to_trip_id",
         telling: ["tripId", "stopFieldName", "stopId"])
 }

@@ -95,20 +95,20 @@ struct TranslationReferenceRule: FeedRule {
 extension NoticeDefinition {
     static let translationUnexpectedValue = NoticeDefinition(
         "translation_unexpected_value", .error,
-        "A translation has a `record_id` or `record_sub_id` that must be empty.",
+        summary: "A translation has a `record_id` or `record_sub_id` that must be empty.",
         why: "Apps cannot tell what the row translates.",
         fix: "Fill in either `field_value`, or only the record ids that the file's key needs.",
-        reference: "translations.txt", "record_id", "record_sub_id", "field_value")
+        reference: "translations.txt", fields: "record_id", "record_sub_id", "field_value")
     static let translationUnknownTableName = NoticeDefinition(
         "translation_unknown_table_name", .warning,
-        "A translation names a file that the feed or the GTFS reference does not have.",
+        summary: "A translation names a file that the feed or the GTFS reference does not have.",
         why: "Apps never show the translation.",
         fix: "Write the file name without `.txt`, such as `stops`, or remove the row.",
-        reference: "translations.txt", "table_name")
+        reference: "translations.txt", fields: "table_name")
     static let translationForeignKeyViolation = NoticeDefinition(
         "translation_foreign_key_violation", .error,
-        "A translation refers to a record that does not exist in its file.",
+        summary: "A translation refers to a record that does not exist in its file.",
         why: "Apps never show the translation.",
         fix: "Correct `record_id` and `record_sub_id`, or remove the row.",
-        reference: "translations.txt", "record_id", "record_sub_id")
+        reference: "translations.txt", fields: "record_id", "record_sub_id")
 }

@@ -115,10 +115,10 @@ struct BlockOverlapRule: FeedRule {
 extension NoticeDefinition {
     static let blockTripsWithOverlappingStopTimes = NoticeDefinition(
         "block_trips_with_overlapping_stop_times", .error,
-        "Two trips of one block run on the same day, and their times overlap.",
+        summary: "Two trips of one block run on the same day, and their times overlap.",
         why: "One vehicle cannot run both trips, so riders who stay seated end up elsewhere.",
         fix: "Correct the times, the services or `block_id`.",
-        reference: "trips.txt", "block_id",
+        reference: "trips.txt", fields: "block_id",
         telling: ["blockId", "tripIdA", "tripIdB"])
 }
 
@@ -185,8 +185,8 @@ struct BlockRouteTypesRule: FeedRule {
 extension NoticeDefinition {
     static let inconsistentRouteTypeForBlockID = NoticeDefinition(
         "inconsistent_route_type_for_block_id", .warning,
-        "Trips of one block belong to routes of different `route_type`.",
+        summary: "Trips of one block belong to routes of different `route_type`.",
         why: "One vehicle cannot be a bus on one trip and a tram on the next.",
         fix: "Correct `block_id`, or the `route_type` of the routes.",
-        reference: "trips.txt", "block_id")
+        reference: "trips.txt", fields: "block_id")
 }

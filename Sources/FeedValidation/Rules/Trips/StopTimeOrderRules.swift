@@ -51,10 +51,10 @@ struct StopTimesOrderRule: FeedRule {
 extension NoticeDefinition {
     static let unsortedStopTimes = NoticeDefinition(
         "unsorted_stop_times", .info,
-        "The rows of a trip are apart, or not in ascending order of `stop_sequence`.",
+        summary: "The rows of a trip are apart, or not in ascending order of `stop_sequence`.",
         why: "Programs that read the file once need the rows together and in order.",
         fix: "Sort `stop_times.txt` by `trip_id` and `stop_sequence`.",
-        reference: "stop_times.txt", "trip_id", "stop_sequence")
+        reference: "stop_times.txt", fields: "trip_id", "stop_sequence")
 }
 
 /// Distances grow from call to call of a trip; calls without a stop are skipped.
@@ -95,9 +95,10 @@ struct StopTimeDistancesRule: TripRule {
 extension NoticeDefinition {
     static let decreasingOrEqualStopTimeDistance = NoticeDefinition(
         "decreasing_or_equal_stop_time_distance", .error,
-        "The `shape_dist_traveled` of a stop time is not greater than at the trip's previous stop.",
+        summary:
+            "The `shape_dist_traveled` of a stop time is not greater than at the trip's previous stop.",
         why: "Apps cannot place the stops on the shape, and fares by distance are wrong.",
         fix: "Measure distances from the start of the shape, in the order of the stops.",
-        reference: "stop_times.txt", "shape_dist_traveled",
+        reference: "stop_times.txt", fields: "shape_dist_traveled",
         telling: ["tripId", "shapeDistTraveled", "prevShapeDistTraveled"])
 }

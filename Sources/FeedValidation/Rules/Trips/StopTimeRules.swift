@@ -44,16 +44,16 @@ struct StopTimeTimesRule: TripRule {
 extension NoticeDefinition {
     static let stopTimeWithOnlyArrivalOrDepartureTime = NoticeDefinition(
         "stop_time_with_only_arrival_or_departure_time", .error,
-        "A stop time has only one of `arrival_time` and `departure_time`.",
+        summary: "A stop time has only one of `arrival_time` and `departure_time`.",
         why: "Apps cannot tell whether the vehicle waits.",
         fix: "Fill in both times, with the same value twice if the vehicle does not wait.",
-        reference: "stop_times.txt", "arrival_time", "departure_time")
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time")
     static let stopTimeWithArrivalBeforePreviousDepartureTime = NoticeDefinition(
         "stop_time_with_arrival_before_previous_departure_time", .error,
-        "An `arrival_time` is before the previous `departure_time` of the trip.",
+        summary: "An `arrival_time` is before the previous `departure_time` of the trip.",
         why: "Trip planners reject the trip, or let riders arrive before they leave.",
         fix: "Correct the times or `stop_sequence`; hours after midnight continue from 24.",
-        reference: "stop_times.txt", "arrival_time", "departure_time", "stop_sequence")
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time", "stop_sequence")
 }
 
 /// No time of a trip is farther from its first one than a bundle can store.
@@ -159,14 +159,15 @@ struct TimepointRule: TripRule {
 extension NoticeDefinition {
     static let stopTimeTimepointWithoutTimes = NoticeDefinition(
         "stop_time_timepoint_without_times", .error,
-        "A stop time with `timepoint` 1 lacks `arrival_time` or `departure_time`.",
+        summary: "A stop time with `timepoint` 1 lacks `arrival_time` or `departure_time`.",
         why: "The feed promises exact times but does not give them.",
         fix: "Fill in both times, or set `timepoint` to 0.",
-        reference: "stop_times.txt", "timepoint", "arrival_time", "departure_time")
+        reference: "stop_times.txt", fields: "timepoint", "arrival_time", "departure_time")
     static let missingTimepointValue = NoticeDefinition(
         "missing_timepoint_value", .warning,
-        "A stop time has a time but an empty `timepoint`, although the file has that column.",
+        summary:
+            "A stop time has a time but an empty `timepoint`, although the file has that column.",
         why: "Riders cannot tell whether the time is exact.",
         fix: "Set `timepoint` to 1 for exact times, and to 0 for approximate ones.",
-        reference: "stop_times.txt", "timepoint")
+        reference: "stop_times.txt", fields: "timepoint")
 }

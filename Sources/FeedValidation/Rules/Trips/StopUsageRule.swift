@@ -92,16 +92,17 @@ private struct StopUsage {
 extension NoticeDefinition {
     static let stopWithoutStopTime = NoticeDefinition(
         "stop_without_stop_time", .warning,
-        "No trip stops here: the stop is not in `stop_times.txt`, directly or through a location "
+        summary:
+            "No trip stops here: the stop is not in `stop_times.txt`, directly or through a location "
             + "group.",
         why: "Riders find a stop without service, often because an id is misspelled.",
         fix: "Remove the stop, or correct the ids in `stop_times.txt`.",
-        reference: "stops.txt", "stop_id")
+        reference: "stops.txt", fields: "stop_id")
     static let locationWithUnexpectedStopTime = NoticeDefinition(
         "location_with_unexpected_stop_time", .error,
-        "A stop time names a station, entrance, generic node or boarding area.",
+        summary: "A stop time names a station, entrance, generic node or boarding area.",
         why: "Apps drop the stop time, because trips serve only stops and platforms.",
         fix: "Use a stop of the station, or correct `location_type`.",
-        reference: "stop_times.txt", "stop_id",
+        reference: "stop_times.txt", fields: "stop_id",
         rowFiles: ["csvRowNumber": "stops.txt"])
 }

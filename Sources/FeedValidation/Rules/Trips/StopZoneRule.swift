@@ -58,8 +58,9 @@ struct StopZoneRule: FeedRule {
 extension NoticeDefinition {
     static let stopWithoutZoneID = NoticeDefinition(
         "stop_without_zone_id", .info,
-        "A stop without `zone_id` is served by a route with zone fares in `fare_rules.txt`.",
+        summary:
+            "A stop without `zone_id` is served by a route with zone fares in `fare_rules.txt`.",
         why: "Apps cannot find the fare of a ride from or to the stop.",
         fix: "Fill in `zone_id`.",
-        reference: "stops.txt", "zone_id")
+        reference: "stops.txt", fields: "zone_id")
 }

@@ -140,19 +140,20 @@ private struct FirstTrips {
 extension NoticeDefinition {
     static let fastTravelBetweenConsecutiveStops = NoticeDefinition(
         "fast_travel_between_consecutive_stops", .warning,
-        "A trip goes from one stop to the next faster than the limit for its `route_type`.",
+        summary:
+            "A trip goes from one stop to the next faster than the limit for its `route_type`.",
         why: "A time or a stop's position is wrong, and riders miss the vehicle.",
         fix: "Check the times and the coordinates of both stops.",
-        reference: "stop_times.txt", "arrival_time", "departure_time",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
         telling: ["tripId", "stopId1", "stopId2", "speedKph"])
     static let fastTravelBetweenFarStops = NoticeDefinition(
         "fast_travel_between_far_stops", .warning,
-        "A trip covers more than 10 km between two stops faster than the limit for its "
+        summary: "A trip covers more than 10 km between two stops faster than the limit for its "
             + "`route_type`.",
         why: "The distance is too long to be explained by rounded times.",
         fix: "Check all times between the two stops and the coordinates of the stops.",
-        reference: "stop_times.txt", "arrival_time", "departure_time",
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
         telling: ["tripId", "stopId1", "stopId2", "speedKph"])
 }

@@ -92,8 +92,8 @@ private struct FoldedNames {
 extension NoticeDefinition {
     static let tripHeadsignMatchesIntermediateStop = NoticeDefinition(
         "trip_headsign_matches_intermediate_stop", .info,
-        "A trip's `trip_headsign` is the name of a stop before its last stop.",
+        summary: "A trip's `trip_headsign` is the name of a stop before its last stop.",
         why: "Riders think that the trip ends at that stop.",
         fix: "Use the last stop's name, or change the headsign on the way with `stop_headsign`.",
-        reference: "trips.txt", "trip_headsign")
+        reference: "trips.txt", fields: "trip_headsign")
 }

@@ -40,11 +40,11 @@ struct TripEdgeRule: TripRule {
 extension NoticeDefinition {
     static let missingTripEdge = NoticeDefinition(
         "missing_trip_edge", .error,
-        "The first or last stop time of a trip has no window and lacks `arrival_time` or "
+        summary: "The first or last stop time of a trip has no window and lacks `arrival_time` or "
             + "`departure_time`.",
         why: "Apps cannot estimate the times between, and trip planners cannot use the trip.",
         fix: "Fill in both times, with the same value twice if only one is known.",
-        reference: "stop_times.txt", "arrival_time", "departure_time")
+        reference: "stop_times.txt", fields: "arrival_time", "departure_time")
 }
 
 /// A trip calls at some stop.
@@ -68,10 +68,10 @@ struct TripUsageRule: FeedRule {
 extension NoticeDefinition {
     static let unusedTrip = NoticeDefinition(
         "unused_trip", .warning,
-        "A trip has no stop times.",
+        summary: "A trip has no stop times.",
         why: "Riders cannot use the trip, and often an id is misspelled.",
         fix: "Add the trip's stop times, or remove the trip.",
-        reference: "trips.txt", "trip_id")
+        reference: "trips.txt", fields: "trip_id")
 }
 
 /// A trip calls at two stops or more.
@@ -97,10 +97,10 @@ struct TripUsabilityRule: FeedRule {
 extension NoticeDefinition {
     static let unusableTrip = NoticeDefinition(
         "unusable_trip", .warning,
-        "A trip has fewer than two stop times.",
+        summary: "A trip has fewer than two stop times.",
         why: "Riders cannot travel from one stop to another with it.",
         fix: "Add the missing stop times, or remove the trip.",
-        reference: "stop_times.txt", "trip_id",
+        reference: "stop_times.txt", fields: "trip_id",
         rowFiles: ["csvRowNumber": "trips.txt"])
 }
 
@@ -149,10 +149,10 @@ struct BikesAllowanceRule: FeedRule {
 extension NoticeDefinition {
     static let missingBikeAllowance = NoticeDefinition(
         "missing_bike_allowance", .warning,
-        "A trip of a ferry route has a `bikes_allowed` that is 0 or empty.",
+        summary: "A trip of a ferry route has a `bikes_allowed` that is 0 or empty.",
         why: "Riders with a bicycle cannot tell whether they can take the ferry.",
         fix: "Set `bikes_allowed` to 1 or 2.",
-        reference: "trips.txt", "bikes_allowed")
+        reference: "trips.txt", fields: "bikes_allowed")
 }
 
 /// Intervals of `frequencies.txt` for one trip do not overlap.
@@ -202,8 +202,8 @@ struct OverlappingFrequencyRule: FeedRule {
 extension NoticeDefinition {
     static let overlappingFrequency = NoticeDefinition(
         "overlapping_frequency", .error,
-        "Two rows of one trip in `frequencies.txt` overlap in time.",
+        summary: "Two rows of one trip in `frequencies.txt` overlap in time.",
         why: "Riders cannot tell how often the vehicle comes.",
         fix: "End each row's period where the next one begins.",
-        reference: "frequencies.txt", "start_time", "end_time")
+        reference: "frequencies.txt", fields: "start_time", "end_time")
 }
