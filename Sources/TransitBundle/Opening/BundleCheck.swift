@@ -90,7 +90,7 @@ struct BundleCheck {
                 _ = try FeedDescription(db)
                 _ = try RouteLookup(db: db).all()
                 if let trip = try String.fetchOne(db, sql: "SELECT trip_id FROM trips LIMIT 1") {
-                    _ = try TripCalls(TripRow.known(trip, db), facts: facts, in: db).all()
+                    _ = try TripCalls(TripRecord.known(trip, db), facts: facts, in: db).all()
                 }
                 let called = "SELECT sid FROM pattern_stops WHERE sid > 0 LIMIT 1"
                 guard let sid = try Int64.fetchOne(db, sql: called),

@@ -58,7 +58,7 @@ struct BundleFacts: Sendable {
     /// The groups of trips of the routes with recent timetables, and the trips of those groups on
     /// the requested days: most days of a week have the same.
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
-    let tripsOfGroups = BoundedCache<Int64, [TripRow]>(most: 512)
+    let tripsOfGroups = BoundedCache<Int64, [TripRecord]>(most: 512)
     /// The destinations from the most recent stops.
     let destinations = BoundedCache<DestinationSearch.Key, [Destination]>(most: 16)
     /// Times of the trips of timetables, by `timing`: many trips share one.

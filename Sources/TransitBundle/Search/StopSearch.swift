@@ -35,8 +35,8 @@ struct StopSearch {
 
     private func sids(matching text: String, limit: Int) throws -> [Int64] {
         let ids = try TypedIDs(db, table: "stops", id: "stop_id", key: "sid").keys(of: text)
-        var found = try StopMatches(db, text)
-        if let spoken { found.add(try spoken.names.read { try StopMatches($0, text) }) }
+        var found = try NameMatches(db, text)
+        if let spoken { found.add(try spoken.names.read { try NameMatches($0, text) }) }
         var listed = ListedStops(ranks)
         listed.add(ids.exact + found.codes, limit: limit, asTheyAre: true)
         listed.add(ids.inOtherCase, limit: limit, asTheyAre: true)
@@ -48,7 +48,7 @@ struct StopSearch {
 }
 
 /// The stops that an index of names finds, by how well they fit.
-private struct StopMatches {
+private struct NameMatches {
     /// Stops whose code, or whole name, is the text, folded.
     private(set) var codes: [Int64] = []
     private(set) var names: [Int64] = []
@@ -77,7 +77,7 @@ private struct StopMatches {
         ) { $0.key(0) }
     }
 
-    mutating func add(_ matches: StopMatches) {
+    mutating func add(_ matches: NameMatches) {
         codes += matches.codes
         names += matches.names
         beginnings += matches.beginnings

@@ -21,7 +21,9 @@ extension TransitBundle {
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func shape(of trip: Trip) async throws -> TripShape? {
         try await question { db in
-            try TripRow.known(trip.tripID, db).shape.flatMap { try ShapeRows.find(shape: $0, db) }
+            try TripRecord.known(trip.tripID, db).shape.flatMap {
+                try ShapeRows.find(shape: $0, db)
+            }
         }
     }
 
@@ -83,7 +85,7 @@ extension TransitBundle {
                     "\(start.map(String.init) ?? "first") to \(end.map(String.init) ?? "last")"
                 throw TransitSourceError.notFound(kind: "part of shape \(id)", id: part)
             }
-            return try TripPath(row: TripRow.known(trip, db), facts: facts, db: db)
+            return try TripPath(row: TripRecord.known(trip, db), facts: facts, db: db)
                 .coordinates(from: first, to: last)
         }
     }
@@ -123,7 +125,7 @@ extension TransitBundle {
     ) async throws -> [Coordinate] {
         let facts = facts
         return try await question { db in
-            try TripPath(row: TripRow.known(trip.tripID, db), facts: facts, db: db)
+            try TripPath(row: TripRecord.known(trip.tripID, db), facts: facts, db: db)
                 .coordinates(from: start, to: end)
         }
     }

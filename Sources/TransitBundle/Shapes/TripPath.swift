@@ -3,7 +3,7 @@ import TransitModel
 
 /// The path of a trip between two of its calls.
 struct TripPath {
-    let row: TripRow
+    let row: TripRecord
     let facts: BundleFacts
     let db: Database
 

@@ -29,7 +29,7 @@ struct TimetableSearch {
 
     func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {
         let services = try facts.activeServices.keys(on: date, db)
-        let trips = try TripRow.ofRoute(
+        let trips = try TripRecord.ofRoute(
             rid, direction: direction, services: services, facts: facts, in: db)
         let byPattern = Dictionary(grouping: trips, by: \.pattern)
         // The order must not depend on that of a dictionary.
@@ -78,7 +78,7 @@ struct TimetableSearch {
     ) throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {
         let services = try facts.activeServices.keys(on: date, db)
         let trips = try directions(ofRoute: rid).flatMap {
-            try TripRow.ofRoute(rid, direction: $0, services: services, facts: facts, in: db)
+            try TripRecord.ofRoute(rid, direction: $0, services: services, facts: facts, in: db)
         }.filter { $0.flex == nil }
         var withoutStops: [String] = []
         var withoutCalls: [String] = []
@@ -112,11 +112,11 @@ struct TimetableSearch {
 
     /// Trips with the same stops.
     private struct Pattern {
-        let trips: [TripRow]
+        let trips: [TripRecord]
         let calls: [PatternCall]
 
         /// Calls without a stop of the feed have no place in a grid.
-        init(_ trips: [TripRow], calls: [RawCall], _ stations: [Int64: StopStations.Entry]) {
+        init(_ trips: [TripRecord], calls: [RawCall], _ stations: [Int64: StopStations.Entry]) {
             self.trips = trips
             self.calls = calls.compactMap { call in
                 stations[call.sid].map { entry in
@@ -150,7 +150,7 @@ struct TimetableSearch {
         let dropOff: PickupDropOff
     }
 
-    private func calls(_ trip: TripRow) throws -> [RawCall] {
+    private func calls(_ trip: TripRecord) throws -> [RawCall] {
         try facts.patternCalls.value(for: trip.pattern) {
             try db.readAll(
                 Self.calls,
@@ -178,7 +178,7 @@ struct TimetableSearch {
     }
 
     private func rows(
-        of trip: TripRow, _ pattern: Pattern, _ callOfColumn: [Int?]
+        of trip: TripRecord, _ pattern: Pattern, _ callOfColumn: [Int?]
     ) -> [Timetable.Row] {
         func row(shift: Int) -> Timetable.Row {
             let cells = callOfColumn.map { call in

@@ -1,16 +1,16 @@
 /// Which languages of a feed fit a rider's, and how well.
 ///
 /// Names are never in another script: a tag without a script has the one that its language is
-/// written in there, so `zh-TW` fits `zh-Hant` and not `zh-CN` (``LanguageTag/script``).
+/// written in there, so `zh-TW` fits `zh-Hant` and not `zh-CN` (``LanguageTagParts/script``).
 package struct LanguageMatch {
-    private let wish: LanguageTag
+    private let wish: LanguageTagParts
     /// The wanted language and its shorter forms, as far as they have its script, each with the
     /// script and without: "zh-tw", "zh-hant-tw", "zh-hant".
     private let wanted: [String]
 
     /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
     package init(_ language: String) {
-        let wish = LanguageTag(language)
+        let wish = LanguageTagParts(language)
         self.wish = wish
         var forms: [String] = []
         for form in wish.shorterForms {
@@ -25,7 +25,7 @@ package struct LanguageMatch {
     /// How well a tag fits: 0 for the language itself, then its shorter forms, then its other
     /// variants, such as en-GB for en-US. Nil for another language, or the same in another script.
     package func rank(of tag: String) -> Int? {
-        let tag = LanguageTag(tag)
+        let tag = LanguageTagParts(tag)
         guard !wanted.isEmpty, tag.language == wish.language, !differ(tag.script, wish.script)
         else {
             return nil
@@ -52,7 +52,7 @@ package struct LanguageMatch {
 }
 
 /// The parts of a language tag that matter for choosing names, in lower case.
-private struct LanguageTag {
+private struct LanguageTagParts {
     /// All parts.
     let parts: [String]
     /// The language, "zh" for "zh-yue" too.
@@ -93,15 +93,16 @@ private struct LanguageTag {
     }
 
     /// The tag, and what remains when parts at its end are left out.
-    var shorterForms: [LanguageTag] {
-        var forms: [LanguageTag] = []
+    var shorterForms: [LanguageTagParts] {
+        var forms: [LanguageTagParts] = []
         for count in stride(from: parts.count, to: 0, by: -1) {
-            let form = LanguageTag(parts: Array(parts.prefix(count)))
+            let form = LanguageTagParts(parts: Array(parts.prefix(count)))
             forms.append(form)
             // "sr-Latn-RS" is "sr-RS" in the script, so that comes before "sr-Latn".
             guard form.namesScript, form.end + 1 < count else { continue }
             forms.append(
-                LanguageTag(parts: form.parts[..<form.end] + Array(form.parts[(form.end + 1)...])))
+                LanguageTagParts(
+                    parts: form.parts[..<form.end] + Array(form.parts[(form.end + 1)...])))
         }
         return forms
     }

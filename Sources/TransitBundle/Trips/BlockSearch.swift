@@ -8,13 +8,13 @@ struct BlockSearch {
     /// The service day.
     let date: ServiceDate
 
-    func continuation(of row: TripRow) throws -> Continuation? {
+    func continuation(of row: TripRecord) throws -> Continuation? {
         if let linked = try linkedTrip(row) { return linked }
         // The feed publishes no order between the runs of frequencies.
         let repeated = facts.frequencies.headways
         guard let block = row.block, repeated[row.trip] == nil, let end = row.times?.end
         else { return nil }
-        let next = try TripRow.ofBlock(block, services: try running(), db)
+        let next = try TripRecord.ofBlock(block, services: try running(), db)
             .filter { $0.trip != row.trip && repeated[$0.trip] == nil }
             .compactMap { other in other.times.map { (start: $0.start, row: other) } }
             .filter { $0.start >= end }
@@ -25,7 +25,7 @@ struct BlockSearch {
     }
 
     /// The trip that `transfers.txt` links to, if it runs on the day.
-    private func linkedTrip(_ row: TripRow) throws -> Continuation? {
+    private func linkedTrip(_ row: TripRecord) throws -> Continuation? {
         let links = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
@@ -34,7 +34,7 @@ struct BlockSearch {
                     ORDER BY transfer_type, to_trip_id
                     """), arguments: [row.tripID])
         for link in links {
-            guard let tripID = link.text("to_trip_id"), let next = try TripRow.find(tripID, db),
+            guard let tripID = link.text("to_trip_id"), let next = try TripRecord.find(tripID, db),
                 try next.service.map(running().contains) ?? false,
                 let trip = try Trip.find(tripID, db)
             else { continue }
@@ -48,11 +48,11 @@ struct BlockSearch {
         try facts.activeServices.keys(on: date, db)
     }
 
-    private func firstStation(_ row: TripRow) throws -> Int64? {
+    private func firstStation(_ row: TripRecord) throws -> Int64? {
         try station(ofCall: row.firstCall)
     }
 
-    private func lastStation(_ row: TripRow) throws -> Int64? {
+    private func lastStation(_ row: TripRecord) throws -> Int64? {
         try station(ofCall: row.firstCall + row.callCount - 1)
     }
 

@@ -11,7 +11,7 @@ struct InstanceSearch {
     func find(
         _ tripID: String, date: ServiceDate?, time: ServiceTime?, now: Date
     ) throws -> TripInstance? {
-        let row = try TripRow.known(tripID, db)
+        let row = try TripRecord.known(tripID, db)
         let headway = time.flatMap { facts.frequencies.headway(of: row.trip, at: $0.seconds) }
         if facts.frequencies.headways[row.trip] != nil {
             guard headway != nil else { return nil }

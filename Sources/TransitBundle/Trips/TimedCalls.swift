@@ -11,7 +11,7 @@ struct TimedCalls {
     ///   - run: when the run leaves its first stop; a trip of `frequencies.txt` has instants only
     ///     with it.
     /// - Throws: `TransitSourceError.notFound` when no run of the trip starts then.
-    func calls(of row: TripRow, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
+    func calls(of row: TripRecord, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
         let isRepeated = facts.frequencies.headways[row.trip] != nil
         if let run {
             let exists =

@@ -17,7 +17,7 @@ extension TransitBundle {
         let facts = facts
         return try await question { db in
             try BlockSearch(facts: facts, db: db, date: date)
-                .continuation(of: TripRow.known(trip.tripID, db))
+                .continuation(of: TripRecord.known(trip.tripID, db))
         }
     }
 
@@ -26,7 +26,7 @@ extension TransitBundle {
         let facts = facts
         return try await question { db in
             try BlockSearch(facts: facts, db: db, date: departure.serviceDate)
-                .continuation(of: TripRow.known(departure.tripID, db))
+                .continuation(of: TripRecord.known(departure.tripID, db))
         }
     }
 }

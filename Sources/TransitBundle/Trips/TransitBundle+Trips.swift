@@ -21,7 +21,7 @@ extension TransitBundle {
     public func calls(of trip: Trip) async throws -> [Call] {
         let facts = facts
         return try await question { db in
-            try TripCalls(TripRow.known(trip.tripID, db), facts: facts, in: db).all()
+            try TripCalls(TripRecord.known(trip.tripID, db), facts: facts, in: db).all()
         }
     }
 
@@ -52,7 +52,7 @@ extension TransitBundle {
         let facts = facts
         return try await question { db in
             try TimedCalls(facts: facts, db: db)
-                .calls(of: TripRow.known(trip.tripID, db), on: date, run: startTime)
+                .calls(of: TripRecord.known(trip.tripID, db), on: date, run: startTime)
         }
     }
 
@@ -62,7 +62,7 @@ extension TransitBundle {
     public func headways(of trip: Trip) async throws -> [Headway] {
         let facts = facts
         return try await question { db in
-            let row = try TripRow.known(trip.tripID, db)
+            let row = try TripRecord.known(trip.tripID, db)
             return (facts.frequencies.headways[row.trip] ?? []).map {
                 Headway(
                     startTime: ServiceTime(seconds: $0.start),
@@ -80,8 +80,8 @@ extension Trip {
     }
 }
 
-extension TripRow {
-    static func known(_ tripID: String, _ db: Database) throws -> TripRow {
+extension TripRecord {
+    static func known(_ tripID: String, _ db: Database) throws -> TripRecord {
         try find(tripID, db).orNotFound("trip", tripID)
     }
 }

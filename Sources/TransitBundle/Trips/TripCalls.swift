@@ -5,12 +5,12 @@ import TransitModel
 
 /// Reads the calls of a trip.
 struct TripCalls {
-    private let row: TripRow
+    private let row: TripRecord
     private let isTemplate: Bool
     private let isTimeZoneAssumed: Bool
     private let db: Database
 
-    init(_ row: TripRow, facts: BundleFacts, in db: Database) {
+    init(_ row: TripRecord, facts: BundleFacts, in db: Database) {
         self.row = row
         isTemplate = facts.frequencies.headways[row.trip] != nil
         isTimeZoneAssumed = facts.assumedZones.contains(row.rid)

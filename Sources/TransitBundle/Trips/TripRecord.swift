@@ -4,7 +4,7 @@ import SQLiteLayer
 import TransitModel
 
 /// The data of one trip in `trip` and the tables that trips share.
-struct TripRow: Sendable {
+struct TripRecord: Sendable {
     let trip: Int64
     let tripID: String
     let pattern: Int64
@@ -64,19 +64,19 @@ struct TripRow: Sendable {
             WHERE t.block = ? AND t.trip > 0
             """
 
-    static func find(_ tripID: String, _ db: Database) throws -> TripRow? {
+    static func find(_ tripID: String, _ db: Database) throws -> TripRecord? {
         try all(byID, arguments: [tripID], known: BoundedCache(most: 1), in: db).first
     }
 
     /// The trips of a route in one direction that belong to some services.
     static func ofRoute(
         _ rid: Int64, direction: Int?, services: Set<Int64>, facts: BundleFacts, in db: Database
-    ) throws -> [TripRow] {
+    ) throws -> [TripRecord] {
         let route = RouteGroups.Key(rid: rid, direction: direction)
         let groups = try facts.routeGroups.value(for: route) { try RouteGroups(route, db) }
         let running = groups.groups.filter { services.contains($0.service) }.map(\.group)
         let trips = try facts.tripsOfGroups.values(for: Set(running)) { missing in
-            var found = Dictionary(uniqueKeysWithValues: missing.map { ($0, [TripRow]()) })
+            var found = Dictionary(uniqueKeysWithValues: missing.map { ($0, [TripRecord]()) })
             let keys = JSONList.integers(missing.sorted())
             for trip in try all(ofGroups, arguments: [keys], known: facts.timings, in: db) {
                 found[trip.group, default: []].append(trip)
@@ -89,7 +89,7 @@ struct TripRow: Sendable {
     /// The trips of a block that belong to some services.
     static func ofBlock(
         _ block: Int64, services: Set<Int64>, _ db: Database
-    ) throws -> [TripRow] {
+    ) throws -> [TripRecord] {
         try all(
             ofBlock, arguments: [block], services: services, known: BoundedCache(most: 64), in: db)
     }
@@ -97,10 +97,10 @@ struct TripRow: Sendable {
     private static func all(
         _ sql: String, arguments: StatementArguments, services: Set<Int64>? = nil,
         known: BoundedCache<Int64, TimingOffsets>, in db: Database
-    ) throws -> [TripRow] {
+    ) throws -> [TripRecord] {
         var origins: [(origin: Int?, timing: Int64?)] = []
-        var trips = try db.readAll(sql, arguments: arguments) { row -> TripRow? in
-            let trip = try TripRow(row)
+        var trips = try db.readAll(sql, arguments: arguments) { row -> TripRecord? in
+            let trip = try TripRecord(row)
             if let services, !(trip.service.map(services.contains) ?? false) { return nil }
             origins.append(
                 (row.integer(Column.origin.rawValue), row.key(Column.timing.rawValue)))
