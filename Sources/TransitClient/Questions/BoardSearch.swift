@@ -30,41 +30,47 @@ extension Arrival: BoardEvent {
 
 /// Asks for the board of up to a hundred stops, page by page.
 struct BoardSearch<Event: BoardEvent>: Sendable {
-    private let talk: Talk
+    private let conversation: Conversation
     private let stops: [Stop]
     private let filter: BoardFilter
     /// Whether the server is told the wanted routes.
-    private let tellsRoutes: Bool
+    private let includesRoutes: Bool
 
-    private init(talk: Talk, stops: [Stop], filter: BoardFilter, tellsRoutes: Bool) {
-        self.talk = talk
+    private init(
+        conversation: Conversation, stops: [Stop], filter: BoardFilter, includesRoutes: Bool
+    ) {
+        self.conversation = conversation
         self.stops = stops
         self.filter = filter
-        self.tellsRoutes = tellsRoutes
+        self.includesRoutes = includesRoutes
     }
 
     /// The server lacks all of the stops, or one of the routes.
-    private struct Lacking: Error {}
+    private struct MissingStops: Error {}
 
     /// The events of a board of up to a hundred stops.
     static func events(
-        _ talk: Talk, of stops: [Stop], matching filter: BoardFilter,
+        _ conversation: Conversation, of stops: [Stop], matching filter: BoardFilter,
         _ question: (BoardSearch) async throws -> [Event]
     ) async throws -> [Event] {
         let routes = filter.routeIDs ?? []
         if !routes.isEmpty, routes.count <= mostRoutes, routes.allSatisfy(isRouteID) {
             do {
                 return try await question(
-                    BoardSearch(talk: talk, stops: stops, filter: filter, tellsRoutes: true))
-            } catch is Lacking {
+                    BoardSearch(
+                        conversation: conversation, stops: stops, filter: filter,
+                        includesRoutes: true))
+            } catch is MissingStops {
                 // Trips may name routes that the feed does not define; such events are filtered
                 // here.
             }
         }
         do {
             return try await question(
-                BoardSearch(talk: talk, stops: stops, filter: filter, tellsRoutes: false))
-        } catch is Lacking {
+                BoardSearch(
+                    conversation: conversation, stops: stops, filter: filter, includesRoutes: false)
+            )
+        } catch is MissingStops {
             return []
         }
     }
@@ -73,7 +79,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
 
     /// Whether a server takes an id for a `route_id`, and not for a key.
     private static func isRouteID(_ id: String) -> Bool {
-        Talk.isShort(id) && !id.hasPrefix("rid:")
+        Conversation.isShort(id) && !id.hasPrefix("rid:")
     }
 
     private static var day: Int { 86_400 }
@@ -87,7 +93,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
         let end = Self.wholeSeconds(from + duration)
         if end - begin > Self.day {
             // Long windows are requested day by day, starting no earlier than the feed has events.
-            let feed: FeedDTO = try await talk.ask(.feed).data
+            let feed: FeedDTO = try await conversation.ask(.feed).data
             guard let first = feed.days.firstServiceDay else { return [] }
             begin = max(begin, (first.dayNumber - 1) * Self.day)
         }
@@ -152,14 +158,14 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
             let all =
                 query + others + filters + (cursor.map { [(name: "cursor", value: $0)] } ?? [])
             do {
-                let answer = try await talk.ask(
+                let answer = try await conversation.ask(
                     Event.endpoint, id: stop.askedID, all, as: Event.Answer.self)
                 return (Event.events(of: answer.data), answer.meta.next)
             } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
                 continue
             }
         }
-        throw Lacking()
+        throw MissingStops()
     }
 
     /// The part of the filter that the server takes.
@@ -169,12 +175,12 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
         if let direction = filter.directionID, ServerSource.isDirection(direction) {
             query.append(("direction", "\(direction)"))
         }
-        guard tellsRoutes else { return query }
+        guard includesRoutes else { return query }
         return query + (filter.routeIDs ?? []).sorted().map { ("route", $0) }
     }
 
     private var isFilteredHere: Bool {
-        filter.routeIDs != nil && !tellsRoutes
+        filter.routeIDs != nil && !includesRoutes
             || !(filter.directionID.map(ServerSource.isDirection) ?? true)
     }
 

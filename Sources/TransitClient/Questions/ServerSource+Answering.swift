@@ -15,12 +15,12 @@ extension ServerSource {
     func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value> {
-        if let conversation {
-            return Answer(try await questions(self), from: conversation.origin)
+        if let session {
+            return Answer(try await questions(self), from: session.origin)
         }
-        let answer = try await Conversation.leading(asker, watching: watch) { conversation in
+        let answer = try await VersionSession.leading(asker, watching: watch) { session in
             var source = self
-            source.conversation = conversation
+            source.session = session
             return try await questions(source)
         }
         return Answer(answer.value, from: answer.origin)

@@ -41,13 +41,13 @@ extension ServerSource {
         of stops: [Stop], matching filter: BoardFilter,
         _ question: (BoardSearch<Event>) async throws -> [Event]
     ) async throws -> [Event] {
-        try await asking { talk in
+        try await asking { conversation in
             guard !stops.isEmpty, filter.routeIDs != [], filter.types != [] else { return [] }
             var events: [Event] = []
             var known: Set<Int64> = []
-            for some in Talk.batches(stops) {
+            for some in Conversation.batches(stops) {
                 let found = try await BoardSearch<Event>.events(
-                    talk, of: some, matching: filter, question)
+                    conversation, of: some, matching: filter, question)
                 let new = found.filter { !known.contains($0.stop.sid) }
                 known.formUnion(found.map(\.stop.sid))
                 events += new

@@ -3,8 +3,8 @@ import TransitModel
 
 extension ServerSource {
     func fares() async throws -> Fares {
-        try await asking { talk in
-            try await talk.fares([]).reduce(into: Fares()) { all, page in
+        try await asking { conversation in
+            try await conversation.fares([]).reduce(into: Fares()) { all, page in
                 let part = page.model
                 all.products += part.products
                 all.media += part.media
@@ -20,12 +20,12 @@ extension ServerSource {
     }
 
     func fares(of route: Route) async throws -> [RouteFare] {
-        try await asking { talk in
+        try await asking { conversation in
             do {
-                return Self.merged(try await talk.fares([("route", route.askedID)]))
+                return Self.merged(try await conversation.fares([("route", route.askedID)]))
             } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
                 // A route that the feed lacks has the fares that apply everywhere.
-                return Self.merged(try await talk.fares([])).compactMap { fare in
+                return Self.merged(try await conversation.fares([])).compactMap { fare in
                     var fare = fare
                     let isForAll = fare.rules.isEmpty
                     fare.rules = fare.rules.filter { $0.routeID == nil }
@@ -47,7 +47,7 @@ extension ServerSource {
     }
 }
 
-extension Talk {
+extension Conversation {
     fileprivate func fares(
         _ query: [(name: String, value: String)]
     ) async throws -> [FareListDTO] {

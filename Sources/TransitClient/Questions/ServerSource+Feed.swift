@@ -3,14 +3,14 @@ import TransitModel
 
 extension ServerSource {
     func feed() async throws -> FeedDescription {
-        try await asking { talk in
-            try await talk.ask(.feed, as: FeedDTO.self).data.model
+        try await asking { conversation in
+            try await conversation.ask(.feed, as: FeedDTO.self).data.model
         }
     }
 
     func languages() async throws -> [String] {
-        try await asking { talk in
-            try await talk.ask(.feed, as: FeedDTO.self).data.languages
+        try await asking { conversation in
+            try await conversation.ask(.feed, as: FeedDTO.self).data.languages
         }
     }
 }

@@ -3,17 +3,17 @@ import TransitModel
 
 extension ServerSource {
     func routes() async throws -> [Route] {
-        try await asking { talk in try await talk.routes() }
+        try await asking { conversation in try await conversation.routes() }
     }
 
     func route(id: String) async throws -> Route {
-        try await asking { talk in
+        try await asking { conversation in
             let found: Route?
-            if Talk.isShort(id) {
-                let list: RouteListDTO? = try await talk.find(.routes, [("ids", id)])
+            if Conversation.isShort(id) {
+                let list: RouteListDTO? = try await conversation.find(.routes, [("ids", id)])
                 found = list?.model.first
             } else {
-                let details: RouteDetailsDTO? = try await talk.find(.route, id: id)
+                let details: RouteDetailsDTO? = try await conversation.find(.route, id: id)
                 found = details?.route.model
             }
             guard let found else { throw TransitSourceError.notFound(kind: "route", id: id) }
@@ -22,8 +22,8 @@ extension ServerSource {
     }
 
     func route(rid: Int64) async throws -> Route {
-        try await asking { talk in
-            let list: RouteListDTO? = try await talk.find(.routes, [("rids", "\(rid)")])
+        try await asking { conversation in
+            let list: RouteListDTO? = try await conversation.find(.routes, [("rids", "\(rid)")])
             guard let route = list?.model.first else {
                 throw TransitSourceError.notFound(kind: "route", id: "rid:\(rid)")
             }
@@ -32,9 +32,9 @@ extension ServerSource {
     }
 
     func routes(matching text: String, limit: Int) async throws -> [Route] {
-        try await asking { talk in
+        try await asking { conversation in
             guard let text = SearchText.asked(text), limit > 0 else { return [] }
-            return try await talk.routes([("q", text)], most: limit)
+            return try await conversation.routes([("q", text)], most: limit)
         }
     }
 
@@ -43,19 +43,19 @@ extension ServerSource {
     }
 
     func routes(of agency: Agency) async throws -> [Route] {
-        try await asking { talk in
+        try await asking { conversation in
             let id = agency.agencyID ?? ""
-            if Talk.isShort(id) {
+            if Conversation.isShort(id) {
                 do {
-                    return try await talk.routes([("agency", id)])
+                    return try await conversation.routes([("agency", id)])
                 } catch APIError.notFound(code: .notFound, _) {
                     // As below: the feed does not name the agency.
                 }
             }
             // In a feed of one agency, a route that names none belongs to it.
-            let agencies: AgencyListDTO = try await talk.ask(.agencies).data
+            let agencies: AgencyListDTO = try await conversation.ask(.agencies).data
             let isOnly = agencies.agencies.count == 1
-            return try await talk.routes().filter { route in
+            return try await conversation.routes().filter { route in
                 guard let named = route.agencyID, !named.isEmpty else { return isOnly }
                 return AgencyID(named) == agency.agencyID.map(AgencyID.init)
             }
@@ -63,37 +63,39 @@ extension ServerSource {
     }
 
     func directions(of route: Route) async throws -> [RouteDirection] {
-        try await asking { talk in
-            let details: RouteDetailsDTO? = try await talk.find(.route, id: route.askedID)
+        try await asking { conversation in
+            let details: RouteDetailsDTO? = try await conversation.find(.route, id: route.askedID)
             return details?.directions.map(\.model) ?? []
         }
     }
 
     func stops(of route: Route, direction: Int?) async throws -> [Stop] {
-        try await asking { talk in
+        try await asking { conversation in
             let query = direction.map { [(name: "direction", value: "\($0)")] } ?? []
             guard direction.map(Self.isDirection) ?? true else { return [] }
-            let answer: RouteStopsDTO? = try await talk.find(
+            let answer: RouteStopsDTO? = try await conversation.find(
                 .routeStops, id: route.askedID, query)
             return answer?.stops.map(\.model) ?? []
         }
     }
 
     func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
-        try await asking { talk in
-            let details: RouteDetailsDTO? = try await talk.find(.route, id: route.askedID)
+        try await asking { conversation in
+            let details: RouteDetailsDTO? = try await conversation.find(.route, id: route.askedID)
             var ids = details?.shapeIDs ?? []
             if let direction {
                 ids = details?.directions.first { $0.directionID == direction }?.shapeIDs ?? []
             }
-            return try await talk.each(ids) { talk, id in try await talk.shape(id) }
-                .compactMap { $0 }
+            return try await conversation.each(ids) { conversation, id in
+                try await conversation.shape(id)
+            }
+            .compactMap { $0 }
         }
     }
 
     func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
-        try await asking { talk in
-            let list: TimetableListDTO? = try await talk.find(
+        try await asking { conversation in
+            let list: TimetableListDTO? = try await conversation.find(
                 .timetable, id: route.askedID, [("date", date.description)])
             return list?.timetables.map(\.model) ?? []
         }
@@ -103,7 +105,7 @@ extension ServerSource {
     static func isDirection(_ number: Int) -> Bool { 0...1 ~= number }
 }
 
-extension Talk {
+extension Conversation {
     /// The routes of all pages, in the order of the list.
     fileprivate func routes(
         _ query: [(name: String, value: String)] = [], most: Int = .max

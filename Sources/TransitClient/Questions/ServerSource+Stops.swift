@@ -4,17 +4,17 @@ import TransitModel
 
 extension ServerSource {
     func stop(id: String) async throws -> Stop {
-        try await asking { talk in
-            guard Talk.isAskable(id) else {
+        try await asking { conversation in
+            guard Conversation.isAskable(id) else {
                 throw TransitSourceError.notFound(kind: "stop", id: id)
             }
             // The list says less about a stop than its own address does, but enough here.
             let found: Stop?
-            if Talk.isShort(id) {
-                let list: StopListDTO? = try await talk.find(.stops, [("ids", id)])
+            if Conversation.isShort(id) {
+                let list: StopListDTO? = try await conversation.find(.stops, [("ids", id)])
                 found = list?.stops.first?.model
             } else {
-                let details: StopDetailsDTO? = try await talk.find(.stop, id: id)
+                let details: StopDetailsDTO? = try await conversation.find(.stop, id: id)
                 found = details?.stop.model
             }
             guard let found else { throw TransitSourceError.notFound(kind: "stop", id: id) }
@@ -30,11 +30,13 @@ extension ServerSource {
     }
 
     func stops(sids: [Int64]) async throws -> [Stop] {
-        try await asking { talk in
+        try await asking { conversation in
             var seen: Set<Int64> = []
             let wanted = sids.filter { seen.insert($0).inserted }
-            let found = try await talk.each(Talk.batches(wanted)) { talk, sids in
-                let list: StopListDTO? = try await talk.find(.stops, sids.map { ("sids", "\($0)") })
+            let found = try await conversation.each(Conversation.batches(wanted)) {
+                conversation, sids in
+                let list: StopListDTO? = try await conversation.find(
+                    .stops, sids.map { ("sids", "\($0)") })
                 return list?.stops.map(\.model) ?? []
             }
             let stops = Dictionary(
@@ -44,9 +46,9 @@ extension ServerSource {
     }
 
     func stops(matching text: String, limit: Int) async throws -> [Stop] {
-        try await asking { talk in
+        try await asking { conversation in
             guard let text = SearchText.asked(text), limit > 0 else { return [] }
-            return try await talk.pages(
+            return try await conversation.pages(
                 .stops, query: [("q", text), ("limit", "\(min(limit, Self.longestPage))")],
                 most: limit
             ) { (list: StopListDTO) in list.stops.map(\.model) }
@@ -56,13 +58,13 @@ extension ServerSource {
     func stops(
         near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
-        try await asking { talk in
+        try await asking { conversation in
             guard radius >= 0, limit > 0, let near = NearbyQuery(place, kinds: kinds) else {
                 return []
             }
             // Stops beyond the greatest radius are found among all stops.
             let asked = radius <= Self.greatestRadius ? max(Int(radius.rounded(.up)), 1) : nil
-            return try await talk.nearby(
+            return try await conversation.nearby(
                 near.query + (asked.map { [(name: "radius", value: "\($0)")] } ?? []),
                 limit: limit, radius: radius)
         }
@@ -71,16 +73,16 @@ extension ServerSource {
     func stops(
         near place: Coordinate, count: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
-        try await asking { talk in
+        try await asking { conversation in
             guard count > 0, let near = NearbyQuery(place, kinds: kinds) else { return [] }
-            return try await talk.nearby(near.query, limit: count)
+            return try await conversation.nearby(near.query, limit: count)
         }
     }
 
     func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
-        try await asking { talk in
+        try await asking { conversation in
             guard count > 0, let near = NearbyQuery(place, kinds: nil) else { return [] }
-            return try await talk.nearby(
+            return try await conversation.nearby(
                 near.query + [(name: "as", value: PlaceForm.stations.rawValue)], limit: count)
         }
     }
@@ -88,11 +90,11 @@ extension ServerSource {
     func stops(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>
     ) async throws -> [Stop] {
-        try await asking { talk in
+        try await asking { conversation in
             guard limit > 0, let box = BoxQuery(box), let kinds = NearbyQuery.words(kinds) else {
                 return []
             }
-            return try await talk.pages(
+            return try await conversation.pages(
                 .stops, query: box.query + kinds + [("limit", "\(min(limit, Self.longestPage))")],
                 most: limit
             ) { (list: StopListDTO) in list.stops.map(\.model) }
@@ -100,8 +102,8 @@ extension ServerSource {
     }
 
     func details(of stop: Stop) async throws -> StopDetails {
-        try await asking { talk in
-            let found: StopDetailsDTO? = try await talk.find(.stop, id: stop.askedID)
+        try await asking { conversation in
+            let found: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)
             guard var details = found?.model else { return StopDetails(stop: stop) }
             // A bundle, too, answers with the stop in the question.
             if language == nil { details.stop = stop }
@@ -114,7 +116,7 @@ extension ServerSource {
     private static let greatestRadius = 100_000.0
 }
 
-extension Talk {
+extension Conversation {
     /// The places of a list within the given number of meters.
     fileprivate func nearby(
         _ query: [(name: String, value: String)], limit: Int, radius: Double = .infinity

@@ -4,18 +4,20 @@ import TransitModel
 
 extension ServerSource {
     func trip(id: String) async throws -> Trip {
-        try await asking { talk in try await talk.trip(id).trip.model }
+        try await asking { conversation in try await conversation.trip(id).trip.model }
     }
 
     func calls(of trip: Trip) async throws -> [Call] {
-        try await asking { talk in try await talk.trip(trip.tripID).calls.map(\.model) }
+        try await asking { conversation in
+            try await conversation.trip(trip.tripID).calls.map(\.model)
+        }
     }
 
     func calls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
-        try await asking { talk in
-            let found = try await talk.run(
+        try await asking { conversation in
+            let found = try await conversation.run(
                 of: trip.tripID, [("date", date.description)], startTime)
             guard let found else {
                 let start = startTime.map { " at \($0)" } ?? ""
@@ -26,17 +28,21 @@ extension ServerSource {
     }
 
     func headways(of trip: Trip) async throws -> [Headway] {
-        try await asking { talk in try await talk.trip(trip.tripID).headways.map(\.model) }
+        try await asking { conversation in
+            try await conversation.trip(trip.tripID).headways.map(\.model)
+        }
     }
 
     func instance(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
     ) async throws -> TripInstance? {
-        try await asking { talk in
+        try await asking { conversation in
             let day =
                 startDate.map { (name: "date", value: $0.description) }
                 ?? (name: "at", value: AskedInstant.text(Self.askable(now)))
-            guard let found = try await talk.run(of: tripID, [day], startTime) else { return nil }
+            guard let found = try await conversation.run(of: tripID, [day], startTime) else {
+                return nil
+            }
             // Only a start tells which run is meant.
             if startTime == nil, !found.headways.isEmpty { return nil }
             return found.instance
@@ -44,15 +50,17 @@ extension ServerSource {
     }
 
     func continuation(of departure: Departure) async throws -> Continuation? {
-        try await asking { talk in
-            try await talk.trip(departure.tripID, [("date", departure.serviceDate.description)])
-                .continuation?.model
+        try await asking { conversation in
+            try await conversation.trip(
+                departure.tripID, [("date", departure.serviceDate.description)]
+            )
+            .continuation?.model
         }
     }
 
     func shape(id: String) async throws -> TripShape {
-        try await asking { talk in
-            guard let shape = try await talk.shape(id) else {
+        try await asking { conversation in
+            guard let shape = try await conversation.shape(id) else {
                 throw TransitSourceError.notFound(kind: "shape", id: id)
             }
             return shape
@@ -60,15 +68,15 @@ extension ServerSource {
     }
 
     func shape(of trip: Trip) async throws -> TripShape? {
-        try await asking { talk in
-            guard let id = try await talk.trip(trip.tripID).trip.shapeID else { return nil }
-            return try await talk.shape(id)
+        try await asking { conversation in
+            guard let id = try await conversation.trip(trip.tripID).trip.shapeID else { return nil }
+            return try await conversation.shape(id)
         }
     }
 
     func path(of trip: Trip, from start: Int, to end: Int) async throws -> [Coordinate] {
-        try await asking { talk in
-            let found = try await talk.trip(trip.tripID)
+        try await asking { conversation in
+            let found = try await conversation.trip(trip.tripID)
             let calls = found.calls
             guard let first = calls.firstIndex(where: { $0.stopSequence == start }),
                 let last = calls.firstIndex(where: { $0.stopSequence == end }), first <= last
@@ -76,8 +84,8 @@ extension ServerSource {
                 throw TransitSourceError.notFound(
                     kind: "part of trip \(trip.tripID)", id: "\(start) to \(end)")
             }
-            if let shape = found.trip.shapeID, Talk.isShort(trip.tripID) {
-                let part: ShapeDTO? = try await talk.find(
+            if let shape = found.trip.shapeID, Conversation.isShort(trip.tripID) {
+                let part: ShapeDTO? = try await conversation.find(
                     .shape, id: shape,
                     [
                         ("format", ShapeFormat.geojson.rawValue), ("trip", trip.tripID),
@@ -98,7 +106,7 @@ extension ServerSource {
     }
 }
 
-extension Talk {
+extension Conversation {
     /// A trip with its calls.
     fileprivate func trip(
         _ id: String, _ query: [(name: String, value: String)] = []

@@ -3,30 +3,30 @@ import TransitModel
 
 /// A server as a source, in one language.
 ///
-/// Questions that take several answers are a conversation, so that these agree.
+/// Answers that must agree come from one session.
 struct ServerSource: TransitSource {
     let asker: any QuestionAsker
     let watch: VersionWatch
     /// The language of names; nil for names as published.
     var language: String?
-    /// The conversation whose answers must agree; nil when each question stands alone.
-    var conversation: Conversation?
+    /// The session whose answers must agree; nil when each question stands alone.
+    var session: VersionSession?
 
-    /// Leads a conversation about one question, or continues that of several questions.
-    func asking<Value>(_ body: (Talk) async throws -> Value) async throws -> Value {
-        if let conversation {
+    /// Asks in a session of its own, or in the one that several questions share.
+    func asking<Value>(_ body: (Conversation) async throws -> Value) async throws -> Value {
+        if let session {
             try Task.checkCancellation()
-            return try await body(Talk(conversation: conversation, language: language))
+            return try await body(Conversation(session: session, language: language))
         }
-        return try await Conversation.leading(asker, watching: watch) { conversation in
-            try await body(Talk(conversation: conversation, language: language))
+        return try await VersionSession.leading(asker, watching: watch) { session in
+            try await body(Conversation(session: session, language: language))
         }.value
     }
 }
 
-/// A conversation in one language.
-struct Talk {
-    let conversation: Conversation
+/// Asks the questions of a session, in one language.
+struct Conversation {
+    let session: VersionSession
     /// The language of names; nil for names as published.
     let language: String?
 
@@ -35,7 +35,7 @@ struct Talk {
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
         as payload: Payload.Type = Payload.self
     ) async throws -> AskedAnswer<Payload> {
-        try await conversation.ask(
+        try await session.ask(
             Question(Endpoint[endpoint], id: id, query: query), as: payload, language: language)
     }
 
@@ -90,16 +90,16 @@ struct Talk {
 
     /// Asks for each of several things, some at a time; answers are in the order of the things.
     func each<Key: Sendable, Value: Sendable>(
-        _ keys: [Key], _ question: @escaping @Sendable (Talk, Key) async throws -> Value
+        _ keys: [Key], _ question: @escaping @Sendable (Conversation, Key) async throws -> Value
     ) async throws -> [Value] {
-        let talk = self
+        let conversation = self
         return try await withThrowingTaskGroup(of: (Int, Value).self) { group in
             var values = [Value?](repeating: nil, count: keys.count)
             for (index, key) in keys.enumerated() {
                 if index >= Self.mostAtOnce, let (index, value) = try await group.next() {
                     values[index] = value
                 }
-                group.addTask { (index, try await question(talk, key)) }
+                group.addTask { (index, try await question(conversation, key)) }
             }
             for try await (index, value) in group { values[index] = value }
             return values.compactMap { $0 }
@@ -111,10 +111,10 @@ struct Talk {
 
 extension Stop {
     /// The id or key by which a server knows the stop.
-    var askedID: String { Talk.fitsPath(stopID) ? stopID : "sid:\(sid)" }
+    var askedID: String { Conversation.fitsPath(stopID) ? stopID : "sid:\(sid)" }
 }
 
 extension Route {
     /// The id or key by which a server knows the route.
-    var askedID: String { Talk.fitsPath(routeID) ? routeID : "rid:\(rid)" }
+    var askedID: String { Conversation.fitsPath(routeID) ? routeID : "rid:\(rid)" }
 }

@@ -4,10 +4,10 @@ import TransitModel
 
 /// Questions whose answers must agree: all have the version of the first answer.
 ///
-/// An answer of another version ends the conversation; it then begins again, with answers from the
+/// An answer of another version ends the session; it then begins again, with answers from the
 /// server itself.
-final class Conversation: Sendable {
-    /// Thrown when a server switches to another version in the middle of a conversation.
+final class VersionSession: Sendable {
+    /// Thrown when a server switches to another version in the middle of a session.
     struct OtherVersion: Error {}
 
     private struct State {
@@ -22,7 +22,7 @@ final class Conversation: Sendable {
     private let isFresh: Bool
     private let state = Locked(State())
 
-    /// A conversation without answers so far.
+    /// A session without answers so far.
     ///
     /// - Parameter isFresh: whether cached answers are ignored.
     init(_ asker: any QuestionAsker, _ watch: VersionWatch, isFresh: Bool) {
@@ -31,22 +31,22 @@ final class Conversation: Sendable {
         self.isFresh = isFresh
     }
 
-    /// How often a conversation is begun before giving up.
+    /// How often a session is begun before giving up.
     private static let attempts = 3
 
-    /// Leads a conversation, and begins it again when the server changes its version meanwhile.
+    /// Runs a session, and begins it again when the server changes its version meanwhile.
     static func leading<Value>(
         _ asker: any QuestionAsker, watching watch: VersionWatch,
-        _ questions: (Conversation) async throws -> Value
+        _ questions: (VersionSession) async throws -> Value
     ) async throws -> (value: Value, origin: AnswerOrigin) {
         for attempt in 0..<attempts {
             try Task.checkCancellation()
-            let conversation = Conversation(asker, watch, isFresh: attempt > 0)
+            let session = VersionSession(asker, watch, isFresh: attempt > 0)
             do {
-                let value = try await questions(conversation)
+                let value = try await questions(session)
                 // The caller may have ignored the error.
-                if !conversation.isBroken { return (value, conversation.origin) }
-            } catch  where conversation.isBroken && !(error is CancellationError) {
+                if !session.isBroken { return (value, session.origin) }
+            } catch  where session.isBroken && !(error is CancellationError) {
                 continue
             }
         }
