@@ -43,7 +43,7 @@ enum ExplorerRouter {
     /// - Throws: `APIFailure` when the path is not one of ``files``.
     static func file(_ context: ExplorerContext) async throws -> AnswerBody {
         switch context.target.page {
-        case ["colors.css"]: try await RouteColors(context).file()
+        case ["colors.css"]: try await RouteColorClasses(context).file()
         case ["map.json"]: try await ExplorerMap(context).file()
         default: throw unknown
         }

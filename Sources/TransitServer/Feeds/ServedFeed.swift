@@ -105,9 +105,9 @@ final class ServedFeed: Sendable {
         do {
             let new: FeedState
             switch place {
-            case .bundle(let path): new = try await FeedLook.loneBundle(path)
+            case .bundle(let path): new = try await FeedStateLoader.loneBundle(path)
             case .publishFolder(let path):
-                new = try await FeedLook.publishFolder(path, replacing: old, bundles)
+                new = try await FeedStateLoader.publishFolder(path, replacing: old, bundles)
             }
             return take(new, instead: old, seen: stamp)
         } catch {

@@ -66,12 +66,12 @@ package struct APIServer {
 
     /// The services beside the API.
     private func others(metrics: Address?) -> [any Service] {
-        let upkeep = Upkeep(core: core)
-        guard let metrics else { return [upkeep] }
+        let maintenance = Maintenance(core: core)
+        guard let metrics else { return [maintenance] }
         let figures = listening(
             MetricsResponder(core: core), at: metrics,
             GuardedChannel.Setup(limits: core.settings.limits), services: [], running: { _ in })
-        return [upkeep, figures]
+        return [maintenance, figures]
     }
 
     /// Serves at sockets that another process opened for listening, until SIGTERM or SIGINT comes.
@@ -163,7 +163,7 @@ package struct APIServer {
 
     /// What runs beside the answers: looking for newly published files, at SIGHUP too, and
     /// heartbeats on streams.
-    private struct Upkeep: Service {
+    private struct Maintenance: Service {
         let core: ServerCore
 
         func run() async {

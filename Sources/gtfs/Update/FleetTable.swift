@@ -64,7 +64,7 @@ struct FleetTable {
 }
 
 /// The state of a feed in `gtfs status`.
-struct FeedState: Encodable {
+struct FleetRow: Encodable {
     let id: String
     private let status: UpdateStatus?
     /// Days until the published feed ends, negative afterwards; nil when it never does.
@@ -134,7 +134,7 @@ struct FeedState: Encodable {
     var needsSomebody: Bool { !attention.isEmpty }
 
     /// All of them as a table, with the problems below.
-    static func text(_ states: [FeedState]) -> String {
+    static func text(_ states: [FleetRow]) -> String {
         var table = TextTable(
             ["feed", "checked", "result", "version", "published", "expires"], rightAligned: [])
         for state in states {

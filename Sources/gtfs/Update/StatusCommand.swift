@@ -65,14 +65,14 @@ struct StatusCommand: ParsableCommand {
 
     func run() throws {
         let keys = try publicKey.map(VerifyingKey.init(path:))
-        var states: [FeedState] = []
+        var states: [FleetRow] = []
         for loaded in try DefinitionChoice(definitions, only: only).load() {
             states.append(state(of: loaded, keys))
         }
         if json {
             try StandardOutput.write(data: JSONText.pretty(states) + "\n")
         } else {
-            try StandardOutput.write(FeedState.text(states))
+            try StandardOutput.write(FleetRow.text(states))
         }
         if let metrics {
             try WholeFile.write(UpdateMetrics.text(states.map(\.health)).utf8, to: metrics)
@@ -82,15 +82,15 @@ struct StatusCommand: ParsableCommand {
 
     private func state(
         of loaded: FeedDefinitions.Loaded, _ keys: [VerifyingKey]
-    ) -> FeedState {
+    ) -> FleetRow {
         switch loaded {
         case .failure(let error):
-            return FeedState(
+            return FleetRow(
                 id: (error.file as NSString).lastPathComponent, problem: error.description)
         case .success(let definition):
             let path = publish.map { "\($0)/\(definition.id)" } ?? definition.publishFolder
             guard let path else {
-                return FeedState(
+                return FleetRow(
                     id: definition.id, problem: "no folder to publish in; give --publish")
             }
             let folder = PublishFolder(existing: path, id: definition.id)
@@ -101,7 +101,7 @@ struct StatusCommand: ParsableCommand {
                 // One unreadable folder does not hide the others.
                 problems = ["\(error)"]
             }
-            return FeedState(
+            return FleetRow(
                 definition, RunHealth(definition, in: folder, maxAge: maxAge?.seconds),
                 problems: problems, now: Date())
         }

@@ -32,7 +32,7 @@ struct DestinationsPage {
             guard !own.isEmpty else { continue }
             let address = context.links.route(route.routeID)
             sections += """
-                <h2><a href="\(address)">\(RouteColors.badge(route))</a> \
+                <h2><a href="\(address)">\(RouteColorClasses.badge(route))</a> \
                 <bdi>\(route.routeShortName.isEmpty ? "" : route.routeLongName)</bdi></h2>
                 \(list(own, id: "route-\(route.rid)"))
                 """

@@ -35,7 +35,7 @@ extension ExplorerContext {
 
     /// A link to a route: its badge.
     func link(_ route: RouteDTO) -> HTML {
-        "<a href=\"\(links.route(route.routeID))\">\(RouteColors.badge(route))</a>"
+        "<a href=\"\(links.route(route.routeID))\">\(RouteColorClasses.badge(route))</a>"
     }
 
     /// Badges of routes, in a list.

@@ -58,7 +58,7 @@ struct RoutePage {
             return agency.agencyURL.map { context.outside($0, name) } ?? context.name(name)
         }
         return """
-            <p id="route-kind">\(RouteColors.badge(route)) \
+            <p id="route-kind">\(RouteColorClasses.badge(route)) \
             <span class="quiet">\(texts.mode(route.mode.text))</span></p>
             \(Pieces.pairs(
                 [

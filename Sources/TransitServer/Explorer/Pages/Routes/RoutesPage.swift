@@ -87,6 +87,6 @@ enum RouteList {
             route.routeLongName.isEmpty || route.routeLongName == model.name
             ? nil : " \(context.name(route.routeLongName))"
         return
-            "<a href=\"\(context.links.route(route.routeID))\">\(RouteColors.badge(route))\(long)</a>"
+            "<a href=\"\(context.links.route(route.routeID))\">\(RouteColorClasses.badge(route))\(long)</a>"
     }
 }

@@ -34,7 +34,7 @@ struct TripPage {
                 \(form(details))
                 \(notes(answer.meta, feed.days))
                 \(headways(details))
-                \(TripCalls(context, details, zone: feed.timezone).table)
+                \(TripCallsTable(context, details, zone: feed.timezone).table)
                 \(try await booking(details))
                 \(continuation(details))
                 """,

@@ -18,7 +18,7 @@ struct RefusedState: Error, Hashable, CustomStringConvertible {
 /// Looks at the file of a lone bundle, or at the manifest of a publish folder, and turns it into a
 /// state to serve, or says why that is impossible.
 @available(iOS 17, macOS 14, *)
-enum FeedLook {
+enum FeedStateLoader {
     /// How many digits of a lone bundle's SHA-256 form its version.
     private static let versionDigits = 16
 

@@ -5,7 +5,7 @@ import WebPages
 
 /// The calls of a trip.
 @available(iOS 17, macOS 14, *)
-struct TripCalls {
+struct TripCallsTable {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
     private let details: TripDetailsDTO

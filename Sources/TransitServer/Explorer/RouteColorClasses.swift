@@ -5,7 +5,7 @@ import WebPages
 /// The colors of routes as classes of a style sheet, because the policy of pages forbids inline
 /// styles.
 @available(iOS 17, macOS 14, *)
-struct RouteColors {
+struct RouteColorClasses {
     private let context: ExplorerContext
 
     init(_ context: ExplorerContext) {
