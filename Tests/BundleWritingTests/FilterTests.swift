@@ -72,9 +72,9 @@ struct FilterTests {
         Example("polygon", routes: ["F1"]) {
             $0.area = .polygons([
                 [
-                    FeedCompiling.Area.Ring(
+                    FilterArea.Ring(
                         [(151.28, -33.81), (151.29, -33.81), (151.285, -33.79)].map {
-                            FeedCompiling.Area.Point(longitude: $0.0, latitude: $0.1)
+                            FilterArea.Point(longitude: $0.0, latitude: $0.1)
                         })
                 ]
             ])

@@ -4,19 +4,19 @@ import Testing
 
 @Suite("Filters")
 struct FeedFilterTests {
-    private func ring(_ points: [(Double, Double)]) -> FeedCompiling.Area.Ring {
-        FeedCompiling.Area.Ring(
-            points.map { FeedCompiling.Area.Point(longitude: $0.0, latitude: $0.1) })
+    private func ring(_ points: [(Double, Double)]) -> FilterArea.Ring {
+        FilterArea.Ring(
+            points.map { FilterArea.Point(longitude: $0.0, latitude: $0.1) })
     }
 
     @Test("A box, also across the antimeridian")
     func box() {
-        let box = FeedCompiling.Area.box(west: -74.1, south: 40, east: -73.9, north: 41)
+        let box = FilterArea.box(west: -74.1, south: 40, east: -73.9, north: 41)
         #expect(box.contains(latitude: 40.5, longitude: -74))
         #expect(!box.contains(latitude: 41.5, longitude: -74))
         #expect(!box.contains(latitude: 40.5, longitude: -73))
         #expect(!box.contains(latitude: 40.5, longitude: 74))
-        let fiji = FeedCompiling.Area.box(west: 177, south: -20, east: -178, north: -15)
+        let fiji = FilterArea.box(west: 177, south: -20, east: -178, north: -15)
         #expect(fiji.contains(latitude: -18, longitude: 178.4))
         #expect(fiji.contains(latitude: -18, longitude: -179))
         #expect(!fiji.contains(latitude: -18, longitude: 0))
@@ -28,7 +28,7 @@ struct FeedFilterTests {
         let outline = ring([(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)])
         let hole = ring([(4, 4), (4, 6), (6, 6), (6, 4)])
         let far = ring([(20, 0), (21, 0), (20.5, 2)])
-        let area = FeedCompiling.Area.polygons([[outline, hole], [far]])
+        let area = FilterArea.polygons([[outline, hole], [far]])
         #expect(area.contains(latitude: 1, longitude: 1))
         #expect(!area.contains(latitude: 5, longitude: 5))
         #expect(area.contains(latitude: 5, longitude: 7))
@@ -36,8 +36,8 @@ struct FeedFilterTests {
         #expect(!area.contains(latitude: 1.9, longitude: 20.1))
         #expect(!area.contains(latitude: 5, longitude: -1))
         #expect(!area.contains(latitude: 5, longitude: 11))
-        #expect(!FeedCompiling.Area.polygons([]).contains(latitude: 0, longitude: 0))
-        #expect(!FeedCompiling.Area.polygons([[ring([])]]).contains(latitude: 0, longitude: 0))
+        #expect(!FilterArea.polygons([]).contains(latitude: 0, longitude: 0))
+        #expect(!FilterArea.polygons([[ring([])]]).contains(latitude: 0, longitude: 0))
     }
 
     @Test("Days: both ends belong, an open end is far away, a turned range is a day")

@@ -4,7 +4,7 @@ import Foundation
 /// The polygons of a GeoJSON file: its geometry, feature or feature collection (RFC 7946).
 package enum AreaFile {
     /// Throws `FeedError` when there is no such file, `UnusableValue` when it holds no polygon.
-    package static func read(_ path: String) throws -> Area {
+    package static func read(_ path: String) throws -> FilterArea {
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw FileManager.default.fileExists(atPath: path)
                 ? FeedError.inputUnreadable(source: path, reason: "cannot be read")
@@ -21,7 +21,7 @@ package enum AreaFile {
     }
 
     /// All polygons of a GeoJSON object, at any depth.
-    private static func polygons(_ value: JSONValue) -> [[Area.Ring]] {
+    private static func polygons(_ value: JSONValue) -> [[FilterArea.Ring]] {
         switch value["type"] {
         case .string("FeatureCollection"): elements(value["features"]).flatMap(polygons)
         case .string("GeometryCollection"): elements(value["geometries"]).flatMap(polygons)
@@ -34,16 +34,16 @@ package enum AreaFile {
     }
 
     /// The rings of a polygon; empty when any ring is broken, as half a polygon is another place.
-    private static func rings(_ value: JSONValue?) -> [Area.Ring] {
+    private static func rings(_ value: JSONValue?) -> [FilterArea.Ring] {
         let rings = elements(value).map { elements($0).map(point) }
         guard rings.allSatisfy({ $0.count >= 3 && !$0.contains(nil) }) else { return [] }
-        return rings.map { Area.Ring($0.compactMap { $0 }) }
+        return rings.map { FilterArea.Ring($0.compactMap { $0 }) }
     }
 
-    private static func point(_ value: JSONValue) -> Area.Point? {
+    private static func point(_ value: JSONValue) -> FilterArea.Point? {
         let numbers = elements(value).compactMap(\.degrees)
         guard numbers.count >= 2 else { return nil }
-        return Area.Point(longitude: numbers[0], latitude: numbers[1])
+        return FilterArea.Point(longitude: numbers[0], latitude: numbers[1])
     }
 
     private static func elements(_ value: JSONValue?) -> [JSONValue] {

@@ -15,7 +15,7 @@ package struct FeedFilter: Sendable, Equatable {
     /// Modes, beside `routeTypes`: a route is kept when either names it.
     package var modes: Set<Mode> = []
     /// A trip is kept when it calls at a stop inside.
-    package var area: Area?
+    package var area: FilterArea?
     /// Services are cut to these days.
     package var from: ServiceDate?
     package var to: ServiceDate?

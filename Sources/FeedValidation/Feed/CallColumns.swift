@@ -31,8 +31,8 @@ public final class CallColumns {
     package let lists = CallLists()
     var callLists: IDTable { lists.calls }
     @exclusivity(unchecked) var columns = Columns()
-    /// By trip: rows that are no calls, see ``AsideCall``. None under `--compat canonical`.
-    @exclusivity(unchecked) var aside: [Int: [AsideCall]] = [:]
+    /// By trip: rows that are no calls, see ``ExcludedCall``. None under `--compat canonical`.
+    @exclusivity(unchecked) var aside: [Int: [ExcludedCall]] = [:]
     /// The rows of trips whose rows do not follow each other.
     let rowLists: RowLists
 
@@ -70,7 +70,7 @@ public final class CallColumns {
 /// A row of `stop_times.txt` that is no call of its trip, nor of a bundle's: its `stop_sequence` could
 /// not be used, or an earlier row has it. A row without a `trip_id` may belong to the trip before or
 /// behind it, and is with both.
-struct AsideCall: BitwiseCopyable {
+struct ExcludedCall: BitwiseCopyable {
     let row: Int32
     /// The number of the stop id; -1 when blank.
     let stop: Int32

@@ -42,7 +42,7 @@ public final class LoadedFeed {
     /// `fare_transfer_rules.txt`.
     public internal(set) var fareTransferRules = LoadedTable<FareTransferRule>()
     /// `areas.txt`.
-    public internal(set) var areas = LoadedTable<GTFSSchedule.Area>()
+    public internal(set) var areas = LoadedTable<Area>()
     /// `stop_areas.txt`.
     public internal(set) var stopAreas = LoadedTable<StopArea>()
     /// `networks.txt`.

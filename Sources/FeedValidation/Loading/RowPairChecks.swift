@@ -45,8 +45,8 @@ enum RowPairChecks {
             second: second, fields: FieldSet([pair.first, pair.second], of: table),
             key: key.count == 1 ? header.firstIndex(of: key[0]) ?? .max : .max)
         return switch pair.kind {
-        case .times(let mayBeEqual): [RangeCheck(place, isDate: false, mayBeEqual: mayBeEqual)]
-        case .dates: [RangeCheck(place, isDate: true, mayBeEqual: true)]
+        case .times(let mayBeEqual): [StartEndCheck(place, isDate: false, mayBeEqual: mayBeEqual)]
+        case .dates: [StartEndCheck(place, isDate: true, mayBeEqual: true)]
         case .coordinates: [CoordinatesCheck(place, isCanonical: isCanonical)]
         case .amount: [AmountCheck(place)]
         }

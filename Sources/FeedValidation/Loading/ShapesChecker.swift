@@ -13,7 +13,7 @@ final class ShapesChecker: ShapePointChecks {
     private var points: ShapeGathering
     private var shape = -1
     private(set) var hasPlainID = true
-    private var apart = ApartRows()
+    private var apart = ScatteredRows()
     /// The shape whose rows came last that have an id.
     private var lastShape = -1
     /// Whether they have had no point yet.

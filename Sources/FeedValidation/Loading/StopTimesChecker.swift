@@ -19,7 +19,7 @@ final class StopTimesChecker: StopTimeChecks {
     private let scattered: SpilledRows<CallRow>
     /// The trip whose rows were taken last.
     @exclusivity(unchecked) private var lastTrip = -1
-    @exclusivity(unchecked) private var apart = ApartRows()
+    @exclusivity(unchecked) private var apart = ScatteredRows()
     private var extraNumbers: [CallExtra: Int32] = [:]
     private var hasHeadsigns = false
     /// Rows that name no trip, since the trip that was taken last or behind its last row.
@@ -178,7 +178,7 @@ final class StopTimesChecker: StopTimeChecks {
     private func takeAside(_ rows: TripRows) {
         guard !rows.aside.isEmpty || !blanks.isEmpty else { return }
         let trip = number(of: rows)
-        calls.aside[trip, default: []] += (blanks + rows.aside).map { AsideCall($0) }
+        calls.aside[trip, default: []] += (blanks + rows.aside).map { ExcludedCall($0) }
         let last =
             [rows.rows.map(\.row), rows.checked?.rows.map(\.row) ?? [], rows.aside.map(\.row)]
             .joined().max() ?? 0
@@ -241,7 +241,7 @@ final class StopTimesChecker: StopTimeChecks {
         }
         if !isCanonical {
             rows.removeRepeats {
-                calls.aside[trip, default: []].append(AsideCall($0, repeating: $1.row))
+                calls.aside[trip, default: []].append(ExcludedCall($0, repeating: $1.row))
             }
         }
         let origin = rows.origin

@@ -97,16 +97,16 @@ extension DefinitionNode {
     }
 
     /// Four numbers, as a list or separated by commas.
-    fileprivate func box() throws(DefinitionError) -> FeedCompiling.Area {
+    fileprivate func box() throws(DefinitionError) -> FilterArea {
         guard isList else {
             let text = try text()
-            return try read { () throws(UnusableValue) in try BoundingBox(text: text).area }
+            return try read { () throws(UnusableValue) in try FilterBox(text: text).area }
         }
         let numbers = try texts().map { Double($0) ?? .nan }
-        return try read { () throws(UnusableValue) in try BoundingBox(numbers).area }
+        return try read { () throws(UnusableValue) in try FilterBox(numbers).area }
     }
 
-    fileprivate func polygons() throws(DefinitionError) -> FeedCompiling.Area {
+    fileprivate func polygons() throws(DefinitionError) -> FilterArea {
         do {
             return try AreaFile.read(try path())
         } catch let error as DefinitionError {

@@ -10,7 +10,7 @@ struct FilterOptions: ParsableArguments {
         help: ArgumentHelp(
             "Keep trips with a stop in this box: minLon,minLat,maxLon,maxLat.", valueName: "box"),
         transform: Self.box)
-    var bbox: BoundingBox?
+    var bbox: FilterBox?
 
     @Option(
         help: ArgumentHelp(
@@ -96,7 +96,7 @@ struct FilterOptions: ParsableArguments {
         return filter
     }
 
-    private static func area(_ path: String) throws -> FeedCompiling.Area {
+    private static func area(_ path: String) throws -> FilterArea {
         do {
             return try AreaFile.read(path)
         } catch let error as UnusableValue {
@@ -104,8 +104,8 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    private static func box(_ argument: String) throws -> BoundingBox {
-        try usable { () throws(UnusableValue) in try BoundingBox(text: argument) }
+    private static func box(_ argument: String) throws -> FilterBox {
+        try usable { () throws(UnusableValue) in try FilterBox(text: argument) }
     }
 
     private static func day(_ argument: String) throws -> WrittenDay {

@@ -34,7 +34,7 @@ struct TripCounts {
         guard let start = used.compactMap({ services.periods[$0]?.first }).min(),
             let end = used.compactMap({ services.periods[$0]?.last }).max()
         else { return [] }
-        var changes = DayChanges(start...end)
+        var changes = TripCountChanges(start...end)
         for service in used {
             guard let period = services.periods[service] else { continue }
             changes.add(period, trips: trips[service].count)
@@ -74,7 +74,7 @@ struct TripCounts {
 }
 
 /// Trips by day, stored as changes from one day to the next.
-private struct DayChanges {
+private struct TripCountChanges {
     private struct Change {
         var trips = 0
         var services = 0

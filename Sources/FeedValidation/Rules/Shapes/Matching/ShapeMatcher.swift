@@ -24,10 +24,10 @@ struct ShapeMatcher {
 
     private(set) var path = ShapePath()
     private var matches = StopMatches()
-    private var known: KnownStops
+    private var known: MatchedStops
 
     init(stopCount: Int) {
-        known = KnownStops(count: stopCount)
+        known = MatchedStops(count: stopCount)
     }
 
     /// Goes on to the path of a shape.
@@ -160,7 +160,7 @@ struct ShapeMatcher {
 }
 
 /// What is known of the stops of a shape, by number.
-private struct KnownStops {
+private struct MatchedStops {
     /// By stop, and whether it is large: the place in `stops`; -1 for a stop that is not known.
     private var slots: [Int32]
     /// The slots that are taken, so that a feed's stops need not be gone through for each shape.

@@ -2,7 +2,7 @@ import FeedReading
 import GTFSSchedule
 
 /// Whether a range of times or dates ends after it begins.
-struct RangeCheck: RowPairCheck {
+struct StartEndCheck: RowPairCheck {
     let pair: RowPair
     private let isDate: Bool
     private let mayBeEqual: Bool

@@ -2,7 +2,7 @@ package import FeedReading
 
 /// `minLon,minLat,maxLon,maxLat` in degrees. West may be greater than east: such a box crosses the
 /// antimeridian.
-package struct BoundingBox: Hashable, Sendable {
+package struct FilterBox: Hashable, Sendable {
     package let west: Double
     package let south: Double
     package let east: Double
@@ -32,7 +32,7 @@ package struct BoundingBox: Hashable, Sendable {
         (west, south, east, north) = (numbers[0], numbers[1], numbers[2], numbers[3])
     }
 
-    package var area: Area { .box(west: west, south: south, east: east, north: north) }
+    package var area: FilterArea { .box(west: west, south: south, east: east, north: north) }
 
     private static let wanted = UnusableValue("want minLon,minLat,maxLon,maxLat in degrees")
 }

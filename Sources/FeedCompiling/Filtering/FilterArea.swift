@@ -1,5 +1,5 @@
 /// A part of the Earth's surface, in degrees.
-package enum Area: Sendable, Equatable {
+package enum FilterArea: Sendable, Equatable {
     /// Between two meridians and two parallels; crosses the antimeridian when `west > east`.
     case box(west: Double, south: Double, east: Double, north: Double)
     /// Inside any of the polygons: rings of (longitude, latitude), the first of each the outline,
@@ -41,7 +41,7 @@ package enum Area: Sendable, Equatable {
     }
 }
 
-extension Area.Ring {
+extension FilterArea.Ring {
     fileprivate func encloses(_ latitude: Double, _ longitude: Double) -> Bool {
         guard var previous = points.last else { return false }
         var isInside = false

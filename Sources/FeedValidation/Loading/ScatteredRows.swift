@@ -1,5 +1,5 @@
 /// Finds the trips or shapes whose rows are not next to each other.
-struct ApartRows {
+struct ScatteredRows {
     private enum Sight: UInt8 {
         case none
         case together
