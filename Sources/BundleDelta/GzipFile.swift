@@ -48,7 +48,7 @@ public enum GzipFile {
         _ source: String, into file: NewFile, _ sizeLimit: Int
     ) throws {
         let reader = try FileReader(source)
-        let inflater = try Inflater(.gzip)
+        let inflater = try WrappedInflater(.gzip)
         let packed = UnsafeMutableRawBufferPointer.allocate(
             byteCount: bufferSize, alignment: 16)
         let unpacked = UnsafeMutableRawBufferPointer.allocate(

@@ -7,7 +7,7 @@ final class InflatedStream {
     private let file: FileReader
     private let end: Int
     private var position: Int
-    private let inflater: Inflater
+    private let inflater: WrappedInflater
     private let packed: UnsafeMutableRawBufferPointer
     private var input: UnsafeRawBufferPointer
     private let unpacked: UnsafeMutableRawBufferPointer
@@ -18,7 +18,7 @@ final class InflatedStream {
         self.file = file
         self.end = end
         position = start
-        inflater = try Inflater(.zlib)
+        inflater = try WrappedInflater(.zlib)
         packed = .allocate(byteCount: Self.bufferSize, alignment: 16)
         unpacked = .allocate(byteCount: Self.bufferSize, alignment: 16)
         input = UnsafeRawBufferPointer(rebasing: packed[..<0])
@@ -110,7 +110,7 @@ final class InflatedStream {
 }
 
 /// zlib's decompressor.
-final class Inflater {
+final class WrappedInflater {
     // At an address of its own: zlib keeps a pointer to it.
     private let stream: UnsafeMutablePointer<z_stream>
     /// Whether the end of the stream was reached, with the right checksum.

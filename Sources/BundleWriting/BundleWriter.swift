@@ -113,7 +113,7 @@ package final class BundleWriter: FeedSink {
             let layout = TripLayout(trips)
             // Rules may be at work by now, and need memory as well.
             trips.dropGrouping()
-            let calls = PatternCalls.looking(at: trips, layout)
+            let calls = PatternStopIndex.looking(at: trips, layout)
             let packed = PackedTrips(trips, layout: layout, calls: calls)
             try TripsWriter(trips, layout: layout, connection: state.connection).write()
             try state.pack(PackedTrips.tables, indexes: indexesAtEnd ? [] : packed.indexes) {

@@ -40,7 +40,7 @@ enum BuildFuzzer {
             // Small enough that most of a file is decoded ahead of its reader.
             build.chunkSize = 64 << (input.count % 8)
             let summary = try BundleBuild(build).run(archive, to: target) { _ in }
-            try BundleCheck(path: target).run(summary)
+            try BundleInvariants(path: target).run(summary)
             for isCanonical in [false, true] { try validate(archive, isCanonical: isCanonical) }
         } catch let error as FeedError {
             precondition([65, 66].contains(error.exitCode), "exit \(error.exitCode): \(error)")

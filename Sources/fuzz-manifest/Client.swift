@@ -7,7 +7,7 @@ enum Client {
 
     static func check(_ manifest: [UInt8], isLocal: Bool) {
         scratch.clear("client")
-        scratch.write("client/feed.sqlite", Lies.old)
+        scratch.write("client/feed.sqlite", ForgedContent.old)
         scratch.write("published/manifest.json", manifest)
         let folder = isLocal ? scratch.path + "/published/" : "https://example.org/f/"
         var settings = BundleUpdate.Settings()
@@ -27,7 +27,8 @@ enum Client {
         } catch {
             fatalError("undocumented: \(error)")
         }
-        precondition(scratch.read("client/feed.sqlite") == Lies.old, "the bundle is another one")
+        precondition(
+            scratch.read("client/feed.sqlite") == ForgedContent.old, "the bundle is another one")
         let files = Set(["", ".part", ".lock", ".fetch.json"].map { "feed.sqlite" + $0 })
         let others = scratch.names(in: "client").subtracting(files)
         precondition(others.isEmpty, "left behind: \(others)")
@@ -46,7 +47,7 @@ enum Client {
             precondition(
                 request.url.hasPrefix(folder) && !name.isEmpty && !name.contains("/")
                     && !name.hasPrefix("."), "asks for \(request.url)")
-            let content = name == "manifest.json" ? manifest : Lies.content(name)
+            let content = name == "manifest.json" ? manifest : ForgedContent.content(name)
             let isPart = request.offset > 0 && request.offset < content.count
             try head(
                 BundleReply(

@@ -24,7 +24,7 @@ enum ManifestFuzzer {
             guard let first = input.first else { return }
             let isHelped = first & 0x20 == 0
             let json = Array(input.dropFirst())
-            let manifest = isHelped ? Lies.helped(json) : json
+            let manifest = isHelped ? ForgedContent.helped(json) : json
             switch first | 0x20 {
             case UInt8(ascii: "p"): PublishedFolder.check(manifest)
             case UInt8(ascii: "l"): Client.check(manifest, isLocal: true)

@@ -13,7 +13,7 @@ enum PublishedFolder {
         scratch.clear("published")
         scratch.write("published/manifest.json", manifest)
         for name in ["demo-20260101-00000000.sqlite", "demo-20260102-00000000.sqlite", "note.txt"] {
-            scratch.write("published/" + name, Lies.old)
+            scratch.write("published/" + name, ForgedContent.old)
         }
         let folder = PublishFolder(existing: scratch.path + "/published", id: id)
         do {
@@ -35,7 +35,7 @@ enum PublishedFolder {
         } catch {
             fatalError("undocumented: \(error)")
         }
-        precondition(scratch.read("published/note.txt") == Lies.old)
+        precondition(scratch.read("published/note.txt") == ForgedContent.old)
     }
 
     private static func rollBack() throws {

@@ -33,13 +33,13 @@ struct DamagedBundleTests {
     }
 
     @Test("Guards look at damage of all kinds, or refuse it with one line")
-    func glances() throws {
+    func facts() throws {
         var tally = tally()
         for number in damage.numbers(120) {
             let what = try damage.make(number, at: copy)
             tally.count("guards", damage: what) {
-                let glance = try BundleGlance(path: copy, now: 1_780_282_800)
-                _ = try QueryPlanGuard.scans(in: glance)
+                let summary = try BundleSummary(path: copy, now: 1_780_282_800)
+                _ = try QueryPlanGuard.scans(in: summary)
             }
         }
         #expect(tally.problems == [])

@@ -15,7 +15,7 @@ struct QueryPlanGuardTests {
         let bundle = place.publishFolder.file(
             try #require(try place.manifest()).current.bundle.name)
         func scans(_ path: String) throws -> [String] {
-            try QueryPlanGuard.scans(in: BundleGlance(path: path, now: 1_780_000_000))
+            try QueryPlanGuard.scans(in: BundleSummary(path: path, now: 1_780_000_000))
         }
         #expect(try scans(bundle) == [])
         let copy = place.folder.path + "/copy.sqlite"

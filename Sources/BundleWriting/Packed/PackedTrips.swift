@@ -7,7 +7,7 @@ struct PackedTrips {
 
     private let compiled: CompiledTrips
     private let layout: TripLayout
-    private let calls: Background<PatternCalls>
+    private let calls: Background<PatternStopIndex>
     private let trips: TripTable
     // Columns of the table: every look at a property of a class in another module costs as much as what
     // is done with it.
@@ -20,7 +20,7 @@ struct PackedTrips {
     private let byID: Background<[Int32]>
 
     init(
-        _ compiled: CompiledTrips, layout: TripLayout, calls: Background<PatternCalls>
+        _ compiled: CompiledTrips, layout: TripLayout, calls: Background<PatternStopIndex>
     ) {
         self.compiled = compiled
         self.layout = layout

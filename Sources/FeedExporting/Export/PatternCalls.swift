@@ -70,7 +70,7 @@ struct PatternCalls {
 /// Lists by position that trips refer to: stop headsigns, or what flexible service adds.
 ///
 /// A list is read when the first trip needs it; feeds have few.
-final class CallLists {
+final class PositionLists {
     private let query: Statement
     private let width: Int
     private var lists: [Int64: [Int64: [String?]]] = [:]

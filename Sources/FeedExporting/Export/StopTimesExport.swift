@@ -16,8 +16,8 @@ final class StopTimesExport {
 
     private let columns: [Column]
     private let patterns: PatternCalls
-    private let headsigns: CallLists
-    private let flex: CallLists
+    private let headsigns: PositionLists
+    private let flex: PositionLists
     private let trips: Statement
     private var times = TimingOffsets()
 
@@ -29,9 +29,9 @@ final class StopTimesExport {
     init(_ connection: Connection, _ fields: [FieldSpec]) throws {
         columns = fields.compactMap(Self.column)
         patterns = try PatternCalls(connection)
-        headsigns = try CallLists(
+        headsigns = try PositionLists(
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
-        flex = try CallLists(
+        flex = try PositionLists(
             connection, "flex_stop_times", key: "flex", columns: Self.flexNames)
         trips = try Statement(
             connection,

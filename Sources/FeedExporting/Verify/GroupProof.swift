@@ -14,7 +14,7 @@ final class GroupProof: RowProof {
 
     private let input: ProofInput
     private let table: TableSpec
-    private let comparison: RowComparison
+    private let comparison: FeedRowComparison
     private let view: Statement
     /// The view's rows of a group that have one of some keys, given as a JSON array.
     private let someOfView: Statement?
@@ -45,7 +45,7 @@ final class GroupProof: RowProof {
     init(_ table: TableSpec, _ input: ProofInput) throws {
         self.table = table
         self.input = input
-        let comparison = RowComparison(table, input)
+        let comparison = FeedRowComparison(table, input)
         self.comparison = comparison
         shortcut =
             input.readsEveryRow

@@ -9,7 +9,7 @@ import SQLiteLayer
 final class TableProof: RowProof {
     private let input: ProofInput
     private let table: TableSpec
-    private let comparison: RowComparison
+    private let comparison: FeedRowComparison
     private let keyFields: [Int]
     private var rows = FeedRows()
     /// Unmatched entries by key, the first in the file last.
@@ -18,7 +18,7 @@ final class TableProof: RowProof {
     init(_ table: TableSpec, _ input: ProofInput) {
         self.table = table
         self.input = input
-        comparison = RowComparison(table, input)
+        comparison = FeedRowComparison(table, input)
         let key = table.file.primaryKey
         keyFields = table.fields.indices.filter {
             key.isEmpty || key.contains(table.fields[$0].name)

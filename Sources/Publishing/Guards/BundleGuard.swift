@@ -7,7 +7,7 @@ import GTFSSchedule
 /// The input of guards about a new bundle.
 struct GuardCase {
     /// The new bundle.
-    let candidate: BundleGlance
+    let candidate: BundleSummary
     let contentHash: String
     /// What is current, if anything.
     let published: PublishedFacts?
@@ -26,7 +26,7 @@ struct PublishedFacts {
     let manifest: Manifest
     /// The current bundle; nil when somebody has damaged or removed it. The manifest has its counts
     /// nevertheless.
-    let bundle: BundleGlance?
+    let bundle: BundleSummary?
     /// A bundle that knows all keys given out so far, including those of versions that were rolled
     /// back; nil when there is none, see ``PublishedKeys``.
     let keysBundle: String?
@@ -36,7 +36,7 @@ struct PublishedFacts {
         keysBundle = PublishedKeys.bundle(manifest, folder)
         bundle =
             folder.hasBundle(manifest.current)
-            ? try BundleGlance(path: folder.file(manifest.current.bundle.name), now: now) : nil
+            ? try BundleSummary(path: folder.file(manifest.current.bundle.name), now: now) : nil
     }
 }
 
@@ -184,17 +184,17 @@ enum DropGuard: BundleGuard {
 
     /// The days that both bundles describe, from a day on; nil without any.
     private static func days(
-        _ old: BundleGlance, _ new: BundleGlance, from first: Int
+        _ old: BundleSummary, _ new: BundleSummary, from first: Int
     ) -> ClosedRange<Int>? {
         guard let before = old.calendar.window, let after = new.calendar.window else { return nil }
         let start = max(before.lowerBound, after.lowerBound, first)
-        let end = min(before.upperBound, after.upperBound, start + BundleGlance.mostDays)
+        let end = min(before.upperBound, after.upperBound, start + BundleSummary.mostDays)
         return start <= end ? start...end : nil
     }
 
     /// What runs on a day of a range on average, or without one on the busiest day of all.
     private static func mean(
-        _ bundle: BundleGlance, _ days: ClosedRange<Int>?
+        _ bundle: BundleSummary, _ days: ClosedRange<Int>?
     ) -> (runs: Double, departures: Double) {
         let counts =
             days.map(bundle.calendar.counts) ?? [bundle.calendar.busiestDay?.count ?? RunCount()]
@@ -257,7 +257,7 @@ enum ExpiredGuard: BundleGuard {
     }
 
     /// Why a bundle is of no use today; nil when it has a day ahead.
-    fileprivate static func reason(_ candidate: BundleGlance) -> String? {
+    fileprivate static func reason(_ candidate: BundleSummary) -> String? {
         guard let end = candidate.validUntil else {
             return candidate.serviceDays.isEmpty ? "no trip of the feed runs on any day" : nil
         }

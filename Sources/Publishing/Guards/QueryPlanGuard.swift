@@ -9,7 +9,7 @@ package enum QueryPlanGuard: BundleGuard {
     }
 
     /// The queries that read a whole table of a bundle, one line each.
-    package static func scans(in bundle: BundleGlance) throws -> [String] {
+    package static func scans(in bundle: BundleSummary) throws -> [String] {
         try queries.compactMap { query in
             // SQLite may well read a smaller table whole.
             guard try bundle.rows(of: query.table) >= smallest else { return nil }

@@ -138,13 +138,13 @@ package struct FeedUpdate {
         }
 
         progress(.guarding)
-        let glance = try BundleGlance(
+        let summary = try BundleSummary(
             path: candidate.path, now: options.now().timeIntervalSince1970,
             servedFrom: candidate.servedFrom)
         let isForLater =
-            published?.bundle != nil && (glance.validFrom.map { $0 > glance.today } ?? false)
+            published?.bundle != nil && (summary.validFrom.map { $0 > summary.today } ?? false)
         let situation = GuardCase(
-            candidate: glance, contentHash: candidate.contentHash, published: published,
+            candidate: summary, contentHash: candidate.contentHash, published: published,
             notices: candidate.notices, unknownNames: candidate.unknownNames,
             settings: definition.guards,
             maxSize: definition.build.maxSize, isForLater: isForLater)
@@ -165,17 +165,17 @@ package struct FeedUpdate {
         let publication = Publication(session: session, source: fetched.source)
         let new = try publication.publish(
             Publication.Content(
-                candidate: candidate, glance: glance, archiveHash: identity.archiveHash,
+                candidate: candidate, summary: summary, archiveHash: identity.archiveHash,
                 buildHash: buildHash, isForLater: isForLater),
             over: manifest, progress: progress)
         try newState.save(folder)
         RefusedCandidate.forget(in: folder)
         let version = (isForLater ? new.next : new.current)?.version ?? ""
-        let beginsLine = manifest?.versions.contains { $0.line == glance.line } == false
+        let beginsLine = manifest?.versions.contains { $0.line == summary.line } == false
         return UpdateResult(
             outcome: isForLater ? .publishedNext : .published,
             message: (isForLater
-                ? "published \(version) for later, from \(glance.validFrom?.description ?? "") on"
+                ? "published \(version) for later, from \(summary.validFrom?.description ?? "") on"
                 : "published \(version)")
                 + (beginsLine && published?.keysBundle == nil
                     ? ", with other sids and rids: no earlier bundle could tell which were given out"

@@ -23,7 +23,7 @@ struct Publication {
     /// The content to publish.
     struct Content {
         let candidate: CandidateBuild.Candidate
-        let glance: BundleGlance
+        let summary: BundleSummary
         /// Nil for a folder.
         let archiveHash: String?
         let buildHash: String
@@ -123,16 +123,16 @@ struct Publication {
         context.htmlName = "\(stem).report.html"
         try write(candidate.report.json(context), context.reportName)
         try write(candidate.report.html(context), context.htmlName)
-        let glance = content.glance
+        let summary = content.summary
         var version = Manifest.Version(
             version: name, publishedAt: Timestamp.text(now),
             contentHash: candidate.contentHash, archiveHash: content.archiveHash,
-            line: glance.line, buildHash: content.buildHash,
-            toolVersion: glance.toolVersion, schemaVersion: glance.schemaVersion,
-            validFrom: glance.validFrom.map { "\($0.yyyymmdd)" },
-            validUntil: glance.validUntil.map { "\($0.yyyymmdd)" },
+            line: summary.line, buildHash: content.buildHash,
+            toolVersion: summary.toolVersion, schemaVersion: summary.schemaVersion,
+            validFrom: summary.validFrom.map { "\($0.yyyymmdd)" },
+            validUntil: summary.validUntil.map { "\($0.yyyymmdd)" },
             counts: Manifest.Counts(
-                stops: glance.stops, routes: glance.routes, trips: glance.trips),
+                stops: summary.stops, routes: summary.routes, trips: summary.trips),
             notices: candidate.notices, bundle: try describe("\(stem).sqlite"),
             gzip: try describe("\(stem).sqlite.gz"), report: try describe(context.reportName),
             reportPage: try describe(context.htmlName))

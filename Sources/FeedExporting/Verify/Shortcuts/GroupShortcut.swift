@@ -36,7 +36,7 @@ protocol GroupShortcut: AnyObject {
     ///   - isAll: whether the feed has no other rows of it.
     func verdict(
         _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
-    ) throws -> GroupVerdict
+    ) throws -> GroupEvidence
 
     /// Whether a group has too many rows to read all of them through the view.
     func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool
@@ -50,7 +50,7 @@ extension GroupShortcut {
 }
 
 /// What the tables behind a view show about a group of rows.
-enum GroupVerdict {
+enum GroupEvidence {
     /// They agree with the rows exactly.
     case proven
     /// The view must decide.
@@ -69,7 +69,7 @@ struct ShortcutInput {
     let rejected: RejectedOfFile
     /// Whether a filter may have left out what the bundle lacks.
     let allowsBlank: Bool
-    let comparison: RowComparison
+    let comparison: FeedRowComparison
 
     /// Whether the bundle's tables and views with these names are those of the contract.
     func keepsContract(for names: [String]) throws -> Bool {

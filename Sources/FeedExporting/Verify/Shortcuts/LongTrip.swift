@@ -17,7 +17,7 @@ enum LongTrip {
     /// - Parameters:
     ///   - unproven: their places.
     ///   - count: the number of calls if the view must be read for the trip in any case, or 0.
-    static func verdict(_ unproven: [Int], asksFor count: Int) -> GroupVerdict {
+    static func verdict(_ unproven: [Int], asksFor count: Int) -> GroupEvidence {
         var places = Set(unproven.prefix(asked))
         let untold = unproven.count - places.count
         for place in 0..<min(count, asked) { places.insert(place * (count - 1) / (asked - 1)) }
@@ -25,7 +25,7 @@ enum LongTrip {
     }
 
     /// What to do when the tables prove nothing.
-    static func unknown(_ rows: Int) -> GroupVerdict {
+    static func unknown(_ rows: Int) -> GroupEvidence {
         verdict(Array(0..<rows), asksFor: 0)
     }
 }

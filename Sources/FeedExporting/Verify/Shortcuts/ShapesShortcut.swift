@@ -35,7 +35,7 @@ final class ShapesShortcut: GroupShortcut {
 
     func verdict(
         _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
-    ) throws -> GroupVerdict {
+    ) throws -> GroupEvidence {
         guard try stored.read(id) else { return .viewTells }
         if !isAll, stored.points.count > rows.entries.count { return .incomplete }
         guard stored.points.count == rows.entries.count, !leavesToView(stored.kind) else {

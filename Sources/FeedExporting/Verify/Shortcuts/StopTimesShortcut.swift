@@ -65,7 +65,7 @@ final class StopTimesShortcut: GroupShortcut {
 
     func verdict(
         _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
-    ) throws -> GroupVerdict {
+    ) throws -> GroupEvidence {
         let calls = calls(id)
         if !isAll, let calls, calls.count > rows.entries.count { return .incomplete }
         let isLong = LongTrip.isLong(max(rows.entries.count, calls?.count ?? 0))

@@ -50,7 +50,7 @@ final class TripsShortcut: GroupShortcut {
 
     func verdict(
         _ id: UnsafeRawBufferPointer, _ rows: FeedRows, isAll: Bool
-    ) -> GroupVerdict {
+    ) -> GroupEvidence {
         guard rows.entries.count == 1, let number = ids.number(of: id),
             let row = self.rows[number], !input.rejected.holds(rows.entries[0].row)
         else { return .viewTells }

@@ -3,7 +3,7 @@ import SystemLayer
 
 /// What a bundle's writer asks of all stops of its patterns at once, found while other tables are
 /// written.
-struct PatternCalls: Sendable {
+struct PatternStopIndex: Sendable {
     /// By row of `pattern_stops`: the stop's key; 0 for none.
     private(set) var stops: [Int32] = []
     /// The rows, counted from 0 on, in the order of their stops.

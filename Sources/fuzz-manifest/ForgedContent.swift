@@ -5,7 +5,7 @@ import SystemLayer
 
 /// Content that somebody puts behind a manifest so that its digests are right: files that are not
 /// bundles, one for "the old one" and one for "the new one".
-enum Lies {
+enum ForgedContent {
     static let old = Array("the old bundle, which is none, the old bundle".utf8)
     static let new = Array("the new bundle, which is none, the new bundle!".utf8)
     static let packed = made { try GzipFile.compress($0.new, to: $0.result) }

@@ -2,7 +2,7 @@ import BundleWriting
 import GRDB
 
 /// The checks that every bundle passes, whatever the feed.
-struct BundleCheck {
+struct BundleInvariants {
     let path: String
 
     func run(_ summary: BundleBuild.Summary) throws {

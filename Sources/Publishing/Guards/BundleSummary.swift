@@ -6,7 +6,7 @@ package import GTFSSchedule
 import SQLiteLayer
 
 /// The facts about a bundle that guards and the manifest need.
-package struct BundleGlance {
+package struct BundleSummary {
     let path: String
     let bytes: Int
     let stops: Int

@@ -2,7 +2,7 @@ import GTFSSchedule
 import SQLiteLayer
 
 /// Compares the cells of a row of the feed with a row of the bundle.
-struct RowComparison {
+struct FeedRowComparison {
     private let table: TableSpec
     private let rejected: RejectedOfFile
     private let differences: Differences
