@@ -23,7 +23,7 @@ package struct BundleHeader: Equatable, Sendable {
     package let pageBytes: Int
     package let pages: Int
 
-    /// Why a file is refused as a bundle.
+    /// The reason why a file is refused as a bundle.
     package enum Refusal: Error, Equatable {
         /// It has no bytes.
         case empty

@@ -14,7 +14,7 @@ package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
     }
 
     package let encoding: Encoding
-    /// What is wrong with it.
+    /// The fault, in words.
     let fault: String
     /// The place of the faulty character, number or point, counted from 0; nil when it is the
     /// whole.
@@ -26,7 +26,7 @@ package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
         self.place = place
     }
 
-    /// What, where and why, without a full stop.
+    /// The encoding, the place and the reason, without a full stop.
     package var reason: String {
         "\(encoding.rawValue): \(fault)" + (place.map { " (position \($0))" } ?? "")
     }

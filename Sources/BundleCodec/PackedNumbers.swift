@@ -75,7 +75,7 @@ package struct PackedNumbers: Equatable, Sendable {
         try check(count)
     }
 
-    /// How many numbers there are, including blanks.
+    /// The number of numbers, including blanks.
     package var count: Int { codes.count / width }
 
     /// The number at a position, counted from 0; nil when it is blank, or beyond the end.

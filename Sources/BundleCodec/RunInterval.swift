@@ -27,7 +27,8 @@ package struct RunInterval: Sendable {
         return stride(from: first, to: min(end, range.upperBound), by: seconds)
     }
 
-    /// How many runs the intervals of one trip give on a day: one that several give counts once.
+    /// The number of runs that the intervals of one trip give on a day: one that several give
+    /// counts once.
     ///
     /// - Parameter intervals: in the order of their starts.
     package static func runs(of intervals: [RunInterval]) -> Int {

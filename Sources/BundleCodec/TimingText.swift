@@ -170,7 +170,7 @@ package struct TimingOffsets: Equatable, Sendable {
     /// By position; `TimingText.noOffset` where no time was published.
     package var arrivals: [Int32] { ownArrivals.isEmpty ? departures : ownArrivals }
 
-    /// How many stops there are.
+    /// The number of stops.
     package var count: Int { departures.count }
 
     /// The published departure; nil when there is none, and beyond the last stop.

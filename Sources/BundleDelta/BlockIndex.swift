@@ -3,12 +3,12 @@
 /// Only every `spacing`-th place is entered, which keeps the index smaller than the file. A match
 /// that begins between two entries is found a few bytes later and then extended in both directions.
 struct BlockIndex {
-    /// How many bytes must agree for a match.
+    /// The number of bytes that must agree for a match.
     static let blockSize = 8
     /// Distance between two entered places. Twice as many entries make the deltas of nightly
     /// bundles a thirtieth smaller, half as many make them a twentieth larger.
     private static let spacing = 2
-    /// How many places a search visits; some bytes (all zero) occur in every page.
+    /// The number of places that a search visits; some bytes (all zero) occur in every page.
     private static let depth = 8
 
     private let old: UnsafeRawBufferPointer
@@ -76,7 +76,7 @@ struct BlockIndex {
     }
 }
 
-/// How many bytes agree from two places on, `limit` at most.
+/// The number of bytes that agree from two places on, `limit` at most.
 func commonLength(
     _ old: UnsafeRawBufferPointer, at oldOffset: Int, with new: UnsafeRawBufferPointer,
     at newOffset: Int, limit: Int

@@ -1,7 +1,7 @@
 public import Foundation
 package import SystemLayer
 
-/// What changed from one bundle to the next, as a file that is much smaller than the new bundle.
+/// The changes from one bundle to the next, as a file that is much smaller than the new bundle.
 ///
 /// A delta belongs to two files, whatever their content, byte by byte. Applying it to the old one
 /// gives the new one, or an error: both are identified by their SHA-256. Its format is in
@@ -38,7 +38,7 @@ public enum BundleDelta {
     ///
     /// It reads the old file twice and writes beside `new`, which appears or is replaced at the
     /// end, when its SHA-256 is right and it is on disk. Takes less than 2 MB of memory. `new` may
-    /// be the path of `old`, if nobody has that open.
+    /// be the path of `old`, if that is not open.
     ///
     /// ```swift
     /// var mistake: String?
@@ -88,7 +88,7 @@ public enum BundleDelta {
     }
 }
 
-/// Why a delta or a `.gz` was not made or not applied: one clear line.
+/// The reason why a delta or a `.gz` was not made or not applied: one clear line.
 public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is no such file.
     case missing(path: String)

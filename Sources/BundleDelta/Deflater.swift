@@ -36,7 +36,7 @@ final class Deflater {
         let lazy: Int32
         /// ... and this long to look no further.
         let nice: Int32
-        /// How many places are looked at.
+        /// The number of places that are looked at.
         let chain: Int32
     }
 

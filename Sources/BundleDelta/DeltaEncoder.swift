@@ -10,7 +10,7 @@ final class DeltaEncoder {
     private var streams: [[UInt8]] = [[], [], []]
     /// Where the last copy ended in the old file.
     private var lastEnd = 0
-    /// What a piece adds to the first two streams.
+    /// The bytes that a piece adds to the first two streams.
     private var numbers: [UInt8] = []
     private var runs: [UInt8] = []
     private var changed: [UInt8] = []

@@ -19,8 +19,8 @@ struct DeltaMatcher {
     private static let penalty = 2
     /// How far behind its best a copy may fall before it is given up.
     private static let patience = 48
-    /// How many bytes are compared to tell which of two places is more like the new file, and how
-    /// far behind its best such a comparison may fall.
+    /// The number of bytes that are compared to tell which of two places is more like the new file,
+    /// and how far behind its best such a comparison may fall.
     private static let likenessLimit = 128
     private static let likenessPatience = 16
     /// How much better another place must be to leave a copy for it, and the bonus for the place
@@ -102,7 +102,7 @@ struct DeltaMatcher {
         return best
     }
 
-    /// How long a copy is from two agreeing places on.
+    /// The length of a copy from two agreeing places on.
     private func forward(_ offset: Int, _ position: Int) -> Int {
         let end = min(old.count - offset, new.count - position)
         var length = 0
@@ -135,7 +135,7 @@ struct DeltaMatcher {
         return isBetter
     }
 
-    /// How many bytes before two places also belong to the copy.
+    /// The number of bytes before two places that also belong to the copy.
     private func backward(_ offset: Int, _ position: Int, limit: Int) -> Int {
         let end = min(limit, offset)
         var length = 0

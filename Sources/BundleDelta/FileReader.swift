@@ -10,7 +10,7 @@ final class FileReader {
         self.path = path
         let status: FileStatus
         do throws(SystemError) {
-            // Without waiting: nobody need ever write to a named pipe.
+            // Without waiting: a named pipe may never have a writer.
             descriptor = try Descriptor(reading: path, isPatient: false)
             status = try descriptor.status()
         } catch {

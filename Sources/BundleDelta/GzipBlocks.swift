@@ -65,9 +65,9 @@ enum GzipBlocks {
 
     /// Bytes to compress at once.
     private struct Work: @unchecked Sendable {
-        // Sendable: nobody writes to the bytes until all blocks are made.
+        // Sendable: the bytes are not written to until all blocks are made.
         let bytes: UnsafeRawBufferPointer
-        /// How many bytes at the beginning serve only as a dictionary.
+        /// The number of bytes at the beginning that serve only as a dictionary.
         let start: Int
         let endsFile: Bool
 

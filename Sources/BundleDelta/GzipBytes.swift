@@ -1,7 +1,7 @@
 /// Compresses bytes in memory to `gzip`, for answers of a web server.
 package enum GzipBytes {
     /// Compresses; the same bytes always give the same output. The level suits answers that are
-    /// made while somebody waits.
+    /// made while a client waits.
     package static func compressed(
         _ bytes: UnsafeRawBufferPointer, level: Int32 = 6
     ) throws -> [UInt8] {

@@ -170,7 +170,7 @@ extension BundleDiff {
         return text
     }
 
-    /// What to say when nothing that is compared differs; nil when something does.
+    /// The line for no difference in the compared parts; nil when there is one.
     var verdict: String? {
         guard isEmpty else { return nil }
         if mayDifferElsewhere {

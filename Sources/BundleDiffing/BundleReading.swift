@@ -38,12 +38,12 @@ final class BundleReading {
             let files = try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
             return files.values.contains { !$0.unknownColumns.isEmpty }
         } catch {
-            // What cannot be read may name some.
+            // Unreadable parts may name some.
             return true
         }
     }
 
-    /// What `metadata` says of a file of the feed.
+    /// The facts in `metadata` about a file of the feed.
     private struct FileRead: Decodable {
         let unknownColumns: [String]
 

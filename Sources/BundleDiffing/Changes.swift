@@ -1,7 +1,7 @@
 package import GTFSSchedule
 import SystemLayer
 
-/// What was added, removed and changed among things with ids.
+/// Additions, removals and changes among things with ids.
 package struct Changes: Sendable, Encodable {
     /// Something with an id.
     package struct Item: Sendable, Encodable {

@@ -60,7 +60,7 @@ enum FileDigest {
         }
     }
 
-    /// What the feed says and no table of the bundle does, by file.
+    /// Data of the feed that no table of the bundle has, by file.
     static func rejected(_ connection: Connection) throws -> [String: Int] {
         var sums: [String: Int] = [:]
         let query = try Statement(connection, "SELECT file, field, value FROM rejected")

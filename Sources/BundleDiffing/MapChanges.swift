@@ -14,7 +14,7 @@ package struct MapChanges: Sendable, Encodable {
         package let new: Place?
     }
 
-    /// What happened to a stop.
+    /// The change of a stop.
     enum Kind: String, Sendable, Encodable {
         case added, removed, moved
     }

@@ -4,7 +4,7 @@ import GTFSSchedule
 struct RowComparison {
     let old: BundleReading
     let new: BundleReading
-    /// What the digests of trips leave out.
+    /// The parts that the digests of trips leave out.
     let oldTrips: TripRemainder
     let newTrips: TripRemainder
 

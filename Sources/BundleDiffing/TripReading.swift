@@ -92,8 +92,8 @@ struct TripReading {
     }
 }
 
-/// What `trips.txt` and `stop_times.txt` say beyond the digests of the trips, as sums like those of
-/// ``FileDigest``: ids of services and shapes, distances, and how rows are written.
+/// The rest of `trips.txt` and `stop_times.txt` beyond the digests of the trips, as sums like those
+/// of ``FileDigest``: ids of services and shapes, distances, and how rows are written.
 struct TripRemainder {
     private(set) var trips = 0
     private(set) var calls = 0

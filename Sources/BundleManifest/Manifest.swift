@@ -9,8 +9,8 @@ package struct Manifest: Codable, Hashable, Sendable {
     package var id: String
     /// When this manifest was written, RFC 3339 in UTC.
     package var generatedAt: String
-    /// Until when clients rely on it, RFC 3339 in UTC, so that a manifest that somebody holds back
-    /// to hide newer ones is recognized as old. Nil for ever.
+    /// The time until which clients rely on it, RFC 3339 in UTC, so that a manifest that is held
+    /// back to hide newer ones is recognized as old. Nil for ever.
     package var expires: String?
     /// Grows with every manifest of the feed, whatever versions it offers, and tells which of two
     /// is newer. Nil in those of earlier versions of the tool, which `generatedAt` orders.
@@ -64,8 +64,8 @@ package struct Manifest: Codable, Hashable, Sendable {
     /// When it was written; nil when the text is unreadable.
     package var writtenAt: Date? { Self.instant(generatedAt) }
 
-    /// Until when it is valid: the distant past when the text is unreadable, nil when there is
-    /// none.
+    /// The time until which it is valid: the distant past when the text is unreadable, nil when
+    /// there is none.
     package var expiresAt: Date? { expires.map { Self.instant($0) ?? .distantPast } }
 
     /// Whether it was written before another one of its feed: by their counters if both have one,

@@ -89,7 +89,7 @@ package struct BundleReply: Sendable {
         (header("content-encoding") ?? "identity").lowercased() != "identity"
     }
 
-    /// How long to wait before asking again.
+    /// The time to wait before asking again.
     var retryAfterSeconds: Int? {
         header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -106,13 +106,13 @@ package struct BundleReply: Sendable {
     }
 }
 
-/// Why an answer did not come, or was incomplete.
+/// The reason why an answer did not come, or was incomplete.
 package struct BundleSourceFailure: Error, Hashable, Sendable {
     /// In words, without the address, which may contain secrets.
     package let reason: String
     /// Whether it may pass soon.
     package let isPassing: Bool
-    /// How long to wait then, if the server says so.
+    /// The time to wait then, if the server says so.
     let retryAfterSeconds: Int?
 
     package init(_ reason: String, isPassing: Bool, retryAfterSeconds: Int? = nil) {

@@ -32,9 +32,9 @@ package struct BundleUpdate {
         package init() {}
     }
 
-    /// How often a request is sent again, and after which waits.
+    /// The number of further attempts of a request, and the waits before them.
     package struct Retry {
-        /// How many attempts after the first may make no progress.
+        /// The number of attempts after the first that may make no progress.
         package var retries = 4
         /// The bound of the first wait; it doubles each time.
         package var base: Duration = .milliseconds(500)
@@ -42,7 +42,7 @@ package struct BundleUpdate {
         package var longest: Duration = .seconds(60)
         /// A number from 0 to 1, so that those who failed together do not return together.
         package var random: () -> Double = { .random(in: 0...1) }
-        /// Waits; throws when nobody wants the update any more.
+        /// Waits; throws when the update is no longer wanted.
         package var pause: (Duration) throws -> Void = { time in
             let seconds = time.components
             ThisProcess.pause(

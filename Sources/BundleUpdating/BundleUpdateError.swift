@@ -1,5 +1,5 @@
-/// Why a bundle was not updated: one clear line, with advice if there is any. In any case the
-/// existing bundle stays as it was.
+/// The reason why a bundle was not updated: one clear line, with advice if there is any. In any
+/// case the existing bundle stays as it was.
 package enum BundleUpdateError: Error, Hashable, Sendable {
     /// Bundles cannot be fetched from this address.
     case address(String, reason: String)

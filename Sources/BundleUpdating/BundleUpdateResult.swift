@@ -7,11 +7,11 @@ package struct BundleUpdateResult: Hashable, Sendable {
         case unchanged
         /// The update needs more bytes than may be downloaded now.
         case waiting
-        /// Somebody rolled back from the published version.
+        /// The published version was rolled back here.
         case heldBack = "held_back"
     }
 
-    /// What was downloaded for a version.
+    /// The kind of file that was downloaded for a version.
     package enum Way: String, Hashable, Sendable {
         case delta
         case full
@@ -28,6 +28,6 @@ package struct BundleUpdateResult: Hashable, Sendable {
     package var receivedBytes: Int
     /// The bytes still missing for a version that waits.
     package var missingBytes: Int
-    /// Until when the manifest is valid, RFC 3339.
+    /// The time until which the manifest is valid, RFC 3339.
     package var expires: String?
 }

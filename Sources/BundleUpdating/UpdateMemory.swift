@@ -2,8 +2,8 @@ import BundleManifest
 import Foundation
 import SystemLayer
 
-/// What is remembered from one update to the next, in `FILE.fetch.json`. Losing it costs reading
-/// the manifest and the bundle, and the knowledge of how new a manifest must be.
+/// The state between one update and the next, in `FILE.fetch.json`. Losing it costs reading the
+/// manifest and the bundle, and the knowledge of how new a manifest must be.
 struct UpdateMemory: Codable, Hashable {
     /// The newest manifest seen and accepted.
     var manifest: Manifest?
@@ -18,7 +18,7 @@ struct UpdateMemory: Codable, Hashable {
     var part: Part?
     /// Identifies the bundle without reading it.
     var installed: Stamp?
-    /// The SHA-256 of a bundle that somebody rolled back; it is not installed again.
+    /// The SHA-256 of a bundle that was rolled back; it is not installed again.
     var heldBack: String?
 
     struct Part: Codable, Hashable {

@@ -40,7 +40,7 @@ final class UpdateRun {
             throw BundleUpdateError.newerLayout(
                 version: target.version, layout: target.schemaVersion)
         }
-        // What has arrived of the whole file may be worth more than a delta.
+        // The part of the whole file that has arrived may be worth more than a delta.
         let rest = target.gzip.bytes - (memory.part?.sha256 == target.gzip.sha256 ? partSize : 0)
         let delta = before.flatMap { version in
             target.deltas.first { $0.from == version.version && $0.bytes < rest }

@@ -12,23 +12,24 @@ package struct BundleBuild {
         package var filter = FeedFilter()
         /// A bundle whose sids and rids the new one keeps.
         package var previous: String?
-        /// How many bytes the bundle may have.
+        /// The number of bytes that the bundle may have.
         package var maxSize: Int?
         /// Where scratch files are made when some are needed.
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
-        /// What the publisher of the bundle says about the feed's licence; the feed itself has no
-        /// field for it.
+        /// The licence of the feed, from the publisher of the bundle; the feed itself has no field
+        /// for it.
         package var terms = FeedTerms()
         /// Whether a feed without a usable trip may become a bundle as well.
         package var allowsEmpty = true
-        /// How many bytes are read and decoded at a time; nothing in a bundle depends on it.
+        /// The number of bytes that are read and decoded at a time; nothing in a bundle depends on
+        /// it.
         package var chunkSize = FeedPump.usualChunkSize
 
         package init() {}
     }
 
-    /// What was built.
+    /// The bundle that was built.
     package struct Summary {
         package let files: [FeedCompiler.FileSummary]
         package let unknownFiles: [String]

@@ -1,6 +1,6 @@
 package import SQLiteLayer
 
-/// What `schema/bundle.sql` requires of a bundle.
+/// The requirements of `schema/bundle.sql` on a bundle.
 package enum BundleContract {
     /// Whether the bundle's table or view is word for word that of the contract.
     package static func isKept(for name: String, in connection: Connection) throws -> Bool {

@@ -1,7 +1,8 @@
 package import FeedCompiling
 import FeedReading
 
-/// Why a bundle could not be written or read: one clear line, and the exit code of the command.
+/// The reason why a bundle could not be written or read: one clear line, and the exit code of the
+/// command.
 package enum BundleError: DiagnosedError, Hashable {
     /// The file cannot be made or written.
     case cannotCreate(path: String, reason: String)

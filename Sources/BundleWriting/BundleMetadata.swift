@@ -20,7 +20,7 @@ package struct FeedTerms: Hashable, Sendable {
     }
 }
 
-/// What a bundle says about its origin.
+/// The origin of a bundle, as its `metadata` has it.
 struct BundleMetadata {
     let compiler: FeedCompiler
     let options: BundleBuild.Options

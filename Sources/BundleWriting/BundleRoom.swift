@@ -6,7 +6,7 @@ import SystemLayer
 package struct BundleRoom {
     /// The limit on the finished file: `--max-size`.
     let limit: Int
-    /// How many pages the file may have meanwhile.
+    /// The number of pages that the file may have meanwhile.
     let pages: Int
 
     /// - Parameters:
@@ -45,6 +45,6 @@ package struct BundleRoom {
         do { return try SizeReport(connection) } catch { return .unknown }
     }
 
-    /// What remains free on a disk where a write has failed: less than one write of SQLite's.
+    /// The room on a disk where a write has failed: less than one write of SQLite's.
     private static let lastBytes = 1 << 20
 }

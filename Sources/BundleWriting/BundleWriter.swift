@@ -180,10 +180,11 @@ package final class BundleWriter: FeedSink {
     /// The latest departure of any trip, once the trips are written. For use inside `finish`.
     var lastDeparture: Int? { state.lastDeparture }
 
-    /// How many trips of `trips.txt` there are, once they are written. For use inside `finish`.
+    /// The number of trips of `trips.txt`, once they are written. For use inside `finish`.
     var trips: Int { state.trips }
 
-    /// How many stop times the trips have, once they are written. For use inside `finish`.
+    /// The number of stop times that the trips have, once they are written. For use inside
+    /// `finish`.
     var stopTimes: Int { state.stopTimes }
 
     /// Makes the indexes that are still missing.

@@ -1,7 +1,7 @@
 import FeedCompiling
 import SystemLayer
 
-/// What a bundle's writer asks of all stops of its patterns at once, found while other tables are
+/// Facts about all stops of a bundle's patterns that its writer needs, found while other tables are
 /// written.
 struct PatternStopIndex: Sendable {
     /// By row of `pattern_stops`: the stop's key; 0 for none.

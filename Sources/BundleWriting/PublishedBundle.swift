@@ -83,7 +83,7 @@ package struct PublishedBundle {
         }
     }
 
-    /// SQLite's message may quote the schema, a text by whoever made the file.
+    /// SQLite's message may quote the schema, a text by the maker of the file.
     private static func damaged(_ path: String, _ reason: String) -> BundleError {
         let words = TerminalText.safe(reason, limit: 300)
         return .notABundle(path: path, reason: "is damaged: \(words)")
@@ -92,7 +92,7 @@ package struct PublishedBundle {
     /// Checks the file's header (https://www.sqlite.org/fileformat.html), and throws when it is not
     /// that of a bundle; returns the file's size.
     private static func check(_ path: String) throws -> Int {
-        // Without blocking: nobody may ever write to a named pipe.
+        // Without blocking: a named pipe may never have a writer.
         let status: FileStatus
         var header: [UInt8] = []
         do throws(SystemError) {
@@ -127,7 +127,7 @@ package struct PublishedBundle {
     /// The bytes that a zip begins with.
     private static let zipMark = Array("PK".utf8)
 
-    /// Why a file is refused, in words for people.
+    /// The reason why a file is refused, in words for people.
     private static func words(_ refusal: BundleHeader.Refusal, fileBytes: Int) -> String {
         switch refusal {
         case .empty: "is empty, so it is not a bundle"

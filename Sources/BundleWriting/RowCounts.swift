@@ -1,6 +1,7 @@
 import SQLiteLayer
 
-/// How many rows the tables of a bundle have, as ANALYZE counted them: it looks at every row anyway.
+/// The number of rows that the tables of a bundle have, as ANALYZE counted them: it looks at every
+/// row anyway.
 struct RowCounts {
     private let counts: [String: Int]
 

@@ -18,7 +18,8 @@ struct TripLayout: Sendable {
     let timings: [Int32]
     let distances: [Int32]
     let codes: CodeNumbers
-    /// What trips without stop times share: patterns without stops, numbered after the others.
+    /// The patterns that trips without stop times share: patterns without stops, numbered after the
+    /// others.
     private(set) var emptyPatterns: [PatternTable.Head] = []
 
     struct Group: Sendable {
@@ -44,7 +45,7 @@ struct TripLayout: Sendable {
         order(kept, trips)
     }
 
-    /// How many trips are defined by `trips.txt`.
+    /// The number of trips that are defined by `trips.txt`.
     var definedTrips: Int { keys.count { $0 > 0 } }
 
     /// Whether any trip is named only by `stop_times.txt`.

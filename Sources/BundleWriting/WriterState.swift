@@ -68,7 +68,7 @@ final class WriterState: @unchecked Sendable {
         firstFailure.withLock { $0 = $0 ?? error }
     }
 
-    /// The error, in the words of whoever limited the size when that was the cause.
+    /// The error, in the words of the size limit when that was the cause.
     func explained(_ error: any Error) -> any Error {
         guard let room, (error as? SQLiteFailure)?.isFull == true else { return error }
         return room.error(path: path, connection) ?? error

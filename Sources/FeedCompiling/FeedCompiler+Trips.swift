@@ -37,7 +37,8 @@ extension FeedCompiler {
         summarize(reader)
     }
 
-    /// What is asked of the trips after they were handed over, but for what their stop times tell.
+    /// The facts about trips that are needed after the handover, except those from their stop
+    /// times.
     var tripTotals: TripTotals {
         var totals = TripTotals()
         totals.defined = trips.definedCount
@@ -145,9 +146,9 @@ extension FeedCompiler {
     }
 }
 
-/// What is asked of a feed's trips after their tables were handed over.
+/// The facts about a feed's trips that are needed after their tables were handed over.
 struct TripTotals {
-    /// How many trips `trips.txt` has.
+    /// The number of trips that `trips.txt` has.
     var defined = 0
     /// The first trip that only `stop_times.txt` names.
     var firstUndefined: String?

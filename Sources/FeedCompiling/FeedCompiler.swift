@@ -14,13 +14,14 @@ package final class FeedCompiler {
         package var routeKeys = StableKeys()
         /// Where scratch files are made when some are needed.
         package var temporaryDirectory = "/tmp"
-        /// How many bytes are read and decoded at a time; nothing in a bundle depends on it.
+        /// The number of bytes that are read and decoded at a time; nothing in a bundle depends on
+        /// it.
         package var chunkSize = FeedPump.usualChunkSize
 
         package init() {}
     }
 
-    /// What was read of one file.
+    /// The result of reading one file.
     package struct FileSummary: Sendable, Hashable {
         package let name: String
         package let rows: Int
@@ -66,15 +67,15 @@ package final class FeedCompiler {
     let sink: any FeedSink
     let archive: FeedArchive
     private let progress: (Progress) -> Void
-    /// What `trips.txt` and `stop_times.txt` are compiled to, empty once it was handed over: it makes a
-    /// quarter of the memory of a run, and whoever writes it lets it go then.
+    /// The compiled form of `trips.txt` and `stop_times.txt`, empty once it was handed over: it
+    /// makes a quarter of the memory of a run, and its writer lets it go then.
     @exclusivity(unchecked) private(set) var trips = TripTable()
     private var stopTimes: StopTimesCompiler?
-    /// What is asked of the trips after that.
+    /// The facts about trips that are needed after that.
     private(set) var totals = TripTotals()
     private var pump: FeedPump?
     private(set) var sharing: SharedReading?
-    /// Kept with the trips' tables; nil when nobody waits for their end.
+    /// Kept with the trips' tables; nil when nothing waits for their end.
     private var hold: Release.Hold?
     private var sinkFailure: (any Error)?
 

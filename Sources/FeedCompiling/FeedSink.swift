@@ -30,13 +30,13 @@ package enum ExtraValue {
 
 /// The services, all of which are known once `trips.txt` has been read.
 package struct CompiledServices: @unchecked Sendable {
-    // Sendable: the table is a class, but from now on nobody changes it.
+    // Sendable: the table is a class, but from now on it is not changed.
     package let table: ServiceTable
     /// The days that the bundle keeps; nil for all.
     package let window: ClosedRange<Int>?
 }
 
-/// All that `trips.txt` and `stop_times.txt` were compiled to. Whoever gets it alone holds it.
+/// All that `trips.txt` and `stop_times.txt` were compiled to. The receiver alone holds it.
 package struct CompiledTrips: @unchecked Sendable {
     // Sendable: the tables are classes, but what reads `trips.txt` and `stop_times.txt` is done
     // with them when this value is made; from then on they are only read, and let go of by one thread.

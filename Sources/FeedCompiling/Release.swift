@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Tells when something large is no longer in memory: when nobody has its `Hold` any more.
+/// Tells when something large is no longer in memory: when its last `Hold` is gone.
 package final class Release: Sendable {
     private let released = DispatchSemaphore(value: 0)
 
-    /// What whoever keeps the large thing keeps with it.
+    /// The owner of the large thing keeps this with it.
     final class Hold: Sendable {
         private let release: Release
 

@@ -16,8 +16,9 @@ package struct UnusableFeed: DiagnosedError {
 }
 
 extension FeedCompiler {
-    /// Why the feed yields nothing; nil when `trips` and `stop_times` have a trip, whatever the
-    /// filters, and there is a place where it could call. Ask only once all files are read.
+    /// The reason why the feed yields nothing; nil when `trips` and `stop_times` have a trip,
+    /// whatever the filters, and there is a place where it could call. Ask only once all files are
+    /// read.
     package func unusableFeed() throws -> UnusableFeed? {
         guard !totals.areCalling || !hasPlaces else { return nil }
         // By what is at fault, in the order of the files.
@@ -48,7 +49,7 @@ extension FeedCompiler {
             }
     }
 
-    /// What is wrong with a file; nil when nothing is.
+    /// The fault of a file; nil when it has none.
     private func fault(of name: String) throws -> String? {
         guard let member = archive.member(named: name), let table = Schedule.table(file: name),
             let summary = files.first(where: { $0.name == name })
@@ -94,7 +95,7 @@ private struct FileHead {
         self.fields = Set(fields)
     }
 
-    /// What the file looks like.
+    /// The apparent format of the file.
     func fault(missing column: String) -> String {
         if line.isEmpty { return "empty" }
         if isKnown(",") { return "no column \(column)" }
@@ -107,7 +108,7 @@ private struct FileHead {
         return "the first line is not a header: '\(TerminalText.safe(line, limit: 60))'"
     }
 
-    /// What its first characters show it to be.
+    /// The kind of file, by its first characters.
     private var otherKind: String? {
         let start = line.prefix(200).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "HTML" }

@@ -1,6 +1,7 @@
 package import SystemLayer
 
-/// Why a feed could not be read: one clear line for people, and the exit code of the command.
+/// The reason why a feed could not be read: one clear line for people, and the exit code of the
+/// command.
 ///
 /// Only failures that stop the reading are errors. Faults in the *data* are notices, counted and
 /// located, and never come this way.
@@ -160,8 +161,8 @@ extension FileError: DiagnosedError {
     }
 }
 
-/// Why a value that a person wrote, as an option or in a settings file, cannot be used: what was
-/// wanted instead. It does not name the option, which the caller knows.
+/// The reason why a value that a person wrote, as an option or in a settings file, cannot be used:
+/// what was wanted instead. It does not name the option, which the caller knows.
 package struct UnusableValue: Error, Equatable, CustomStringConvertible {
     package let description: String
 

@@ -1,4 +1,4 @@
-/// What somebody who misspelled a word may have meant.
+/// Known words close to a misspelled one.
 package enum ClosestWord {
     /// The word with the fewest changed letters, if those are few.
     package static func to(_ text: String, among words: [String]) -> String? {
@@ -21,7 +21,7 @@ package enum ClosestWord {
             .prefix(count).map(\.word)
     }
 
-    /// How many letters must be inserted, removed or replaced (Levenshtein).
+    /// The number of letters that must be inserted, removed or replaced (Levenshtein).
     private static func distance(_ one: [Character], _ other: [Character]) -> Int {
         var row = Array(0...other.count)
         for (line, letter) in one.enumerated() {

@@ -39,7 +39,7 @@ public struct FileSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]
-    /// What a row fills of the key besides the key's required fields.
+    /// The fields of the key that a row fills, besides the required ones.
     let keyChoices: [KeyChoice]
 
     /// Describes a file.

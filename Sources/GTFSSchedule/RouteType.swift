@@ -22,9 +22,9 @@ public struct RouteType: Hashable, Sendable {
     public struct Row: Sendable, Hashable {
         /// The codes, all of them defined by the list.
         public let codes: ClosedRange<Int>
-        /// What runs on such a route.
+        /// The mode of such a route.
         public let mode: Mode
-        /// What the codes stand for, in English.
+        /// The names of the codes, in English.
         public let name: String
 
         init(_ codes: ClosedRange<Int>, _ mode: Mode, name: String) {

@@ -9,7 +9,7 @@ import GRDBSQLite
 ///     try stops.bind(1, 100)
 ///     while try stops.next() { print(stops.row.text(0) ?? "") }
 package final class Connection {
-    /// What a database is opened for.
+    /// The purpose for which a database is opened.
     package enum Purpose {
         /// The file exists, and is not written to.
         case reading
@@ -98,7 +98,7 @@ package final class Connection {
         return try query.next()
     }
 
-    /// How many rows the last INSERT, UPDATE or DELETE touched.
+    /// The number of rows that the last INSERT, UPDATE or DELETE touched.
     package var changes: Int { Int(sqlite3_changes(handle)) }
 
     /// The version of SQLite, such as 3.40.1.

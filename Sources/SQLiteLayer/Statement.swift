@@ -9,7 +9,7 @@ package final class Statement {
     package let row: Columns
     private let handle: OpaquePointer
     private let connection: Connection
-    /// How many steps it has taken since it began, for the connection's ``StepBudget``.
+    /// The number of steps that it has taken since it began, for the connection's ``StepBudget``.
     private var steps = 0
 
     /// Prepares the first statement of an SQL text.

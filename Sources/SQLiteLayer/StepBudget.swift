@@ -1,7 +1,7 @@
 internal import GRDBSQLite
 
 /// Limits the steps of a connection's statements, and counts those of the running one: the views of
-/// a file are somebody else's program, which may never end.
+/// a file are a program by others, which may never end.
 ///
 /// It counts steps of SQLite's virtual machine; a second has some hundred million. Unlike seconds,
 /// they are the same on every machine.
@@ -47,8 +47,8 @@ package final class StepBudget: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Returns a nonzero value when the statement must end: it has taken too many steps, or nobody
-    /// waits for it any more.
+    /// Returns a nonzero value when the statement must end: it has taken too many steps, or no
+    /// caller waits for it any more.
     private func spend() -> Int32 {
         spent += Int(Self.interval)
         // SQLite calls this on the thread that runs the statement, in the task that waits for it.

@@ -9,7 +9,7 @@
 /// A program that this one starts and waits for.
 ///
 /// The signals that this process waits for are blocked in its threads; a child gets them unblocked,
-/// or else nobody could end it.
+/// or else it could not be ended.
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 package final class ChildProcess: Sendable {
@@ -19,7 +19,7 @@ package final class ChildProcess: Sendable {
         case signal(Int32)
     }
 
-    /// What the system counted for a process that has ended.
+    /// The resource usage of a process that has ended.
     package struct Usage: Sendable {
         /// User and system time of all its threads.
         package let processorSeconds: Double
@@ -130,7 +130,7 @@ package final class ChildProcess: Sendable {
     }
 }
 
-/// Why a program could not be started.
+/// The reason why a program could not be started.
 package struct ChildFailure: Error, CustomStringConvertible {
     package let description: String
 
@@ -145,7 +145,7 @@ package final class RunningChildren: Sendable {
 
     private let children = Locked<Set<Int32>>([])
 
-    /// How long children have to clean up, in fiftieths of a second.
+    /// The time that children have to clean up, in fiftieths of a second.
     private static let patience = 400
 
     private init() {}

@@ -164,7 +164,7 @@ package struct Descriptor: ~Copyable, Sendable {
 
     // MARK: Its file
 
-    /// What the system knows about it.
+    /// Its status in the system.
     package func status() throws(SystemError) -> FileStatus {
         var status = stat()
         try systemCall { fstat(number, &status) }
@@ -192,7 +192,7 @@ package struct Descriptor: ~Copyable, Sendable {
         case unsupported
     }
 
-    /// Locks its file if nobody else has, without waiting.
+    /// Locks its file unless another process has, without waiting.
     @discardableResult
     package func lock() -> Locking {
         do throws(SystemError) {

@@ -6,7 +6,7 @@
 
 /// A key that signs by Ed25519 (RFC 8032): CryptoKit does it on Apple's systems, elsewhere OpenSSL.
 package struct Ed25519Key: Sendable {
-    /// How many bytes either half has.
+    /// The number of bytes that either half has.
     package static let size = 32
 
     /// The half that signs.

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// What the operating system knows about a file.
+/// The status of a file in the operating system.
 package struct FileStatus: Sendable {
     /// The kind of thing at a path.
     package enum Kind: Sendable {
@@ -21,13 +21,13 @@ package struct FileStatus: Sendable {
     }
 
     package let kind: Kind
-    /// How many bytes it has.
+    /// Its size in bytes.
     package let size: Int
     /// When it was last changed, in seconds of the file system's clock.
     package let modifiedSeconds: Int
     /// The nanoseconds in addition.
     package let modifiedNanoseconds: Int
-    /// Who may read and write it, as bits of `chmod`.
+    /// Its permissions, as bits of `chmod`.
     package let permissions: UInt32
     let owner: uid_t
     let group: gid_t

@@ -16,7 +16,7 @@ package enum Files {
         try systemCall { moved(path, target) }
     }
 
-    /// Removes a file. A file that is missing or held by somebody else is not an error.
+    /// Removes a file. A file that is missing or held by another process is not an error.
     package static func remove(_ path: String) {
         unlink(path)
     }
@@ -90,7 +90,7 @@ package enum WholeFile {
     }
 }
 
-/// Why a file could not be made, written or read: one clear line.
+/// The reason why a file could not be made, written or read: one clear line.
 package enum FileError: Error, Hashable, CustomStringConvertible {
     /// The path, or its folder, does not allow it.
     case cannotCreate(path: String, reason: String)

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// How many bytes the file system of a path has left for this user.
+/// The number of bytes that the file system of a path has left for this user.
 package func freeSpace(_ path: String) throws(SystemError) -> Int {
     var status = statvfs()
     try systemCall { statvfs(path, &status) }

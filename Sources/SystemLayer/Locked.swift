@@ -11,7 +11,7 @@
 /// Replaces Swift's own `Mutex`, which needs newer systems than these libraries.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
     // Sendable: `value` is accessed only between `lock` and `unlock`, and is Sendable itself. The
-    // mutex is never moved, and is freed with the last reference, when nobody waits.
+    // mutex is never moved, and is freed with the last reference, when no thread waits.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline
     var value: Value
@@ -28,7 +28,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls the body with the value, which nobody else uses meanwhile.
+    /// Calls the body with the value, which no other thread uses meanwhile.
     ///
     /// The body must not access the same value again: it would wait for itself.
     @inlinable
@@ -40,7 +40,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 
-    /// Calls the body with the value, unless somebody else uses it now; nil then.
+    /// Calls the body with the value, unless another thread uses it now; nil then.
     @inlinable
     package func withLockIfFree<Answer>(_ body: (inout Value) -> Answer) -> Answer? {
         guard tryLock() else { return nil }

@@ -46,7 +46,7 @@ package struct NetworkAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// How many bits it has: 32, or 128.
+    /// The number of bits that it has: 32, or 128.
     package var bitCount: Int { bytes.count * 8 }
 
     /// The version 4 address that a version 6 socket shows as `::ffff:192.0.2.1`; any other

@@ -19,7 +19,7 @@
 /// A pipe or a device is never replaced. It gets the bytes as they come, if the output is written
 /// from beginning to end.
 package final class NewFile {
-    /// What may be at the place of an output.
+    /// The kinds of file that may be at the place of an output.
     package enum Form {
         /// A file, or nothing: for output that is not written in order, or makes no sense in a
         /// pipe.
@@ -42,7 +42,7 @@ package final class NewFile {
     private let path: String
     private let form: Form
     private let place: OutputPlace
-    /// What began before the file was complete.
+    /// Work that began before the file was complete.
     private var early: [Background<SystemError?>] = []
 
     /// Makes the temporary file, or opens the pipe or device.

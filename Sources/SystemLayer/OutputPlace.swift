@@ -9,7 +9,7 @@
 /// The target of an output's path.
 ///
 /// Links are followed to their end, so that a link stays one and its target is replaced. Only files
-/// are replaced: a pipe or a device belongs to somebody.
+/// are replaced: a pipe or a device has an owner.
 package enum OutputPlace: Hashable {
     /// A file, or nothing yet: its path without links at the end.
     case file(String)

@@ -6,7 +6,7 @@
 
 /// The SHA-256 of bytes that come piece by piece: CryptoKit's on Apple's systems, elsewhere OpenSSL's.
 package struct SHA256 {
-    /// How many bytes a hash has.
+    /// The number of bytes that a hash has.
     package static let byteCount = 32
 
     #if canImport(CryptoKit)

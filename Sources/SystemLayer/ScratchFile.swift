@@ -13,7 +13,7 @@
 package struct ScratchFile: ~Copyable {
     /// Its bytes, for reading; write only with `append`.
     package let descriptor: Descriptor
-    /// How many bytes it has.
+    /// Its size in bytes.
     package private(set) var count = 0
 
     /// Makes an empty file in a folder.

@@ -28,7 +28,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     package static let notAFolder = SystemError(number: ENOTDIR)
     /// There is something under the name.
     package static let alreadyThere = SystemError(number: EEXIST)
-    /// Nobody reads the pipe any more.
+    /// The pipe has no reader any more.
     package static let brokenPipe = SystemError(number: EPIPE)
 
     /// A device or a file did less than requested.

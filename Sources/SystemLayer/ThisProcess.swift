@@ -83,7 +83,7 @@ package enum ThisProcess {
         kill(getpid(), SIGTERM)
     }
 
-    /// How many processors the machine has for it.
+    /// The number of processors that the machine has for it.
     package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
     /// Seconds since 1970 on the machine's clock.
@@ -105,7 +105,7 @@ package enum ThisProcess {
         return usage.peakBytes
     }
 
-    /// Seconds since some instant, on a clock that nobody sets.
+    /// Seconds since some instant, on a clock that cannot be set.
     package static var steadySeconds: Double { seconds(CLOCK_MONOTONIC) }
 
     /// Seconds that processors have worked for it, on all threads.
@@ -129,7 +129,7 @@ extension rusage {
         #endif
     }
 
-    /// What processors worked, for the program and in the system.
+    /// Processor time, of the program and of the system.
     var processorSeconds: Double {
         Double(ru_utime.tv_sec + ru_stime.tv_sec)
             + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6

@@ -12,19 +12,19 @@ public import Metrics
 /// let answer = try await client.answering { try await $0.feed() }
 /// ```
 public struct ClientSettings: Sendable {
-    /// How long to wait for the head of an answer, or for the next part of its body; 10 s.
+    /// The time to wait for the head of an answer, or for the next part of its body; 10 s.
     public var timeout: Duration = .seconds(10)
-    /// How long a question may take in total, including further attempts; 30 s.
+    /// The time that a question may take in total, including further attempts; 30 s.
     public var deadline: Duration = .seconds(30)
-    /// How often a question is sent at most; 3.
+    /// The number of times that a question is sent at most; 3.
     public var attempts = 3
     /// The longest pause before the second attempt; the actual one is random, and the bound doubles
     /// with each attempt. 500 ms.
     public var pause: Duration = .milliseconds(500)
     /// The most bytes of an answer, unpacked; 64 MB.
     public var mostBytes = 64 << 20
-    /// How often the server is asked for its version while somebody waits for changes; 60 s. With
-    /// nil it never is, and only other answers show the version.
+    /// The interval at which the server is asked for its version while a caller waits for changes;
+    /// 60 s. With nil it never is, and only other answers show the version.
     public var versionInterval: Duration? = .seconds(60)
     /// How answers are cached.
     public var cache = CacheSettings()
@@ -51,7 +51,7 @@ public struct ClientSettings: Sendable {
     public init() {}
 }
 
-/// What a client caches, and when it answers from the cache.
+/// The settings of a client's cache: its contents, and when it answers.
 public struct CacheSettings: Sendable {
     /// When an outdated answer is better than none.
     public enum StaleAnswers: Sendable {
@@ -63,7 +63,7 @@ public struct CacheSettings: Sendable {
         case whenFailing
     }
 
-    /// How long an answer is valid that does not say so itself; 300 s.
+    /// The time that an answer is valid if it does not say so itself; 300 s.
     public var expiry: Duration = .seconds(300)
     /// The most bytes to keep in memory; 8 MB. 0 keeps nothing there.
     public var mostBytesInMemory = 8 << 20

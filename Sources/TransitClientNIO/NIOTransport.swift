@@ -81,7 +81,7 @@
         }
 
         /// Ends requests under way and closes the connections, if they are its own. Nothing can be
-        /// sent afterwards. A transport does this by itself when it is released, but then nobody
+        /// sent afterwards. A transport does this by itself when it is released, but then no caller
         /// can wait for it.
         ///
         /// ```swift

@@ -28,11 +28,11 @@ public struct Arrival: Codable, Hashable, Sendable {
     /// The trip's agency names no existing time zone, so ``arrival`` was computed in the zone of
     /// another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
-    /// What the vehicle shows at this stop.
+    /// The headsign of the vehicle at this stop.
     public var headsign: String?
     /// The feed gives no time here; this one was interpolated.
     public var isInterpolated: Bool
-    /// How to alight; never `.none`, because then nobody can.
+    /// How to alight; never `.none`, which would forbid it.
     public var dropOff: PickupDropOff
     /// `trip_short_name`; nil where the feed is blank.
     public var tripShortName: String?

@@ -15,7 +15,7 @@ public struct BookingMoment: Codable, Hashable, Sendable {
 }
 
 extension BookingRule {
-    /// Until when riders book a ride of a service day; nil for rules that count no days
+    /// The time until which riders book a ride of a service day; nil for rules that count no days
     /// (`booking_type` 0 and 1), and when the day is not known.
     ///
     /// - Parameters:
@@ -29,8 +29,8 @@ extension BookingRule {
         return moment(priorNoticeLastDay, before: date, at: priorNoticeLastTime, of: service)
     }
 
-    /// From when on riders book a ride of a service day; nil for rules that give no such day, and
-    /// when the day is not known.
+    /// The time from which riders book a ride of a service day; nil for rules that give no such
+    /// day, and when the day is not known.
     ///
     /// - Parameters:
     ///   - date: the service day of the ride.

@@ -1,7 +1,7 @@
 public import Foundation
 public import GTFSSchedule
 
-/// What a trip does at one of its stops: a row of `stop_times.txt`.
+/// A call of a trip at one of its stops: a row of `stop_times.txt`.
 public struct Call: Codable, Hashable, Sendable {
     /// The stop; nil in rows of flexible service that name none, and when the feed does not
     /// define it.
@@ -28,7 +28,7 @@ public struct Call: Codable, Hashable, Sendable {
     public var continuousPickup: Int?
     /// `continuous_drop_off` as published: whether riders may alight between this stop and the next.
     public var continuousDropOff: Int?
-    /// What the vehicle shows here: the stop's headsign, else the trip's.
+    /// The headsign here: the stop's, else the trip's.
     public var headsign: String?
     /// `shape_dist_traveled` in the feed's own unit.
     public var shapeDistTraveled: Double?

@@ -34,7 +34,7 @@ public struct CannedSource: TransitSource {
     public var shapes: [TripShape]
     /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
-    /// How long every question takes, to see how a screen waits.
+    /// The time that every question takes, to see how a screen waits.
     public var delay: Duration
 
     /// A source that answers from these values.

@@ -28,7 +28,7 @@ public struct Departure: Codable, Hashable, Sendable {
     /// The trip's agency names no existing time zone, so ``departure`` was computed in the zone of
     /// another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
-    /// What the vehicle shows at this stop.
+    /// The headsign of the vehicle at this stop.
     public var headsign: String?
     /// The feed gives no time here; this one was interpolated.
     public var isInterpolated: Bool

@@ -16,7 +16,7 @@ public struct DepartureJSON: Codable, Hashable, Sendable {
     public var serviceDate: String
     /// RFC 3339, with the offset of the clock at the stop.
     public var departure: String
-    /// What the vehicle shows at this stop; nil, and null in JSON, when the feed does not say.
+    /// The headsign at this stop; nil, and null in JSON, when the feed does not say.
     public var headsign: String?
     /// Whether the feed gives no time here and this one was interpolated.
     public var interpolated: Bool

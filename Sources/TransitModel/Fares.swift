@@ -2,17 +2,17 @@ public import GTFSSchedule
 
 /// The files of Fares v2, row by row as in the feed.
 public struct Fares: Codable, Hashable, Sendable {
-    /// What riders buy: `fare_products.txt`, a row for each rider category and medium.
+    /// The products that riders buy: `fare_products.txt`, a row for each rider category and medium.
     public var products: [FareProduct]
     /// Media for tickets, such as cards and apps: `fare_media.txt`.
     public var media: [FareMedium]
-    /// Who pays which price: `rider_categories.txt`.
+    /// The groups of riders with prices of their own: `rider_categories.txt`.
     public var riderCategories: [RiderCategory]
     /// Which product pays for a leg.
     public var legRules: [FareLegRule]
     /// Which legs count as one.
     public var legJoinRules: [FareLegJoinRule]
-    /// What changing from one leg to the next costs.
+    /// The cost of a transfer from one leg to the next.
     public var transferRules: [FareTransferRule]
     /// Times of day that leg rules refer to: `timeframes.txt`.
     public var timeframes: [Timeframe]

@@ -80,7 +80,7 @@ public struct FeedDescription: Codable, Hashable, Sendable {
 
 /// The row of `feed_info.txt`: who publishes the feed, and for which days. A GRDB record.
 public struct FeedInfo: Codable, Hashable, Sendable {
-    /// Who publishes the feed; often not the agency itself.
+    /// The publisher of the feed; often not the agency itself.
     public var feedPublisherName: String?
     /// The publisher's web site.
     public var feedPublisherURL: String?

@@ -46,8 +46,8 @@ public struct FeedValidity: Codable, Hashable, Sendable {
         return true
     }
 
-    /// What to tell users: "Feed expires in 3 days", "Feed expires today", "Feed expired 1 day ago";
-    /// nil when the feed has no end.
+    /// The text for users: "Feed expires in 3 days", "Feed expires today", "Feed expired 1 day
+    /// ago"; nil when the feed has no end.
     ///
     /// ```swift
     /// let feed = try await source.feed()

@@ -12,7 +12,7 @@ public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
     }
 
     public var id: RouteType { type }
-    /// How many routes it has.
+    /// The number of routes that it has.
     public var count: Int { routes.count }
     /// The section's title, such as "Train".
     public var title: String { type.displayName }
@@ -41,7 +41,8 @@ public struct RouteDirection: Codable, Hashable, Sendable {
     public var directionID: Int?
     /// The headsign of most of its trips.
     public var headsign: String?
-    /// How many trips the timetable has, on whatever days, except trips without stop times.
+    /// The number of trips that the timetable has, on whatever days, except trips without stop
+    /// times.
     public var tripCount: Int
 
     /// One that an app makes itself, for previews and tests.

@@ -156,7 +156,7 @@ extension Stop {
         coordinate.map { String(format: "%.4f, %.4f", $0.latitude, $0.longitude) } ?? ""
     }
 
-    /// A text to send to somebody: name, stop code, place and a link to a map.
+    /// A text to share: name, stop code, place and a link to a map.
     ///
     /// ```swift
     /// let stop = try await source.stop(id: "NS")

@@ -17,7 +17,7 @@ public struct Timetable: Codable, Hashable, Sendable {
         }
     }
 
-    /// What a trip does in a column.
+    /// The cell of a trip in a column.
     public struct Cell: Codable, Hashable, Sendable {
         /// The stop or platform.
         public var stopID: String

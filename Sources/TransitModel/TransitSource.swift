@@ -98,9 +98,9 @@ public protocol TransitSource: Sendable {
 
     /// A trip.
     func trip(id: String) async throws -> Trip
-    /// What a trip does at its stops, in order, by the times of the timetable.
+    /// The calls of a trip, in order, by the times of the timetable.
     func calls(of trip: Trip) async throws -> [Call]
-    /// What a trip does at its stops on a service day; `startTime` names a run of `frequencies.txt`.
+    /// The calls of a trip on a service day; `startTime` names a run of `frequencies.txt`.
     func calls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall]
@@ -190,7 +190,7 @@ extension TransitSource {
         try await stops(in: box, limit: 1000, kinds: [.stop, .station])
     }
 
-    /// What leaves each of some stops in a window of time, in the order of the stops.
+    /// The departures from each of some stops in a window of time, in the order of the stops.
     ///
     /// ```swift
     /// let stops = [try await source.stop(id: "QUAY"), try await source.stop(id: "CJ")]

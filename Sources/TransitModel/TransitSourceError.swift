@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a source has no answer, whatever the source.
+/// The reason why a source has no answer, whatever the source.
 public enum TransitSourceError: Error, Hashable, Sendable {
     /// The feed has nothing of that id. `kind` is "stop", "route", "trip", "shape", ...
     case notFound(kind: String, id: String)

@@ -8,9 +8,10 @@ public struct Trip: Codable, Hashable, Sendable, Identifiable {
     public var routeID: String?
     /// The `service_id`, which says on which days it runs; nil when the trip names none.
     public var serviceID: String?
-    /// What the vehicle shows; a call may say something else. Nil where the feed is blank.
+    /// The headsign of the vehicle; a call may have another. Nil where the feed is blank.
     public var tripHeadsign: String?
-    /// What riders know it by, such as the number of a train; nil where the feed is blank.
+    /// The name by which riders know it, such as the number of a train; nil where the feed is
+    /// blank.
     public var tripShortName: String?
     /// 0 or 1, which only tells directions apart; nil where the feed is blank.
     public var directionID: Int?
@@ -127,7 +128,7 @@ public struct TripInstance: Codable, Hashable, Sendable {
     }
 }
 
-/// What the vehicle of a trip does next.
+/// The next trip of a vehicle, and how it continues.
 public struct Continuation: Codable, Hashable, Sendable {
     /// The trip that the vehicle goes on as.
     public var trip: Trip

@@ -1,7 +1,7 @@
 /// The finished body of an answer before compression, and how caches may treat it.
 @available(iOS 17, macOS 14, *)
 package struct AnswerBody: Sendable {
-    /// How long an answer is valid.
+    /// The time that an answer is valid.
     package enum Lifetime: Hashable, Sendable {
         /// Until another version is published; for ever below `/versions/`.
         case version
@@ -9,7 +9,7 @@ package struct AnswerBody: Sendable {
         case minute
     }
 
-    /// What is sent.
+    /// The bytes that are sent.
     package var bytes: [UInt8]
     package var contentType: String
     package var lifetime: Lifetime

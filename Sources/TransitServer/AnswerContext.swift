@@ -2,7 +2,7 @@ package import Foundation
 package import TransitBundle
 package import TransitModel
 
-/// What an answer depends on besides its question.
+/// The context of an answer besides its question.
 @available(iOS 17, macOS 14, *)
 package struct AnswerContext: Sendable {
     /// The bundle that answers; the request keeps it, whatever is published meanwhile.
@@ -13,7 +13,7 @@ package struct AnswerContext: Sendable {
     package var feed: String
     /// The version of the bundle in `meta`.
     package var version: String
-    /// What counts as now: the time of the request, cut to the minute.
+    /// The present time: the time of the request, cut to the minute.
     package var now: Date
     /// The hours of boards that are kept; nil to find all events anew.
     var hours: BoardHours?

@@ -20,7 +20,8 @@ public final class HomeModel {
     public private(set) var expiryText: String?
     /// Where the last answer came from; nil until there is one.
     public var origin: AnswerOrigin? { status.origin }
-    /// Why the last question had no answer; nil when it had one. What was shown before stays.
+    /// The reason why the last question had no answer; nil when it had one. What was shown before
+    /// stays.
     public var error: (any Error)? { status.error }
 
     /// The typed text. Setting it starts a search and ends the previous one.

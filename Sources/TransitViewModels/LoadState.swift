@@ -21,7 +21,7 @@ public enum LoadState<Value: Sendable>: Sendable {
         if case .loaded(let value) = self { value } else { nil }
     }
 
-    /// Why it cannot be read; nil otherwise.
+    /// The reason why it cannot be read; nil otherwise.
     public var errorMessage: String? {
         if case .failed(let message) = self { message } else { nil }
     }

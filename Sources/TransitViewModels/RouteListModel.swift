@@ -19,7 +19,8 @@ public final class RouteListModel {
     public private(set) var groups: LoadState<[RouteGroup]> = .loading
     /// Where the last answer came from; nil until there is one.
     public var origin: AnswerOrigin? { status.origin }
-    /// Why the last question had no answer; nil when it had one. What was shown before stays.
+    /// The reason why the last question had no answer; nil when it had one. What was shown before
+    /// stays.
     public var error: (any Error)? { status.error }
 
     private var status = ScreenStatus()
@@ -38,7 +39,7 @@ public final class RouteListModel {
         self.log = log
     }
 
-    /// How many routes there are in all groups.
+    /// The number of routes in all groups.
     public var routeCount: Int { groups.value?.reduce(0) { $0 + $1.count } ?? 0 }
 
     /// Reads the routes.

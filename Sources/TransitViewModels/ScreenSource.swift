@@ -28,7 +28,7 @@ struct ScreenSource: Sendable {
 enum Outcome<Value: Sendable>: Sendable {
     case answered(Answer<Value>)
     case failed(any Error)
-    /// Nobody waits for the answer any more.
+    /// The caller does not wait for the answer any more.
     case cancelled
 }
 

@@ -25,7 +25,8 @@ public final class StopDetailsModel {
 
     /// Where the last answer came from; nil until there is one.
     public var origin: AnswerOrigin? { status.origin }
-    /// Why the last question had no answer; nil when it had one. What was shown before stays.
+    /// The reason why the last question had no answer; nil when it had one. What was shown before
+    /// stays.
     public var error: (any Error)? { status.error }
 
     private var status = ScreenStatus()

@@ -3,8 +3,8 @@ import BundleManifest
 import FuzzSupport
 import SystemLayer
 
-/// Content that somebody puts behind a manifest so that its digests are right: files that are not
-/// bundles, one for "the old one" and one for "the new one".
+/// Content that an attacker puts behind a manifest so that its digests are right: files that are
+/// not bundles, one for "the old one" and one for "the new one".
 enum ForgedContent {
     static let old = Array("the old bundle, which is none, the old bundle".utf8)
     static let new = Array("the new bundle, which is none, the new bundle!".utf8)

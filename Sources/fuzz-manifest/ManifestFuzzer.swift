@@ -1,9 +1,9 @@
 import BundleManifest
 import FuzzSupport
 
-/// Reads arbitrary bytes as a manifest, and acts on it like somebody who trusts it. Nothing outside
-/// the folder of the manifest may be requested, read, written or removed, whatever its names are.
-/// The first byte says who reads it:
+/// Reads arbitrary bytes as a manifest, and acts on it like a client that trusts it. Nothing
+/// outside the folder of the manifest may be requested, read, written or removed, whatever its
+/// names are. The first byte says who reads it:
 ///
 /// | byte | by |
 /// | --- | --- |

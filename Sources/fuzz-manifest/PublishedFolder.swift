@@ -4,7 +4,7 @@ import Foundation
 import FuzzSupport
 import Publishing
 
-/// The publisher, with a folder whose manifest somebody else wrote.
+/// The publisher, with a folder whose manifest an attacker wrote.
 enum PublishedFolder {
     private static let scratch = ManifestFuzzer.scratch
     private static let id = "demo"

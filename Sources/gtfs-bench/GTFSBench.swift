@@ -22,7 +22,7 @@ struct GTFSBench: AsyncParsableCommand {
     }
 }
 
-/// Why a benchmark could not be run: one line.
+/// The reason why a benchmark could not be run: one line.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,4 +1,4 @@
-/// How long something took, time after time, in milliseconds.
+/// The time that something took, time after time, in milliseconds.
 struct Latencies {
     let p50: Double
     let p99: Double

@@ -81,7 +81,7 @@ struct MeasuredProgram {
     }
 }
 
-/// What GNU time tells of the memory of a program that it starts: it has next to none itself.
+/// The memory of a program that GNU time starts: it has next to none itself.
 struct MemoryFile {
     private let time: String
     private let path: String
@@ -98,7 +98,7 @@ struct MemoryFile {
         #endif
     }
 
-    /// What goes before a program.
+    /// The command before a program.
     var command: [String] { [time, "-f", "%M", "-o", path] }
 
     /// The most memory that the program had; nil when time did not say.

@@ -198,7 +198,7 @@ struct GTFSServe: AsyncParsableCommand {
         if !isWatched { ThisProcess.askToEnd() }
     }
 
-    /// Writes a line. Nobody may be reading it, which is no reason not to serve.
+    /// Writes a line. It may have no reader, which is no reason not to serve.
     static func write(_ text: String, to stream: StandardStream) {
         do throws(SystemError) {
             try stream.write(text)

@@ -30,7 +30,7 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// Why `gtfs serve` cannot become `gtfs-serve`.
+/// The reason why `gtfs serve` cannot become `gtfs-serve`.
 enum NoServer: DiagnosedError, Hashable {
     case missing(String)
     case cannotRun(String, reason: String)

@@ -20,7 +20,7 @@ import TransitViewModels
 /// - `stopLat` and `stopLon` are optional: entrances, nodes and boarding areas may lack a place, and
 ///   stops of faulty feeds do. So the rows and the section that show a place stand in
 ///   `if let place = stop.coordinate`, the texts take the place as an argument, and the map's
-///   first region, which nobody sees then, has `?? 0`.
+///   first region, which is not seen then, has `?? 0`.
 /// - `#Preview` is a macro of Xcode: previews are properties here.
 /// - Line breaks are our formatter's.
 ///
@@ -47,7 +47,7 @@ import TransitViewModels
         try build(PackageRoot.path + "/feeds/sample")
     }
 
-    /// What a screen shows at first, what it shows then, and what it has logged.
+    /// The first and second state of a screen, and its log.
     private func show(
         _ view: some View, of bundle: TransitBundle?
     ) async -> (first: Screen, then: Screen, log: [String]) {

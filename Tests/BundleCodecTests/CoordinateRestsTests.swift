@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rests of coordinates")
 struct CoordinateRestsTests {
-    /// What comes back of points, taken apart as `CompiledShape` does.
+    /// The points that come back, taken apart as `CompiledShape` does.
     private func roundTrip(_ points: [CoordinateRests.Point]) throws -> [CoordinateRests.Point] {
         guard let packed = CoordinateRests(points) else {
             let half = points.count / 2

@@ -23,7 +23,7 @@ struct DeltaFiles {
         Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
-    /// What the delta makes of the old file.
+    /// The file that the delta makes of the old one.
     func applied() throws -> [UInt8] {
         try BundleDelta.apply(delta, to: old, writing: result)
         return try bytes(result)

@@ -33,7 +33,7 @@ struct EveryCellTests {
             _ = try BundleBuild(BundleBuild.Options()).run(archive, to: bundle) { _ in }
         }
 
-        /// What differs from the sample in another feed.
+        /// The differences of another feed from the sample.
         func diff(to other: TestFeed, as name: String) throws -> BundleDiff {
             let new = "\(folder.path)/\(name).sqlite"
             try Self.build(other.write(to: folder, as: name), to: new)

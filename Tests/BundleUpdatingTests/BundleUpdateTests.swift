@@ -14,7 +14,7 @@ import TransitBundle
         town = try Town()
     }
 
-    /// What an update throws, in words; the bundle stays as it was.
+    /// The error of an update, in words; the bundle is unchanged.
     private func refusal(
         over source: any BundleSource = FolderSource(),
         _ change: (inout BundleUpdate.Settings) -> Void = { _ in }
@@ -122,7 +122,7 @@ import TransitBundle
         let others = [try verifying(other)]
         #expect(try refusal({ $0.keys = others })?.kind == "wrongSignature")
         #expect(try town.update { $0.keys = keys }.outcome == .installed)
-        // What was believed by one key is not believed by another.
+        // A manifest trusted by one key is not trusted by another.
         #expect(try refusal({ $0.keys = [keys[1]] })?.kind == "wrongSignature")
         for name in Folder.names(in: town.published) where ManifestSignature.isName(name) {
             Files.remove(town.published + "/" + name)
@@ -161,7 +161,7 @@ import TransitBundle
         try town.put(second)
         town.now = "2026-06-20T03:00:00Z"
         #expect(try refusal()?.kind == "expired")
-        // And where somebody says for ever that nothing has changed.
+        // And where a server says for ever that nothing has changed.
         let middle = MiddleSource()
         middle.saysUnchanged = true
         #expect(try refusal(over: middle)?.kind == "expired")
@@ -178,7 +178,7 @@ import TransitBundle
         let wanted = "village"
         let expected = BundleUpdateError.otherFeed(offered: "town", wanted: wanted)
         #expect(try refusal({ $0.feed = wanted }) == expected)
-        // And where somebody only says so.
+        // And where a server only says so.
         let middle = MiddleSource()
         middle.saysUnchanged = true
         #expect(try refusal(over: middle, { $0.feed = wanted }) == expected)
@@ -332,7 +332,8 @@ import TransitBundle
         let result = try town.update()
         #expect(result.outcome == .updated)
         #expect(result.version == second.next?.version)
-        // Who has no bundle yet does not know the zone, and waits until it has begun everywhere.
+        // A client without a bundle does not know the zone, and waits until it has begun
+        // everywhere.
         for name in Folder.names(in: town.folder.path + "/installed") {
             Files.remove(town.folder.path + "/installed/" + name)
         }

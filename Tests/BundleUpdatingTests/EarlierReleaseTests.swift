@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TransitBundle
 
-/// What a release published is followed as its own day's client followed it.
+/// Files that a release published are followed as the client of its day followed them.
 @Suite("Publish folders of earlier releases") struct EarlierReleaseTests {
     private let folder: TestFolder
 

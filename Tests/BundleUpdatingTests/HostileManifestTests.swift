@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Manifests that somebody wrote to do harm, beside those of ``BundleUpdateTests``.
+/// Manifests written to do harm, beside those of ``BundleUpdateTests``.
 @Suite("Hostile manifests")
 struct HostileManifestTests {
     private let town: Town

@@ -51,7 +51,7 @@ import Testing
             try town.put(manifest)
         }
 
-        /// As `turn()`, and nobody knows a delta.
+        /// As `turn()`, without a delta.
         func turnWithoutDelta() throws {
             try turn()
             var manifest = manifest

@@ -11,7 +11,7 @@ import TestSupport
 /// A feed that is published in a folder, and a place where a bundle of it is installed.
 final class Town {
     let folder: TestFolder
-    /// What the definition says beside id, source and folder.
+    /// The keys of the definition beside id, source and folder.
     var settings: [String] = []
     var environment: [String: String] = [:]
     /// The instant of the next night, and of clients.
@@ -54,7 +54,7 @@ final class Town {
         try Manifest(json: WholeFile.read(published + "/manifest.json") ?? [])
     }
 
-    /// Puts another manifest there, as nobody but a publisher, or somebody in between, would.
+    /// Puts another manifest there, as only a publisher, or an attacker in between, would.
     func put(_ manifest: Manifest) throws {
         try WholeFile.write(manifest.json, to: published + "/manifest.json")
     }
@@ -128,9 +128,9 @@ final class Town {
 final class MiddleSource: BundleSource {
     /// After so many bytes of bodies the connection is cut, once.
     var cutAfter: Int?
-    /// What is answered in the place of what is there.
+    /// The answers in place of the files there.
     var replies: [String: [UInt8]] = [:]
-    /// What is said to have not changed, whatever it is.
+    /// The paths that are said to have not changed.
     var saysUnchanged = false
     /// Bytes of bodies that were handed on.
     private(set) var bytes = 0

@@ -28,7 +28,7 @@ struct CorpusTests {
         let bundle = try BuiltBundle(feed, in: folder)
         #expect(try bundle.lines("PRAGMA integrity_check") == ["ok"])
         #expect(try IntegerKeys.unresolved(in: bundle) == [])
-        // No row is lost that nobody counted.
+        // No row is lost uncounted.
         for count in bundle.summary.kept {
             let rejected = try bundle.count(
                 "SELECT count(*) FROM rejected WHERE file = ? AND field IS NULL", [count.file])

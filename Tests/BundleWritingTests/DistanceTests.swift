@@ -47,7 +47,7 @@ struct DistanceTests {
         return feed
     }
 
-    /// What a view has: the bits of its numbers.
+    /// The contents of a view: the bits of its numbers.
     private func bits(_ bundle: BuiltBundle, _ sql: String) throws -> [UInt64?] {
         try bundle.read { db in
             try Row.fetchAll(db, sql: sql).map { row in

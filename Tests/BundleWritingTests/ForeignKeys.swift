@@ -3,7 +3,7 @@ import FeedReading
 import GRDB
 import GTFSSchedule
 
-/// What refers to nothing in a bundle, by the references of the reference.
+/// Dangling values in a bundle, by the references of the reference.
 enum ForeignKeys {
     /// "table.column value" for every value that none of the fields it may refer to has.
     ///

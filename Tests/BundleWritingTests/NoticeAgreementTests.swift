@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Building and validating give the same notices of ours")
 struct NoticeAgreementTests {
-    /// What building and validating a feed find, by code: those that the canonical validator lacks.
+    /// The notices of building and validating a feed, by code: those that the canonical validator
+    /// lacks.
     private struct Counts {
         let built: [String: Int]
         let validated: [String: Int]

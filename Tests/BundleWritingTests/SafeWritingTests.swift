@@ -9,8 +9,8 @@ import Testing
     import Glibc
 #endif
 
-/// What the command leaves on disk when it does not end well. Processes, because the kernel is
-/// what is asked.
+/// Files that the command leaves on disk when it does not end well. Processes, because the kernel
+/// is what is asked.
 @Suite("Writing is safe", .serialized)
 struct SafeWritingTests {
     /// The beginning of a bundle, which a build replaces.

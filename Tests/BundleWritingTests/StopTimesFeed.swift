@@ -2,8 +2,8 @@ import TestSupport
 
 /// A feed whose stop times use every column, and whose rows can be laid out in any order.
 ///
-/// What a row says is a function of its trip and position, so that feeds made with the same seed
-/// differ in nothing but the order.
+/// The values of a row are a function of its trip and position, so that feeds made with the same
+/// seed differ in nothing but the order.
 struct StopTimesFeed {
     let trips: Int
     let stops: Int
@@ -64,7 +64,7 @@ struct StopTimesFeed {
         return feed
     }
 
-    /// What the view must say of a row.
+    /// The values that the view must have for a row.
     static func expectation(_ row: String) -> String {
         var cells = row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if let number = Double(cells[12]), number == number.rounded() {

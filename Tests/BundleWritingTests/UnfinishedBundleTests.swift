@@ -5,7 +5,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// What SQLite could make again while the process ends.
+/// Files that SQLite could make again while the process ends.
 @Suite("Unfinished bundles") struct UnfinishedBundleTests {
     private let folder: TestFolder
 
@@ -19,7 +19,8 @@ import Testing
         let path = file.temporaryPath
         let opening = DispatchGroup()
         opening.enter()
-        // What a signal's thread does, but that it gives the lock back. SQLite opens files by name.
+        // The work of a signal's thread, but that it gives the lock back. SQLite opens files by
+        // name.
         try UnfinishedFiles.shared.keeping { () throws in
             UnfinishedFiles.remove(path)
             let isStarted = SystemThread.start(stackSize: 8 << 20) {

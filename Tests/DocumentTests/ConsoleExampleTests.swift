@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What the pages show of a terminal is what comes out of the programs.
+/// The terminal sessions on the pages are the output of the programs.
 @Suite("Terminals in the pages") struct ConsoleExampleTests {
     /// A command, and what it prints.
     private struct Step {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the pages promise of themselves.
+/// Promises of the pages about themselves.
 @Suite("Pages") struct PageTests {
     @Test(
         "The pages that come first are short",

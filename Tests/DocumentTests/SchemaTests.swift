@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Yams
 
-/// What the command writes and reads is what `schema` says of it, and what it does not is not.
+/// The files that the command writes and reads follow `schema`, and others do not.
 @Suite("Schemas of reports and settings") struct SchemaTests {
     private let files: SampleFiles
 
@@ -17,7 +17,7 @@ import Yams
         return try JSONValue(json: Data(contentsOf: url))
     }
 
-    /// What a schema says against a value; unknown keys count, so that it has all that we write.
+    /// The objections of a schema to a value; unknown keys count, so that it has all that we write.
     private static func problems(_ value: JSONValue, _ name: String) throws -> [String] {
         let schema = try Self.schema(name)
         return JSONSchema(root: schema, forbidsUnknownKeys: true)
@@ -38,8 +38,8 @@ import Yams
         ]
     }
 
-    /// A feed in which a lot is wrong: no feed_info.txt, an agency without a name, a bad date, ids that
-    /// nobody defines, a column that nobody knows.
+    /// A feed in which a lot is wrong: no feed_info.txt, an agency without a name, a bad date,
+    /// undefined ids, an unknown column.
     private static let broken: TestFeed = """
         # agency.txt
         agency_id,agency_name,agency_url,agency_timezone
@@ -142,7 +142,7 @@ import Yams
         ] { #expect(try isWrong(change)) }
     }
 
-    /// What is read and how it ends, beside what the schema says of the same text.
+    /// The outcome of reading a text, beside that of its schema.
     private func verdicts(on text: String) throws -> (isRead: Bool, problems: [String]) {
         let file = try files.folder.write("settings.yaml", Array(text.utf8))
         let run = try files.shell(

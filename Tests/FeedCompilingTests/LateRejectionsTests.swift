@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Rows that are found too late") struct LateRejectionsTests {
-    /// What is noted of rows of a file of one column, given by their numbers.
+    /// The notes about rows of a file of one column, given by their numbers.
     private static func rejections(of numbers: [Int32], rows: Int) throws -> [Rejection] {
         let folder = try TestFolder()
         var feed = TestFeed.base

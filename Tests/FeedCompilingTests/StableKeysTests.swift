@@ -11,7 +11,7 @@ struct StableKeysTests {
         }
     }
 
-    /// What an earlier bundle gave out.
+    /// The keys of an earlier bundle.
     private func previous(
         _ keys: KeyValuePairs<String, Int64>
     ) -> [(id: [UInt8], key: Int64)] {

@@ -102,7 +102,7 @@ import Testing
         Change(
             "UPDATE shape_chunk SET distance_base = distance_base + 100 * distance_scale",
             file: "shapes.txt", field: "shape_dist_traveled"),
-        // What the bundle says of itself.
+        // The bundle's facts about itself.
         Change(
             "UPDATE metadata SET value = '[\"x.txt\"]' WHERE key = 'unknown_files'",
             file: "metadata",

@@ -53,7 +53,7 @@ struct DamagedBundleTests {
         tally.report("verify")
     }
 
-    /// What an export and a proof say of a bundle that SQL has changed.
+    /// The outcome of an export and a proof of a bundle that SQL has changed.
     private func refusals(_ sql: String) throws -> (export: String?, verify: String?) {
         try damage.make(at: copy, changing: sql)
         func refusal(_ body: () throws -> Void) rethrows -> String? {

@@ -84,7 +84,7 @@ import Testing
         let failure = #expect(throws: FileError.self) { try proof.export("out") }
         #expect(failure?.description.hasSuffix("--overwrite replaces it") == true)
         #expect(try Data(contentsOf: URL(fileURLWithPath: target + "/stops.txt")) == before)
-        // What somebody added to an export is not lost with it.
+        // A file that a user added to an export is not lost with it.
         try proof.folder.write("out/transfers.txt", Array("from_stop_id\n".utf8))
         #expect(throws: FileError.self) { try proof.export("out", overwriting: true) }
         #expect(FileManager.default.fileExists(atPath: target + "/transfers.txt"))

@@ -103,7 +103,7 @@ import Testing
         #expect(tally.viewRows == 100 + 2)
     }
 
-    /// What is rejected must not be in the tables as well.
+    /// A rejected row must not be in the tables as well.
     @Test func aRejectedCellThatIsThereAllTheSameIsFound() throws {
         let proof = try Proof(Self.feed { $0 == 778 ? "odd" : "" })
         try proof.alter(

@@ -44,12 +44,12 @@ struct Proof {
         try DatabaseQueue(path: bundle).write { try $0.execute(sql: sql) }
     }
 
-    /// What a query counts in the bundle.
+    /// The count of a query in the bundle.
     func integer(_ sql: String) throws -> Int? {
         try DatabaseQueue(path: bundle).read { try Int.fetchOne($0, sql: sql) }
     }
 
-    /// What `gtfs verify` finds.
+    /// The findings of `gtfs verify`.
     func outcome(everyRow: Bool = false) throws -> FeedProof.Outcome {
         try Self.outcome(feed, bundle, everyRow: everyRow)
     }

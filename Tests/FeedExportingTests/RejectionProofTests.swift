@@ -2,7 +2,7 @@ import FeedExporting
 import TestSupport
 import Testing
 
-/// What the bundle cannot hold must be in `rejected`, all of it, and nothing else.
+/// Data that the bundle cannot hold must be in `rejected`, all of it, and nothing else.
 @Suite struct RejectionProofTests {
     /// Bad cells, rows without a key, rows with a key that was there, cells beyond the header,
     /// scattered trips and shapes, undefined ids.

@@ -100,7 +100,7 @@ import Testing
         let outcome = try Proof.outcome(proof.feed, again)
         #expect(outcome.isWhole, "\(outcome.lines)")
         #expect(outcome.isOfTheseBytes == false)
-        // What comes back of what came back is the same, to the byte.
+        // A second export of an export is the same, to the byte.
         let second = proof.folder.path + "/second-" + name
         _ = try FeedExport(bundle: again).run(to: second)
         for file in try Self.files(target) {

@@ -5,11 +5,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is proven from the tables behind a view is proven as well as through the view.
+/// A proof from the tables behind a view is as good as one through the view.
 @Suite struct ShortcutProofTests {
     private static let bigFiles = ["trips.txt", "stop_times.txt", "shapes.txt"]
 
-    /// What both ways must agree on: all but how it was read.
+    /// The facts on which both ways must agree: all but the way of reading.
     private struct Findings: Equatable {
         let files: [FileTally]
         let differences: [Difference]

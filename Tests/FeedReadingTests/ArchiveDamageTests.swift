@@ -14,7 +14,7 @@ struct ArchiveDamageTests {
         feedError { () throws(FeedError) in try folder.open(bytes) }?.description
     }
 
-    /// What reading `stops.txt` says.
+    /// The outcome of reading `stops.txt`.
     private func message(reading bytes: [UInt8]) throws -> String? {
         let archive = try folder.open(bytes)
         return feedError { () throws(FeedError) in try archive.text(of: "stops.txt") }?.description

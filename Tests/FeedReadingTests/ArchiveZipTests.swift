@@ -339,7 +339,7 @@ struct ArchiveZipTests {
         #expect(repairs(archive) == ["gtfs_backslashes_in_path stops.txt feed/stops.txt"])
     }
 
-    /// What is said of the archive's files.
+    /// The facts about the archive's files.
     private func repairs(_ archive: FeedArchive) -> [String] {
         let bin = NoticeBin()
         archive.noteRepairs(of: archive.readingPlan, in: bin)

@@ -20,7 +20,7 @@ import Testing
         (" #x,b\n1,2", [["#x", "b"], ["1", "2"]]),
         // A quote that is never closed.
         ("a,b\n1,\"2\n3,4\n", [["a", "b"], ["1", "2\n3,4"]]),
-        // What follows a closing quote.
+        // The rest after a closing quote.
         ("a,b\n1,\"2\"x\n", [["a", "b"], ["1", "\"2\"x"]]),
         ("a,b\n1,\"2\"\"3\"x\"\"\n", [["a", "b"], ["1", "\"2\"3\"x\"\""]]),
         // Quotes in the header.

@@ -2,8 +2,8 @@ import FeedReading
 import TestSupport
 import Testing
 
-/// Records are taken from marks where those tell their cells, and scanned where not. Nobody can see
-/// which way a record came.
+/// Records are taken from marks where those tell their cells, and scanned where not. A reader
+/// cannot see which way a record came.
 @Suite("Records from marks, and scanned ones")
 struct CSVMarksTests {
     /// All that a reader says of a record.
@@ -13,7 +13,7 @@ struct CSVMarksTests {
         let texts: [String]
         /// Row, line, first byte, bytes, records and blank lines so far.
         let places: [Int]
-        /// What the reader says of the record as a whole.
+        /// The reader's facts about the record as a whole.
         let flags: [Bool]
 
         init(_ reader: CSVReader) {

@@ -5,7 +5,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// A file is read with the help of threads that are some chunks ahead. Whoever reads it cannot tell.
+/// A file is read with the help of threads that are some chunks ahead. Its reader cannot tell.
 @Suite("Records that are decoded ahead of their reader")
 struct DecodedChunksTests {
     /// The records of a chunk as texts, with what it takes to find them again.

@@ -4,7 +4,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// What a download does with servers that mean harm.
+/// Downloads from hostile servers.
 extension DownloadTests {
     /// A clock that goes on when it is looked at.
     private static func clock(_ step: Duration) -> @Sendable () -> ContinuousClock.Instant {

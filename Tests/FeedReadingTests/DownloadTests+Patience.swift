@@ -85,7 +85,7 @@ extension DownloadTests {
         for server in [silent, busy] {
             var request = request(server.url("/feed.zip"))
             request.settings.retry.sleep = nil
-            // An hour, should nobody be woken.
+            // An hour, should no waiter be woken.
             request.settings.limits.idleTimeout = .seconds(3600)
             request.settings.retry.longest = .seconds(3600)
             let ended = DispatchSemaphore(value: 0)

@@ -4,10 +4,10 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// What a download does with servers that misbehave.
+/// Downloads from servers that misbehave.
 @Suite("Downloads from servers that misbehave")
 struct DownloadTests {
-    /// What was waited, instead of waiting.
+    /// The waits, noted instead of waited.
     private final class Waits: Sendable {
         private let all = Locked<[Duration]>([])
         var list: [Duration] { all.value }
@@ -297,7 +297,7 @@ struct DownloadTests {
             try outcome(short) { $0.settings.retry.retries = 1 }
                 == "69 the connection was cut after \(zip.count) of \(zip.count + 5) bytes (tried 2 times)"
         )
-        // What is too much is no part of the answer: what is left is a zip without its end.
+        // The excess is no part of the answer: the rest is a zip without its end.
         let long = try serve { _, _ in
             ServedReply(body: zip).with { $0.declaredLength = zip.count - 5000 }
         }

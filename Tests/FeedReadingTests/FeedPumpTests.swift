@@ -23,7 +23,7 @@ struct FeedPumpTests {
         FeedPump(archive, plan: archive.members, slots: 2, chunkSize: 1000, isShared: true)
     }
 
-    /// What a second reader makes of all files, on a thread of its own.
+    /// The result of a second reader of all files, on a thread of its own.
     private func read(
         _ reader: PumpReader?, files: Int = 2
     ) -> (result: Locked<Result<[CSVTranscript], any Error>?>, done: DispatchGroup) {

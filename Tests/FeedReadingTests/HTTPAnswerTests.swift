@@ -2,7 +2,7 @@ import FeedReading
 import TestSupport
 import Testing
 
-/// What is made of the heads of answers, odd as they may be.
+/// The heads of answers, odd as they may be.
 @Suite("Answers over HTTP")
 struct HTTPAnswerTests {
     private let folder: TestFolder
@@ -11,7 +11,7 @@ struct HTTPAnswerTests {
         folder = try TestFolder()
     }
 
-    /// What comes of a server that sends just this: the hash of the archive, or the message.
+    /// The result with a server that sends just this: the hash of the archive, or the message.
     private func outcome(
         _ answer: @escaping @Sendable (ServedRequest) -> ServedReply,
         header: (name: String, value: String) = ("X-Key", "")
@@ -67,7 +67,7 @@ struct HTTPAnswerTests {
         #expect(file.bytes == Int64(zip.count))
         #expect(file.validators?.etag == "\"v1\"")
         #expect(file.validators?.lastModified == "Sat, 21 Nov 2026 10:00:00 GMT")
-        // What only the length in the head tells, before a byte of the body has come.
+        // The length in the head alone tells this, before a byte of the body has come.
         request.settings.limits.maxBytes = 1
         let error = feedError { () throws(FeedError) in _ = try FeedDownload.fetch(request) }
         #expect(error?.description.contains("has at least \(zip.count) bytes") == true)

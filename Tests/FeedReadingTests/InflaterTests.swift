@@ -7,7 +7,7 @@ import Testing
 /// then stands on its own.
 @Suite("Inflating")
 struct InflaterTests {
-    /// What came out of an inflater.
+    /// The output of an inflater.
     private struct Outcome: Equatable {
         var bytes: [UInt8] = []
         var crc: UInt32 = 0
@@ -156,7 +156,7 @@ struct InflaterTests {
             let outcomes = [Inflaters.make(), ZlibInflater()].map {
                 run($0, on: other, inputSize: 1 << 16, outputSize: 1 << 16)
             }
-            // What a whole outcome holds must not depend on who inflates.
+            // A whole outcome must not depend on the library that inflates.
             if outcomes.allSatisfy(\.isWhole) { #expect(outcomes[0] == outcomes[1]) }
             for outcome in outcomes where outcome.isWhole && outcome.bytes != bytes {
                 #expect(outcome.crc != crc)

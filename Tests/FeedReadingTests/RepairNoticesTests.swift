@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What reading repairs is told of")
 struct RepairNoticesTests {
-    /// What was found in a file of stops.
+    /// The notices of a file of stops.
     private struct Reading {
         var cells: [[String]] = []
         let findings = Findings()

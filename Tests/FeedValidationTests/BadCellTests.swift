@@ -13,13 +13,13 @@ struct BadCellTests {
         let field: FieldSpec
         let row: Int
         let text: String
-        /// What the cell itself may be called.
+        /// The notices that the cell itself may have.
         let codes: Set<String>
 
         var key: String { "\(file)/\(field.name)" }
     }
 
-    /// What follows from a blank cell besides its own notice, by file and field.
+    /// The notices that follow from a blank cell besides its own, by file and field.
     ///
     /// A blank id leaves those that refer to it without anything to refer to: each of them has to be
     /// corrected if the row does not get its id back.

@@ -187,7 +187,8 @@ struct CancellationTests {
             }
         }
         _ = await loop.result
-        // Nobody holds the rule any more: the thread has ended. Some notices were there already.
+        // The rule has no reference any more: the thread has ended. Some notices were there
+        // already.
         for await count in ends { #expect(1...1000 ~= count) }
     }
 
@@ -200,7 +201,7 @@ struct CancellationTests {
         options.ownRules = [
             BusyRule { rounds in
                 if rounds == 0 { begun.withLock { $0 += 1 } }
-                // A minute of processor time, if nobody answers: other tests hold threads, too.
+                // A minute of processor time, without an answer: other tests hold threads, too.
                 var time = timespec()
                 clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
                 if time.tv_sec >= 60 { starved.withLock { $0 += 1 } }

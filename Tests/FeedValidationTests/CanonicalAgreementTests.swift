@@ -8,7 +8,7 @@ import Testing
 /// Counts and samples beside those of the canonical validator, where its results are at hand.
 @Suite("Agreement with the canonical validator", .serialized)
 struct CanonicalAgreementTests {
-    /// What the canonical validator reports for one code.
+    /// The canonical validator's report for one code.
     struct Expected: Sendable {
         let count: Int
         let severity: String

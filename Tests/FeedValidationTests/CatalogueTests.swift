@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the catalogue of notices promises.
+/// Promises of the catalogue of notices.
 @Suite("Catalogue of notices") struct CatalogueTests {
     private static let rulesFolder = "Sources/FeedValidation/Rules"
 

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// What only the other thread uses.
+    /// State that only the other thread uses.
     private struct Handed: @unchecked Sendable {
         // Sendable: the thread that compiles does not keep the files.
         let files: FeedFiles

@@ -4,7 +4,7 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-/// What a validation found in a feed that a test wrote.
+/// The findings of a validation in a feed that a test wrote.
 struct Findings {
     let report: ValidationReport
 

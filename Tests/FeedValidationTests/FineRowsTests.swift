@@ -5,7 +5,8 @@ import Testing
 
 @testable import FeedValidation
 
-/// Threads ahead of a file's loader read the rows that need no notice of their own. Nobody can tell.
+/// Threads ahead of a file's loader read the rows that need no notice of their own. The result is
+/// the same.
 @Suite("Rows that are read ahead of the file's loader")
 struct FineRowsTests {
     /// A file, and by column the usual cell and unusual ones.

@@ -88,7 +88,7 @@ import Testing
         #expect(patient.count("stop_too_far_from_shape") == 1_000)
     }
 
-    /// What is seen at once is what all the ways tell.
+    /// The quick answer is that of all the ways.
     @Test(arguments: UInt64(1)...200) func orderIsTheSameBothWays(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var matches = StopMatches()

@@ -34,7 +34,7 @@ import Testing
         return feed
     }
 
-    /// What is reached when nothing new is found any more, one pathway at a time.
+    /// The places reached when nothing new is found any more, one pathway at a time.
     private static func reached(
         _ kinds: [LocationType], _ ways: [Way], backwards: Bool
     ) -> Set<Int> {

@@ -213,7 +213,7 @@ struct ValidatorTests {
         let group = try #require(report.groups.first { $0.code == "invalid_float" })
         #expect(group.count == 3000)
         #expect(group.samples.count == 1000)
-        // Who has seen enough may stop.
+        // A reader that has seen enough may stop.
         for try await notice in Validator(options).notices(path)
         where notice.code == "invalid_float" {
             break

@@ -6,8 +6,8 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// What is published may be damaged, with a manifest that fits: a run then publishes, refuses with its
-/// guards, or ends with one line.
+/// The published files may be damaged, with a manifest that fits: a run then publishes, refuses
+/// with its guards, or ends with one line.
 @Suite("Damaged bundles, published")
 struct DamagedBundleTests {
     private let place: UpdatePlace

@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// Definitions and settings that somebody wrote to keep a program busy.
+/// Definitions and settings written to keep a program busy.
 @Suite("Hostile definitions")
 struct HostileDefinitionTests {
     private let files: DefinitionFolder

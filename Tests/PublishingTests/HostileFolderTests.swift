@@ -5,7 +5,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-/// Publish folders whose manifest somebody else has written.
+/// Publish folders whose manifest another program has written.
 @Suite("Hostile publish folders")
 struct HostileFolderTests {
     private let place: UpdatePlace
@@ -24,7 +24,7 @@ struct HostileFolderTests {
         try Data(bytes).write(to: URL(fileURLWithPath: place.publishFolder.manifestPath))
     }
 
-    /// Throws unless whoever goes by the manifest refuses it, and leaves all as it is.
+    /// Throws unless each reader of the manifest refuses it, and changes nothing.
     private func expectRefused(_ words: String) throws {
         let before = try place.published()
         let attempts: [() throws -> Void] = [

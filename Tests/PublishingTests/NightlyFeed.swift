@@ -13,7 +13,7 @@ struct NightlyFeed {
     var weekdays = "1,1,1,1,1,1,1"
     var routeType = 3
     var marketName = "Market"
-    /// What makes a new error in the eyes of the validator.
+    /// A row that is a new error for the validator.
     var hasBadTime = false
     /// The id of one stop more.
     var extraStop: String?

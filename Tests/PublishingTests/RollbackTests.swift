@@ -54,7 +54,7 @@ struct RollbackTests {
             #expect(result.isHeldBack)
         }
         #expect(throws: PublishingError.self) { try rollback.run(to: nil) { 1 } }
-        // Somebody who knows better.
+        // An operator who knows better.
         #expect(try place.update { $0.rebuilds = true }.outcome == .published)
     }
 

@@ -7,7 +7,7 @@ import Publishing
 import TestSupport
 import Testing
 
-/// What a nightly job must not pass over.
+/// Conditions that a nightly job must report.
 @Suite("Nothing in silence")
 struct SilenceTests {
     private let place: UpdatePlace
@@ -114,7 +114,7 @@ struct SilenceTests {
         feed.hasBadTime = true
         try place.serve(feed)
         #expect(try place.refusals() == [.allowNewErrors])
-        // What a time that cannot be read leaves is an arrival without a departure, at the end.
+        // An unreadable time leaves an arrival without a departure, at the end.
         let others = ["stop_time_with_only_arrival_or_departure_time", "missing_trip_edge"]
         let words = others.map { "\($0): INFO" }.joined(separator: ", ")
         place.settings = ["severity: { invalid_time: WARNING, \(words) }"]

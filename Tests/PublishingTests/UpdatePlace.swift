@@ -8,7 +8,7 @@ import TestSupport
 /// A feed that is updated within this process, at a day that the test chooses.
 final class UpdatePlace {
     let folder: TestFolder
-    /// What `.yaml` there is beside id, source and folder.
+    /// The keys of the `.yaml` beside id, source and folder.
     var settings: [String] = []
     /// The instant of the next run.
     var now = "2026-06-01T03:00:00Z"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What would not compile on Apple's systems, found without one of them at hand.
+/// Code that would not compile on Apple's systems, found without one of them at hand.
 @Suite("Sources for Apple's systems") struct AppleSourceTests {
     /// Modules that not every system has, and what asks for them.
     private static let conditions = [
@@ -13,7 +13,7 @@ import Testing
         "FoundationXML": "canImport(FoundationXML)", "CISAL": "ISAL",
     ]
 
-    /// What only Linux has, or has under this name or with this type.
+    /// Symbols that only Linux has, or has under this name or with this type.
     private static let linuxWords: Set<String> = [
         "MSG_NOSIGNAL", "O_PATH", "O_TMPFILE", "SIGRTMIN", "SOCK_CLOEXEC", "SOCK_NONBLOCK",
         "CLOCK_BOOTTIME", "CLOCK_MONOTONIC_COARSE", "SO_PEERCRED", "__rusage_who_t", "accept4",
@@ -40,7 +40,7 @@ import Testing
             .union(["Darwin", "each"])
     }()
 
-    /// What is wrong with a source.
+    /// The faults of a source.
     private static func findings(in text: String) -> [String] {
         // Most sources have nothing to look at.
         guard text.contains("<let ") || !triggers.isDisjoint(with: CodeLine.words(of: text))

@@ -24,9 +24,9 @@ struct CodeLine {
 
     /// The branch of an `#if` that a line is in.
     struct Condition {
-        /// What was asked before, and is not so.
+        /// The earlier conditions, which do not hold.
         var refused: [String] = []
-        /// What is so; nil behind `#else`.
+        /// The condition that holds; nil behind `#else`.
         var current: String?
 
         /// Whether the branch is there only where something is so.
@@ -115,7 +115,7 @@ struct CodeLine {
             return code
         }
 
-        /// What follows the quote that ends a text.
+        /// The rest after the quote that ends a text.
         private static func behindText(_ text: Substring, isRaw: Bool) -> Substring {
             if isRaw {
                 let end = text.indices.first { text[$0...].hasPrefix("\"#") }
@@ -168,7 +168,7 @@ struct CodeLine {
             return systems
         }
 
-        /// What is declared behind `@available(...)` and its like.
+        /// The declaration behind `@available(...)` and its like.
         private static func withoutAttributes(_ code: String) -> Substring {
             var rest = code.drop { $0 == " " }
             while rest.first == "@" {

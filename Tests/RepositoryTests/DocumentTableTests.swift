@@ -23,7 +23,7 @@ import Testing
             }
     }
 
-    /// What stands between the backticks of a text.
+    /// The parts between the backticks of a text.
     private static func names(in text: String) -> [String] {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whoever imports a library finds out from its documentation what a value means, in which unit, and
-/// what it means that there is none.
+/// Users of a library find out from its documentation what a value means, in which unit, and what
+/// it means that there is none.
 @Suite("Documentation") struct DocumentationTests {
     /// The targets that apps and servers import.
     private static let libraries = [
@@ -33,7 +33,7 @@ import Testing
         for one in declarations.all where !one.isDocumented {
             let isKnown =
                 Self.known.contains(one.name) || one.owner == "CodingKeys"
-                // What a documented requirement means, it means in every type that fulfils it.
+                // The documentation of a requirement holds for every type that fulfils it.
                 || !one.isRequirement && declarations.fulfilsDocumentedRequirement(one)
             #expect(isKnown, "\(one.file):\(one.line): \(one.owner).\(one.name)")
         }

@@ -3,7 +3,7 @@ struct AppleSystems: Equatable {
     var macOS: Double
     var iOS: Double
 
-    /// What `Package.swift` says.
+    /// The text of `Package.swift`.
     static let declared = AppleSystems(macOS: 13, iOS: 16)
 
     /// Whether code for these systems may use what is there from others on.
@@ -17,7 +17,7 @@ struct AppleSystems: Equatable {
     }
 }
 
-/// What is newer than the systems that the package is for.
+/// APIs newer than the systems that the package is for.
 ///
 /// Taken from `@available` in the interfaces of the standard library (`Swift.swiftinterface` and those
 /// beside it in the toolchain 6.3) and in the sources of swift-foundation. What is there under the
@@ -69,7 +69,7 @@ enum NewerAPI {
     private static let macOS15 = AppleSystems(macOS: 15, iOS: 18)
     private static let macOS26 = AppleSystems(macOS: 26, iOS: 26)
 
-    /// What of a line is newer than the systems that it is for.
+    /// APIs of a line that are newer than the systems that it is for.
     static func uses(in line: CodeLine) -> [String] {
         func isNewer(_ needed: AppleSystems?) -> Bool {
             needed.map { !line.systems.haveAll(of: $0) } ?? false

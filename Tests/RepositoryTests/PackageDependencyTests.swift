@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Package.swift` brings along, for this system.
+/// The dependencies of `Package.swift`, for this system.
 @Suite("Dependencies of the package") struct PackageDependencyTests {
     /// The parts of `swift package dump-package` that are looked at.
     private struct Description: Decodable {
@@ -19,7 +19,7 @@ import Testing
             let type: String
             let dependencies: [Dependency]
             let pkgConfig: String?
-            /// What has it, such as `brew`, and under which names.
+            /// The providers that have it, such as `brew`, and their names for it.
             let providers: [[String: [[String]]]]?
         }
 
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Read once for all tests, in a folder of its own: whoever runs them may have locked the usual one.
+    /// Read once for all tests, in a folder of its own: their user may have locked the usual one.
     private static let description = Result {
         let folder = try TestFolder()
         let result = try ProcessRun.run(

@@ -16,7 +16,7 @@ struct PublicDeclaration {
     let isDocumented: Bool
 }
 
-/// What some sources declare in public, and which protocols their types conform to.
+/// The public declarations of some sources, and the protocols that their types conform to.
 struct PublicDeclarations {
     private(set) var all: [PublicDeclaration] = []
     /// By type and by protocol: what it says to conform to, the names behind its colon.
@@ -62,7 +62,7 @@ struct PublicDeclarations {
 /// Reads a source line by line. It knows as much Swift as our formatter leaves: a declaration begins
 /// a line, and attributes have lines of their own or stand before it.
 struct DeclarationReader {
-    /// What braces enclose.
+    /// The code that braces enclose.
     private struct Scope {
         /// `struct`, `extension`, ...; nil for the body of a function or value.
         var type: String?
@@ -195,7 +195,7 @@ struct DeclarationReader {
             && (scope.type != "enum" || head.keyword == "case")
     }
 
-    /// What the braces of a declaration enclose.
+    /// The code that the braces of a declaration enclose.
     private func scope(of head: Head) -> Scope {
         guard Self.types.contains(Substring(head.keyword)) else { return Scope() }
         return Scope(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the repository promises beside its sources.
+/// Promises of the repository beside its sources.
 @Suite struct RepositoryTests {
     private let root = URL(fileURLWithPath: PackageRoot.path)
 

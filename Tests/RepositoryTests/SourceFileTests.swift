@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What makes a file of `Sources` easy to find and worth opening.
+/// Rules that make a file of `Sources` easy to find and worth opening.
 @Suite("Source files") struct SourceFileTests {
     /// A source file: its name without `.swift`, and its lines.
     private struct SourceFile {
@@ -13,7 +13,7 @@ import Testing
             name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
             let text = try String(contentsOfFile: path, encoding: .utf8)
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-            // What is there under a condition as a whole is indented as a whole.
+            // Code under a condition as a whole is indented as a whole.
             let isConditional = text.hasPrefix("#if ") && text.hasSuffix("\n#endif\n")
             self.lines = isConditional ? lines.map { $0.dropFirst(4) } : Array(lines)
         }

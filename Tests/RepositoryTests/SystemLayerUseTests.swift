@@ -18,7 +18,7 @@ import Testing
         character.isLetter || character.isNumber || character == "_"
     }
 
-    /// What a line of code asks of the system itself; nil when it asks for nothing.
+    /// The system call in a line of code; nil when it has none.
     private static func call(_ line: Substring) -> Substring? {
         let code = line.drop { $0 == " " }
         guard !code.hasPrefix("//") else { return nil }

@@ -11,7 +11,7 @@ import Testing
     import Darwin
 #endif
 
-/// What is open: how long, and what is read from it and written to it.
+/// Open descriptors: their lifetime, reading and writing.
 @Suite("Descriptors") struct DescriptorTests {
     private let folder: TestFolder
 
@@ -19,7 +19,7 @@ import Testing
         folder = try TestFolder()
     }
 
-    // What is expected is taken out of descriptors first: `#expect` copies what it looks at.
+    // Expected values are taken out of descriptors first: `#expect` copies what it looks at.
 
     @Test("A descriptor is open to the end of its value, and no longer")
     func closing() throws {
@@ -39,7 +39,7 @@ import Testing
         defer { buffer.deallocate() }
         let count = try reader.read(into: buffer)
         #expect(count == 1)
-        // The end comes when nobody has the other side open.
+        // The end comes when the other side is closed.
         let isAtEnd = reader.waitForInput(milliseconds: 10_000)
         try #require(isAtEnd)
         let rest = try reader.read(into: buffer)

@@ -19,7 +19,8 @@ struct Ed25519KeyTests {
         #expect(
             key.open.hexadecimal
                 == "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c")
-        // What others signed must be accepted; what is signed here need not be the same on all systems.
+        // Signatures by others must be accepted; those made here need not be the same on all
+        // systems.
         let signature = bytes(
             "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
                 + "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00")

@@ -1,7 +1,7 @@
 import Foundation
 import SQLiteLayer
 
-/// Copies of a bundle that were damaged on their way, or by somebody who means it.
+/// Copies of a bundle that were damaged on their way, or on purpose.
 ///
 ///     let damage = try BundleDamage(of: path, in: folder)
 ///     for number in damage.numbers(120) {
@@ -152,7 +152,7 @@ package final class BundleDamage: Sendable {
             ])
             return "\(set)\(column.name) \(change)\(rows)"
         case 6:
-            // What is kept encoded: cut, doubled, as bytes, or of random bytes.
+            // Encoded columns: cut, doubled, as bytes, or of random bytes.
             let bytes = (0..<Int.random(in: 0...64, using: &random)).map { _ in
                 String(Int.random(in: 0x100...0x1FF, using: &random), radix: 16).suffix(2)
             }.joined()

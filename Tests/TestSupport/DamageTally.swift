@@ -1,11 +1,11 @@
 import Foundation
 
-/// What became of questions to damaged bundles: some were answered, some refused with one line, and
-/// anything else is a problem.
+/// The outcomes of questions to damaged bundles: some were answered, some refused with one line,
+/// and anything else is a problem.
 ///
 /// A trap needs no entry: it ends the run of the tests.
 package struct DamageTally {
-    /// What is wrong with a refusal; empty when all is well.
+    /// The faults of a refusal; empty when all is well.
     package private(set) var problems: [String] = []
     package private(set) var answered = 0
     package private(set) var refused = 0
@@ -39,7 +39,7 @@ package struct DamageTally {
         if seconds > slowest.seconds { slowest = (seconds, "\(question), of \(damage)") }
     }
 
-    /// What a long run prints.
+    /// The summary that a long run prints.
     package func report(_ name: String) {
         guard BundleDamage.asked != nil else { return }
         print(

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The second opinion: `Tests/oracle/departures.py`, which reads a feed's text files.
 package enum DepartureOracle {
-    /// What leaves a stop in a window.
+    /// The departures from a stop in a window.
     package struct Question: Codable, Sendable {
         package var stopID: String
         /// RFC 3339.
@@ -23,7 +23,7 @@ package enum DepartureOracle {
         }
     }
 
-    /// What both answer with: the part of `DepartureJSON` that the oracle knows.
+    /// The answers of both: the part of `DepartureJSON` that the oracle knows.
     package struct Answer: Codable, Hashable, Sendable {
         package var tripID: String
         package var routeID: String?

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a release wrote: every later version has to read it. `.ci/record-release` made the folder.
+/// The files of a release: every later version has to read them. `.ci/record-release` made the
+/// folder.
 package struct EarlierRelease: Sendable, CustomStringConvertible {
     /// Such as `0.1.0`.
     package let version: String

@@ -81,7 +81,7 @@ package final class JSONSchema: Sendable {
         return problems
     }
 
-    /// What a reference such as `#/components/schemas/Stop` points to.
+    /// The target of a reference such as `#/components/schemas/Stop`.
     package func resolved(_ reference: String) -> JSONValue? {
         reference.split(separator: "/").dropFirst().reduce(Optional(root)) { value, key in
             value?[

@@ -31,7 +31,7 @@ package enum JSONValue: Decodable, Hashable, Sendable {
         self = try JSONDecoder().decode(JSONValue.self, from: Data(json))
     }
 
-    /// What a reader of YAML makes of a document; nil for what JSON has not.
+    /// The values of a YAML document; nil for those that JSON lacks.
     package init?(_ value: Any?) {
         switch value {
         case nil, is NSNull: self = .null

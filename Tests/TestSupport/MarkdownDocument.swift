@@ -4,7 +4,7 @@ import Foundation
 package struct MarkdownDocument: Sendable {
     /// A block of code.
     package struct Block: Sendable, CustomStringConvertible {
-        /// What stands behind the three backquotes: `swift`, `sql`.
+        /// The word behind the three backquotes: `swift`, `sql`.
         package let language: String
         /// The name in `<!-- example: name -->` on the line above; empty where there is none.
         package let name: String
@@ -12,7 +12,7 @@ package struct MarkdownDocument: Sendable {
         /// The page and line where it begins.
         package let place: String
 
-        /// What it says, with a line feed at the end of each line.
+        /// Its text, with a line feed at the end of each line.
         package var text: String { lines.map { $0 + "\n" }.joined() }
 
         package var description: String { place }
@@ -102,7 +102,7 @@ package struct MarkdownDocument: Sendable {
         }
     }
 
-    /// What links within a page can name: its headings in lower case, with dashes for blanks and
+    /// The targets of links within a page: its headings in lower case, with dashes for blanks and
     /// without punctuation, as code hosts make them.
     package var anchors: Set<String> {
         Set(

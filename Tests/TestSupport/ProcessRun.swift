@@ -23,7 +23,7 @@ package final class ProcessRun {
         let reason: String
     }
 
-    /// What a finished process leaves.
+    /// The outcome of a finished process.
     package struct Result {
         package let end: End
         package let standardOutput: String
@@ -100,7 +100,7 @@ package final class ProcessRun {
         return try finish(status, isLate: isLate)
     }
 
-    /// What it has written to standard output so far.
+    /// Its standard output so far.
     package var outputSoFar: String {
         get throws { try String(contentsOfFile: outputs.out, encoding: .utf8) }
     }

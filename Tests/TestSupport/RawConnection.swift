@@ -10,7 +10,7 @@ import Foundation
 
 /// A connection to a server of this machine that says whatever a test wants, byte by byte.
 ///
-/// What waits does so on a thread of its own: the server that is waited for runs in this process.
+/// A wait runs on a thread of its own: the server that is waited for runs in this process.
 package final class RawConnection: Sendable {
     package struct Failure: Error {
         package let number: Int32

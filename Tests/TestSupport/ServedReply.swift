@@ -9,7 +9,7 @@ package struct ServedReply: Sendable {
     package var status: String
     package var headers: [String]
     package var body: [UInt8]
-    /// What `Content-Length` says: nil for the truth, -1 to leave the header out.
+    /// The value of `Content-Length`: nil for the truth, -1 to leave the header out.
     package var declaredLength: Int?
     /// Whether the body comes in HTTP chunks, which need no length.
     package var isChunked = false
@@ -21,7 +21,7 @@ package struct ServedReply: Sendable {
     package var pieceSize = 1 << 16
     /// ... with a pause of so many milliseconds after each.
     package var pause: UInt32 = 0
-    /// What is sent instead of all that, be it HTTP or not.
+    /// The bytes that are sent instead of all that, be they HTTP or not.
     private var raw: [UInt8]?
 
     package init(_ status: String = "200 OK", _ headers: [String] = [], body: [UInt8] = []) {

@@ -3,7 +3,7 @@ package struct ServedRequest: Sendable {
     /// As it came in.
     package let text: String
     package let path: String
-    /// What stands behind `?`, as sent.
+    /// The part behind `?`, as sent.
     package let query: String
     private let headers: [String: String]
 

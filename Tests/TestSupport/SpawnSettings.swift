@@ -6,7 +6,7 @@
     package import Musl
 #endif
 
-/// What `posix_spawn` is told, before anything is said: structures on Linux, pointers on Darwin.
+/// The settings of `posix_spawn`, before anything is said: structures on Linux, pointers on Darwin.
 package enum SpawnSettings {
     #if canImport(Darwin)
         package static var attributes: posix_spawnattr_t? { nil }

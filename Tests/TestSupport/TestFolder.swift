@@ -31,7 +31,7 @@ package final class TestFolder: Sendable {
     /// Where code under test puts temporary files.
     package var temporaryDirectory: String { path + "/temporary" }
 
-    /// What is in that folder now.
+    /// The present files of that folder.
     package func temporaryFiles() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: temporaryDirectory)
     }

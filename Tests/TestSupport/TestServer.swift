@@ -16,7 +16,7 @@ import Foundation
 ///
 /// `@unchecked Sendable`: the requests are guarded by the lock, all else does not change.
 package final class TestServer: @unchecked Sendable {
-    /// What is answered, by the request and how many for its path came before it.
+    /// The answer, by the request and the number of earlier ones for its path.
     package typealias Script = @Sendable (_ request: ServedRequest, _ number: Int) -> ServedReply
 
     package var port: UInt16 { listener.port }

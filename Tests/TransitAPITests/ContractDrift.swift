@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a contract takes away from those who keep to an earlier one.
+/// Breaking changes of a contract for clients of an earlier one.
 ///
 /// Answers may get keys, words, statuses and paths; questions may get parameters that can be left out,
 /// and values that were refused before.
@@ -133,8 +133,8 @@ struct ContractDrift {
         }
     }
 
-    /// What answers had they have to have still, of the same types. References are compared by their
-    /// names: what they lead to is compared by itself.
+    /// Answers must still have their earlier properties, of the same types. References are compared
+    /// by their names: what they lead to is compared by itself.
     private mutating func compareAnswer(from before: JSONValue, to now: JSONValue, at place: String)
     {
         for key in ["$ref", "type", "anyOf", "pattern", "format"] where before[key] != nil {

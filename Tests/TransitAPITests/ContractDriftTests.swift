@@ -28,7 +28,7 @@ import Testing
         #expect(ContractDrift(from: before, to: document).losses == [])
     }
 
-    /// What is lost when a text of the contract is another one, wherever it stands.
+    /// The breaking changes when a text of the contract is another one, wherever it stands.
     private func losses(replacing old: String, with new: String) throws -> [String] {
         let yaml = try String(
             contentsOfFile: PackageRoot.path + "/schema/openapi.yaml", encoding: .utf8)

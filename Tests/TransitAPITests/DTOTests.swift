@@ -34,7 +34,7 @@ import TransitModel
         var random = RandomJSON(document, seed: 1)
         for _ in 0..<40 {
             let value = random.value(of: schema)
-            // What the test makes up fits the contract, and so does what comes back.
+            // Values that the test makes up fit the contract, and so do those that come back.
             #expect(document.problems(of: value, against: schema) == [])
             try roundTrip(type, value)
         }
@@ -87,7 +87,7 @@ import TransitModel
         }
     }
 
-    /// What was replaced at the key itself.
+    /// The replacements at the key itself.
     private func replacements(_ damage: Damage, _ value: JSONValue) throws -> [DecodingReport
         .Replacement]
     {

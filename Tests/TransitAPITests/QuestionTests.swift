@@ -5,7 +5,7 @@ import TransitAPI
 import TransitModel
 
 @Suite("Questions") struct QuestionTests {
-    /// What a query of an endpoint asks.
+    /// The question in a query of an endpoint.
     private func question(
         _ name: Endpoint.Name, _ query: KeyValuePairs<String, String> = [:]
     ) throws -> Question {

@@ -3,8 +3,7 @@ import GRDB
 import Testing
 import TransitBundle
 
-/// What is encoded in a bundle and was damaged is never read as something else: whoever asks for it
-/// is told.
+/// A damaged encoding in a bundle is never read as something else: its reader is told.
 @Suite("Damaged encodings")
 struct DamagedEncodingTests {
     struct Damage: CustomTestStringConvertible, Sendable {

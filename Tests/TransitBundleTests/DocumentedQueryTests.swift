@@ -68,7 +68,8 @@ struct DocumentedQueryTests {
         StatementArguments(values.filter { sql.contains(":\($0.key)") })
     }
 
-    /// What leaves a stop on a service day, as the library has it: seconds of the day and trip.
+    /// The departures from a stop on a service day, as the library has it: seconds of the day and
+    /// trip.
     private static func departures(
         _ bundle: TransitBundle, _ date: ServiceDate, isRepeated: Bool
     ) async throws -> [String] {

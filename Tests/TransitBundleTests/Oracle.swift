@@ -52,7 +52,7 @@ enum Oracle {
         return try JSONDecoder().decode([Answer].self, from: json)
     }
 
-    /// What departures are ordered by.
+    /// The sort key of departures.
     private static func key(_ answer: Answer) -> String {
         "\(answer.departure) \(answer.tripID) \(answer.stopSequence)"
     }

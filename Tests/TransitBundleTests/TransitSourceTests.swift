@@ -11,7 +11,7 @@ struct TransitSourceTests {
     /// Monday 1 June 2026, 00:00 in Zurich.
     private static let zurich = Date(timeIntervalSince1970: 1_780_264_800)
 
-    /// What arrives in a window, by going through all trips of two days call by call.
+    /// The arrivals in a window, by going through all trips of two days call by call.
     private func arrivalsByTrips(
         at stops: Set<Int64>, of bundle: TransitBundle, from: Date, to: Date
     ) async throws -> [String] {

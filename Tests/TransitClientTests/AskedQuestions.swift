@@ -4,7 +4,7 @@ import TransitAPI
 
 @testable import TransitClient
 
-/// What the tests of requests ask, and of whom.
+/// The questions of the tests of requests, and their servers.
 struct AskedQuestions {
     static let server = URL(string: "https://transit.example")!
 
@@ -59,7 +59,8 @@ struct AskedQuestions {
 }
 
 extension ClientSettings {
-    /// What is usual, with all the time that a machine needs which runs hundreds of other tests.
+    /// The usual settings, with all the time that a machine needs which runs hundreds of other
+    /// tests.
     static var patient: ClientSettings {
         var settings = ClientSettings()
         settings.timeout = .seconds(1800)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An app of sixty lines", .timeLimit(.minutes(30)))
 struct DepartureBoardTests {
-    /// What the board shows of the sample at that time, below the line that says where it is from.
+    /// The board of the sample at that time, below the line that says where it is from.
     private static let rows = ["  08:00:00  1  Airport", "  23:50:00  1  Airport"]
 
     @Test("departures with the server up, gone, and back")

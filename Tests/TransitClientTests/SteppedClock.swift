@@ -13,7 +13,7 @@ final class SteppedClock: Sendable {
     }
 
     private let state = Locked(State())
-    /// What the clock shows at first.
+    /// The first time of the clock.
     static let start = Date(timeIntervalSince1970: 1_795_000_000)
 
     /// Makes it later.
@@ -26,7 +26,7 @@ final class SteppedClock: Sendable {
         state.withLock { $0.offset += duration }
     }
 
-    /// How long somebody slept, each time.
+    /// The time of each sleep.
     var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
     var clock: ClientClock {

@@ -156,7 +156,7 @@ final class TestClock: Sendable {
             })
     }
 
-    /// Somebody waits for an instant.
+    /// A caller waits for an instant.
     var isAwaited: Bool { waiting.withLock { !$0.isEmpty } }
 
     /// Turns the hands to a time, and has those go on who waited for it.

@@ -4,7 +4,7 @@ import Testing
 import TransitModel
 import TransitViewModels
 
-/// What the screens log, under the names that the apps' designs have.
+/// The events that the screens log, under the names that the apps' designs have.
 @MainActor @Suite("Events of screens")
 struct EventTests {
     /// Keeps what is logged. A test and its models run on the main actor.

@@ -33,7 +33,7 @@ struct HomeModelTests {
         #expect(!home.isSearching)
         #expect(home.origin != nil)
         home.searchText = "north"
-        // What was found stays until there is something else to show: the list does not blink.
+        // The results stay until there is something else to show: the list does not blink.
         #expect(home.results.value == found)
         home.searchText = "  "
         #expect(home.results.value?.isEmpty == true)

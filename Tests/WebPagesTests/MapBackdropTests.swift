@@ -21,7 +21,7 @@ struct MapBackdropTests {
         backdrop.add(Self.street)
         backdrop.add(Self.street.reversed())
         #expect(backdrop.lines.map(\.polyline) == lines)
-        // What goes on where the other ends joins it.
+        // A line that goes on where the other ends joins it.
         backdrop.add(Self.street + [(latitude: 47.2, longitude: 8.1)])
         #expect(backdrop.lines.count == 2)
         let end = MapContent.places(backdrop.lines[0].polyline).last

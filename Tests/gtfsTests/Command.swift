@@ -15,7 +15,7 @@ final class Command {
         let reason: String
     }
 
-    /// What a finished run leaves.
+    /// The outcome of a finished run.
     struct Outcome {
         /// The exit code; for a process that a signal killed, minus the signal's number.
         let code: Int32

@@ -12,7 +12,7 @@ import Testing
         folder = try TestFolder()
     }
 
-    /// What is found of each subject, with the exit code.
+    /// The findings for each subject, with the exit code.
     private func findings(
         _ arguments: [String], environment: [String: String] = [:]
     ) throws -> (found: [String: [String: String]], code: Int32) {
@@ -167,8 +167,8 @@ import Testing
         for job in Jobs.all {
             let words = job.example.split(separator: " ").map(String.init)
             #expect(words.first == "gtfs")
-            // These two wait for somebody; of all others no input is there, and that is no mistake
-            // of the command line.
+            // These two wait for input; of all others no input is there, and that is no mistake of
+            // the command line.
             let waits = ["serve", "fetch"].contains(words[1])
             let folder = try TestFolder()
             let arguments = words.dropFirst().map {

@@ -54,7 +54,7 @@ struct ExploreTests {
         )
     }
 
-    /// Whether nobody listens any more, which takes a server a moment.
+    /// Whether the server has stopped listening, which takes a server a moment.
     private func isGone(_ address: URL) async throws -> Bool {
         // A quarter of an hour: what hangs ends, and machines may be busy.
         for _ in 0..<180_000 {

@@ -56,7 +56,7 @@ struct FeedOptionTests {
         #expect(request.contains("X-Key: a b\r\n"))
         #expect(request.contains("X-Other: 1\r\n"))
         #expect(request.contains("User-Agent: swift-gtfs/"))
-        // What may be secret in a URL is not told.
+        // Possible secrets in a URL are not told.
         #expect(outcome.errors.contains("/town.zip"))
         #expect(!outcome.errors.contains("s3cret"))
     }

@@ -63,7 +63,7 @@ struct HelpTests {
                 #expect(isThere(in: text) || isInherited, "\(verb) \(option)")
             }
         }
-        // What the help is searched for is really found in it.
+        // The searched words are really found in the help.
         let some: Set = ["--bbox", "--output", "--http-header", "--max-unpacked-size", "--quiet"]
         #expect(try options(of: "build").isSuperset(of: some))
     }

@@ -37,7 +37,7 @@ final class ManifestReader: @unchecked Sendable {
         }
     }
 
-    /// What was wrong.
+    /// The fault.
     func stop() -> Set<String> {
         lock.withLock { isStopped = true }
         ended.wait()

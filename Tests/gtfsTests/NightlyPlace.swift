@@ -62,14 +62,14 @@ final class NightlyPlace {
 
     var publishFolder: String { folder.path + "/published" }
 
-    /// What is published, and litter, but not what each run writes.
+    /// The published files, and litter, but not the files that each run writes.
     func files() throws -> [String] {
         guard FileManager.default.fileExists(atPath: publishFolder) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: publishFolder)
             .filter { $0 != ".gtfs" }.sorted()
     }
 
-    /// What lies in the hidden folder.
+    /// The files in the hidden folder.
     func hiddenFiles() throws -> Set<String> {
         Set(try FileManager.default.contentsOfDirectory(atPath: publishFolder + "/.gtfs"))
     }
@@ -106,7 +106,7 @@ final class NightlyPlace {
         let outcome = try Command.run(
             ["status", definition, "--verify", "--json"], in: folder)
         let states = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-        // A run that failed needs somebody, but what is published may be whole all the same.
+        // A run that failed needs attention, but what is published may be whole all the same.
         return (states as? [[String: Any]])?.first?["problems"] as? [String] == []
     }
 

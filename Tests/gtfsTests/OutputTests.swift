@@ -10,7 +10,7 @@ import Testing
     import Darwin
 #endif
 
-/// What the outputs of all verbs replace, and what they leave alone.
+/// Files that the outputs of all verbs replace, and those that they leave alone.
 @Suite("Outputs") struct OutputTests {
     private let place: Workplace
     private let pipe: String
@@ -39,7 +39,7 @@ import Testing
         return path(name)
     }
 
-    /// Runs a command while somebody holds the pipe open, and returns what came out of it.
+    /// Runs a command while a process holds the pipe open, and returns what came out of it.
     private func runIntoPipe(_ arguments: String...) throws -> (Command.Outcome, String) {
         let reader = open(pipe, O_RDWR | O_NONBLOCK)
         defer { close(reader) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `Tests/Fixtures/outside-app` is an app as somebody else would write it: a package of its own, which
+/// `Tests/Fixtures/outside-app` is an app as a user would write it: a package of its own, which
 /// depends on this one and has its public names only.
 ///
 /// It is built anew from the dependencies on, which takes minutes, so `.ci/run` asks for it and other

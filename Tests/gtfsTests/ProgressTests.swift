@@ -9,7 +9,7 @@ struct ProgressTests {
         place = try Workplace()
     }
 
-    /// What a build writes to a terminal.
+    /// The text that a build writes to a terminal.
     private func onTerminal(
         _ arguments: [String] = [], columns: UInt16 = 120, environment: [String: String] = [:]
     ) throws -> String {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the questions of `gtfs query` take: ids that look like options, times, and values in another
-/// form than the wanted one.
+/// The arguments of `gtfs query`: ids that look like options, times, and values in another form
+/// than the wanted one.
 @Suite("Query: arguments")
 struct QueryArgumentTests {
     @Test("Ids that begin with a minus are ids")

@@ -43,12 +43,12 @@ struct SevenNightsTests {
 
 /// A feed that changes every night as feeds do, and a phone that follows.
 private struct Week {
-    /// What a week has sent.
+    /// The bytes that a week has sent.
     struct Sent {
         var ways: [String] = []
         /// Bytes, those of manifests included.
         var received = 0
-        /// What the same bundles would have been as whole `.gz`, with their manifests.
+        /// The bytes of the same bundles as whole `.gz`, with their manifests.
         var whole = 0
     }
 

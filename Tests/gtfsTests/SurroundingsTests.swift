@@ -26,7 +26,7 @@ struct SurroundingsTests {
 
     private var target: String { folder.path + "/out/town.sqlite" }
 
-    /// What lies where the bundle goes.
+    /// The files in the bundle's folder.
     private func written() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out").sorted()
     }
@@ -104,7 +104,7 @@ struct SurroundingsTests {
             #expect(chown(target, 54_321, 54_321) == 0)
             let become = "setpriv --reuid=54321 --regid=54321 --clear-groups"
             #expect(try bundle("\(become) env -i") == usual)
-            // What cannot be written to is one line.
+            // An output that cannot be written to is one line.
             #expect(chmod(out, 0o755) == 0)
             _ = try folder.write("out/town.sqlite", Array(Self.old.utf8))
             let result = try run("exec \(become) \"$0\" build \"$1\" -o \"$2\" --quiet")

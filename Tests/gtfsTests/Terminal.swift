@@ -14,7 +14,7 @@ import Foundation
 final class Terminal: @unchecked Sendable {
     struct Failure: Error {}
 
-    /// What a program writes to.
+    /// The terminal that a program writes to.
     let descriptor: Int32
     private let reader: Int32
     private let lock = NSLock()
@@ -35,7 +35,7 @@ final class Terminal: @unchecked Sendable {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = read(reader, &buffer, buffer.count)
-            // The system answers with an error once nobody has the other end open.
+            // The system answers with an error once the other end is closed.
             guard count > 0 else { break }
             lock.withLock { bytes += buffer.prefix(count) }
         }

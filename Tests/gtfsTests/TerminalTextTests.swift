@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a feed cannot do to the terminal of whoever looks at it.
+/// Harm that a feed must not do to its reader's terminal.
 @Suite("Text of feeds on a terminal") struct TerminalTextTests {
     private static let attack = "\u{1B}]0;owned\u{7}\u{1B}[31m\u{9B}2J\u{202E}"
 
@@ -17,7 +17,7 @@ import Testing
         try place.build()
     }
 
-    /// What a command writes to a terminal, on both its outputs.
+    /// The text that a command writes to a terminal, on both its outputs.
     private func shown(_ arguments: [String]) throws -> String {
         let terminal = try Terminal(columns: 100)
         let outcome = try Command(

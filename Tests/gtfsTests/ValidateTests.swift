@@ -115,7 +115,7 @@ struct ValidateTests {
         #expect(outcome.errorLines.count == 1)
         let folders = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(folders == ["feed", "feed-2", "nowhere"])
-        // Nobody takes the reports of an earlier day for those of today.
+        // Reports of an earlier day are not taken for those of today.
         let errors = try String(
             contentsOfFile: folder + "/nowhere/system_errors.json", encoding: .utf8)
         #expect(errors.contains("\"i_o_error\""))

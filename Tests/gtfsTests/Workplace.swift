@@ -46,7 +46,7 @@ final class Workplace {
         try query("SELECT route_id FROM routes ORDER BY route_id")
     }
 
-    /// What lies where bundles go.
+    /// The files in the folder of bundles.
     func bundles() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/bundles").sorted()
     }

@@ -1,6 +1,6 @@
 import SQLiteLayer
 
-/// What ANALYZE would find out about an index whose rows pass by in order anyway: how many rows on
+/// The statistics of ANALYZE for an index whose rows pass by in order anyway: how many rows on
 /// average have the same first column, the same first two columns, and so on.
 struct IndexStatistics {
     let table: String

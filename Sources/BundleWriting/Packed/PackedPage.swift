@@ -32,7 +32,7 @@ struct PackedPage: ~Copyable {
         memory.deallocate()
     }
 
-    /// How many bytes an empty page has for cells and their offsets.
+    /// The number of bytes that an empty page has for cells and their offsets.
     static func room(_ kind: Kind) -> Int { PackedPages.size - kind.headSize }
 
     mutating func clear() {

@@ -3,7 +3,7 @@ import SQLiteLayer
 /// Appends pages to a SQLite file, which no connection has open meanwhile.
 struct PackedPages: ~Copyable {
     static let size = 4096
-    /// How many pages are written at a time.
+    /// The number of pages that are written at a time.
     private static let pagesAtOnce = 64
     /// Where SQLite takes its locks in every file; the page there stays empty.
     static let lockOffset = 1 << 30
@@ -40,7 +40,7 @@ struct PackedPages: ~Copyable {
         waiting.reserveCapacity(Self.pagesAtOnce * Self.size)
     }
 
-    /// Whoever gives up the file removes it next.
+    /// The caller that gives up the file removes it next.
     deinit {
         file.wait()
     }

@@ -7,7 +7,7 @@ final class PageFile: Sendable {
     private let descriptor: Descriptor
     private let queue = DispatchQueue(label: "gtfs.pages", qos: .userInitiated)
     private let failure = Locked<SQLiteFailure?>(nil)
-    /// Two writes may be under way: whoever fills pages faster than they are written waits.
+    /// Two writes may be under way: a writer that fills pages faster than they are written waits.
     private let room = DispatchSemaphore(value: 0)
 
     init(path: String) throws(SQLiteFailure) {
@@ -20,7 +20,7 @@ final class PageFile: Sendable {
         for _ in 0..<2 { room.signal() }
     }
 
-    /// How many bytes it has.
+    /// Its size in bytes.
     func size() throws(SQLiteFailure) -> Int {
         do throws(SystemError) {
             return try descriptor.status().size

@@ -96,8 +96,8 @@ enum RowOrder {
         return first..<entries.endIndex
     }
 
-    /// How many bytes from an offset on are the same in all texts. Ids of one feed often begin
-    /// alike.
+    /// The number of bytes from an offset on that are the same in all texts. Ids of one feed often
+    /// begin alike.
     private static func shared(
         _ entries: Slice<UnsafeMutableBufferPointer<Entry>>, from offset: Int,
         _ text: (Int32) -> UnsafeRawBufferPointer

@@ -1,7 +1,7 @@
 package import FeedReading
 import GTFSSchedule
 
-/// What `shape_dist_traveled` is rounded to, in the feed's unit: `--round-distances`.
+/// The step to which `shape_dist_traveled` is rounded, in the feed's unit: `--round-distances`.
 package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
     /// The step is this number over `scale`, a power of ten.
     private let numerator: Int64

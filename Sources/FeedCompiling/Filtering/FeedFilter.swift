@@ -21,7 +21,7 @@ package struct FeedFilter: Sendable, Equatable {
     package var to: ServiceDate?
     /// Parts of the feed that are not read at all.
     package var without: Set<FeedPart> = []
-    /// What `shape_dist_traveled` is rounded to; nil keeps it exactly.
+    /// The step to which `shape_dist_traveled` is rounded; nil keeps it exactly.
     package var distanceStep: DistanceStep?
     /// Whether coordinates of shapes keep all their digits, beyond a millionth of a degree.
     package var hasExactShapes = false

@@ -4,7 +4,7 @@ import SystemLayer
 
 /// A name in a filter that does not occur in the feed: a typo, or something that the feed has lost.
 package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
-    /// What a filter names, in words.
+    /// The kind of thing that a filter names, in words.
     package enum Kind: String, Sendable {
         case agency
         case route
@@ -17,7 +17,7 @@ package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
     /// The nearest names in the feed, or its first ones.
     let choices: [String]
     let areNear: Bool
-    /// How many more names the feed has.
+    /// The number of further names that the feed has.
     let others: Int
 
     /// One line: `the feed has no route T8; the nearest are T1, T2`.

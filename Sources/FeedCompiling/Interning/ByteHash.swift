@@ -6,8 +6,8 @@ import SystemLayer
 /// outside the process, so no result may depend on the hash: things are numbered by first
 /// occurrence.
 package enum ByteHash {
-    /// The seed of this process. It is random: if it were known, somebody could write a feed whose
-    /// ids all collide. `GTFS_HASH_SEED`, a number, fixes it for fuzzing and benchmarks.
+    /// The seed of this process. It is random: if it were known, an attacker could write a feed
+    /// whose ids all collide. `GTFS_HASH_SEED`, a number, fixes it for fuzzing and benchmarks.
     package static let seed: UInt64 = {
         if let text = ThisProcess.variable("GTFS_HASH_SEED"), let seed = UInt64(text) {
             return seed

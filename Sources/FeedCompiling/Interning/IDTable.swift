@@ -65,7 +65,7 @@ package final class IDTable {
         storage.deallocate()
     }
 
-    /// How many distinct texts there are.
+    /// The number of distinct texts.
     package var count: Int { storage.pointee.count }
 
     /// The text with this number; valid until the next `intern`.
@@ -139,7 +139,7 @@ extension IDTable.Storage {
     private static let offsetSize = 5
     private static let offsetMask: UInt64 = 1 << 40 - 1
 
-    /// How many bytes offsets take: each is read and written in a word of eight.
+    /// The number of bytes that offsets take: each is read and written in a word of eight.
     static func byteCount(offsets count: Int) -> Int { count * offsetSize + 3 }
 
     @inline(__always)

@@ -1,7 +1,7 @@
 /// Numbers distinct byte strings by a 128-bit hash, without keeping the strings.
 ///
-/// Two lists with one hash would become one list. The seeds are secret, so nobody can write such
-/// lists; by chance two of a billion lists collide once in 10^20 feeds.
+/// Two lists with one hash would become one list. The seeds are secret, so an attacker cannot write
+/// such lists; by chance two of a billion lists collide once in 10^20 feeds.
 ///
 /// For lists that may differ for every trip, such as distances: their bytes go to the bundle at
 /// once, and memory holds 24 bytes per list, whatever its length.

@@ -202,7 +202,7 @@ package final class PatternTable {
         }
     }
 
-    /// How many combinations of codes the calls of all patterns use.
+    /// The number of combinations of codes that the calls of all patterns use.
     package var codesCount: Int { codes.count }
 
     /// A combination of codes by its number.

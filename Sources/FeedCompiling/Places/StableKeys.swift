@@ -10,7 +10,7 @@ package struct StableKeys {
 
     /// Thrown for keys that no bundle has given out.
     package struct Impossible: Error {
-        /// What is wrong with them.
+        /// The fault, in words.
         package let reason: String
     }
 

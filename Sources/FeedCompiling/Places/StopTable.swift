@@ -36,7 +36,7 @@ package final class StopTable {
             row.parentStation.isEmpty ? 0 : Int32(parentIDs.intern(row.parentStation).index) + 1)
     }
 
-    /// What the table keeps of a row of `stops.txt`.
+    /// The part of a row of `stops.txt` that the table keeps.
     struct StopRow {
         let latitude: Double?
         let longitude: Double?

@@ -1,6 +1,7 @@
 package import FeedReading
 
-/// What a validation does while `shapes.txt` is read: it checks unusual rows and keeps the points.
+/// The part of a validation that runs while `shapes.txt` is read: it checks unusual rows and keeps
+/// the points.
 package protocol ShapePointChecks: AnyObject {
     /// Whether rows are to be checked; the header decides this.
     var wantsRows: Bool { get }

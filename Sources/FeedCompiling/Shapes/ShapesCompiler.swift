@@ -7,7 +7,7 @@ import GTFSSchedule
 /// that is already finished wait in `SpilledRows`. A finished shape's first points may be needed
 /// again, so they are kept in a scratch file.
 final class ShapesCompiler {
-    /// How many points were kept.
+    /// The number of points that were kept.
     private(set) var keptPoints = 0
     /// Shapes whose points were not next to each other.
     private(set) var scatteredShapes = 0

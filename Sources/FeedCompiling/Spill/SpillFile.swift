@@ -28,7 +28,7 @@ package final class SpillFile {
         self.needsFile = needsFile
     }
 
-    /// How many bytes were appended.
+    /// The number of bytes that were appended.
     package var count: Int { writtenBytes + pending.count }
 
     private var writtenBytes: Int { file?.count ?? 0 }
@@ -76,7 +76,7 @@ package final class SpillFile {
             }
         } catch {
             guard needsFile else {
-                // What was written of them does not count: nothing follows it.
+                // A part that was written does not count: nothing follows it.
                 bufferSize = .max
                 return
             }

@@ -122,7 +122,7 @@ final class SpilledRecords {
     /// A piece of a run, read again and again.
     private struct Piece {
         let bytes: UnsafeMutableRawPointer
-        /// How many records have room.
+        /// The number of records that have room.
         let capacity: Int
         /// The records that are still in the file.
         var rest: Range<Int>

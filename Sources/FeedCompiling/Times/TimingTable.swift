@@ -22,7 +22,7 @@ package final class TimingTable {
         /// Empty when no time was interpolated; its unit is one second.
         package let interpolated: UnsafeRawBufferPointer
 
-        /// How many times were interpolated.
+        /// The number of times that were interpolated.
         var interpolatedCount: Int {
             let isTime: (UInt8) -> Bool = { $0 & 0xC0 != 0x80 && $0 != TimingText.untimed }
             return interpolated.count(where: isTime)

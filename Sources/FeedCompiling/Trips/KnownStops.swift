@@ -1,7 +1,7 @@
 /// The stops of `stops.txt`, as rows of `stop_times.txt` refer to them. It never changes, so any
 /// thread may ask.
 final class KnownStops: @unchecked Sendable {
-    // Sendable: a copy of a table that nobody adds to, and the facts about its stops.
+    // Sendable: a copy of a table that is not added to, and the facts about its stops.
     private let ids: IDTable
     private let facts: [Facts]
 

@@ -1,7 +1,7 @@
 package import FeedReading
 
-/// What a validation does while `stop_times.txt` is read: it checks unusual rows and keeps each
-/// trip's lists.
+/// The part of a validation that runs while `stop_times.txt` is read: it checks unusual rows and
+/// keeps each trip's lists.
 package protocol StopTimeChecks: AnyObject {
     /// Whether rows are to be checked; the header decides this.
     var wantsRows: Bool { get }
@@ -28,7 +28,7 @@ package protocol StopTimeChecks: AnyObject {
     func finish(rows: Int, hasHeadsigns: Bool) throws
 }
 
-/// What rules do with a row.
+/// The use that rules make of a row.
 package enum RowVerdict {
     case read
     case passOver

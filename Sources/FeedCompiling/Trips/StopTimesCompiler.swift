@@ -44,7 +44,7 @@ package final class StopTimesCompiler {
     private(set) var lateTimes = LateTimes()
     private var lastTrip = -1
     private var interpolations: [InterpolationKey: Interpolated?] = [:]
-    /// What was made of the lists that trips share, by the lists' numbers in `CallLists`.
+    /// The compiled lists that trips share, by the lists' numbers in `CallLists`.
     private var patternOfCalls: [PatternKey: Int32] = [:]
     private var timingOfTimes = NumberOfList()
     private var distancesOfList = NumberOfList()

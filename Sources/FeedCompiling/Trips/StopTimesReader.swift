@@ -28,7 +28,7 @@ package final class StopTimesReader {
     private var otherPlainHeadsigns: [Bool] = []
     private var lastHeadsign = -1
 
-    /// What making a bundle needs.
+    /// The parts that making a bundle needs.
     private struct Built {
         let compiler: StopTimesCompiler
         let table: TableReader

@@ -1,4 +1,5 @@
-/// What a validation does while `trips.txt` is read: it checks the rows, and keeps what rules ask of them.
+/// The part of a validation that runs while `trips.txt` is read: it checks the rows, and keeps the
+/// values that rules need.
 package protocol TripChecks: AnyObject {
     /// Whether rows are to be looked at, which the header decides.
     var wantsRows: Bool { get }

@@ -33,7 +33,7 @@ package final class TripTable {
     }
 
     package let ids = IDTable(capacity: 4096)
-    /// How many trips `trips.txt` has.
+    /// The number of trips that `trips.txt` has.
     package internal(set) var definedCount = 0
     @exclusivity(unchecked) package internal(set) var columns = Columns()
 

@@ -3,7 +3,7 @@ import FeedCompiling
 import Foundation
 import SQLiteLayer
 
-/// What a bundle's metadata says about the feed from which it was built.
+/// The facts in a bundle's metadata about the feed from which it was built.
 struct FeedFacts {
     /// A file of the feed at the time of the build.
     struct File {

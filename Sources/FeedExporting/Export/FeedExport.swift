@@ -11,7 +11,7 @@ import SQLiteLayer
 /// give the same bytes, whichever feed they came from. Values that were rejected when the bundle
 /// was built do not come back.
 package struct FeedExport {
-    /// What was written of a file.
+    /// The number of rows written of a file.
     package struct FileCount: Sendable, Hashable {
         package let file: String
         package let rows: Int

@@ -5,7 +5,7 @@ import SystemLayer
 
 /// Values that a bundle has less exactly than the feed, as its contract or an option allows.
 package struct RoundedValues: Sendable, Hashable, Encodable {
-    /// What was rounded, in the plural, such as "points".
+    /// The rounded things, in the plural, such as "points".
     package let what: String
     package let count: Int
     /// The largest difference between feed and bundle, in `unit`.

@@ -93,7 +93,7 @@ enum ArchiveListing {
     }
 }
 
-/// What a file is, by its first bytes.
+/// The kind of a file, by its first bytes.
 enum FileKind {
     case zip, gzip, bzip2, xz, zstandard, tar, sevenZip, rar, sqlite, pdf, html, xml, json, text
     case unknown

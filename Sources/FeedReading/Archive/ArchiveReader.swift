@@ -4,7 +4,7 @@ import CArchive
 ///
 /// Used by one thread at a time.
 final class ArchiveReader {
-    /// What the library is allowed to recognize.
+    /// The formats that the library is allowed to recognize.
     enum Format {
         /// A zip, read by its central directory and not compressed as a whole.
         case zip
@@ -136,7 +136,7 @@ final class ArchiveReader {
     }
 }
 
-/// Why libarchive stopped.
+/// The reason why libarchive stopped.
 enum ArchiveFailure: Error {
     /// Because of the archive's content, in its words.
     case library(String)
@@ -155,7 +155,8 @@ final class ArchiveInput {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: ArchiveInput.bufferSize, alignment: 16)
     private var position: Int64 = 0
-    /// Why reading failed: libarchive cannot be told (its function for that is variadic).
+    /// The reason why reading failed: libarchive cannot be told (its function for that is
+    /// variadic).
     private(set) var failure: FeedError?
 
     init(_ bytes: ArchiveBytes) {

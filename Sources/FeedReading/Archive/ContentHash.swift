@@ -3,8 +3,8 @@
 /// The same files with the same bytes give the same value, whatever the order of the members, their
 /// dates, the compression or their folder. It is the 128-bit XXH3, as in `xxhsum -H128`, over all
 /// files in the order of their names' UTF-8 bytes: for each, the name, a zero byte, and the XXH3 of
-/// the content. It detects different contents, not forgeries: whoever can change a feed does not
-/// need two feeds with one hash.
+/// the content. It detects different contents, not forgeries: an attacker who can change a feed
+/// does not need two feeds with one hash.
 ///
 ///     var hash = ContentHash()
 ///     hash.update(bytes)              // as often as it takes

@@ -37,7 +37,7 @@ struct FeedOpening {
 
     private func openFolder(_ path: String) throws(FeedError) -> FeedArchive {
         var entries = try FolderListing.entries(of: path, recursing: false, limits: options.limits)
-        // A folder with a feed may be somebody's home: look deeper only if the feed is not here.
+        // A folder with a feed may be a home folder: look deeper only if the feed is not here.
         if !subpath.isEmpty
             || !options.isCanonical && folders.choose(among: entries, below: "") != .folder("")
         {
@@ -157,7 +157,7 @@ extension String {
     }
 }
 
-/// What is at a path, or arrives on standard input.
+/// The kind of input at a path, or on standard input.
 enum LocalInput {
     case folder
     case file(ReadableFile)

@@ -17,7 +17,7 @@ package final class MemberStream {
     private let name: String
     /// The declared size; nil for a file on disk, which may still grow.
     private let size: Int64?
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     package private(set) var offset: Int64 = 0
 
     /// A file, or a range of one.

@@ -2,7 +2,7 @@
 ///
 /// Used by one thread at a time.
 final class StoredBytes: Inflater {
-    /// How many bytes have not been handed on yet.
+    /// The number of bytes that have not been handed on yet.
     private var rest: Int64
     private var input = UnsafeRawBufferPointer(start: nil, count: 0)
     /// The checksum is that of deflated bytes.

@@ -23,7 +23,7 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// How many bytes it has.
+    /// Its size in bytes.
     var size: Int64 { Int64(file.count) }
 
     /// Appends bytes, within the limit for all unpacked bytes.
@@ -60,7 +60,7 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// The finished file for reading; its space is freed once nobody holds it any more.
+    /// The finished file for reading; its space is freed with the last reference to it.
     consuming func finish() -> ReadableFile {
         let size = size
         return ReadableFile(descriptor: file.finish(), name: source, size: size)

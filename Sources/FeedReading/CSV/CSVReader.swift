@@ -74,10 +74,10 @@ package final class CSVReader {
     package var doubledReturns: LineEndTally { cursor.pointee.doubledReturns }
     /// The original encoding of the file.
     package var encoding: TextEncoding { cursor.pointee.encoding }
-    /// How many byte order marks the file begins with.
+    /// The number of byte order marks that the file begins with.
     package var byteOrderMarks: Int { cursor.pointee.byteOrderMarks }
 
-    /// How many cells the record has.
+    /// The number of cells that the record has.
     package var count: Int { cursor.pointee.scanner.count }
 
     /// A cell without quotes and without blanks at its ends; its count is 0 when it is blank.

@@ -31,7 +31,7 @@ extension CSVScanner {
         let trailing: [UInt8]
     }
 
-    /// What ended a record.
+    /// The end of a record.
     enum LineEnd {
         /// LF, CRLF or the end of the file.
         case usual

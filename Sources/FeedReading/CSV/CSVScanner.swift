@@ -32,7 +32,7 @@ package struct CSVScanner {
     private(set) var mayHoldNUL = false
     /// The combined traits of all cells: most records have none, which one look shows.
     private(set) var allTraits: Traits = []
-    /// What was trimmed from cells with the traits `paddedInQuotes` or `blankInQuotes`.
+    /// The bytes that were trimmed from cells with the traits `paddedInQuotes` or `blankInQuotes`.
     private(set) var paddings: [Padding] = []
     /// Whether only line feeds end a record, open quotes reach to the end of the file, and stray
     /// quotes are kept.

@@ -6,12 +6,12 @@ import SystemLayer
 ///     | lead |  bytes of the file  | zeros |
 ///            ^start                ^end
 ///
-/// Once published, a chunk does not change until all of its readers have given it back; whoever
-/// needs its marks first finds them.
+/// Once published, a chunk does not change until all of its readers have given it back; a thread
+/// that needs its marks first finds them.
 package final class Chunk: @unchecked Sendable {
-    // Sendable: the inflating thread writes to a chunk while nobody else has it; readers only read
-    // it. Chunks pass through `ChunkRing`, whose lock and semaphores order the accesses. Marks are
-    // found under a lock, and are not changed again before the chunk is written anew.
+    // Sendable: the inflating thread writes to a chunk while no other thread has it; readers only
+    // read it. Chunks pass through `ChunkRing`, whose lock and semaphores order the accesses. Marks
+    // are found under a lock, and are not changed again before the chunk is written anew.
     private static let lead = 16
     static let padding = ByteBlock.size
 

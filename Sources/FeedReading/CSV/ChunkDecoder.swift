@@ -2,7 +2,7 @@
 package protocol ChunkDecoder: Sendable {
     /// The decoded records of a chunk; belongs to one thread at a time.
     associatedtype Block: AnyObject, Sendable
-    /// What a thread remembers from one chunk to the next: guesses that do not affect results.
+    /// The state of a thread from one chunk to the next: guesses that do not affect results.
     associatedtype Memory
 
     func makeBlock() -> Block

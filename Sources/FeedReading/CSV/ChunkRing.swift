@@ -7,7 +7,7 @@ import SystemLayer
 /// and once all of them have given it back, it is the writer's again.
 ///
 /// A thread that sleeps is late when it is woken, and systems tend to wake it on the processor of
-/// whoever wakes it, behind that one's work and beside an idle processor. So the writer rarely
+/// the waking thread, behind that one's work and beside an idle processor. So the writer rarely
 /// sleeps: without a free slot it does the readers' work, if they have set any, and when it must
 /// wait it does so until half of the slots are free, or a reader waits.
 final class ChunkRing: Sendable {
@@ -34,10 +34,10 @@ final class ChunkRing: Sendable {
         var holders: [Int]
         var readers: [Reader]
         var published = 0
-        /// How many slots nobody has.
+        /// The number of free slots.
         var free: Int
         var isWriterWaiting = false
-        /// How many threads wait for an item.
+        /// The number of threads that wait for an item.
         var waitingReaders = 0
     }
 

@@ -53,8 +53,8 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         try source.pass()
     }
 
-    /// Ends the threads. Items that they took and nobody read are skipped; the rest of the file can
-    /// still be read. Harmless when repeated.
+    /// Ends the threads. Items that they took and that were not read are skipped; the rest of the
+    /// file can still be read. Harmless when repeated.
     package func stop() {
         guard let work, let file = source as? FileSource else { return }
         work.stop()

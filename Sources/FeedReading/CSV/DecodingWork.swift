@@ -6,8 +6,8 @@ import SystemLayer
 /// Items are taken from the ring one after the other and numbered; number n is handed over in place
 /// n of a circle, and the reader waits for each place in turn. As long as it would have to wait, it
 /// decodes items itself, and so does the inflating thread when the ring is full: on two processors,
-/// where nobody else decodes, neither of the two sleeps for long. Threads that wait for each other
-/// leave a processor idle for a fifth of the time.
+/// where no other thread decodes, neither of the two sleeps for long. Threads that wait for each
+/// other leave a processor idle for a fifth of the time.
 final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     // Sendable: locks and semaphores ensure that one thread at a time uses a block: the decoding
     // thread, then the reader, until it gives the block back.
@@ -20,7 +20,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         let isLast: Bool
     }
 
-    /// What a thread decodes with.
+    /// The decoder of a thread.
     private struct Tools: ~Copyable {
         var records: MarkedRecords
         var memory: Decoder.Memory
@@ -50,14 +50,14 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     private let intake = Locked(Intake())
     private let state: Locked<State>
     /// This many more items may be taken. One place of the ring stays with the inflating thread, so
-    /// whoever waits for an item always gets one.
+    /// a thread that waits for an item always gets one.
     private let room = DispatchSemaphore(value: 0)
     private let ready: [DispatchSemaphore]
     private let done = DispatchGroup()
     /// The reader's: how many items it has taken, and what it decodes with.
     private var read = 0
     private var own: Tools
-    /// What the inflating thread decodes with.
+    /// The decoder of the inflating thread.
     private var aside: Tools
 
     init(_ decoder: Decoder, dialect: CSVDialect, ahead: ChunkRing.Ahead, threads: Int) {
@@ -100,7 +100,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     /// An item and its number.
     private typealias Taken = (number: Int, item: ChunkRing.Item)
 
-    /// The next item; nil when there is none, or nobody wants it.
+    /// The next item; nil when there is none, or it is not wanted.
     private func take(_ intake: inout Intake, _ next: () -> ChunkRing.Item?) -> Taken? {
         guard !intake.isAtEnd, !state.withLock({ $0.isStopped }), let item = next() else {
             return nil
@@ -116,7 +116,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     /// The next item, if that needs no waiting.
     private func takeIfThere() -> Taken? {
         guard room.wait(timeout: .now()) == .success else { return nil }
-        // Whoever holds the intake takes the next item.
+        // The holder of the intake takes the next item.
         let taken = intake.withLockIfFree { take(&$0) { ahead.takeIfThere() } } ?? nil
         if taken == nil { room.signal() }
         return taken
@@ -173,7 +173,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         guard threads == 0 else { return takeIfThere() }
         guard room.wait(timeout: .now()) == .success else { return nil }
         // The inflating thread holds the intake for a moment at most, and waits for no item. So the
-        // reader waits for its own, if nobody has taken it yet.
+        // reader waits for its own, if it is not taken yet.
         let taken = intake.withLock { intake in
             let isOwn = intake.taken == read - 1
             return take(&intake) { isOwn ? ahead.take() : ahead.takeIfThere() }

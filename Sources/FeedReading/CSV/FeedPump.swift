@@ -13,7 +13,7 @@ package final class FeedPump {
     /// The same files for a reader on another thread; nil unless asked for.
     package let second: PumpReader?
 
-    /// How many bytes are read and decoded at a time.
+    /// The number of bytes that are read and decoded at a time.
     package static let usualChunkSize = 1 << 18
 
     /// Starts to read the members of `archive` in the order of `plan`.
@@ -254,7 +254,7 @@ final class PumpWork: @unchecked Sendable {
                 return true
             }
             chunk.finish()
-            // Where records are decoded ahead, whoever decodes also finds the marks.
+            // Where records are decoded ahead, the decoding thread also finds the marks.
             if !ring.hasSideWork { chunk.findMarks() }
             ring.publish(.chunk(chunk))
         }

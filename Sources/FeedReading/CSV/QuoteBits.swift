@@ -8,7 +8,7 @@
 /// inside it. Every line feed starts anew, so a fault affects only its line; a line with a line
 /// break in quotes is faulty as well.
 struct QuoteBits {
-    /// What a block's quotes show.
+    /// The quotes of a block.
     struct Found {
         /// The bytes in quotes, including the opening quote but not the closing one.
         let inside: UInt64

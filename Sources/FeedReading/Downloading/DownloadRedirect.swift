@@ -2,7 +2,7 @@ package import Foundation
 
 /// Where an answer redirects to.
 package enum DownloadRedirect {
-    /// Why a redirect is not followed.
+    /// The reason why a redirect is not followed.
     package struct Refusal: Error, Hashable {
         package let reason: String
     }

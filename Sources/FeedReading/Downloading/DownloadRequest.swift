@@ -1,6 +1,6 @@
 package import SystemLayer
 
-/// What to download, and how.
+/// The address of a download, and its settings.
 package struct DownloadRequest: Sendable {
     /// The URL, with any secrets in it.
     package var url: SecretText
@@ -91,7 +91,7 @@ package struct DownloadLimits: Sendable, Equatable {
     package init() {}
 }
 
-/// How often a download is tried again, and after which waits.
+/// The number of further attempts of a download, and the waits before them.
 ///
 /// Waits are random between 0 and a bound that doubles each time ("full jitter"), so that thousands
 /// of clients that failed together do not return together.
@@ -109,7 +109,7 @@ package struct RetryPolicy: Sendable {
 
     package init() {}
 
-    /// How long to wait before an attempt; 1 is the first repetition.
+    /// The time to wait before an attempt; 1 is the first repetition.
     func delay(before attempt: Int) -> Duration {
         let doublings = min(attempt - 1, 30)
         return min(longest, base * (1 << doublings)) * random()

@@ -2,8 +2,8 @@ import GTFSSchedule
 
 /// Fetches a file over http(s) into a temporary file, and tries again when that may help.
 ///
-/// What arrived before a connection broke is kept if the server can send the rest. A page that a
-/// server sends instead of the archive is not a failure here; opening it reveals that.
+/// The bytes that arrived before a connection broke are kept if the server can send the rest. A
+/// page that a server sends instead of the archive is not a failure here; opening it reveals that.
 package struct FeedDownload {
     private let request: DownloadRequest
     private let target: DownloadTarget
@@ -133,7 +133,7 @@ package struct DownloadedFile: Sendable {
     }
 }
 
-/// Why an attempt to download failed.
+/// The reason why an attempt to download failed.
 enum DownloadFailure: Error {
     /// A failure that may pass soon: an overloaded server, a broken connection.
     case passing(reason: String, retryAfter: RetryAfter? = nil)
@@ -163,7 +163,7 @@ final class DownloadTarget {
         file = try TemporaryFile(in: request.archive, for: source)
     }
 
-    /// How many bytes are here.
+    /// The number of bytes that are here.
     var size: Int64 { file?.size ?? 0 }
 
     /// The value of `If-Range` for requesting the rest; nil when everything must come again.

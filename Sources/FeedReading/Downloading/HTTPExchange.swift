@@ -28,7 +28,7 @@ final class HTTPExchange: HTTPReceiver {
     private let network: NetworkGuard
     private let start: ContinuousClock.Instant
     private var silence: Silence
-    /// How long the exchange has been waiting for the head of the present answer.
+    /// The time that the exchange has been waiting for the head of the present answer.
     private var head: Silence
     private var throughput: Throughput
     private var isAnswered = false

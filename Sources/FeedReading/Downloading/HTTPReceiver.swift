@@ -15,12 +15,13 @@ protocol HTTPReceiver: AnyObject {
     /// The next bytes of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool
 
-    /// How long to wait for more, at most; nil ends the transfer. Called whenever everything that
+    /// The time to wait for more, at most; nil ends the transfer. Called whenever everything that
     /// has arrived was received.
     func patience() -> Duration?
 }
 
-/// Why an answer was incomplete, in words that never contain the URL, which may contain secrets.
+/// The reason why an answer was incomplete, in words that never contain the URL, which may contain
+/// secrets.
 package struct ConnectionFailure: Error {
     package let reason: String
     /// Whether another attempt would end the same way.

@@ -115,7 +115,7 @@ final class HTTPTransfer: HTTPConsumer {
     }
 }
 
-/// How long a server has been silent while this process listened.
+/// The time that a server has been silent while this process listened.
 ///
 /// A busy or sleeping machine may stop a process for a minute. The process receives what the server
 /// sent meanwhile only afterwards, and until then must not blame the server for silence.

@@ -1,4 +1,4 @@
-/// How many bytes a server has sent while this process listened.
+/// The number of bytes that a server has sent while this process listened.
 ///
 /// A server that sends a byte now and then is never silent, and could take hours.
 struct Throughput {

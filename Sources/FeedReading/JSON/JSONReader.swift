@@ -4,9 +4,9 @@
 /// `=` for colons, and missing array elements, which are null. Unlike most readers it reports names
 /// that an object has twice.
 package struct JSONReader {
-    /// Why a text could not be read.
+    /// The reason why a text could not be read.
     package enum Failure: Error {
-        /// What is wrong, and where; and a name that an earlier object has twice.
+        /// The fault and its place; and a name that an earlier object has twice.
         case malformed(String, duplicateName: String?)
         /// The caller has cancelled.
         case cancelled

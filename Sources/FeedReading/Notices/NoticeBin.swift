@@ -5,9 +5,9 @@
 public final class NoticeBin {
     /// The notices of one code.
     public struct Entry: Sendable {
-        /// What the code means.
+        /// The meaning of the code.
         public let definition: NoticeDefinition
-        /// How many there are; never capped.
+        /// Their number; never capped.
         public fileprivate(set) var count = 0
         /// The first of them, at most ``sampleLimit``.
         public fileprivate(set) var samples: [ValidationNotice] = []
@@ -18,7 +18,7 @@ public final class NoticeBin {
 
     /// By code, in the order of first appearance. A bin is used by one thread at a time.
     @exclusivity(unchecked) public private(set) var entries: [Entry] = []
-    /// How many notices there are of all codes.
+    /// The number of notices of all codes.
     @exclusivity(unchecked) public private(set) var total = 0
     private let onNotice: ((ValidationNotice) -> Void)?
 
@@ -67,7 +67,7 @@ public final class NoticeBin {
         }
     }
 
-    /// How many notices there are of a code.
+    /// The number of notices of a code.
     package func count(_ definition: NoticeDefinition) -> Int {
         entries.first { $0.definition.code == definition.code }?.count ?? 0
     }

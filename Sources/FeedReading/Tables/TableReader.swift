@@ -134,7 +134,7 @@ package struct ColumnMap: Sendable {
     package let columns: [Int?]
     /// Names of columns that the reference does not know.
     package let unknown: [String]
-    /// How many columns the header has.
+    /// The number of columns that the header has.
     package let count: Int
 
     /// Reads a header and notes its faults. The first of columns with the same name counts.

@@ -36,7 +36,8 @@ package enum WorkerThread {
         done.wait()
     }
 
-    /// How many more threads, besides those of the callers, may be busy in the whole program.
+    /// The number of further threads, besides those of the callers, that may be busy in the whole
+    /// program.
     private static let freeHelpers = Locked(ThisProcess.processorCount - 1)
 
     private static func takeHelpers(atMost wanted: Int) -> Int {

@@ -7,7 +7,7 @@ package import FeedCompiling
 /// read; overlapping accesses are not checked at run time.
 public final class CallColumns {
     struct Columns {
-        /// What calls of on-demand service have besides; the first is that of all others.
+        /// The further values of on-demand calls; the first is that of all others.
         var extras = [CallExtra()]
         /// By trip; -1 for a trip without calls.
         var callList: [Int32] = []
@@ -21,9 +21,9 @@ public final class CallColumns {
         var isUnsorted: [Bool] = []
     }
 
-    /// How the reading of the file ended.
+    /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
-    /// How many rows the file has.
+    /// The number of rows that the file has.
     public internal(set) var rowCount = 0
     /// Whether a row has a `stop_headsign`.
     public internal(set) var hasHeadsigns = false

@@ -3,14 +3,14 @@ public import GTFSSchedule
 
 /// The rows of `fare_rules.txt` in columns: a feed with zones has one for each pair of them.
 public struct FareRuleColumns: KeyedRows {
-    /// How the reading of the file ended.
+    /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
     /// The columns of the file.
     public internal(set) var header = HeaderColumns([])
     /// By index: the row in the file, the header being row 1.
     public private(set) var rowNumbers = RowNumbers()
     var repeats: [(first: Int, row: FareRule, number: Int)] = []
-    /// How many rows the file has.
+    /// The number of rows that the file has.
     public var count: Int { fare.count }
 
     package private(set) var fare = TextColumn()

@@ -8,7 +8,7 @@ import SystemLayer
 /// Only the loader appends; then any thread may read.
 final class KeptBytes {
     private let file: SpillFile
-    /// Why bytes could not be read.
+    /// The reason why bytes could not be read.
     private let failure = Locked<FeedError?>(nil)
 
     /// - Parameters:
@@ -20,7 +20,7 @@ final class KeptBytes {
             directory: directory, limit: limit, bufferSize: bufferSize, needsFile: false)
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { file.count }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) { try file.append(bytes) }

@@ -128,7 +128,7 @@ public final class LoadedFeed {
         shapes = ShapeColumns(temporaryDirectory: temporaryDirectory)
     }
 
-    /// Throws when nobody wants the report any more. A rule that may run for more than a few
+    /// Throws when the report is no longer wanted. A rule that may run for more than a few
     /// milliseconds calls this now and then; the validator does so between rules and between trips.
     @inline(__always)
     public func checkCancellation() throws {
@@ -155,7 +155,7 @@ public final class LoadedFeed {
         return try ServiceIntervals(self, validator: validator)
     }
 
-    /// How the reading of a file ended.
+    /// The outcome of reading a file.
     public func state(of file: String) -> FileState { states[file] ?? .missing }
 
     /// The trips of ``trips``, each with its calls.
@@ -182,7 +182,7 @@ public final class LoadedFeed {
     public func header(of file: String) -> HeaderColumns { headers[file] ?? HeaderColumns([]) }
 }
 
-/// How the reading of a file ended.
+/// The outcome of reading a file.
 public enum FileState: Sendable, Hashable {
     /// The feed does not have it.
     case missing
@@ -200,7 +200,7 @@ public enum FileState: Sendable, Hashable {
 ///
 /// A cell that could not be read is nil here and has a notice; its row is present nevertheless.
 public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
-    /// How the reading of the file ended.
+    /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
     /// The columns of the file.
     public internal(set) var header = HeaderColumns([])
@@ -225,7 +225,7 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
 
     /// Whether the feed does not have the file.
     public var isMissing: Bool { state == .missing }
-    /// How many rows the file has.
+    /// The number of rows that the file has.
     public var count: Int { rows.count }
     /// A row, by its index from 0 on.
     public subscript(index: Int) -> Row {
@@ -247,7 +247,7 @@ public struct RowNumbers: Sendable {
 
     private var starts: [Start] = []
     private var count = 0
-    /// How many rows there are before the second start: in most files all.
+    /// The number of rows before the second start: in most files all.
     private var countOfFirst = 0
     private var first = 0
 
@@ -287,7 +287,7 @@ public typealias Polygon = [Ring]
 
 /// The features of `locations.geojson`.
 public struct LoadedLocations: Sendable {
-    /// How the reading of the file ended.
+    /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
     /// In the order of the file.
     public internal(set) var features: [LoadedFeature] = []

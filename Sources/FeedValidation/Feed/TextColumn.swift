@@ -13,7 +13,7 @@ package struct TextColumn {
         _ = self.texts.intern("")
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     var count: Int { numbers.count }
 
     mutating func append(_ text: String?) {

@@ -30,7 +30,7 @@ public final class TripColumns {
         var hasWheelchair = false
     }
 
-    /// How the reading of the file ended.
+    /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
     let cancellation: Cancellation
     /// By trip: its `trip_id`. Of equal ids the first row counts. The table of a bundle that is made from
@@ -49,7 +49,7 @@ public final class TripColumns {
         self.cancellation = cancellation
     }
 
-    /// How many trips there are, including those that only `stop_times.txt` names.
+    /// The number of trips, including those that only `stop_times.txt` names.
     public var count: Int { ids.count }
     /// The `trip_id` of a trip, by its index.
     public func id(_ trip: Int) -> String { ids.string(trip) }

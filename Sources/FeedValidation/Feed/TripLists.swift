@@ -1,7 +1,7 @@
 import FeedCompiling
 
-/// The lists of a feed's trips, for whoever visits many trips: taken out of `CallColumns` once,
-/// because threads that count references to the same object at the same time wait for each other.
+/// The lists of a feed's trips, for a visit of many trips: taken out of `CallColumns` once, because
+/// threads that count references to the same object at the same time wait for each other.
 ///
 /// A class, and one object for each visit: what visits a trip counts its references alone, not those
 /// of seven lists.

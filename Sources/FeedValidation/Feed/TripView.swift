@@ -32,7 +32,7 @@ public struct TripView {
     public var tripID: String { feed.trips.id(trip) }
     /// Whether `stop_times.txt` may have more calls of the trip, whose place in it is not known.
     var isIncomplete: Bool { calls.first?.codes.isIncomplete ?? false }
-    /// How many calls the trip has.
+    /// The number of calls that the trip has.
     public var count: Int { calls.count }
     /// Whether `trips.txt` has the trip.
     public var isDefined: Bool { trip < feed.trips.definedCount }

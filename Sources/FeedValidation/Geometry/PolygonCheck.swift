@@ -4,7 +4,7 @@ package enum PolygonCheck {
     /// The result of a check.
     package enum Verdict: Equatable {
         case fine
-        /// What is wrong, in a sentence.
+        /// The fault, in a sentence.
         case wrong(String)
         /// The check was not finished.
         case unknown
@@ -56,7 +56,7 @@ package enum PolygonCheck {
         return crossings.touchesCutInside ? "The rings cut the inside into several pieces." : nil
     }
 
-    /// Why a ring is not a ring at all.
+    /// The reason why a ring is not a ring at all.
     private static func ringFault(_ ring: Ring) -> String? {
         guard let first = ring.first, let last = ring.last else { return nil }
         guard ring.count > 1 else { return "A ring has only one point." }

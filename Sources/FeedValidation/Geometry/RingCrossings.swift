@@ -23,7 +23,7 @@ struct RingCrossings {
         segments.sort { $0.minX < $1.minX }
     }
 
-    /// What is wrong, in a sentence; nil when the rings at most touch each other.
+    /// The fault, in a sentence; nil when the rings at most touch each other.
     mutating func fault(_ work: inout PolygonWork) throws(PolygonWork.Exhausted) -> String? {
         // Segments that the present one may reach: those on its left that do not end before it.
         var active: [RingSegment] = []

@@ -34,7 +34,7 @@ struct CellChecker {
         }
     }
 
-    /// What most cells need, without access to the column, which would count references.
+    /// The values that most cells need, without access to the column, which would count references.
     private struct Place: BitwiseCopyable {
         enum Kind: UInt8, BitwiseCopyable {
             case id

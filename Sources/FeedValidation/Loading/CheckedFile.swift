@@ -14,7 +14,7 @@ final class CheckedFile {
     private let columnCount: Int
     private(set) var state: FileState
     private let cells: CellChecker
-    /// Makes another like it, whose notices nobody wants, for another thread.
+    /// Makes another like it, whose notices are dropped, for another thread.
     private let makeCells: @Sendable () -> CellChecker
     private let rows: RowChecker
     private let isCanonical: Bool
@@ -129,9 +129,9 @@ final class CheckedFile {
         return rows.isFine(cells) ? cells : try passUnusual()
     }
 
-    /// Checks the present row, to which somebody else moved the reader. False when it is none.
+    /// Checks the present row, to which another caller moved the reader. False when it is none.
     ///
-    /// Nobody does so under `--compat canonical`, where a row may end the file.
+    /// This does not happen under `--compat canonical`, where a row may end the file.
     func checkPresentRow() throws -> Bool {
         let cells = RowCells(reader)
         if cells.row & 0xFF == 0 { try cancellation.check() }

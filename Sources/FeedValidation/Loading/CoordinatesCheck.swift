@@ -1,7 +1,7 @@
 import FeedReading
 import GTFSSchedule
 
-/// Whether a place is where nobody offers service: near 0, 0 or at a pole.
+/// Whether a place cannot have service: near 0, 0 or at a pole.
 struct CoordinatesCheck: RowPairCheck {
     let pair: RowPair
     private let isCanonical: Bool

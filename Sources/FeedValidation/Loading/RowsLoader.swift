@@ -125,7 +125,7 @@ struct RowsLoader<Row: FeedRow> {
         }
     }
 
-    /// What stores the cells of the file's columns.
+    /// The storage for the cells of the file's columns.
     private func readCells(_ file: CheckedFile) -> [ReadCell] {
         // Asking the whole field would copy all its texts.
         Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {

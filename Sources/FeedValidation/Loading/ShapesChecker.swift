@@ -33,7 +33,7 @@ final class ShapesChecker: ShapePointChecks {
     }
 
     var wantsRows: Bool { file.isReadable }
-    /// How the reading ended; also tells the feed.
+    /// The outcome of the reading; also tells the feed.
     var state: FileState { file.finish(feed) }
 
     func checkShape() throws -> RowVerdict { try file.checkShape() }

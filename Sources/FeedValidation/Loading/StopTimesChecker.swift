@@ -51,7 +51,7 @@ final class StopTimesChecker: StopTimeChecks {
     }
 
     var wantsRows: Bool { file.isReadable }
-    /// How the reading ended; also tells the feed.
+    /// The outcome of the reading; also tells the feed.
     var state: FileState { file.finish(feed) }
 
     func isPlain(id: UnsafeRawBufferPointer) -> Bool { CellBytes.isPrintable(id) }
@@ -147,7 +147,7 @@ final class StopTimesChecker: StopTimeChecks {
             call.codes.set(field, Int(cell[0] &- 48))
             return true
         }
-        // What is no number is a code that nobody knows.
+        // A value that is not a number is an unknown code.
         let code = CellText.integer(cell) ?? -1
         call.codes.set(field, code)
         return 0...last ~= code

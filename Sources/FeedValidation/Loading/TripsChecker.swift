@@ -47,7 +47,7 @@ final class TripsChecker: TripChecks {
     }
 
     var wantsRows: Bool { file.isReadable }
-    /// How the reading ended, which the feed is told.
+    /// The outcome of the reading, which the feed is told.
     var state: FileState { file.finish(feed) }
 
     /// Reads the file for rules alone.

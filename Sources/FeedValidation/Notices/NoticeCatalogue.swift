@@ -44,7 +44,7 @@ public enum NoticeCatalogue {
     }
 }
 
-/// What a notice looks like in a feed: a few lines of the files at fault, by the notice's code.
+/// An example of a notice in a feed: a few lines of the files at fault, by the notice's code.
 ///
 /// Each file begins with its name. Files have the columns that the reference requires and those
 /// that matter here; a line in parentheses is a remark, mostly about the rest of the feed.

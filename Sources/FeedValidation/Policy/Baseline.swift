@@ -21,7 +21,7 @@ public struct Baseline: Sendable {
         public let areNew: [Bool]
     }
 
-    /// Why a file cannot serve as a baseline.
+    /// The reason why a file cannot serve as a baseline.
     public struct Unreadable: Error, CustomStringConvertible {
         public let description: String
     }
@@ -80,8 +80,8 @@ public struct Baseline: Sendable {
     }
 }
 
-/// What makes a finding the same in another run: its code and its values, without those that the
-/// day of the run, or the order of rows, may change.
+/// The identity of a finding in another run: its code and its values, without those that the day of
+/// the run, or the order of rows, may change.
 struct FindingIdentity: Hashable {
     /// Code and values as one text.
     let text: String

@@ -21,11 +21,11 @@ public struct FeedSummary: Sendable {
     /// The columns of `feed_info.txt`.
     let feedInfoColumns: HeaderColumns
 
-    /// How many there are of something.
+    /// The number of things.
     public struct Count: Sendable, Hashable {
-        /// What is counted, as the report calls it, such as "Stops".
+        /// The things that are counted, as the report calls them, such as "Stops".
         public let name: String
-        /// How many distinct ids there are.
+        /// The number of distinct ids.
         public let count: Int
     }
 
@@ -79,7 +79,7 @@ public struct FeedSummary: Sendable {
         return feed.options.isCanonical ? ids : max(ids, feed.agency.count)
     }
 
-    /// How many ids that are not empty a file defines.
+    /// The number of ids, without empty ones, that a file defines.
     ///
     /// - Parameter rows: the file's, by number of the id.
     private static func distinct(_ ids: IDTable, _ rows: [Int32]) -> Int {
@@ -105,7 +105,7 @@ extension LoadedFeed {
 }
 
 extension ShapeColumns {
-    /// How many shapes have points.
+    /// The number of shapes that have points.
     var count: Int { points.count { !$0.isEmpty } }
 }
 

@@ -4,9 +4,9 @@ import FeedReading
 public struct ValidationReport: Sendable {
     /// All notices of one code.
     public struct Group: Sendable {
-        /// What the code means.
+        /// The meaning of the code.
         public let definition: NoticeDefinition
-        /// How many there are; never capped.
+        /// Their number; never capped.
         public let count: Int
         /// At most a thousand of them.
         public let samples: [ValidationNotice]
@@ -14,7 +14,7 @@ public struct ValidationReport: Sendable {
         public var code: String { definition.code }
         /// The catalogue's, unless a policy says otherwise.
         public internal(set) var severity: NoticeSeverity
-        /// What a baseline says of them; nil without one.
+        /// The comparison with a baseline; nil without one.
         public internal(set) var comparison: Baseline.Comparison?
 
         static func isInOrder(_ left: Group, _ right: Group) -> Bool {
@@ -27,11 +27,11 @@ public struct ValidationReport: Sendable {
 
     /// Where the feed came from.
     public package(set) var source: String
-    /// How long the validation took, in seconds.
+    /// The time that the validation took, in seconds.
     public let seconds: Double
     /// How the feed was validated.
     public let options: ValidationOptions
-    /// What the feed contains.
+    /// The contents of the feed.
     public let summary: FeedSummary
     /// Errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
@@ -66,7 +66,7 @@ public struct ValidationReport: Sendable {
                 ])
         }
 
-        /// What is a notice without `--compat canonical`: the canonical validator has none like it.
+        /// A notice only without `--compat canonical`: the canonical validator has none like it.
         init(ruleGaveUp codes: String) {
             let definition = NoticeDefinition.ruleGaveUp
             self.init(
@@ -115,12 +115,12 @@ public struct ValidationReport: Sendable {
         ]
     }
 
-    /// How many rules gave up where no notice may say so.
+    /// The number of rules that gave up where no notice may say so.
     var silentRuleCount: Int {
         systemErrors.count { $0.code == NoticeDefinition.ruleGaveUp.code }
     }
 
-    /// Why the feed could not be read; nil when it was.
+    /// The reason why the feed could not be read; nil when it was.
     var readingFailure: String? {
         guard let error = systemErrors.first(where: { $0.code == "i_o_error" }),
             case .text(let reason)? = error.fields["message"]
@@ -136,7 +136,7 @@ public struct ValidationReport: Sendable {
         return folder + "/" + path
     }
 
-    /// How many notices there are of a severity.
+    /// The number of notices of a severity.
     ///
     /// ```swift
     /// let failing = report.total(.error) + report.total(.warning)
@@ -166,13 +166,13 @@ private struct FilePaths: Sendable {
     subscript(file: String) -> String { folder + (names[file.lowercased()] ?? file) }
 }
 
-/// What a report says about the run itself.
+/// The facts of a report about the run itself.
 public struct ReportContext: Sendable {
     /// The tool and its version.
     public var validatorVersion: String
     /// RFC 3339, in local time.
     public var validatedAt: String
-    /// How many feeds were validated side by side.
+    /// The number of feeds that were validated side by side.
     public var threads = 1
     /// Nil when reports go to standard output.
     public var outputDirectory: String?

@@ -128,8 +128,8 @@ public struct TripParts: OptionSet, Sendable, Hashable {
 
 /// The place of a row, and what else a row rule may look at.
 public struct RowContext: Sendable {
-    /// What is the same for all rows of a file. A class, because each rule gets a copy of the context
-    /// for each row.
+    /// The state that is the same for all rows of a file. A class, because each rule gets a copy of
+    /// the context for each row.
     private final class File: Sendable {
         let filename: String
         let header: HeaderColumns

@@ -1,8 +1,8 @@
 import FeedReading
 
-/// What a rule found in a trip, and so finds in every trip of its group.
+/// The findings of a rule in a trip, and so in every trip of its group.
 struct GroupVerdict: BitwiseCopyable {
-    /// What a bin has counted, so that the next trip's findings can be told from it.
+    /// The counts of a bin, so that the next trip's findings can be told from them.
     struct Counts {
         private(set) var total: Int
         private(set) var entries: [Int]

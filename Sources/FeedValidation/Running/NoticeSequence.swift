@@ -70,7 +70,7 @@ public struct NoticeSequence: AsyncSequence, Sendable {
             for _ in 0..<256 { room.signal() }
         }
 
-        /// Waits for room; false when nobody reads any more.
+        /// Waits for room; false when the reader has gone.
         func enter() -> Bool {
             guard !cancellation.isCancelled else { return false }
             room.wait()

@@ -53,7 +53,7 @@ struct RuleRunner {
         return errors
     }
 
-    /// What there is to do: a step for each rule, which has a bin of its own.
+    /// The work to do: a step for each rule, which has a bin of its own.
     private func steps(
         _ feedRules: [RuleBins.Checked<any FeedRule>], _ tripRules: [RuleBins.Checked<any TripRule>]
     ) -> [RuleStep] {
@@ -131,7 +131,7 @@ extension CallColumns {
     }
 }
 
-/// What the canonical validator requires of a feed's files.
+/// The requirements of the canonical validator on a feed's files.
 enum FileNeeds {
     /// Files without which it skips the rules that read them.
     static let required: Set<String> = ["agency.txt", "routes.txt", "stop_times.txt", "trips.txt"]

@@ -71,7 +71,7 @@ final class GroupingWork: @unchecked Sendable {
         for _ in 0..<count { done.enter() }
     }
 
-    /// How many parts there are; each must be performed once.
+    /// The number of parts; each must be performed once.
     var count: Int { wanted.count + 1 }
 
     func perform(_ part: Int) {
@@ -83,7 +83,7 @@ final class GroupingWork: @unchecked Sendable {
         found.withLock { $0[parts] = result }
     }
 
-    /// Waits until all parts are done; throws when nobody wants the groups any more.
+    /// Waits until all parts are done; throws when the groups are no longer wanted.
     func wait() throws -> TripGroups {
         done.wait()
         return TripGroups(try found.withLock { $0 }.mapValues { try $0.get() })

@@ -97,7 +97,7 @@ public struct Validator: Sendable {
     ///
     /// - Parameters:
     ///   - sharing: reads the largest files while a bundle is made of the same feed; nil when
-    ///     nobody does.
+    ///     none is.
     ///   - onNotice: called with every notice as it is found, but not under `--compat canonical`,
     ///     where notices are certain only at the end.
     ///   - onReport: gets the report while the feed is still in memory: releasing it takes a while.

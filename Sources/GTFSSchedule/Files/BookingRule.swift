@@ -18,11 +18,11 @@ public struct BookingRule: FeedRow, Hashable {
     public var priorNoticeStartTime: ServiceTime?
     /// The days that count as days before the ride; blank means every day.
     public var priorNoticeServiceID: ServiceID?
-    /// What to tell riders who book both ends of the ride.
+    /// A message for riders who book both ends of the ride.
     public var message: String?
-    /// What to tell riders who book boarding only.
+    /// A message for riders who book boarding only.
     public var pickupMessage: String?
-    /// What to tell riders who book alighting only.
+    /// A message for riders who book alighting only.
     public var dropOffMessage: String?
     /// Number to call for booking.
     public var phoneNumber: PhoneNumber?

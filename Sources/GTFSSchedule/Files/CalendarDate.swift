@@ -23,7 +23,7 @@ public struct CalendarDate: FeedRow, Hashable {
     ]
 }
 
-/// What happens to a service on a day: `calendar_dates.exception_type`.
+/// The exception to a service on a day: `calendar_dates.exception_type`.
 public struct ServiceException: CodedValue {
     public static let codes = 1...2
     /// The service runs on this day.

@@ -8,7 +8,7 @@ public struct FareAttribute: FeedRow, Hashable {
     public var currencyType: CurrencyCode?
     /// When riders pay.
     public var paymentMethod: PaymentMethod?
-    /// How often riders may change; blank means without limit.
+    /// The number of times that riders may change; blank means without limit.
     public var transfers: FareTransfers?
     /// The agency of the fare; may be blank when the feed has only one.
     public var agencyID: AgencyID?
@@ -49,7 +49,8 @@ public struct PaymentMethod: CodedValue {
     public init(code: Int) { self.code = code }
 }
 
-/// How often a fare permits changing: `fare_attributes.transfers`. Blank means without limit.
+/// The number of times that a fare permits changing: `fare_attributes.transfers`. Blank means
+/// without limit.
 public struct FareTransfers: CodedValue {
     public static let codes = 0...2
     /// Never.

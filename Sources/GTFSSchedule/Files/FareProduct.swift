@@ -4,7 +4,7 @@ public struct FareProduct: FeedRow, Hashable {
     public var fareProductID: FareProductID?
     /// Name as the rider sees it.
     public var fareProductName: String?
-    /// Who may buy it; blank means everyone.
+    /// The riders who may buy it; blank means everyone.
     public var riderCategoryID: RiderCategoryID?
     /// The medium that holds it; blank means that the medium is not known.
     public var fareMediaID: FareMediaID?

@@ -1,10 +1,10 @@
-/// What changing from one leg to the next costs: a row of `fare_transfer_rules.txt`.
+/// The cost of a transfer from one leg to the next: a row of `fare_transfer_rules.txt`.
 public struct FareTransferRule: FeedRow, Hashable {
     /// Group of the leg before the change; blank means any that no other row names.
     public var fromLegGroupID: LegGroupID?
     /// Group of the leg after the change; blank means any that no other row names.
     public var toLegGroupID: LegGroupID?
-    /// How many times in a row the rule applies; -1 means without limit.
+    /// The number of times in a row that the rule applies; -1 means without limit.
     public var transferCount: Int?
     /// Seconds within which the change must happen; blank means without limit.
     public var durationLimit: Int?

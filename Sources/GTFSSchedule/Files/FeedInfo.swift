@@ -1,6 +1,6 @@
-/// Who published the feed, and for which days: the row of `feed_info.txt`.
+/// The publisher of the feed, and its days: the row of `feed_info.txt`.
 public struct FeedInfo: FeedRow, Hashable {
-    /// Who publishes the feed; often not the agency.
+    /// The publisher of the feed; often not the agency.
     public var feedPublisherName: String?
     /// Web site of the publisher.
     public var feedPublisherURL: FeedURL?

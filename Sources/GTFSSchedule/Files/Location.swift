@@ -5,7 +5,7 @@ public struct Location: FeedRow, Hashable {
     public var id: LocationID?
     /// Name of the area as the rider sees it.
     public var stopName: String?
-    /// What a rider should know beyond the name.
+    /// Information for riders beyond the name.
     public var stopDesc: String?
     /// A polygon or several, as the text of a GeoJSON geometry object.
     public var geometry: String?

@@ -8,7 +8,7 @@ public struct Route: FeedRow, Hashable {
     public var routeShortName: String?
     /// Full name, often with the places served.
     public var routeLongName: String?
-    /// What the names do not say.
+    /// Information beyond the names.
     public var routeDesc: String?
     /// Kind of vehicle.
     public var routeType: RouteType?

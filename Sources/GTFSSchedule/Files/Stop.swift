@@ -10,7 +10,7 @@ public struct Stop: FeedRow, Hashable {
     public var stopName: String?
     /// The name as it should be spoken; blank means as written.
     public var ttsStopName: String?
-    /// What a rider should know beyond the name.
+    /// Information for riders beyond the name.
     public var stopDesc: String?
     /// Degrees north, WGS 84. Nodes and boarding areas may go without.
     public var stopLat: Double?
@@ -20,7 +20,7 @@ public struct Stop: FeedRow, Hashable {
     public var zoneID: ZoneID?
     /// Web page about this stop.
     public var stopURL: FeedURL?
-    /// What kind of place this is; blank means stop or platform.
+    /// The kind of place; blank means stop or platform.
     public var locationType: LocationType?
     /// The station of a platform, entrance or node; the platform of a boarding area.
     public var parentStation: StopID?

@@ -17,9 +17,9 @@ public struct StopTime: FeedRow, Hashable {
     public var stopSequence: Int?
     /// Destination shown from this stop on, instead of the trip's.
     public var stopHeadsign: String?
-    /// From when on-demand service is available here.
+    /// The time from which on-demand service is available here.
     public var startPickupDropOffWindow: ServiceTime?
-    /// Until when on-demand service is available here.
+    /// The time until which on-demand service is available here.
     public var endPickupDropOffWindow: ServiceTime?
     /// How riders board; blank means as scheduled.
     public var pickupType: PickupDropOff?

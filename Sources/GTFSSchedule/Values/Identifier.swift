@@ -61,7 +61,7 @@ public typealias LegGroupID = Identifier<IdentifierTag.LegGroup>
 /// `translations.record_id` and `record_sub_id`: an ID in the table that the row names.
 public typealias RecordID = Identifier<IdentifierTag.Record>
 
-/// What an ID identifies when no file has one row for it.
+/// The kind of thing that an ID identifies when no file has one row for it.
 public enum IdentifierTag {
     /// A set of service days.
     public enum Service {}

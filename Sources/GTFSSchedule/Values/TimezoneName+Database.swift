@@ -8,8 +8,8 @@ extension TimezoneName {
     /// such as `US/Pacific` or `EST5EDT`. Upper and lower case count, as they do in file names.
     ///
     /// Abbreviations (`BST`, `PST`) and offsets (`+02:00`, `UTC+1`) are no names, although some
-    /// systems take them for zones that nobody meant. Neither is `Factory`, the database's word for
-    /// "no zone was chosen".
+    /// systems take them for zones by mistake. Neither is `Factory`, the database's word for "no
+    /// zone was chosen".
     public var isInDatabase: Bool {
         // By bytes, as the names are: to strings, the Kelvin sign is a K.
         let name = text.utf8

@@ -109,7 +109,7 @@ package final class BuildValidation: BuildCompanion {
 
     /// The input of the other thread.
     private struct Job: @unchecked Sendable {
-        // Sendable: `files` is handed over; nobody else uses it.
+        // Sendable: `files` is handed over; no other thread uses it.
         let validator: Validator
         let files: FeedFiles
         let sharing: SharedReading

@@ -26,11 +26,11 @@ package struct FeedDefinition: Sendable, Equatable {
     package var homepage: String?
     /// Absolute; nil when the definition names none.
     package var publishFolder: String?
-    /// How many versions stay published.
+    /// The number of versions that stay published.
     package var keep = 5
-    /// How many versions have a delta to the newest one.
+    /// The number of versions that have a delta to the newest one.
     package var deltas = 3
-    /// How many days clients may rely on a manifest; 0 for ever.
+    /// The number of days that clients may rely on a manifest; 0 for ever.
     package var manifestDays = 7
     /// The age in seconds from which on the last check is too old; 0 for never.
     package var maxAge = Self.standardMaxAge
@@ -107,7 +107,7 @@ package struct FetchSettings: Sendable, Equatable {
     package var timeout: Duration = .seconds(60)
     /// Gives up on a download that takes longer, including all its attempts.
     package var totalTimeout: Duration = .seconds(3600)
-    /// How often it is tried again.
+    /// The number of times that it is tried again.
     package var retries = 4
     /// The longest wait before the second attempt; it doubles for each further one.
     package var retryDelay: Duration = .seconds(1)
@@ -183,7 +183,7 @@ package struct GuardSettings: Sendable, Equatable {
     package var mustExistRoutes: [String] = []
     /// At least one route of each must be there.
     package var requiredModes: [Mode] = []
-    /// How many days from today the feed must be valid; 0 for no condition.
+    /// The number of days from today for which the feed must be valid; 0 for no condition.
     package var minDaysValid: Int?
     /// Whether names in the filters of `build` that do not occur in the feed are tolerated.
     package var allowUnknownNames = false

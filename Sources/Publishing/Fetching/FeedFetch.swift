@@ -144,12 +144,11 @@ package struct FetchedArchive: Sendable {
     package let memory: FetchMemory?
     /// The size of the archive as transferred or found.
     package var bytes: Int64 { archive.archiveBytes }
-    /// Why the sources before it failed, one line each.
+    /// The reason why the sources before it failed, one line each.
     package let failures: [String]
 }
 
-/// What is remembered of a download, so that the next one transfers nothing when nothing has
-/// changed.
+/// The record of a download, so that the next one transfers nothing when nothing has changed.
 ///
 /// It contains no secrets and belongs to one source: other sources have other validators.
 package struct FetchMemory: Sendable, Hashable, Codable {
@@ -218,7 +217,7 @@ struct FetchSecrets {
         return SecretText(base + separator + parameters.joined(separator: "&"))
     }
 
-    /// What to check when a server refuses.
+    /// The advice when a server refuses.
     func hint(for source: FeedSource) -> String {
         let places =
             definition.headers.map { (place: "header \($0.name)", template: $0.value) }

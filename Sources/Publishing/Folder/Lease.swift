@@ -13,7 +13,7 @@ import SystemLayer
 /// stale after a minute and a half without a touch. Ages are measured by the folder's own clock,
 /// since those of two machines may differ.
 package final class Lease {
-    /// Who holds it.
+    /// Its holder.
     private struct Holder: Codable, Hashable {
         var host: String
         var pid: Int32
@@ -140,7 +140,7 @@ package final class Lease {
 
     private static func holder(_ path: String) throws -> Holder? {
         guard let bytes = try WholeFile.read(path) else { return nil }
-        // A damaged or foreign file names nobody.
+        // A damaged or foreign file names no holder.
         return try? JSONDecoder().decode(Holder.self, from: Data(bytes))
     }
 

@@ -97,8 +97,8 @@ package struct PublishFolder: Sendable {
     }
 
     /// Removes artefacts of this feed that belong to no version of the manifests: leftovers of
-    /// killed runs, and versions no longer kept. Does nothing without a manifest, which somebody
-    /// may have moved away.
+    /// killed runs, and versions no longer kept. Does nothing without a manifest, which a user may
+    /// have moved away.
     package func sweep(keeping manifests: [Manifest]) {
         guard !manifests.isEmpty else { return }
         let kept = Set(manifests.flatMap(\.versions).flatMap(\.names))

@@ -1,6 +1,6 @@
 import FeedReading
 
-/// Why an update failed: one clear line, and the exit code of the command.
+/// The reason why an update failed: one clear line, and the exit code of the command.
 package enum PublishingError: DiagnosedError, Hashable {
     /// Another run holds the folder.
     case held(folder: String, by: String)
@@ -8,7 +8,7 @@ package enum PublishingError: DiagnosedError, Hashable {
     case leaseLost(folder: String, to: String)
     /// The folder cannot be made or written.
     case cannotWrite(path: String, reason: String)
-    /// The manifest of the folder is unreadable, or somebody else has written it.
+    /// The manifest of the folder is unreadable, or another program has written it.
     case unusableFolder(path: String, reason: String)
     /// The folder belongs to another feed, which its manifest names.
     case otherFeed(path: String, published: String)

@@ -2,10 +2,10 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-/// What a run remembers for the next one, in `.gtfs/state.json`: how to see quickly that a feed has
-/// not changed. Losing it costs only a download.
+/// The state that a run leaves for the next one, in `.gtfs/state.json`: how to see quickly that a
+/// feed has not changed. Losing it costs only a download.
 struct UpdateState: Codable, Hashable, Sendable {
-    /// What the server said about this state's archive.
+    /// The record of the download of this state's archive.
     var memory: FetchMemory?
     /// When the archive was last downloaded whole, RFC 3339.
     var fetchedAt: String?
@@ -40,7 +40,7 @@ struct UpdateState: Codable, Hashable, Sendable {
     }
 }
 
-/// What tells quickly whether an archive is the same as last time.
+/// Facts that tell quickly whether an archive is the same as last time.
 struct ArchiveIdentity {
     /// SHA-256 of the archive; nil for a folder.
     let archiveHash: String?

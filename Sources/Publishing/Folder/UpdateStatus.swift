@@ -42,14 +42,14 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     var timeZone: String?
     package var nextVersion: String?
     package var bundleBytes: Int?
-    /// Until when clients may rely on the manifest, RFC 3339; nil for ever.
+    /// The time until which clients may rely on the manifest, RFC 3339; nil for ever.
     package var manifestExpires: String?
     package var errors: Int?
-    /// Whether the source still has the feed that somebody rolled back.
+    /// Whether the source still has the feed that was rolled back.
     package var isHeldBack = false
-    /// Why it was refused.
+    /// The reason why it was refused.
     package var refusals: [GuardFinding] = []
-    /// Since when every run has failed or been refused; nil when the last one succeeded.
+    /// The time since which every run has failed or been refused; nil when the last one succeeded.
     package var failingSince: String?
 
     private enum CodingKeys: String, CodingKey {

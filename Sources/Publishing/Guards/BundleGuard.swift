@@ -9,7 +9,7 @@ struct GuardCase {
     /// The new bundle.
     let candidate: BundleSummary
     let contentHash: String
-    /// What is current, if anything.
+    /// The current version, if there is one.
     let published: PublishedFacts?
     /// The validation's findings about the new feed.
     let notices: Manifest.Notices
@@ -21,10 +21,10 @@ struct GuardCase {
     let isForLater: Bool
 }
 
-/// What a new version is compared with: the manifest, and its bundles as far as they exist.
+/// The base of comparison for a new version: the manifest, and its bundles as far as they exist.
 struct PublishedFacts {
     let manifest: Manifest
-    /// The current bundle; nil when somebody has damaged or removed it. The manifest has its counts
+    /// The current bundle; nil when it is damaged or missing. The manifest has its counts
     /// nevertheless.
     let bundle: BundleSummary?
     /// A bundle that knows all keys given out so far, including those of versions that were rolled
@@ -101,7 +101,7 @@ package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringCon
     package var description: String { rawValue }
 }
 
-/// Why a guard refuses a bundle.
+/// The reason why a guard refuses a bundle.
 package struct GuardFinding: Codable, Hashable, Sendable {
     package let name: GuardName
     /// One line, with the threshold.
@@ -192,7 +192,7 @@ enum DropGuard: BundleGuard {
         return start <= end ? start...end : nil
     }
 
-    /// What runs on a day of a range on average, or without one on the busiest day of all.
+    /// The runs on a day of a range on average, or without one on the busiest day of all.
     private static func mean(
         _ bundle: BundleSummary, _ days: ClosedRange<Int>?
     ) -> (runs: Double, departures: Double) {
@@ -204,7 +204,7 @@ enum DropGuard: BundleGuard {
         return (mean(\.runs), mean(\.departures))
     }
 
-    /// What may fall by some percent.
+    /// A figure that may fall by some percent.
     private struct Amount {
         /// Its key in a definition.
         let name: String
@@ -256,7 +256,7 @@ enum ExpiredGuard: BundleGuard {
             ? [] : [reason(situation.candidate)].compactMap { $0 }.map { GuardReason($0) }
     }
 
-    /// Why a bundle is of no use today; nil when it has a day ahead.
+    /// The reason why a bundle is of no use today; nil when it has a day ahead.
     fileprivate static func reason(_ candidate: BundleSummary) -> String? {
         guard let end = candidate.validUntil else {
             return candidate.serviceDays.isEmpty ? "no trip of the feed runs on any day" : nil

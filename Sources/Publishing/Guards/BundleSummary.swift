@@ -14,7 +14,7 @@ package struct BundleSummary {
     let trips: Int
     /// Modes of the routes.
     let modes: Set<String>
-    /// What runs on which day.
+    /// The runs on each day.
     let calendar: RunCalendar
     /// The days, from today on, on which something runs; days more than two years away do not
     /// count.

@@ -3,13 +3,14 @@ import SystemLayer
 
 /// The signatures of a publish folder.
 extension ManifestSignature {
-    /// How many signatures stay: readers of the previous manifest may still want its signature.
+    /// The number of signatures that stay: readers of the previous manifest may still want its
+    /// signature.
     private static let kept = 2
 
     /// Whether there is a signature of any manifest.
     static func isThere(in folder: PublishFolder) -> Bool { !signatures(in: folder).isEmpty }
 
-    /// Why a manifest does not count as signed.
+    /// The reason why a manifest does not count as signed.
     enum Problem: String {
         case noManifest = "there is no manifest"
         case unsigned = "the manifest is not signed"

@@ -2,18 +2,18 @@ import BundleManifest
 import Foundation
 import GTFSSchedule
 
-/// How long the published feed is still reliable.
+/// The time that the published feed is still reliable.
 package struct Expiry: Hashable, Sendable {
     let lastDay: ServiceDate
     /// Days until then, in the feed's zone; negative afterwards.
     package let daysLeft: Int
-    /// With fewer days left, somebody has to look for a newer feed.
+    /// With fewer days left, a newer feed is needed.
     package let limit: Int
 
     /// The limit where a definition has no `min_days_valid`.
     static let standardLimit = 7
 
-    /// Whether somebody has to know.
+    /// Whether a warning is due.
     package var isNear: Bool { daysLeft < limit }
 
     /// One line for that person.
@@ -28,8 +28,9 @@ package struct Expiry: Hashable, Sendable {
 }
 
 extension FeedDefinition {
-    /// How many days before its end a feed counts as running out: those of `min_days_valid`, or 7.
-    /// If the definition's own window ends sooner, that is no reason to look for a newer feed.
+    /// The number of days before its end from which a feed counts as running out: those of
+    /// `min_days_valid`, or 7. If the definition's own window ends sooner, that is no reason to
+    /// look for a newer feed.
     package var expiryLimit: Int {
         let limit = guards.minDaysValid ?? Expiry.standardLimit
         return build.toOffset.map { min($0, limit) } ?? limit
@@ -37,8 +38,8 @@ extension FeedDefinition {
 }
 
 extension UpdateStatus {
-    /// How long the feed published at the end of the run is reliable, seen from an instant; nil
-    /// when nothing is published, or when it never ends.
+    /// The time that the feed published at the end of the run is reliable, seen from an instant;
+    /// nil when nothing is published, or when it never ends.
     ///
     /// - Parameter limit: see ``FeedDefinition/expiryLimit``.
     package func expiry(at now: Double, limit: Int) -> Expiry? {

@@ -15,7 +15,7 @@ package struct UpdateOptions: Sendable {
     /// Keys whose manifests are accepted besides those of the definition's `signing_key`, and are
     /// signed again with that.
     package var acceptedKeys: [VerifyingKey] = []
-    /// How many seconds to wait for another run to end.
+    /// The number of seconds to wait for another run to end.
     package var waiting = 0
     /// The environment for variables of definitions.
     package var environment: [String: String] = [:]
@@ -81,7 +81,7 @@ package struct FeedUpdate {
         }
     }
 
-    /// Reports why nobody could be told; the original failure stays the one that counts.
+    /// Reports why the status could not be written; the original failure stays the one that counts.
     private func report(_ failure: String?) {
         if let failure { progress(.warning(failure)) }
     }
@@ -185,7 +185,7 @@ package struct FeedUpdate {
 
     // MARK: Steps
 
-    /// Whether there is nothing to do for a content: it is published completely, or somebody rolled
+    /// Whether there is nothing to do for a content: it is published completely, or a run rolled
     /// back from it.
     private func isUpToDate(
         _ content: String?, in manifest: Manifest?, buildHash: String
@@ -272,13 +272,13 @@ package struct UpdateResult: Sendable {
     package let manifest: Manifest?
     /// The feed's source; nil when nothing was fetched.
     package let source: String?
-    /// Why the hook failed; the version is published nevertheless.
+    /// The reason why the hook failed; the version is published nevertheless.
     package var hookFailure: String?
-    /// How long the published feed is reliable.
+    /// The time that the published feed is reliable.
     package var expiry: Expiry?
     /// The runs of the published feed's busiest day; nil when its bundle is unreadable.
     package var mostRuns: Int?
-    /// Whether the source still has the feed that somebody rolled back.
+    /// Whether the source still has the feed that was rolled back.
     package var isHeldBack = false
 }
 
@@ -292,6 +292,6 @@ package enum UpdateProgress: Sendable {
     case packing
     case publishing(String)
     case running(hook: String)
-    /// What somebody has to know besides the result.
+    /// A warning besides the result.
     case warning(String)
 }

@@ -51,7 +51,7 @@ struct Publication {
     /// expiry and a counter, and returns it as written.
     ///
     /// - Parameter old: the manifest that it replaces. Its files stay until the next run, because
-    ///   somebody may just have read it.
+    ///   a reader may just have read it.
     @discardableResult
     func install(
         _ content: Manifest, files: [String], over old: Manifest?

@@ -54,7 +54,7 @@ struct PublishSession {
         }
     }
 
-    /// Signing must not approve a manifest that somebody else has changed. A folder without any
+    /// Signing must not approve a manifest that another program has changed. A folder without any
     /// signature is accepted: it was published before there was a key.
     private static func checkSignature(_ folder: PublishFolder, _ keys: [VerifyingKey]) throws {
         guard ManifestSignature.isThere(in: folder),

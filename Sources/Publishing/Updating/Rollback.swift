@@ -20,7 +20,7 @@ package struct Rollback {
         folder = PublishFolder(existing: path, id: definition.id)
     }
 
-    /// Makes an earlier version current: the named one, or else the last one that nobody rolled
+    /// Makes an earlier version current: the named one, or else the last one that was not rolled
     /// back. If a version waits for its first day, it is withdrawn instead and the current one
     /// stays.
     @discardableResult

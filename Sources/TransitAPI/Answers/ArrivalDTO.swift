@@ -18,7 +18,7 @@ public struct ArrivalDTO: DTO {
     /// Seconds of the service day, from noon minus twelve hours; may exceed 86,400. Left out where
     /// the server does not say.
     public var arrivalSeconds: Int?
-    /// What the vehicle shows; null where it shows nothing.
+    /// The headsign; null where the vehicle shows none.
     public var headsign: String?
     /// Whether the feed gives no time here, so that this one was interpolated; else false.
     public var interpolated: Bool

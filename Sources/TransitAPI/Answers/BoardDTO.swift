@@ -3,7 +3,7 @@ public import TransitModel
 
 /// The departures from a stop, and, once each, the stops and routes that they name.
 public struct BoardDTO: DTO {
-    /// How many events a page of a window (`for`) has, except the last.
+    /// The number of events that a page of a window (`for`) has, except the last.
     public static let pageOfWindow = 1000
 
     /// The stop or station that was asked for.

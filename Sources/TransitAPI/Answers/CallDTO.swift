@@ -1,7 +1,7 @@
 import Foundation
 public import TransitModel
 
-/// What a trip does at one of its stops: by the timetable and, if a day was asked for, on that day.
+/// A call of a trip: by the timetable and, if a day was asked for, on that day.
 public struct CallDTO: DTO {
     /// The stop; nil where the feed names none, or does not define it.
     public var stop: StopDTO?
@@ -25,7 +25,7 @@ public struct CallDTO: DTO {
     public var continuousPickup: Int?
     /// `continuous_drop_off`; nil where the feed is blank.
     public var continuousDropOff: Int?
-    /// What the vehicle shows here: the stop's headsign, else the trip's.
+    /// The headsign here: the stop's, else the trip's.
     public var headsign: String?
     /// `shape_dist_traveled`; nil where the feed is blank.
     public var shapeDistTraveled: Double?

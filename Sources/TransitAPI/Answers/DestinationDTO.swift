@@ -30,7 +30,7 @@ public struct DestinationDTO: DTO {
     public var stop: StopDTO
     /// The routes of the trips that go there, as far as the feed defines them.
     public var routes: [RouteDTO]
-    /// How many trips go there, on whatever days; one of `frequencies.txt` counts once.
+    /// The number of trips that go there, on whatever days; one of `frequencies.txt` counts once.
     public var trips: Int
     /// The least number of calls between boarding and alighting.
     public var callsBetween: Int

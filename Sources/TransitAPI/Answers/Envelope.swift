@@ -5,7 +5,7 @@
 /// let json = String(decoding: envelope.jsonBytes, as: UTF8.self)
 /// ```
 public struct Envelope<Payload: DTO>: DTO {
-    /// What was asked for.
+    /// The answer's data.
     public var data: Payload
     /// Where the answer comes from, and where it continues.
     public var meta: Meta
@@ -93,7 +93,7 @@ public struct Note: DTO {
         case truncated
     }
 
-    /// What it is about.
+    /// Its subject.
     public var code: WireWord<Code>
     /// The parameter that led to it.
     public var field: String?
@@ -127,7 +127,7 @@ public struct Note: DTO {
 
 /// The answer to a request that fails.
 public struct ErrorEnvelope: DTO {
-    /// What went wrong.
+    /// The error.
     public var error: ErrorDTO
     /// The feed, if one was named.
     public var meta: Meta
@@ -149,13 +149,13 @@ public struct ErrorEnvelope: DTO {
     }
 }
 
-/// Why a request has no answer.
+/// The reason why a request has no answer.
 public struct ErrorDTO: DTO {
     /// The cause; a code of a later server keeps its text.
     public var code: WireWord<APIFailure.Code>
     /// A sentence that a person can act on.
     public var message: String
-    /// What is wrong, part by part.
+    /// The faults, part by part.
     public var details: [ErrorDetailDTO]
 
     /// A failure as it is sent.
@@ -184,11 +184,11 @@ public struct ErrorDTO: DTO {
     }
 }
 
-/// What is wrong with one part of a request.
+/// The fault of one part of a request.
 public struct ErrorDetailDTO: DTO {
     /// The parameter, or the part of the path.
     public var field: String
-    /// What is wrong with it, and what would be right.
+    /// The fault, and the right form.
     public var message: String
 
     /// A detail as it is sent.

@@ -1,7 +1,7 @@
 import Foundation
 public import TransitModel
 
-/// What the feed says about itself.
+/// The feed's description of itself.
 public struct FeedDTO: DTO {
     /// The row of `feed_info.txt`; nil when the feed has none.
     public var info: FeedInfoDTO?
@@ -23,7 +23,7 @@ public struct FeedDTO: DTO {
     public var days: FeedDaysDTO
     /// The part of the map that contains all stops; nil when no stop has a place.
     public var box: BoxDTO?
-    /// How many stops, routes, trips and so on there are.
+    /// The numbers of stops, routes, trips and so on.
     public var counts: [String: Int]
     /// The bundle's origin: its table `metadata`.
     public var metadata: [String: String]

@@ -16,7 +16,7 @@ public struct RouteDTO: DTO {
     public var routeDesc: String?
     /// `route_type`; nil where the feed is blank.
     public var routeType: Int?
-    /// What the code means; a word of a later server is kept.
+    /// The meaning of the code; a word of a later server is kept.
     public var mode: WireWord<Mode>
     /// `route_url`; nil where the feed is blank.
     public var routeURL: String?

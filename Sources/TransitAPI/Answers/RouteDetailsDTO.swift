@@ -4,7 +4,7 @@ public import TransitModel
 public struct RouteDetailsDTO: DTO {
     /// The route.
     public var route: RouteDTO
-    /// Who runs it; nil when the feed does not say.
+    /// The agency that runs it; nil when the feed does not say.
     public var agency: AgencyDTO?
     /// `directions`; empty where there are none.
     public var directions: [RouteDirectionDTO]
@@ -43,7 +43,7 @@ public struct RouteDirectionDTO: DTO {
     public var directionID: Int?
     /// The headsign of most of its trips.
     public var headsign: String?
-    /// How many trips the timetable has, on whatever days.
+    /// The number of trips that the timetable has, on whatever days.
     public var tripCount: Int
     /// The paths of its trips, those of most trips first.
     public var shapeIDs: [String]

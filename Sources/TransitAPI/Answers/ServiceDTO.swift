@@ -30,8 +30,8 @@ public struct ServiceDTO: DTO {
     /// A character for each day from `first_day` on: 1 when it runs, else 0; at most a century of
     /// days.
     public var days: String
-    /// How many trips it has, where one of `frequencies.txt` counts once; nil where an answer lacks
-    /// it.
+    /// The number of trips that it has, where one of `frequencies.txt` counts once; nil where an
+    /// answer lacks it.
     public var tripCount: Int?
 
     /// A service as it is sent.

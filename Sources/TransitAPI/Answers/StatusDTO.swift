@@ -36,7 +36,7 @@ public struct FeedStatusDTO: DTO {
     public var feed: String
     /// Its state.
     public var state: WireWord<FeedStatusDTO.State>
-    /// Why the last published version is not served; nil when it is.
+    /// The reason why the last published version is not served; nil when it is.
     public var problem: String?
     /// The version that answers; nil when none does.
     public var bundle: String?
@@ -50,7 +50,7 @@ public struct FeedStatusDTO: DTO {
     public var expires: ServiceDate?
     /// All kept versions, the current one first.
     public var versions: [String]
-    /// How often a version has taken over since the server started.
+    /// The number of times that a version has taken over since the server started.
     public var swaps: Int
 
     /// A status as it is sent.

@@ -140,7 +140,7 @@ public struct TimetableRowDTO: DTO {
     }
 }
 
-/// What a trip does in a column.
+/// The cell of a trip in a column.
 public struct TimetableCellDTO: DTO {
     /// The stop or platform.
     public var stopID: String

@@ -17,7 +17,7 @@ public struct TripDetailsDTO: DTO {
     /// For a run of `frequencies.txt`: whether it leaves exactly then (1), or about every
     /// `headway_secs` (0).
     public var exactTimes: Int?
-    /// What it does at its stops, in order.
+    /// Its calls, in order.
     public var calls: [CallDTO]
     /// The start times of runs, for a trip of `frequencies.txt`.
     public var headways: [HeadwayDTO]
@@ -203,7 +203,7 @@ public struct HeadwayDTO: DTO {
     }
 }
 
-/// What the vehicle of a trip does next.
+/// The next trip of a vehicle, and how it continues.
 public struct ContinuationDTO: DTO {
     /// The trip as which the vehicle continues.
     public var trip: TripDTO

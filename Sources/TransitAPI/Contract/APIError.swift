@@ -1,7 +1,7 @@
 public import Foundation
 import TransitModel
 
-/// Why a question to a server failed, by what can be done about it.
+/// The reason why a question to a server failed, by what can be done about it.
 public enum APIError: Error, Hashable, Sendable {
     /// The server requires a token, or a different one.
     case unauthorized(message: String)
@@ -20,11 +20,11 @@ public enum APIError: Error, Hashable, Sendable {
     /// An answer arrived, but is unreadable.
     case decoding(reason: String)
 
-    /// Why no answer from the server arrived.
+    /// The reason why no answer from the server arrived.
     public struct NetworkFailure: Hashable, Sendable {
         /// The kind of failure, which determines what to do.
         public enum Kind: String, Hashable, Sendable {
-            /// There is no network, no such host, or nobody listens there.
+            /// There is no network, no such host, or no server listens there.
             case unreachable
             /// The connection ended before the answer did.
             case cut
@@ -38,7 +38,7 @@ public enum APIError: Error, Hashable, Sendable {
             case portal
         }
 
-        /// What went wrong.
+        /// The kind of error.
         public var kind: Kind
         /// In words, for a log.
         public var reason: String

@@ -1,6 +1,6 @@
 public import TransitModel
 
-/// Why a request failed: the status and the `error` object of the envelope.
+/// The reason why a request failed: the status and the `error` object of the envelope.
 public struct APIFailure: Error, Hashable, Sendable {
     /// One code for one cause; clients act on it, not on the message.
     public enum Code: String, Codable, CaseIterable, Sendable {
@@ -63,11 +63,11 @@ public struct APIFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// What is wrong with one part of the request.
+    /// The fault of one part of the request.
     public struct Detail: Codable, Hashable, Sendable {
         /// The parameter, or the part of the path: `at`, `id`, `path`.
         public var field: String
-        /// What is wrong with it, and what would be right.
+        /// The fault, and the right form.
         public var message: String
 
         /// One detail.
@@ -81,7 +81,7 @@ public struct APIFailure: Error, Hashable, Sendable {
     public var code: Code
     /// A sentence that a person can act on.
     public var message: String
-    /// What is wrong, part by part; never empty where the status is 4xx.
+    /// The faults, part by part; never empty where the status is 4xx.
     public var details: [Detail]
 
     /// A failure of one field, with the same words for the field as for the whole.

@@ -7,7 +7,7 @@ import GTFSSchedule
 public struct Endpoint: Hashable, Sendable {
     /// The question.
     public enum Name: String, CaseIterable, Codable, Sendable {
-        /// What the feed says about itself.
+        /// The feed's description of itself.
         case feed
         /// Stops by text, place, box or ids.
         case stops
@@ -132,7 +132,7 @@ public struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// What a path asks for, and from which feed.
+    /// The target of a path, and its feed.
     public struct Match: Hashable, Sendable {
         /// The endpoint.
         public var endpoint: Endpoint

@@ -45,7 +45,7 @@ public struct Parameter: Hashable, Sendable {
     public var form: Form
     /// Whether the endpoint requires it.
     public var isRequired: Bool
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     public var documentation: String
 
     /// A parameter, optional unless stated otherwise.
@@ -68,7 +68,7 @@ extension Parameter.Form {
         }
     }
 
-    /// How many values there may be.
+    /// The number of values that there may be.
     public var mostValues: Int {
         switch self {
         case .ids(let maximum), .keys(let maximum): maximum

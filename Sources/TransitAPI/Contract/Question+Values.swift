@@ -40,10 +40,10 @@ extension Question {
         if case .box(let box) = value("bbox") { box } else { nil }
     }
 
-    /// How many results: `n`.
+    /// The number of results: `n`.
     public var count: Int? { integer("n") }
 
-    /// How many results at most: `limit`.
+    /// The most results: `limit`.
     public var limit: Int? { integer("limit") }
 
     /// The seconds of `for`.

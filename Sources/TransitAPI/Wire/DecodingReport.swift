@@ -15,7 +15,7 @@ import SystemLayer
 public final class DecodingReport: Sendable {
     /// A value that did not follow the contract.
     public struct Replacement: Hashable, Sendable, CustomStringConvertible {
-        /// What was wrong.
+        /// The fault.
         public enum Problem: Hashable, Sendable {
             /// A required key was missing.
             case missing
@@ -31,7 +31,7 @@ public final class DecodingReport: Sendable {
 
         /// The path of the value, such as `data.departures[3].departure`.
         public var path: String
-        /// What was wrong.
+        /// The fault.
         public var problem: Problem
         /// The value taken instead.
         public var replacement: String
@@ -53,7 +53,7 @@ public final class DecodingReport: Sendable {
     /// Where decoders look for a report.
     public static let key = CodingUserInfoKey(rawValue: "swift-gtfs.decoding-report")
 
-    /// How many replacements are kept; others are only counted.
+    /// The number of replacements that are kept; others are only counted.
     public static let mostKept = 100
 
     private let state = Locked<(kept: [Replacement], count: Int)>(([], 0))

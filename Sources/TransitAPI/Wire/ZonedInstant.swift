@@ -11,7 +11,7 @@ import GTFSSchedule
 public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
     /// Seconds since 1970 in UTC.
     public var seconds: Int
-    /// How many seconds the clock is ahead of UTC; whole minutes.
+    /// The number of seconds that the clock is ahead of UTC; whole minutes.
     public var offsetSeconds: Int
 
     /// 1970, for answers that lack an instant.

@@ -68,7 +68,7 @@ struct DepartureSearch {
             }
         }
         sortFound()
-        // Nobody else holds them now, so removing some does not copy the rest first.
+        // This is their only reference now, so removing some does not copy the rest first.
         var events: [Departure] = []
         swap(&events, &found)
         return events

@@ -6,7 +6,7 @@ extension TransitBundle {
     ///
     /// Lists trips that run on their service day, including exceptions, trips after midnight and
     /// repeated trips (`frequencies.txt`). The last stop of a trip is not a departure, nor is a
-    /// stop where nobody may board.
+    /// stop without boarding.
     ///
     /// ```swift
     /// let cafe = try await bundle.stop(id: "CO")

@@ -24,8 +24,8 @@ extension TransitBundle {
             next: found.count > limit ? position + Int64(limit) : nil)
     }
 
-    /// How many trips some services have, where one of `frequencies.txt` counts once. Services
-    /// without trips, and undefined ids, have no entry.
+    /// The number of trips that some services have, where one of `frequencies.txt` counts once.
+    /// Services without trips, and undefined ids, have no entry.
     package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
         try await question { db in
             var counts: [ServiceID: Int] = [:]
@@ -36,7 +36,7 @@ extension TransitBundle {
         }
     }
 
-    /// How many runs and departures each service has on a day on which it runs: a trip of
+    /// The number of runs and departures that each service has on a day on which it runs: a trip of
     /// `frequencies.txt` has a run for each of its starts. Services without trips have no entry.
     package func runCounts() async throws -> [ServiceID: (runs: Int, departures: Int)] {
         let facts = facts

@@ -61,7 +61,7 @@ struct FlexSearch {
             dropOffBookingRule: terms.dropOffBookingRule)
     }
 
-    /// Who serves a place on demand, which place that is, and how to book.
+    /// A service on demand: its place, and how to book.
     private struct Terms {
         let route: Route?
         let locationGroup: LocationGroup?

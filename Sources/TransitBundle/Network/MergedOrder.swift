@@ -23,8 +23,8 @@ struct MergedOrder {
     private var numbers: [Call: Int] = [:]
     private var calls: [Call] = []
     private var steps: [[Step]] = []
-    /// How many calls the search for contradictions may still visit: no more than takes a few
-    /// milliseconds, whatever a damaged file contains.
+    /// The number of calls that the search for contradictions may still visit: no more than takes a
+    /// few milliseconds, whatever a damaged file contains.
     private var effort = 2_000_000
 
     /// Adds a pattern; add those with the most trips first.

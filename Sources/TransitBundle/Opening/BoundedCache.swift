@@ -62,7 +62,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// What the values weigh together.
+    /// The weight of all values.
     var weight: Int { state.withLock { $0.weight } }
 }
 

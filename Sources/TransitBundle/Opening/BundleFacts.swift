@@ -24,7 +24,7 @@ struct BundleFacts: Sendable {
     /// The most seconds between an arrival and the departure from the same stop; read when arrivals
     /// are first requested.
     let longestDwell = LazyValue<Int>()
-    /// What services run on each of their days; read when it is first requested.
+    /// The runs of services on each of their days; read when it is first requested.
     let runCounts = LazyValue<[ServiceID: RunCount]>()
     /// The areas of flexible service, read when they are needed.
     let areas = FlexAreas()

@@ -4,7 +4,7 @@ import SystemLayer
 import TransitModel
 
 extension BundleHeader {
-    /// What a zip begins with.
+    /// The first bytes of a zip.
     private static let zipMark = Array("PK".utf8)
 
     /// Reads the header of the file at a path before SQLite opens it.

@@ -6,7 +6,7 @@ import SystemLayer
 ///
 /// A task moves to a thread that may wait for the disk, and back. GRDB's own asynchronous reads do
 /// that a second time to choose the connection, which takes as long as finding the departures of a
-/// stop. Moreover, a file that nobody writes to needs no transaction for consistency.
+/// stop. Moreover, a file without a writer needs no transaction for consistency.
 final class BundleReaders: Sendable {
     private struct State: Sendable {
         var idle: [BundleReader]
@@ -21,14 +21,14 @@ final class BundleReaders: Sendable {
 
     /// - Parameters:
     ///   - count: how many connections the pool has.
-    ///   - isImmutable: SQLite was told that nobody writes to the file.
+    ///   - isImmutable: SQLite was told that the file has no writer.
     init(_ pool: DatabasePool, count: Int, isImmutable: Bool) {
         self.pool = pool
         self.isImmutable = isImmutable
         state = Locked(State(idle: (0..<count).map { _ in BundleReader() }))
     }
 
-    /// Answers a question, unless nobody waits for the answer any more.
+    /// Answers a question, unless its caller has stopped waiting.
     ///
     /// - Throws: `CancellationError` when the task was cancelled, also in the middle of a statement.
     func read<Value: Sendable>(

@@ -7,7 +7,7 @@ import TransitModel
 /// A connection that is opened later, when more tasks ask than before, might find a newer file at
 /// the path. One bundle would then answer from two files.
 enum PoolFilling {
-    /// How many tasks may read at the same time.
+    /// The number of tasks that may read at the same time.
     static let readers = 4
 
     static func fill(_ pool: DatabasePool) {

@@ -85,8 +85,8 @@ public final class TransitBundle: Sendable {
         }
     }
 
-    /// What SQLite says of a damaged file, whatever the statement. `StepBudget` interrupts statements
-    /// that do not end.
+    /// The error codes of SQLite for a damaged file, whatever the statement. `StepBudget`
+    /// interrupts statements that do not end.
     private static let damageCodes: [ResultCode] = [
         .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_INTERRUPT,
     ]
@@ -158,7 +158,7 @@ public final class TransitBundle: Sendable {
         return escaped.map { "file:\($0)?immutable=1&mode=ro" }
     }
 
-    /// A journal or write-ahead log beside the file shows that somebody writes to it.
+    /// A journal or write-ahead log beside the file shows that a process writes to it.
     private static func hasJournal(_ path: String) -> Bool {
         ["-journal", "-wal"].contains { FileManager.default.fileExists(atPath: path + $0) }
     }

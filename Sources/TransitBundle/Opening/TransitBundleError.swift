@@ -1,7 +1,7 @@
 public import Foundation
 import TransitModel
 
-/// Why a bundle cannot be opened or a question cannot be answered.
+/// The reason why a bundle cannot be opened or a question cannot be answered.
 public enum TransitBundleError: Error, Equatable, Sendable {
     /// No file at the path.
     case missing(path: String)

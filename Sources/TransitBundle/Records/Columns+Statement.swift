@@ -25,7 +25,7 @@ extension Columns {
 extension Database {
     /// Runs a query and reads its rows one after the other. The statement is cached.
     ///
-    /// - Throws: `CancellationError` when nobody waits for the rows any more.
+    /// - Throws: `CancellationError` when the caller has stopped waiting for the rows.
     func readRows(
         _ sql: String, arguments: StatementArguments = [], _ body: (Columns) throws -> Void
     ) throws {

@@ -5,7 +5,7 @@ import TransitModel
 /// How important stops are, and which stop represents which in lists: what search needs to know
 /// about every stop, read once and kept.
 struct StopRanks: Sendable {
-    /// What search knows about a stop.
+    /// The facts about a stop that search needs.
     struct Place: Sendable {
         /// 0 is the most important stop of the bundle.
         let rank: Int32
@@ -37,7 +37,7 @@ struct StopRanks: Sendable {
             })
     }
 
-    /// What is known about a stop; nil when the bundle lacks it.
+    /// The facts about a stop; nil when the bundle lacks it.
     func place(of sid: Int64) -> Place? { places[sid] }
 
     /// A stop, and how many patterns call there or at a place below.

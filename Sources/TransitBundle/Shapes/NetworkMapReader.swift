@@ -48,7 +48,7 @@ struct NetworkMapReader {
 
     // MARK: Lines
 
-    /// What trips of one color follow.
+    /// The path of trips of one color.
     private struct Course {
         var color: String
         var rid: Int64?

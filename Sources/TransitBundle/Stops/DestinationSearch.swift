@@ -74,7 +74,7 @@ struct DestinationSearch {
         return rides
     }
 
-    /// `pickup_type` and `drop_off_type` of a call where nobody may board or alight.
+    /// `pickup_type` and `drop_off_type` of a call without boarding or alighting.
     private static let notAvailable = 1
 
     /// All calls of the patterns that call at some stops, one pattern after the other. The limit

@@ -24,7 +24,7 @@ package struct Destination: Hashable, Sendable {
     package let sid: Int64
     /// The routes of the trips that go there.
     package var rids: Set<Int64> = []
-    /// How many trips go there, on whatever days; one of `frequencies.txt` counts once.
+    /// The number of trips that go there, on whatever days; one of `frequencies.txt` counts once.
     package var trips = 0
     /// The least number of calls between boarding and alighting.
     package var callsBetween = Int.max

@@ -12,7 +12,7 @@ extension TransitBundle {
         }
     }
 
-    /// What a trip does at its stops, in order; empty when the feed says nothing.
+    /// The calls of a trip, in order; empty when the feed gives none.
     ///
     /// The times are those of the feed. For a trip of `frequencies.txt` they are a template
     /// (`Call.isTemplate`): ``calls(of:on:startTime:)`` gives the times of a run.
@@ -25,7 +25,7 @@ extension TransitBundle {
         }
     }
 
-    /// What a trip does at its stops on a service day, in order.
+    /// The calls of a trip on a service day, in order.
     ///
     /// This does not check whether the trip runs on that day;
     /// ``instance(tripID:startDate:startTime:now:)`` does. Times count from noon minus twelve hours

@@ -60,7 +60,7 @@ struct CachedAnswer: Sendable {
     var byteCount: Int { body.count + key.utf8.count + 256 }
 }
 
-/// What the head of an answer says about caching.
+/// The rules for caching in the head of an answer.
 struct CacheRules: Hashable, Sendable {
     /// Nil where it does not say.
     var lifetimeSeconds: Double?
@@ -91,7 +91,7 @@ struct CacheRules: Hashable, Sendable {
         }
     }
 
-    /// At most a year: nobody can promise longer.
+    /// At most a year: no longer promise is credible.
     private static func seconds(_ text: String) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return min(Double(text) ?? year, year)

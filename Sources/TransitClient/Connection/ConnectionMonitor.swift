@@ -3,7 +3,7 @@ public import Logging
 import SystemLayer
 import TransitAPI
 
-/// Watches whether a server answers: pings it at once and then every second, as long as somebody
+/// Watches whether a server answers: pings it at once and then every second, as long as a caller
 /// listens.
 ///
 /// ```swift
@@ -17,8 +17,8 @@ import TransitAPI
 ///
 /// There is one ping at a time, without further attempts and without a cache. It counts as answered
 /// only with status 200 and this API's body for it, `{"data":{"message":...}}`, because the page of
-/// a captive portal also has status 200. There are no pings while nobody listens, or while the app
-/// is in the background on iOS.
+/// a captive portal also has status 200. There are no pings without a listener, or while the app is
+/// in the background on iOS.
 public final class ConnectionMonitor: Sendable {
     /// The known state of the server.
     public enum State: String, Hashable, Sendable {
@@ -32,7 +32,7 @@ public final class ConnectionMonitor: Sendable {
         case badAnswer
     }
 
-    /// Why there are no pings while somebody listens.
+    /// The reason for no pings although a caller listens.
     enum Pause {
         /// The app wants it.
         case asked
@@ -62,7 +62,7 @@ public final class ConnectionMonitor: Sendable {
     private let clock: any Clock<Duration>
     private let log: Logger
 
-    /// A monitor that does nothing until somebody listens.
+    /// A monitor that does nothing until a caller listens.
     ///
     /// - Parameters:
     ///   - server: the address of the server; `/api/v1` at its end is left out.
@@ -87,7 +87,7 @@ public final class ConnectionMonitor: Sendable {
         self.log = log
     }
 
-    /// The present state; `checking` while nobody listens.
+    /// The present state; `checking` without a listener.
     public var state: State { watch.withLock { $0.state } }
 
     /// The state, at once and whenever it changes. It ends with the task that waits for it.
@@ -173,7 +173,7 @@ public final class ConnectionMonitor: Sendable {
                 try await next
             }
         } catch {
-            // The clock stops waiting when the task is cancelled, because nobody listens any more.
+            // The clock stops waiting when the task is cancelled, as the last listener has gone.
             return
         }
     }

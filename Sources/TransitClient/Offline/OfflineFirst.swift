@@ -32,7 +32,7 @@ public final class OfflineFirst: ForwardingSource {
         case remoteOnly
     }
 
-    /// How long to wait for a server when the policy does not say.
+    /// The time to wait for a server when the policy does not say.
     static let usualTimeout = Duration.seconds(3)
 
     private struct State {
@@ -59,7 +59,7 @@ public final class OfflineFirst: ForwardingSource {
     ///   - remote: such as a `TransitClient`.
     ///   - bundle: such as a `TransitBundleStore`.
     ///   - policy: which of the two is asked first.
-    ///   - connection: tells, while somebody listens to it or to `changes()`, when waiting for the
+    ///   - connection: tells, while a caller listens to it or to `changes()`, when waiting for the
     ///     server is useless.
     ///   - refreshInterval: how often `bundleFirst` asks the server whether it has other data.
     ///   - clock: measures waiting times.
@@ -191,7 +191,7 @@ public final class OfflineFirst: ForwardingSource {
 
 extension OfflineFirst {
     /// Yields whenever answers may have changed: there is newer data, or the server has gone or
-    /// come back. A monitor, if there is one, watches as long as somebody waits here.
+    /// come back. A monitor, if there is one, watches as long as a caller waits here.
     public func changes() -> AsyncStream<Void> {
         switch policy {
         case .bundleOnly: return bundle.changes()
@@ -256,7 +256,7 @@ extension OfflineFirst {
                 try await clock.sleep(for: refreshInterval)
             }
         } catch {
-            // The clock stops waiting when the task is cancelled, because nobody waits for changes.
+            // The clock stops waiting when the task is cancelled: no caller waits for changes.
             return
         }
     }

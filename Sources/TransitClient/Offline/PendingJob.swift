@@ -5,7 +5,7 @@ import Foundation
 ///
 /// There are no other jobs: a read-only API has no changes of the user to send.
 public struct PendingJob: Codable, Hashable, Sendable {
-    /// What to do.
+    /// The work to do.
     public enum Kind: String, Codable, Hashable, Sendable {
         /// Ask questions again, so that their answers are available.
         case refresh
@@ -13,11 +13,11 @@ public struct PendingJob: Codable, Hashable, Sendable {
         case download
     }
 
-    /// What to do.
+    /// The work to do.
     public var kind: Kind
     /// Its subject, in the app's terms: the id of a stop, the address of a manifest.
     public var subject: String
-    /// How often it was tried while the server was reachable.
+    /// The number of times that it was tried while the server was reachable.
     public internal(set) var attempts: Int
 
     /// Something to do.

@@ -20,9 +20,9 @@ import TransitAPI
 /// Nothing else needs queueing, because the API is read-only: no user's input waits here. For the
 /// same reason a job does no harm when it is repeated because the app ended in the middle.
 public actor PendingQueue {
-    /// How often a job is tried when the server itself fails at it.
+    /// The number of times that a job is tried when the server itself fails at it.
     static let mostAttempts = 5
-    /// How long to wait after a failure while the connection is there: longer each time.
+    /// The time to wait after a failure while the connection is there: longer each time.
     static let pauses: [Duration] = [15, 60, 240, 900].map { .seconds($0) }
 
     /// The waiting jobs, the next one first. A running job stays first until it is done.
@@ -185,7 +185,7 @@ public actor PendingQueue {
         do {
             try await clock.sleep(for: pause)
         } catch {
-            // The clock stops waiting when nobody follows any more.
+            // The clock stops waiting when the last follower has gone.
             return
         }
         isRetryPlanned = false

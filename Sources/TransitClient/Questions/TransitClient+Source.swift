@@ -9,6 +9,6 @@ extension TransitClient: ForwardingSource {
     }
 
     /// Yields whenever the server has switched to another version, as far as its answers show it.
-    /// While somebody waits, it is also asked every ``ClientSettings/versionInterval``.
+    /// While a caller waits, it is also asked every ``ClientSettings/versionInterval``.
     public func changes() -> AsyncStream<Void> { watch.changes() }
 }

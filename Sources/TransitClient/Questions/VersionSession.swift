@@ -31,7 +31,7 @@ final class VersionSession: Sendable {
         self.isFresh = isFresh
     }
 
-    /// How often a session is begun before giving up.
+    /// The number of times that a session is begun before giving up.
     private static let attempts = 3
 
     /// Runs a session, and begins it again when the server changes its version meanwhile.

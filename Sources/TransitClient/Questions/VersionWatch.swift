@@ -3,7 +3,7 @@ import SystemLayer
 import TransitAPI
 import TransitModel
 
-/// Notices when a server switches to another version: from every answer and, while somebody
+/// Notices when a server switches to another version: from every answer and, while a caller
 /// listens, from an occasional small question.
 final class VersionWatch: Sendable {
     private struct State {
@@ -21,7 +21,7 @@ final class VersionWatch: Sendable {
     /// A watch that has seen nothing yet.
     ///
     /// - Parameters:
-    ///   - interval: how often to ask while somebody listens; nil for never.
+    ///   - interval: how often to ask while a caller listens; nil for never.
     ///   - sleep: waits; throws when the task is cancelled.
     init(
         _ asker: any QuestionAsker, every interval: Duration?,

@@ -68,7 +68,7 @@ struct HTTPReply: Sendable {
             status: status, error: errorObject, retryAfter: retryAfter.map { Int($0.rounded(.up)) })
     }
 
-    /// Our server's error; nil for a page by somebody else.
+    /// Our server's error; nil for a page from another source.
     private var errorObject: ErrorDTO? {
         guard isJSON else { return nil }
         let report = DecodingReport()
@@ -84,7 +84,7 @@ struct HTTPReply: Sendable {
     /// which the header `Date` shows.
     var retryAfter: Double? {
         guard let text = headers["retry-after"] else { return nil }
-        // Nobody waits longer than a year.
+        // No client waits longer than a year.
         if let seconds = Int(text) { return seconds >= 0 ? Double(min(seconds, 31_536_000)) : nil }
         guard let instant = HTTPDate.seconds(text) else { return nil }
         let now = headers["date"].flatMap(HTTPDate.seconds)

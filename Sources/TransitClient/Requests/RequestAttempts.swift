@@ -48,7 +48,7 @@ struct RequestAttempts: Sendable {
         }
     }
 
-    /// How long to wait: exponential with full jitter, and never less than the server asks for. Nil
+    /// The time to wait: exponential with full jitter, and never less than the server asks for. Nil
     /// when the deadline would pass before anything could arrive.
     private func pause(after attempt: Int, asked: Double?, since start: Duration) -> Duration? {
         let most = settings.pause.seconds * pow(2, Double(attempt - 1))
@@ -103,7 +103,7 @@ struct RequestAttempts: Sendable {
         return body
     }
 
-    /// How long the next step may take.
+    /// The time that the next step may take.
     private func timeLeft(since start: Duration) throws -> Duration {
         let left = start + settings.deadline - settings.clock.uptime()
         guard left > .zero else { throw TransportError(.timeout, "there was no answer in time") }

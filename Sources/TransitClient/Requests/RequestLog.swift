@@ -12,7 +12,7 @@ struct RequestLog: Sendable {
     /// The endpoints whose answers broke the contract: each is reported once.
     private let reported = Locked<Set<Endpoint.Name>>([])
 
-    /// Parameters whose values tell where somebody is, or what somebody types.
+    /// Parameters whose values tell where a user is, or contain typed text.
     private static let secretParameters: Set<Substring> = ["near", "bbox", "q"]
 
     init(_ settings: ClientSettings, feed: String?) {

@@ -31,7 +31,7 @@ struct ServerAddress: Sendable {
     /// Distinguishes this server from others in a cache.
     var identity: String { text }
 
-    /// Whether nobody on the way can read requests.
+    /// Whether requests cannot be read on the way.
     var isPrivate: Bool {
         url.scheme?.lowercased() == "https" || Self.isLoopback(url.host ?? "")
     }

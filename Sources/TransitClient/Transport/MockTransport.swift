@@ -20,9 +20,9 @@ public final class MockTransport: Transport {
         public var headers: [String: String]
         /// The body.
         public var body: Data
-        /// How long the head takes.
+        /// The time that the head takes.
         public var delay: Duration
-        /// Why there is no answer; nil when there is one.
+        /// The reason why there is no answer; nil when there is one.
         public var failure: TransportError?
         /// After this many bytes of the body the connection ends; nil to send all of it.
         public var cutAfter: Int?

@@ -26,7 +26,7 @@ final class SessionExchange: Sendable {
     let task: URLSessionDataTask
     private let state = Locked(State())
 
-    /// How many bytes may wait for the reader before the sender must pause.
+    /// The number of bytes that may wait for the reader before the sender must pause.
     private static let mostWaiting = 1 << 20
 
     init(_ task: URLSessionDataTask) {

@@ -17,7 +17,7 @@ public struct TransportRequest: Hashable, Sendable {
     public var url: URL
     /// The fields of the head by lower-case name.
     public var headers: [String: String]
-    /// How long to wait for the head of the answer, or for the next part of its body.
+    /// The time to wait for the head of the answer, or for the next part of its body.
     public var timeout: Duration
     /// Whether connections that cost money, and low-data mode, may be used.
     public var allowsExpensiveNetwork: Bool
@@ -76,11 +76,11 @@ public struct TransportBody: AsyncSequence, Sendable {
     }
 }
 
-/// Why a transport has no answer.
+/// The reason why a transport has no answer.
 public struct TransportError: Error, Hashable, Sendable {
     /// The kind of failure, which determines what to do.
     public enum Kind: String, Hashable, Sendable {
-        /// There is no network, no such host, or nobody listens there.
+        /// There is no network, no such host, or no server listens there.
         case unreachable
         /// The connection ended before the answer did.
         case cut
@@ -92,7 +92,7 @@ public struct TransportError: Error, Hashable, Sendable {
         case malformed
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public var kind: Kind
     /// In words, without the address, which may contain secrets.
     public var reason: String
@@ -117,6 +117,6 @@ extension TransitClient {
     public typealias Response = TransportResponse
     /// The body of an answer, under a name that nothing else shadows.
     public typealias ResponseBody = TransportBody
-    /// Why there is no answer, under a name that nothing else shadows.
+    /// The reason why there is no answer, under a name that nothing else shadows.
     public typealias SendingError = TransportError
 }

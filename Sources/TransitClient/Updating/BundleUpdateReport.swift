@@ -3,7 +3,7 @@ public import Foundation
 
 /// The result of a successful update of a bundle.
 public struct BundleUpdateReport: Hashable, Sendable {
-    /// What happened to the bundle.
+    /// The outcome for the bundle.
     public enum Outcome: String, Hashable, Sendable {
         /// There was no bundle before.
         case installed
@@ -17,7 +17,7 @@ public struct BundleUpdateReport: Hashable, Sendable {
         case heldBack
     }
 
-    /// What happened to the bundle.
+    /// The outcome for the bundle.
     public var outcome: Outcome
     /// The published version, such as `20261121-1f0c9a3b`; it is installed now unless it waits or
     /// is held back.
@@ -77,7 +77,7 @@ public enum BundleUpdateProgress: Hashable, Sendable {
     }
 }
 
-/// Why a bundle was not updated. The existing bundle is unchanged.
+/// The reason why a bundle was not updated. The existing bundle is unchanged.
 public struct BundleUpdateFailure: Error, Hashable, Sendable {
     /// The kind of failure, which determines what to do.
     public enum Kind: String, Hashable, Sendable {
@@ -113,7 +113,7 @@ public struct BundleUpdateFailure: Error, Hashable, Sendable {
         case nothingToRollBack
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public var kind: Kind
     /// One line, without secrets.
     public var reason: String

@@ -33,9 +33,9 @@ public final class BundleUpdater: Sendable {
         public var allowsExpensiveNetwork = true
         /// Headers of every request, such as `authorization`; names in lower case.
         public var headers: [String: String] = [:]
-        /// How long to wait for the head of an answer, or for the next part of a body.
+        /// The time to wait for the head of an answer, or for the next part of a body.
         public var timeout: Duration = .seconds(30)
-        /// How many attempts after the first may make no progress.
+        /// The number of attempts after the first that may make no progress.
         public var retries = 2
         /// The date, for deciding what has expired.
         public var now: @Sendable () -> Date = { Date() }

@@ -156,7 +156,7 @@ package final class AccessKeys: Sendable {
 
     private static let digits = Set("0123456789abcdef".utf8)
 
-    /// What is signed of a target: its path with its query.
+    /// The signed part of a target: its path with its query.
     private static func target(_ target: String) -> String {
         let path = RequestTarget.path(of: target)
         return path.hasPrefix("/") ? String(path) : "/" + path

@@ -7,10 +7,10 @@ import TransitAPI
 @available(iOS 17, macOS 14, *)
 struct Admission: Sendable {
     /// Anybody may ask these as often as they like: whether the server is there. They reveal
-    /// nothing else, and other clients' requests must not lock out whoever monitors the server.
+    /// nothing else, and other clients' requests must not lock out its monitoring.
     private static let open: Set<Substring> = ["/api/ping", "/healthz", "/readyz"]
 
-    /// Why the request is not answered.
+    /// The reason why the request is not answered.
     let refusal: (any Error)?
     private let limiter: RateLimiter?
     private let client: RateLimiter.Client

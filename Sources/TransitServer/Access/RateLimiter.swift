@@ -1,7 +1,7 @@
 import HTTPTypes
 package import SystemLayer
 
-/// How many requests each client may make in a minute.
+/// The number of requests that each client may make in a minute.
 ///
 /// A client may make all of them at once, and then one whenever its share of the minute has passed.
 /// All that is stored per client is the instant at which its full allowance is back.
@@ -19,8 +19,8 @@ package final class RateLimiter: Sendable {
         let secondsToNext: Int
     }
 
-    /// What counts as one client: an address of version 4, or the network of a household or machine
-    /// in version 6; nil for a client that is not on a network.
+    /// The unit that counts as one client: an address of version 4, or the network of a household
+    /// or machine in version 6; nil for a client that is not on a network.
     package struct Client: Hashable, Sendable {
         private let network: NetworkAddress?
 
@@ -34,7 +34,7 @@ package final class RateLimiter: Sendable {
 
     private let perMinute: Int
     private let limit: Int
-    /// The instants at which clients have their full allowance back, on a clock that nobody sets.
+    /// The instants at which clients have their full allowance back, on a clock that cannot be set.
     private let ready = Locked<[Client: Double]>([:])
 
     /// A limiter that has counted nothing yet.
@@ -77,11 +77,11 @@ package final class RateLimiter: Sendable {
             secondsToNext: allowance.secondsToNext)
     }
 
-    /// How many clients it remembers.
+    /// The number of clients that it remembers.
     var clients: Int { ready.withLock { $0.count } }
 
     /// Forgets clients with their full allowance, and if these are not enough those closest to it:
-    /// somebody with a million addresses does not free others from their limits.
+    /// a client with a million addresses does not free others from their limits.
     private func forget(_ ready: inout [Client: Double], _ now: Double) {
         ready = ready.filter { $0.value > now }
         guard ready.count > limit / 4 * 3 else { return }

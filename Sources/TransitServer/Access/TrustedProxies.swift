@@ -13,7 +13,7 @@ package struct TrustedProxies: Sendable {
         }
     }
 
-    /// Nobody chains more proxies than this.
+    /// No chain of proxies is longer than this.
     private static let mostEntries = 32
 
     private var networks: [Network] = []
@@ -49,7 +49,7 @@ package struct TrustedProxies: Sendable {
     }
 
     /// The nearest one of some entries that is not a trusted proxy; the proxy that is connected if
-    /// they name nobody.
+    /// they name no client.
     private func lastUntrusted(
         _ entries: [Substring], before proxy: NetworkAddress
     ) -> NetworkAddress {

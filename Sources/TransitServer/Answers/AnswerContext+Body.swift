@@ -18,7 +18,7 @@ extension AnswerContext {
             lifetime: dependsOnNow ? .minute : .version)
     }
 
-    /// What an answer says about itself.
+    /// The `meta` of an answer.
     func meta(next: String? = nil, previous: String? = nil, notes: [Note]) -> Meta {
         Meta(feed: feed, bundle: version, next: next, previous: previous, notes: notes)
     }

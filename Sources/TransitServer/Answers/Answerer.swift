@@ -7,8 +7,8 @@ package struct Answerer: Sendable {
 
     /// The answer to a question.
     ///
-    /// - Throws: `APIFailure` for what the feed lacks, `CancellationError` when nobody waits any
-    ///   more, and errors of a damaged bundle.
+    /// - Throws: `APIFailure` for data that the feed lacks, `CancellationError` when the caller
+    ///   does not wait any more, and errors of a damaged bundle.
     package func answer(
         _ question: Question, in context: AnswerContext
     ) async throws -> AnswerBody {

@@ -74,8 +74,8 @@ extension BoardAnswers {
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
     ) async throws -> RenderedEvents? {
         if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
-        // Many ask for the same hour at once: at its beginning, and when a version is new. Whoever
-        // makes it may fail; then another does.
+        // Many ask for the same hour at once: at its beginning, and when a version is new. Its
+        // maker may fail; then another makes it.
         var isMaker = false
         defer { if isMaker { hours.end(hour, of: place) } }
         for _ in 0..<3 where !isMaker {
@@ -108,10 +108,10 @@ extension BoardAnswers {
         return question.has("for") || found.count == wanted ? found : nil
     }
 
-    /// How many events are on a page.
+    /// The number of events that are on a page.
     private var count: Int { question.count ?? Self.usualCount }
 
-    /// How many events tell what is on a page, and whether there is a next one.
+    /// The number of events that tell what is on a page, and whether there is a next one.
     private var wanted: Int {
         (question.has("for") ? BoardDTO.pageOfWindow : count) + 1
     }
@@ -125,7 +125,8 @@ extension BoardAnswers {
         return most.contains(last) ? first..<last + 1 : nil
     }
 
-    /// What the hours are of; nil for pages of a cursor, whose places were counted from elsewhere.
+    /// The subject of the hours; nil for pages of a cursor, whose places were counted from
+    /// elsewhere.
     private var place: BoardHours.Place? {
         guard !question.has("cursor") else { return nil }
         let query = question.canonicalQuery(without: ["at", "for", "n"])

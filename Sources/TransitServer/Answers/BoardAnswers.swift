@@ -16,7 +16,7 @@ struct BoardAnswers {
         cursor = PageCursor(question, in: context)
     }
 
-    /// How many events there are when the question does not say.
+    /// The number of events when the question does not say.
     static let usualCount = 20
     /// The most events of all boards of an answer.
     static let mostOfBoards = 5000

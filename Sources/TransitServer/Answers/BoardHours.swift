@@ -13,7 +13,8 @@ import TransitModel
 ///     /stops/125N/departures?at=09:50 ┘             └ ...
 @available(iOS 17, macOS 14, *)
 final class BoardHours: Sendable {
-    /// What the hours are of: a question without its time and length, and what answers it.
+    /// The subject of the hours: a question without its time and length, and the version that
+    /// answers it.
     struct Place: Hashable, Sendable {
         let feed: String
         let version: String
@@ -22,7 +23,7 @@ final class BoardHours: Sendable {
         let question: String
     }
 
-    /// What is the same at all times.
+    /// The part that is the same at all times.
     struct Board: Sendable {
         /// The JSON of the stop that was asked for.
         let stop: [UInt8]
@@ -31,7 +32,7 @@ final class BoardHours: Sendable {
         let notes: [Note]
     }
 
-    /// What is known of an hour.
+    /// The known part of an hour.
     enum Hour: Sendable {
         /// It was requested, and no more.
         case requested
@@ -61,9 +62,9 @@ final class BoardHours: Sendable {
         case hour(Hour)
     }
 
-    /// How long the events of one entry are listed for.
+    /// The time that the events of one entry are listed for.
     static let seconds = 3600
-    /// How many hours an answer is put together from at most; few boards need more.
+    /// The number of hours that an answer is put together from at most; few boards need more.
     static let most = 8
 
     private let values: WeighedCache<Key, Value>
@@ -82,7 +83,7 @@ final class BoardHours: Sendable {
         (instant - (instant % seconds + seconds) % seconds) / seconds
     }
 
-    /// What is the same at all times; nil when it is not kept.
+    /// The part that is the same at all times; nil when it is not kept.
     func board(of place: Place) -> Board? {
         guard case .board(let board) = values.value(for: Key(place: place, hour: nil)) else {
             return nil
@@ -90,7 +91,7 @@ final class BoardHours: Sendable {
         return board
     }
 
-    /// What is known of an hour; nil when it was not requested lately.
+    /// The known part of an hour; nil when it was not requested lately.
     func hour(_ hour: Int, of place: Place) -> Hour? {
         guard case .hour(let known) = values.value(for: Key(place: place, hour: hour)) else {
             return nil
@@ -103,7 +104,7 @@ final class BoardHours: Sendable {
         insert(.requested, hour, of: place)
     }
 
-    /// Claims the making of an hour, or waits for whoever makes it.
+    /// Claims the making of an hour, or waits for its maker.
     ///
     /// - Returns: whether it is claimed, so that ``end(_:of:)`` has to follow. If not, another has
     ///   made it, or has failed.

@@ -17,7 +17,7 @@ struct FeedAnswers {
 
     private var limit: Int { question.limit ?? 100 }
 
-    /// What the feed says about itself.
+    /// The feed's description of itself.
     func feed() async throws -> AnswerBody {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()

@@ -154,7 +154,7 @@ struct RouteAnswers {
         }
     }
 
-    /// How many trips a note names.
+    /// The number of trips that a note names.
     private static let mostHidden = 100
 
 }

@@ -26,7 +26,7 @@ struct StopAnswers {
         }
         let limit = question.limit ?? 50
         let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
-        // Lists are computed from their beginning, and nobody reads farther than this.
+        // Lists are computed from their beginning, and no reader goes farther than this.
         guard 0...Self.deepest ~= start || isPlain else {
             throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
         }

@@ -25,8 +25,8 @@ package final class AccessLog: Sendable {
 
     /// Stands for standard error in place of a path.
     package static let standardError = "-"
-    /// How many bytes may wait to be written: a disk that hangs must neither block the server nor
-    /// fill its memory.
+    /// The number of bytes that may wait to be written: a disk that hangs must neither block the
+    /// server nor fill its memory.
     private static let room = 4 << 20
 
     private let path: String

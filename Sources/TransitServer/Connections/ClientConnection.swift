@@ -73,7 +73,7 @@ final class OpenConnections: Sendable {
 
     private let state = Locked(State())
 
-    /// How many connections are open now.
+    /// The number of connections that are open now.
     var total: Int { state.withLock { $0.total } }
     /// How many were open at once.
     var most: Int { state.withLock { $0.most } }

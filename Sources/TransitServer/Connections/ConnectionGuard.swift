@@ -190,7 +190,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// Whether input is ignored.
     var isDeaf: Bool { isLast }
 
-    /// How many requests have arrived; a change shows that one has.
+    /// The number of requests that have arrived; a change shows that one has.
     var requests: Int { arrived }
 
     /// Bytes have arrived and were processed.

@@ -3,18 +3,19 @@ package import NIOCore
 /// Limits for one connection, in time and bytes, and for the number of connections.
 @available(iOS 17, macOS 14, *)
 package struct ConnectionLimits: Sendable {
-    /// How long a request, or a TLS handshake, may take to arrive, from its first byte to its last.
+    /// The time that a request, or a TLS handshake, may take to arrive, from its first byte to its
+    /// last.
     var arrival = TimeAmount.seconds(10)
-    /// How long a client may read nothing of an answer that is being sent.
+    /// The time that a client may read nothing of an answer that is being sent.
     var stall = TimeAmount.seconds(30)
-    /// How long a connection may be without a request.
+    /// The time that a connection may be without a request.
     var idle = TimeAmount.seconds(60)
-    /// How long the server goes on with an answer for a client that has closed its side of the
+    /// The time that the server goes on with an answer for a client that has closed its side of the
     /// connection: a few close it after asking, most when they leave.
     var absence = TimeAmount.seconds(1)
-    /// How long the input of a refused client is discarded, so that it reads the answer first.
+    /// The time that the input of a refused client is discarded, so that it reads the answer first.
     var farewell = TimeAmount.seconds(2)
-    /// How long answers that have begun may take once the server is told to stop.
+    /// The time that answers that have begun may take once the server is told to stop.
     package var stop = TimeAmount.seconds(8)
     /// The longest line of a head: a question may name a hundred ids, and ids are percent-encoded.
     var lineBytes = 32 << 10

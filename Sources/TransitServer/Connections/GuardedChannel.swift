@@ -18,7 +18,7 @@ struct GuardedChannel: HTTPChannelHandler {
         var channel: any Channel { requests.channel }
     }
 
-    /// What all connections of a server share.
+    /// The state that all connections of a server share.
     struct Setup: Sendable {
         let limits: ConnectionLimits
         var connections = OpenConnections()
@@ -72,7 +72,7 @@ struct GuardedChannel: HTTPChannelHandler {
                 await handleHTTP(asyncChannel: value.requests, logger: logger)
             }
         }
-        // Nobody waits for an answer any more: cancellation reaches its query.
+        // No client waits for an answer any more: cancellation reaches its query.
         value.channel.closeFuture.whenComplete { _ in work.cancel() }
         await withTaskCancellationHandler {
             await work.value

@@ -6,10 +6,10 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// What pages are made of: answers of the API, and words and addresses to show them with.
+/// The material of pages: answers of the API, and words and addresses to show them with.
 @available(iOS 17, macOS 14, *)
 final class ExplorerContext: Sendable {
-    /// What the request asks for.
+    /// The target of the request.
     let target: ExplorerTarget
     let links: ExplorerLinks
     let texts: ExplorerTexts
@@ -17,7 +17,7 @@ final class ExplorerContext: Sendable {
     let bundle: OpenBundle
     /// The version that answers.
     let version: String
-    /// What the feed offers, for its manifest and files.
+    /// The state of the feed, for its manifest and files.
     let state: FeedState
     /// The time, cut to the minute; see ``usedNow``.
     let now: Date
@@ -100,6 +100,6 @@ final class ExplorerContext: Sendable {
         return now
     }
 
-    /// Until when the page stays the same.
+    /// The time until which the page stays the same.
     var lifetime: AnswerBody.Lifetime { dependsOnNow.withLock { $0 } ? .minute : .version }
 }

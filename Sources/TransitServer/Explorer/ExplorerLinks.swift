@@ -11,7 +11,7 @@ struct ExplorerLinks: Sendable {
     let version: String?
     /// The chosen language of names; nil for the browser's.
     var language: String?
-    /// What stands for the ids of stops and routes that no address can have.
+    /// The stand-in for ids of stops and routes that no address can have.
     var dots = DotKeys()
 
     /// The address of a page.

@@ -5,9 +5,9 @@ import WebPages
 struct ExplorerPage: Sendable {
     /// The heading, also part of the title.
     var title: String
-    /// What is below the heading.
+    /// The content below the heading.
     var body: HTML
-    /// What the map shows besides the whole feed; nil for nothing.
+    /// The content of the map besides the whole feed; nil for none.
     var map: MapContent?
 
     init(title: String, body: HTML, map: MapContent? = nil) {

@@ -6,7 +6,7 @@ import TransitBundle
 /// All feeds that are served: one bundle, one publish folder, or a folder of publish folders.
 @available(iOS 17, macOS 14, *)
 package final class FeedCatalog: Sendable {
-    /// What the path is.
+    /// The kind of path.
     private enum Kind: Sendable {
         case single(ServedFeed)
         case many(folder: String)
@@ -20,7 +20,7 @@ package final class FeedCatalog: Sendable {
 
     /// The most bundles open at a time: each takes five descriptors, and systems grant 1,024.
     package static let openBundles = 64
-    /// How many descriptors bundles, and everything else that a server opens, may take.
+    /// The number of descriptors that bundles, and everything else that a server opens, may take.
     package static let descriptors = openBundles * 6 + 64
 
     private let kind: Kind
@@ -71,7 +71,7 @@ package final class FeedCatalog: Sendable {
         feeds.withLock { $0.byName }.map { ($0.key, $0.value) }.sorted { $0.name < $1.name }
     }
 
-    /// How many feeds there are.
+    /// The number of feeds.
     var count: Int { feeds.withLock { $0.byName.count } }
 
     /// The feed with a name; the only one when nil.

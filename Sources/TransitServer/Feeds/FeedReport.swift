@@ -53,7 +53,7 @@ struct FeedReport {
 
     /// A row of `/status`.
     var status: FeedStatusDTO {
-        // Nobody is answered from a bundle that cannot be opened.
+        // A bundle that cannot be opened answers no request.
         let version = current.flatMap { feed.hasFailed($0) ? nil : $0 }
         let answering = manifest?.versions.first { $0.version == version?.name }
         let published = answering.flatMap { try? Date($0.publishedAt, strategy: .iso8601) }

@@ -3,7 +3,7 @@ import Foundation
 import GTFSSchedule
 import TransitAPI
 
-/// What a feed offers, as of one look at its manifest or file. A request takes the state once and
+/// The state of a feed, as of one look at its manifest or file. A request takes the state once and
 /// consults nothing else.
 @available(iOS 17, macOS 14, *)
 struct FeedState: Sendable {

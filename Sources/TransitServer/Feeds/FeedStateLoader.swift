@@ -5,7 +5,7 @@ import SystemLayer
 import TransitBundle
 import TransitModel
 
-/// Why the new files do not replace what is served.
+/// The reason why the new files do not replace what is served.
 @available(iOS 17, macOS 14, *)
 struct RefusedState: Error, Hashable, CustomStringConvertible {
     let description: String

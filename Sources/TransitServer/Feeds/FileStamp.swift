@@ -18,7 +18,7 @@ struct FileStamp: Sendable {
 
     var size: Int { status.size }
 
-    /// Whether it is the same file and nobody has written to it.
+    /// Whether it is the same file, unwritten since.
     func isUnchanged(since other: FileStamp?) -> Bool {
         guard let other = other?.status else { return false }
         return status.isSame(as: other) && status.size == other.size

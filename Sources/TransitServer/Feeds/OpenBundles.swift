@@ -34,7 +34,7 @@ final class OpenBundle: Sendable {
     let bundle: TransitBundle
     /// The languages of its translations.
     let languages: [String]
-    /// What the feed says about itself.
+    /// The feed's description of itself.
     let feed: FeedDescription
     /// For addresses of the explorer.
     let dots: DotKeys
@@ -102,7 +102,7 @@ final class OpenBundles: Sendable {
         var use: UInt64
     }
 
-    /// Why a version could not be opened.
+    /// The reason why a version could not be opened.
     private struct Failure: Sendable {
         let error: any Error
         /// The file, if its bytes are not the published ones; as long as it stays, so do they.
@@ -204,7 +204,8 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// Why a version could not be opened the last time that was tried; nil when it could.
+    /// The reason why a version could not be opened the last time that was tried; nil when it
+    /// could.
     func failure(_ version: ServedVersion) -> (any Error)? {
         state.withLock { $0.failures[version]?.error }
     }

@@ -1,8 +1,8 @@
 import SystemLayer
 import TransitBundle
 
-/// Why a feed is not served, in words that clients read: they learn the names of files, but not
-/// where on this machine those are.
+/// The reason why a feed is not served, in words that clients read: they learn the names of files,
+/// but not where on this machine those are.
 @available(iOS 17, macOS 14, *)
 enum ProblemText {
     /// The words for an error.

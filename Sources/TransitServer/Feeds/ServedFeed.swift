@@ -30,7 +30,7 @@ final class ServedFeed: Sendable {
 
     private struct Status: Sendable {
         var state: FeedState?
-        /// Why the present files are not served; nil when they are.
+        /// The reason why the present files are not served; nil when they are.
         var problem: String?
         /// The file at the last look, and the bundle for which it was refused.
         var seen: FileStamp?
@@ -57,10 +57,10 @@ final class ServedFeed: Sendable {
         status.withLock { $0.state?.published?.manifest.id } ?? fallbackName
     }
 
-    /// What it offers now; nil when nothing there could ever be served.
+    /// Its present state; nil when nothing there could ever be served.
     var state: FeedState? { status.withLock { $0.state } }
 
-    /// Why the present files are not served, or cannot be answered from.
+    /// The reason why the present files are not served, or cannot be answered from.
     var problem: String? {
         let (state, problem) = status.withLock { ($0.state, $0.problem) }
         if let problem { return problem }
@@ -76,10 +76,10 @@ final class ServedFeed: Sendable {
         state.versions.values.filter(hasFailed).sorted { $0.name > $1.name }
     }
 
-    /// How often another version has become current.
+    /// The number of times that another version has become current.
     var swaps: Int { status.withLock { $0.swaps } }
 
-    /// What it offers now, for a request.
+    /// Its present state, for a request.
     func offered() throws(APIFailure) -> FeedState {
         let (state, problem) = status.withLock { ($0.state, $0.problem) }
         guard let state else {
@@ -119,7 +119,8 @@ final class ServedFeed: Sendable {
         }
     }
 
-    /// Tries what could not be opened: its file may be mended, though nobody asks for it.
+    /// Tries again to open a file that could not be opened: it may be mended, even without a
+    /// request.
     private func openAgain(_ state: FeedState) async {
         for version in failed(state) {
             do {

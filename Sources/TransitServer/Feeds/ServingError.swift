@@ -1,13 +1,13 @@
 import SystemLayer
 
-/// Why nothing can be served: one clear line, and the exit code of the command.
+/// The reason why nothing can be served: one clear line, and the exit code of the command.
 @available(iOS 17, macOS 14, *)
 package enum ServingError: Error, Hashable, CustomStringConvertible {
     /// There is nothing at the path.
     case missing(path: String)
     /// The folder has neither a manifest nor folders that have one.
     case nothingPublished(path: String)
-    /// What is there cannot be served.
+    /// The files there cannot be served.
     case unusable(path: String, reason: String)
     /// The server cannot listen at the address.
     case cannotListen(address: String, reason: String)
@@ -30,7 +30,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
         case .nothingPublished(let path):
             "\(path): is not a bundle, and nothing is published there: there is no manifest.json "
                 + "in it, nor in a folder of it"
-        // SQLite's message may quote the schema, a text by whoever made the file.
+        // SQLite's message may quote the schema, a text by the maker of the file.
         case .unusable(let path, let reason): TerminalText.line("\(path): \(reason)")
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
         case .tooFewDescriptors(let free, let needed):

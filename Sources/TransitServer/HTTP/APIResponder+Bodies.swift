@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Bodies that are the same for whoever asks, and may come as gzip.
+/// Bodies that are the same for all clients, and may come as gzip.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
     /// A body whose tag is made of its bytes; nothing but the head for a client that has it.

@@ -115,7 +115,7 @@ extension APIResponder {
         return body
     }
 
-    /// What an answer depends on besides its question.
+    /// The context of an answer besides its question.
     func context(
         _ asked: Asked, bundle: OpenBundle, source: any TransitSource,
         language: SpokenLanguage?, at now: Date

@@ -19,7 +19,7 @@ extension APIResponder {
         guard request.method == .get || request.method == .head, let path = request.path,
             path.utf8.starts(with: Self.prefix)
         else { return nil }
-        // What fails fails again on the other way, which says why.
+        // A failure repeats on the other way, which says why.
         guard let found = try? self.found(path, request) else { return nil }
         let admission = Admission(request, core.settings, from: connection)
         let id = core.requestIDs.next()
@@ -28,7 +28,7 @@ extension APIResponder {
         if let refusal = admission.refusal {
             reply = failure(refusal, "\(id) unknown")
         } else {
-            // Nobody who is refused has a body made.
+            // A refused request has no body made.
             guard let made = try? self.made(found, path: path, request: request) else {
                 admission.withdraw()
                 return nil
@@ -59,7 +59,7 @@ extension APIResponder {
         let body: FinishedBody?
     }
 
-    /// What a request asks for; nil when that takes more than a look.
+    /// The target of a request; nil when finding it takes more than a look.
     private func found(_ path: String, _ request: HTTPRequest) throws -> Found? {
         let kept = core.targets.target(path)
         let target = try kept ?? KnownTargets.Target(path)
@@ -83,7 +83,7 @@ extension APIResponder {
             minute: minute, body: body)
     }
 
-    /// What is made of hours.
+    /// The endpoints whose answers are made of hours.
     private static let boards: Set<Endpoint.Name> = [.departures, .arrivals]
 
     /// The reply; nil when its body is neither cached nor made of known hours.

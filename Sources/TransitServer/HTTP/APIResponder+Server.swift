@@ -39,7 +39,7 @@ extension APIResponder {
         }
     }
 
-    /// What the server serves, for `/api/v1/feeds`.
+    /// The served feeds, for `/api/v1/feeds`.
     var feeds: [FeedSummaryDTO] { reports().map(\.summary) }
 
     private func reports() -> [FeedReport] {

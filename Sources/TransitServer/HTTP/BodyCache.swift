@@ -2,7 +2,7 @@ import BundleDelta
 import NIOCore
 import SystemLayer
 
-/// What a finished body is an answer to.
+/// The request that a finished body answers.
 @available(iOS 17, macOS 14, *)
 struct BodyKey: Hashable, Sendable {
     let feed: String

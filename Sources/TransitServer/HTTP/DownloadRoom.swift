@@ -7,7 +7,7 @@ import SystemLayer
 final class DownloadRoom: Sendable {
     static let least = 1 << 16
     static let most = 1 << 20
-    /// What is shared, but for ``least``.
+    /// The shared room, but for ``least``.
     static let bytes = 32 << 20
 
     private let downloads = Locked(0)

@@ -22,7 +22,7 @@ struct EntityTag: Hashable, Sendable {
     /// Whether a header `If-None-Match` names the tag. It may list several, including weak ones, or
     /// be `*`, which matches every existing answer.
     func isNamed(in header: String) -> Bool {
-        // What nearly all clients send; a list is read character by character.
+        // Nearly all clients send this; a list is read character by character.
         if header == text { return true }
         let rest = header.drop(while: Self.isBlank)
         if rest.first == "*", rest.dropFirst().allSatisfy(Self.isBlank) { return true }

@@ -14,7 +14,8 @@ enum ErrorBody {
 
 @available(iOS 17, macOS 14, *)
 extension APIFailure {
-    /// What an error means to the client. It reveals no paths or other details of the machine.
+    /// The failure that a client gets for an error. It reveals no paths or other details of the
+    /// machine.
     init(telling error: any Error) {
         switch error {
         case let error as APIFailure: self = error

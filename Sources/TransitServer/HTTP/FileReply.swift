@@ -9,7 +9,7 @@ import TransitAPI
 @available(iOS 17, macOS 14, *)
 final class OpenFile: Sendable {
     private let descriptor: Descriptor
-    /// How many bytes it has.
+    /// Its size in bytes.
     let size: Int
 
     /// Opens a regular file, but neither a link nor anything else; nil when there is none.
@@ -41,7 +41,7 @@ final class OpenFile: Sendable {
 /// The requested range contains no byte of the file.
 @available(iOS 17, macOS 14, *)
 struct OutsideRange: Error, Hashable {
-    /// How many bytes the file has.
+    /// The number of bytes that the file has.
     let size: Int
 
     var failure: APIFailure {

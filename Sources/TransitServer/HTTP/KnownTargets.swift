@@ -4,7 +4,7 @@ import TransitAPI
 /// reading an address takes longer than finding its answer.
 @available(iOS 17, macOS 14, *)
 struct KnownTargets: Sendable {
-    /// What an address asks for, whatever is published.
+    /// The target of an address, whatever is published.
     final class Target: Sendable {
         let match: Endpoint.Match
         let question: Question
@@ -20,7 +20,7 @@ struct KnownTargets: Sendable {
         }
     }
 
-    /// What a target takes besides its texts, and the most that all take.
+    /// The size of a target besides its texts, and the most of all.
     private static let bytes = 1024
     private static let most = 4 << 20
 

@@ -1,6 +1,6 @@
 import TransitBundle
 
-/// What a client prefers according to `Accept-Encoding` and `Accept-Language`.
+/// The preferences of a client in `Accept-Encoding` and `Accept-Language`.
 @available(iOS 17, macOS 14, *)
 enum Preferences {
     /// Whether an answer may come as gzip, and the client does not rather have it as it is.
@@ -46,7 +46,7 @@ enum Preferences {
         return nil
     }
 
-    /// Nobody reads more languages; a header could name thousands.
+    /// No user reads more languages; a header could name thousands.
     private static let mostLanguages = 20
 
     /// The values of a list with their weights, in lower case: `de;q=0.5, en` is de with 0.5 and en
@@ -69,8 +69,8 @@ struct SpokenLanguage: Sendable {
     /// The requested language.
     let wish: String
     /// The tags of the feed that fit it, the best first; `|` separates tags that fit equally well.
-    /// Requests with the same order share answers, whatever their wording, so nobody can flood a
-    /// cache with them.
+    /// Requests with the same order share answers, whatever their wording, so a client cannot flood
+    /// a cache with them.
     let order: String
     /// The tag that fits best; the requested language where a feed has anything but a tag there.
     let tag: String

@@ -15,7 +15,7 @@ struct ReadyReply: Sendable {
         self.body = body
     }
 
-    /// What precedes the body.
+    /// The head before the body.
     var head: HTTPResponse { HTTPResponse(status: status, headerFields: headers) }
 
     /// The response for the server.

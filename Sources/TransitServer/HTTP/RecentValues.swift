@@ -18,7 +18,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var free: [Int] = []
     private var newest: Int?
     private var oldest: Int?
-    /// What the values weigh together.
+    /// The weight of all values.
     private(set) var weight = 0
 
     var count: Int { places.count }

@@ -1,6 +1,6 @@
 import TransitAPI
 
-/// What the first line of a request asks for: an endpoint of the table, its feed, and the query.
+/// The target in the first line of a request: an endpoint of the table, its feed, and the query.
 @available(iOS 17, macOS 14, *)
 struct RequestTarget: Sendable {
     let match: Endpoint.Match

@@ -5,11 +5,11 @@ import SystemLayer
 /// Values that go are freed after the lock is released: that takes longer than all else.
 @available(iOS 17, macOS 14, *)
 final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// What the cache holds.
+    /// The contents of the cache.
     struct Totals: Hashable, Sendable {
         var weight = 0
         var count = 0
-        /// How often it had a value.
+        /// The number of times that it had a value.
         var hits = 0
     }
 

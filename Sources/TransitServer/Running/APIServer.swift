@@ -35,7 +35,7 @@ package struct APIServer {
         }
     }
 
-    /// How many connections the system accepts while the server is busy.
+    /// The number of connections that the system accepts while the server is busy.
     private static let backlog = 1024
 
     private let core: ServerCore
@@ -161,7 +161,7 @@ package struct APIServer {
         }
     }
 
-    /// What runs beside the answers: looking for newly published files, at SIGHUP too, and
+    /// The work beside the answers: looking for newly published files, at SIGHUP too, and
     /// heartbeats on streams.
     private struct Maintenance: Service {
         let core: ServerCore

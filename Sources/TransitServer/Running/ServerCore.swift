@@ -6,7 +6,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// What all requests share: the feeds, cached answers, and listeners.
+/// The state that all requests share: the feeds, cached answers, and listeners.
 @available(iOS 17, macOS 14, *)
 package final class ServerCore: Sendable {
     package let catalog: FeedCatalog
@@ -19,7 +19,7 @@ package final class ServerCore: Sendable {
     let openConnections = OpenConnections()
     let requestIDs = RequestIDs()
     let hub: BoardHub
-    /// How many versions had been taken over at the last look.
+    /// The number of versions that had been taken over at the last look.
     private let swaps = Locked(0)
     /// When the server was started.
     let started: Date

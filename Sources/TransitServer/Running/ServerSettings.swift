@@ -2,7 +2,7 @@ package import Foundation
 package import Logging
 package import TransitAPI
 
-/// The choices of whoever starts a server.
+/// The settings with which a server is started.
 @available(iOS 17, macOS 14, *)
 package struct ServerSettings: Sendable {
     /// The title in `GET /`; nil for the feed's publisher and "API".
@@ -15,17 +15,17 @@ package struct ServerSettings: Sendable {
     var boardBytes = 32 << 20
     /// The limits of connections.
     package var limits = ConnectionLimits()
-    /// How often each client may ask; nil for no limit.
+    /// The number of requests of each client in a minute; nil for no limit.
     package var limiter: RateLimiter?
-    /// Who is believed about a client's address.
+    /// The proxies that are believed about a client's address.
     package var proxies = TrustedProxies()
-    /// What requests must present; nil for nothing.
+    /// The keys that requests must present; nil for none.
     package var keys: AccessKeys?
     /// The certificate for HTTPS; nil for plain HTTP.
     package var certificate: ServerCertificate?
     /// Where answers are logged; nil for nowhere.
     package var accessLog: AccessLog?
-    /// How often the server looks for something newly published.
+    /// The interval at which the server looks for newly published files.
     var refreshSeconds = 5
     /// The source of "now".
     package var clock = ServerClock.system

@@ -6,7 +6,7 @@ import TransitAPI
 /// by itself or another bundle takes over.
 @available(iOS 17, macOS 14, *)
 final class BoardHub: Sendable {
-    /// What a client follows.
+    /// The board that a client follows.
     struct Topic: Hashable, Sendable {
         let feed: String
         /// The version in the path; nil for the current one.
@@ -159,7 +159,7 @@ final class BoardHub: Sendable {
         return min(minute ?? now + 3600, takeover ?? .distantFuture)
     }
 
-    /// Remakes the board until nobody listens.
+    /// Remakes the board until the last listener has gone.
     private func follow(_ topic: Topic, _ watch: BoardWatch) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = catalog.changes()

@@ -9,7 +9,7 @@ struct ServerEvent: Hashable, Sendable {
         case board
         /// Another version of the bundle answers from now on.
         case bundle
-        /// Why no more boards follow; the stream ends.
+        /// The reason why no more boards follow; the stream ends.
         case failure
     }
 

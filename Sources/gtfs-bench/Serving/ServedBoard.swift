@@ -25,7 +25,7 @@ struct ServedBoard {
         path(at: String(Timestamp.text(WrkLoad.start(on: date, hour: 8)).dropLast()))
     }
 
-    /// How long the same question takes without a server, asked for one time after the other.
+    /// The time that the same question takes without a server, asked for one time after the other.
     func queries(of bundle: String) async throws -> Latencies {
         let bundle = try TransitBundle(path: bundle)
         let stop = try await bundle.stop(id: stop)

@@ -13,7 +13,8 @@ struct WrkLoad {
     /// The seconds in which the times lie: more than a server keeps answers, so that it has
     /// forgotten one when its time comes again.
     var window = 43_200
-    /// How many milliseconds each connection waits between an answer and the next request.
+    /// The number of milliseconds that each connection waits between an answer and the next
+    /// request.
     var pause = 0
 
     /// A local time in seconds, in the form of `start`.

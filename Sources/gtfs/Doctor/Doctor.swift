@@ -78,6 +78,6 @@ struct CheckupFinding: Encodable, Hashable {
     /// The subject of the look: `SQLite`, `certificates`.
     let subject: String
     let message: String
-    /// What to do; nil for nothing.
+    /// The advice; nil for none.
     var advice: String?
 }

@@ -4,10 +4,10 @@ import FeedReading
 import Publishing
 import SystemLayer
 
-/// What to explore, as a path that can be served: an existing bundle or publish folder, or a
+/// The place to explore, as a path that can be served: an existing bundle or publish folder, or a
 /// temporary publish folder with the feed, its report and its bundle.
 struct ExploredPlace {
-    /// What to serve.
+    /// The path to serve.
     let path: String
     /// The folder to remove at the end; nil when everything existed before.
     private let temporary: String?

@@ -27,7 +27,7 @@ struct FeedOptions: ParsableArguments {
         try access.check([location], url: url)
     }
 
-    /// What to open.
+    /// The feed to open.
     var location: String { feed ?? input ?? url ?? "" }
 
     /// Opens the feed, which is when it is downloaded.

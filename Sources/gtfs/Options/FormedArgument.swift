@@ -26,7 +26,7 @@ extension FormedArgument {
     }
 }
 
-/// Why an argument was refused.
+/// The reason why an argument was refused.
 struct UnwantedForm: Error, CustomStringConvertible {
     let wanted: String
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedCompiling
 
-/// What a verb reports while it works, and how.
+/// The options for reports of a verb while it works.
 struct ReportingOptions: ParsableArguments {
     @Flag(help: "Print only errors and warnings.")
     var quiet = false
@@ -9,8 +9,8 @@ struct ReportingOptions: ParsableArguments {
     @Option(help: "How to report on standard error: text, or json for one object a line.")
     var logFormat = LogFormat.text
 
-    /// Reports what somebody has to know although the run goes on, even with --quiet: users who ask
-    /// for silence still want to hear what needs them.
+    /// Reports a warning although the run goes on, even with --quiet: users who ask for silence
+    /// still want to hear what needs them.
     ///
     /// - Parameter members: the same for programs.
     func warn(_ message: String, _ members: [String: JSONValue] = [:]) {

@@ -33,7 +33,8 @@ enum BookingText {
         return ["\(title ?? "Booking") (\(rules.count))"] + table.lines
     }
 
-    /// From when to when riders book a ride of a day; empty when the rule or the feed does not say.
+    /// The times from which and until which riders book a ride of a day; empty when the rule or the
+    /// feed does not say.
     static func moments(
         _ rule: BookingRule, on day: ServiceDate, _ service: ServiceDescription?
     ) -> String {

@@ -3,10 +3,10 @@ import TransitBundle
 
 /// The text for flexible service: where and when vehicles come on demand, and how to book.
 enum FlexibleText {
-    /// How many services a remark names.
+    /// The number of services that a remark names.
     private static let most = 3
 
-    /// What departures omit; nil when nobody can board there on demand.
+    /// A note about service on demand, which departures omit; nil when there is none.
     static func remark(_ access: [FlexibleAccess], at stopID: String) -> String? {
         var seen: Set<String> = []
         let services = access.filter { $0.pickup != .notAvailable }.map { access in

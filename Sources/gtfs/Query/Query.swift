@@ -84,8 +84,8 @@ struct QueryAnswer: Sendable {
     }
 }
 
-/// Why nothing runs, if the reason is the day: people often ask a feed about today when it has long
-/// ended.
+/// The reason why nothing runs, if the reason is the day: people often ask a feed about today when
+/// it has long ended.
 enum ServiceDaysRemark {
     /// To append to "nothing leaves"; empty for a day on which trips might run.
     static func text(_ date: ServiceDate, in bundle: TransitBundle) async throws -> String {
@@ -99,14 +99,14 @@ enum ServiceDaysRemark {
 
 /// The remark on standard error when the feed does not say in which zone its times are.
 enum TimeZoneRemark {
-    /// How many agencies it names.
+    /// The number of agencies that it names.
     private static let most = 3
 
     /// Names the agencies without a zone.
     static func write(_ bundle: TransitBundle) async throws {
         let without = try await bundle.feed().agenciesWithoutTimeZone
         guard !without.isEmpty else {
-            // Without agencies, nobody can give a zone.
+            // Without agencies, the feed has no zone.
             guard bundle.isTimeZoneAssumed else { return }
             StandardError.write(
                 "gtfs: the feed has no agency to give a time zone: "
@@ -141,7 +141,7 @@ enum TimeZoneRemark {
 
 /// The remark that clocks at some stops show other times than those of the timetable.
 enum ClockRemark {
-    /// How many stops it names of each zone.
+    /// The number of stops that it names of each zone.
     private static let most = 3
 
     /// A line for each other zone; none when all clocks show the zone of the times.

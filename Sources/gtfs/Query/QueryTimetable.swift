@@ -59,7 +59,7 @@ struct QueryTimetable: ParsableCommand {
         }
     }
 
-    /// Why trips that run are in no timetable.
+    /// The reason why trips that run are in no timetable.
     private static func remark(_ trips: [String], _ reason: String) -> [String] {
         guard !trips.isEmpty else { return [] }
         let most = 3

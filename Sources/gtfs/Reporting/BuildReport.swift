@@ -50,7 +50,7 @@ struct BuildReport: Encodable {
         let totalNotices: Int
         let sampleNotices: [Sample]
 
-        /// How many samples a build's report has; `gtfs validate` has more.
+        /// The number of samples that a build's report has; `gtfs validate` has more.
         static let sampleLimit = 5
     }
 

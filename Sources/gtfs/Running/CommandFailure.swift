@@ -21,7 +21,7 @@ struct CommandFailure {
             details = error.details
             exitCode = error.exitCode
         case let error as TransitBundleError:
-            // SQLite's message may quote the schema, a text by whoever made the file.
+            // SQLite's message may quote the schema, a text by the maker of the file.
             message = TerminalText.line(error.description)
             details = []
             exitCode = Self.exitCode(of: error)

@@ -27,8 +27,8 @@ enum StandardError {
         write(data: TerminalColor.rendered(text))
     }
 
-    /// Writes JSON or cursor movements unchanged. Nobody may be reading it (`2>&1 | head`), which
-    /// is no reason to stop.
+    /// Writes JSON or cursor movements unchanged. It may have no reader (`2>&1 | head`), which is
+    /// no reason to stop.
     static func write(data: String) {
         do throws(SystemError) {
             try StandardStream.error.write(data)

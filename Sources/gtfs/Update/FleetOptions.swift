@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// How many feeds are updated, and which of them here.
+/// The number of feeds that are updated, and which of them here.
 struct FleetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("How many feeds to update at the same time (1).", valueName: "number"),
@@ -121,7 +121,7 @@ enum ShardArgument: FormedArgument, Hashable {
     }
 }
 
-/// What `--force` overrides: a guard, or the check that something has changed.
+/// The checks that `--force` overrides: a guard, or the check that something has changed.
 enum ForcedGuard: ExpressibleByArgument, Hashable {
     case unchanged
     case named(GuardName)

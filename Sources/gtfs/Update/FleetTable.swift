@@ -78,8 +78,7 @@ struct FleetRow: Encodable {
     let health: RunHealth
     /// The findings of --verify, or what is wrong with the definition.
     private let problems: [String]?
-    /// Why somebody has to look at the feed, one line each, with advice below; empty when all is
-    /// well.
+    /// The reasons to look at the feed, one line each, with advice below; empty when all is well.
     private let attention: [String]
 
     private enum CodingKeys: String, CodingKey {

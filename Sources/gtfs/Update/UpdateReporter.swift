@@ -80,7 +80,7 @@ final class UpdateReporter {
         }
     }
 
-    /// Reports what somebody has to know, even with --quiet.
+    /// Reports a warning, even with --quiet.
     private func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
         if progressLine != nil { ProgressLine.leave() }
         let own = members.merging(["feed": .string(id)]) { _, own in own }
@@ -112,8 +112,8 @@ final class UpdateReporter {
     }
 }
 
-/// Why the update of a feed failed, with the feed's name: among a hundred feeds, a URL does not
-/// tell which.
+/// The reason why the update of a feed failed, with the feed's name: among a hundred feeds, a URL
+/// does not tell which.
 struct FeedFailure: DiagnosedError {
     let id: String
     let error: any DiagnosedError

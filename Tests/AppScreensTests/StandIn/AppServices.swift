@@ -1,7 +1,7 @@
 import GRDB
 import TransitBundle
 
-/// What the app of the screens has besides them. Each test runs with its own.
+/// The services of the app besides its screens. Each test runs with its own.
 final class AppServices: Sendable {
     let bundle: TransitBundle?
     @MainActor var log: [String] = []

@@ -10,7 +10,7 @@ struct MKCoordinateSpan: Equatable {
     var longitudeDelta: Double
 }
 
-/// What a map shows.
+/// The content of a map.
 struct MKCoordinateRegion: Equatable {
     var center: CLLocationCoordinate2D
     var span: MKCoordinateSpan

@@ -1,5 +1,5 @@
-/// What the screens of this target are made of, in the place of SwiftUI, which Linux does not have: as
-/// much as they use, drawn as lines of text.
+/// The views of this target's screens, in the place of SwiftUI, which Linux does not have: as much
+/// as they use, drawn as lines of text.
 @MainActor protocol View {
     associatedtype Body: View
     @ViewBuilder var body: Body { get }
@@ -19,11 +19,11 @@ extension Never: View {
     var body: Never { return fatalError("There is no such view.") }
 }
 
-/// What a view shows, and what it does when it comes into sight.
+/// The content of a view, and its work when it comes into sight.
 @MainActor struct Screen {
     private(set) var lines: [String] = []
     var title: String?
-    /// What a share button hands over.
+    /// The item that a share button hands over.
     var sharedText: String?
     var appearances: [@MainActor () -> Void] = []
     var tasks: [@MainActor () async -> Void] = []
@@ -72,7 +72,7 @@ struct Pieces: DrawnView {
     static func buildEither(second pieces: Pieces) -> Pieces { pieces }
 }
 
-/// What a view keeps while it is shown.
+/// The state of a view while it is shown.
 @propertyWrapper struct State<Value> {
     private final class Box {
         var value: Value

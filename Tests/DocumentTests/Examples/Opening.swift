@@ -1,7 +1,7 @@
 import TransitBundle
 import TransitModel
 
-/// What the screens of the app ask.
+/// The questions of the app's screens.
 func source(_ path: String?) throws -> any TransitSource {
     guard let path else { return CannedSource.sample() }
     return try TransitBundleStore(path: path)

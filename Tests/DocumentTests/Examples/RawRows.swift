@@ -1,6 +1,6 @@
 import GRDB
 
-/// What the feed says of a trip's stops.
+/// The feed's rows about a trip's stops.
 func stopTimes(of trip: String, in path: String) throws -> [Row] {
     var configuration = Configuration()
     configuration.readonly = true

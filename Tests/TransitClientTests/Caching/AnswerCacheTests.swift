@@ -97,7 +97,7 @@ import TransitModel
             #expect(answer.data.message == language ?? "none")
         }
         #expect(transport.requests.count == 3)
-        // What is not a tag must not become a header.
+        // A value that is not a tag must not become a header.
         for odd in ["", "de\r\nx: y", "ü", "de,fr"] {
             #expect(try await asked.title(AskingManner(language: odd)).data.message == "none")
         }

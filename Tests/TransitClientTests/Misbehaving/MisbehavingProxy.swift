@@ -23,7 +23,7 @@ final class MisbehavingProxy: Sendable {
     /// How many requests came.
     var count: Int { server.requests.count }
 
-    /// What the server behind answers, as it is.
+    /// The answer of the server behind, unchanged.
     private static func honest(_ request: ServedRequest, _ port: UInt16) -> ServedReply {
         let lines = request.text.split(separator: "\r\n", omittingEmptySubsequences: false)
             .filter { !$0.lowercased().hasPrefix("connection:") }
@@ -48,8 +48,8 @@ final class MisbehavingProxy: Sendable {
         private static let stream = SOCK_STREAM
     #endif
 
-    /// Sends bytes to a port of this machine, and reads what comes until the end; nothing where
-    /// nobody is there.
+    /// Sends bytes to a port of this machine, and reads the answer until its end; nothing where
+    /// there is no server.
     private static func exchange(_ request: [UInt8], _ port: UInt16) -> [UInt8] {
         let connection = socket(AF_INET, stream, 0)
         defer { close(connection) }

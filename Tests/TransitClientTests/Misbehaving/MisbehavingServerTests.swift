@@ -8,8 +8,8 @@ import TransitClientNIO
 
 @testable import TransitClient
 
-/// What comes of a question when the network, or what stands in it, does not keep to the rules. Each
-/// line of the table says the error, how often was asked, and how long was waited between.
+/// The outcome of a question when the network, or a server in it, breaks the rules. Each line of
+/// the table says the error, how often was asked, and how long was waited between.
 @Suite("A proxy that misbehaves", .timeLimit(.minutes(30)))
 struct MisbehavingServerTests {
     /// A line of the table.
@@ -246,7 +246,7 @@ struct MisbehavingServerTests {
         let cases: [(UntrustedServer.Certificate, NIOTransport.Trust, String)] = [
             (.expired, .pem(UntrustedServer.Certificate.expired.rawValue), "network: untrusted"),
             (.foreign, .system, "network: untrusted"),
-            // What is wrong with the second is only that nobody vouches for it.
+            // The second is wrong only in its unknown authority.
             (.foreign, .pem(UntrustedServer.Certificate.foreign.rawValue), ""),
         ]
         for (certificate, trust, expected) in cases {

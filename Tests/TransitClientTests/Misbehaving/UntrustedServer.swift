@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A server over TLS whose certificate is not one to trust: it expired in 2020, or nobody vouches for
-/// it.
+/// A server over TLS whose certificate is not one to trust: it expired in 2020, or no authority
+/// vouches for it.
 final class UntrustedServer: Sendable {
     enum Certificate: String {
         case expired = """

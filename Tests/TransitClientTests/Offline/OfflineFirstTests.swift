@@ -258,7 +258,7 @@ struct OfflineFirstTests {
         clock.advance(by: .seconds(1))
         try await transport.fail(.unreachable)
         await changes.next()
-        // Nobody turns the clock: the server is not waited for.
+        // The clock stands still: the server is not waited for.
         #expect(try await origin(source) == .bundle(version: "1"))
         remote.mood.withLock { $0 = .answering }
         try await until { clock.sleepers == 1 }

@@ -21,7 +21,7 @@ final class AnswererAsker: QuestionAsker {
 
     private let state: Locked<State>
     private let languages = Locked<[String: [String]]>([:])
-    /// What happens before a question is answered, by its number.
+    /// The work before a question is answered, by its number.
     private let before: @Sendable (Int, AnswererAsker) async throws -> Void
 
     init(
@@ -103,7 +103,7 @@ final class AnswererAsker: QuestionAsker {
     }
 }
 
-/// A bundle that a test builds; it is there as long as somebody asks it.
+/// A bundle that a test builds; it is there as long as a caller asks it.
 struct BuiltBundle: Sendable {
     let bundle: TransitBundle
     let path: String

@@ -6,7 +6,7 @@ import TransitModel
 
 /// Asks two sources of one feed the same, and notes where their answers differ.
 final class SameAnswers: Sendable {
-    /// What a question led to.
+    /// The outcome of a question.
     enum Outcome<Value: Equatable & Sendable>: Equatable, Sendable {
         case value(Value)
         /// With the bytes of the words: texts compare as people see them.

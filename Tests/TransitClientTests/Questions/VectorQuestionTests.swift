@@ -11,7 +11,7 @@ import TransitModel
 /// The questions and answers of `schema/vectors`, put to a client that asks `gtfs-serve` over a socket.
 @Suite("Vectors over a client", .timeLimit(.minutes(30)))
 struct VectorQuestionTests {
-    /// What each kind of question has answered.
+    /// The answers to each kind of question.
     private struct Cases {
         let all: [(question: JSONValue, answer: JSONValue)]
 
@@ -57,7 +57,7 @@ struct VectorQuestionTests {
         try served.stop()
     }
 
-    /// What the client answers, as the vectors have it.
+    /// The client's answer, in the form of the vectors.
     private static func answer(
         _ kind: String, _ question: JSONValue, from client: TransitClient
     ) async throws -> JSONValue {

@@ -4,8 +4,8 @@ import Testing
 @testable import TransitClient
 
 @Suite("Signed requests") struct RequestSignatureTests {
-    /// What `printf 'GET\n/api/v1/stops?q=central\n2026-11-18T11:06:40Z' | openssl dgst -sha256 -hmac
-    /// secret` gives.
+    /// The output of `printf 'GET\n/api/v1/stops?q=central\n2026-11-18T11:06:40Z' | openssl dgst
+    /// -sha256 -hmac secret` gives.
     private static let expected =
         "1da253abcbfedf229d2ba8bca6e17b0680f4089943bea4cd42ea1ae3565fe754"
 

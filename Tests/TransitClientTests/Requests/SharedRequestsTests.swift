@@ -6,7 +6,7 @@ import Testing
 @testable import TransitClient
 
 @Suite("Equal requests in flight", .timeLimit(.minutes(30))) struct SharedRequestsTests {
-    /// A request that goes on until somebody opens it, or it is cancelled.
+    /// A request that goes on until it is opened, or it is cancelled.
     private final class Gate: Sendable {
         private struct State {
             var begun = 0

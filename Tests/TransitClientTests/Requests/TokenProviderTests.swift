@@ -8,7 +8,7 @@ import TransitModel
 @testable import TransitClient
 
 @Suite("Bearer tokens", .timeLimit(.minutes(30))) struct TokenProviderTests {
-    /// Gives `old` until somebody wants another.
+    /// Gives `old` until another is wanted.
     private final class Tokens: TokenProvider {
         let refreshes = Locked(0)
         private let new: String?
@@ -74,7 +74,7 @@ import TransitModel
             for try await message in group { #expect(message == "welcome") }
         }
         #expect(tokens.refreshes.value == 1)
-        // What was learned stays.
+        // The new token stays.
         _ = try await asked.title(AskingManner(language: "late"))
         #expect(tokens.refreshes.value == 1)
     }

@@ -1,7 +1,7 @@
 import Logging
 import SystemLayer
 
-/// What was logged, for tests to look at.
+/// The log, for tests to look at.
 final class RecordedLog: Sendable {
     /// A line of a log.
     struct Entry: Hashable, Sendable {

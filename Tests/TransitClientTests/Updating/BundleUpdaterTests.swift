@@ -97,7 +97,7 @@ import TransitClient
         #expect(report.version == manifest.current.version)
         #expect(await steps.next() == .installed)
         #expect(try await store.current.stop(id: "A").stopName == "Port")
-        // Who was reading goes on with the old one.
+        // A reader goes on with the old one.
         #expect(try await old.stop(id: "A").stopName == "Harbour")
 
         try await updater.rollback()

@@ -9,7 +9,7 @@ import TransitAPI
 
 @testable import TransitServer
 
-/// Who may ask, and how often.
+/// Access to the server, and its limits.
 @Suite("Rate limit, tokens and signatures")
 struct AdmissionTests {
     private let place: ServedPlace
@@ -62,7 +62,7 @@ struct AdmissionTests {
         #expect(!refused.isGranted)
         #expect(refused.secondsToNext == 10)
         #expect(refused.secondsToAll == 60)
-        // What is refused costs nothing more.
+        // A refused request costs nothing more.
         #expect(!limiter.take(client, at: 109.9).isGranted)
         #expect(limiter.take(client, at: 110).isGranted)
         #expect(!limiter.take(client, at: 110).isGranted)
@@ -118,7 +118,7 @@ struct AdmissionTests {
                 #expect(same.status == .notModified)
                 #expect(same.headers[limit] == #""requests";r=1;t=30"#)
             }
-            // What there is not costs as much as what there is.
+            // A missing path costs as much as an existing one.
             #expect(try await ask("/nothing").status == .notFound)
             for path in ["/api/v1/stops/A", "/nothing", "/explorer/", "/api/ping/x", "/status"] {
                 let refused = try await ask(path)
@@ -163,7 +163,7 @@ struct AdmissionTests {
             ("198.51.100.1", "X-Forwarded-For", "203.0.113.9", "198.51.100.1"),
             ("10.0.0.1", "X-Forwarded-For", "203.0.113.9", "203.0.113.9"),
             ("::ffff:10.0.0.1", "X-Forwarded-For", "203.0.113.9", "203.0.113.9"),
-            // What the client itself has written stands before what the proxy adds.
+            // The client's own entries stand before those of the proxy.
             ("10.0.0.1", "X-Forwarded-For", "1.1.1.1, 203.0.113.9", "203.0.113.9"),
             ("10.0.0.1", "X-Forwarded-For", "1.1.1.1, 203.0.113.9, 10.9.9.9", "203.0.113.9"),
             ("10.0.0.1", "X-Forwarded-For", "1.1.1.1, nonsense", "10.0.0.1"),
@@ -210,7 +210,7 @@ struct AdmissionTests {
         headers[try Self.header("X-Forwarded-For")] = usual
         headers[try Self.header("Forwarded")] = standard
         #expect(proxies.client(NetworkAddress("10.0.0.1"), headers)?.description == client)
-        // Nobody else is believed.
+        // No other peer is believed.
         let other = NetworkAddress("198.51.100.1")
         #expect(proxies.client(other, headers) == other)
     }
@@ -233,7 +233,7 @@ struct AdmissionTests {
             for value in ["Bearer first-token", "bearer second"] {
                 let answer = try await ask("/api/v1/stops/A", value)
                 #expect(answer.status == .ok)
-                // What only some may have is not for caches of all.
+                // An answer for some clients is not for shared caches.
                 #expect(answer.headers[.cacheControl]?.hasPrefix("private, ") == true)
             }
             let wrong: [String?] = [

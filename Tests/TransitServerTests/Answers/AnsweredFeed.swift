@@ -10,12 +10,12 @@ import TransitServer
 /// A feed whose bundle answers questions, without HTTP between.
 struct AnsweredFeed: Sendable {
     let bundle: TransitBundle
-    /// What is asked in another language, and when.
+    /// The language and the time of questions.
     var source: any TransitSource
     var version = "v1"
     /// Friday 20 November 2026, half past seven in the morning in Sydney.
     var now = Date(timeIntervalSince1970: 1_795_120_200)
-    /// The bundle is there as long as somebody asks it.
+    /// The bundle is there as long as a caller asks it.
     private let folder: TestFolder
 
     /// The bundle of `feeds/sample`, built once for all tests.

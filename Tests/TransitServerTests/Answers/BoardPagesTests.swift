@@ -8,7 +8,7 @@ import TransitServer
 struct BoardPagesTests {
     private static let stops = ["QUAY", "XH", "QB", "CJ"]
 
-    /// What tells departures of a feed apart.
+    /// The identity of a feed's departures.
     private static func key(_ departure: Departure) -> String {
         "\(departure.departure.timeIntervalSince1970) \(departure.tripID) "
             + "\(departure.stopSequence) \(departure.startTime?.description ?? "")"

@@ -24,7 +24,7 @@ struct DestinationAnswersTests {
         return found
     }
 
-    /// What trips do at their stops, one by one.
+    /// The calls of trips, one by one.
     private struct Reached: Equatable {
         var trips: Set<String> = []
         var routes: Set<String> = []
@@ -111,7 +111,7 @@ struct DestinationAnswersTests {
             }
         }
         #expect(try await summary("a") == ["d 0 1", "b 1 1", "c 1 1"])
-        // Nobody alights at b the first time, but boards; and nobody boards at c.
+        // No alighting at b the first time, but boarding; and no boarding at c.
         #expect(try await summary("b") == ["c 0 1", "a 1 1", "d 2 1"])
         #expect(try await summary("c").isEmpty)
         #expect(try await summary("d") == ["b 0 1"])

@@ -8,8 +8,8 @@ import TransitServer
 /// The table of endpoints, row by row.
 @Suite("Every endpoint of a feed")
 struct EndpointAnswersTests {
-    /// What a feed is asked at each endpoint that a bundle answers, and the key of `data` that must not
-    /// be empty.
+    /// The question to a feed at each endpoint that a bundle answers, and the key of `data` that
+    /// must not be empty.
     private func questions(
         _ feed: AnsweredFeed
     ) async throws -> [Endpoint.Name: [(address: String, key: String)]] {
@@ -129,7 +129,7 @@ struct EndpointAnswersTests {
         throw APIFailure(.serverError, "Nothing leaves.")
     }
 
-    /// What files and the server itself answer, and not the bundle.
+    /// The endpoints that files and the server itself answer, and not the bundle.
     private static let others: Set<Endpoint.Name> = [.departureStream, .manifest, .file]
 
     private func check(_ feed: AnsweredFeed) async throws {

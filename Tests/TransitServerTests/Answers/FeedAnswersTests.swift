@@ -7,7 +7,7 @@ import TransitBundle
 
 @Suite("The feed and its files over the API")
 struct FeedAnswersTests {
-    /// What all pages of a file have.
+    /// The rows of all pages of a file.
     private func all<Payload: DTO, Row>(
         _ feed: AnsweredFeed, at address: String, _ rows: (Payload) -> [Row]
     ) async throws -> [Row] {
@@ -114,7 +114,7 @@ struct FeedAnswersTests {
         let inspected = try BundleInspection(path: feed.bundle.path)
         #expect(tables.map(\.rows) == inspected.rows.map(\.rows))
         #expect(tables.map(\.name) == inspected.rows.map(\.name))
-        // What search and places take belongs to what is searched; a view takes nothing.
+        // Parameters of search and places belong to lists; a view takes none.
         #expect(rows["stops_fts"] == nil && rows["stops_rtree"] == nil && rows["calls"] == nil)
         guard tables.contains(where: { $0.bytes != nil }) else { return }
         let bytes = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.bytes ?? -1) })

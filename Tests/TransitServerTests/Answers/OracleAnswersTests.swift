@@ -50,7 +50,7 @@ struct OracleAnswersTests {
         return agreed
     }
 
-    /// What leaves at once has an order of its own.
+    /// Departures at one instant have an order of their own.
     private static func sorted(_ answers: [DepartureOracle.Answer]) -> [DepartureOracle.Answer] {
         answers.sorted {
             ($0.departure, $0.tripID, $0.stopSequence, $0.serviceDate, $0.startTime ?? "") < (

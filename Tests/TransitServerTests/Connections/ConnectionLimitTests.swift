@@ -12,8 +12,8 @@ import TransitBundle
 
 @testable import TransitServer
 
-/// What a connection may take, over real sockets. Limits of time are short where they are to strike,
-/// and an hour where they are not: however slow the machine is, the same happens.
+/// The limits of a connection, over real sockets. Limits of time are short where they are to
+/// strike, and an hour where they are not: however slow the machine is, the same happens.
 @Suite("Limits of connections", .timeLimit(.minutes(30)))
 struct ConnectionLimitTests {
     private let place: ServedPlace
@@ -37,7 +37,7 @@ struct ConnectionLimitTests {
         return limits
     }
 
-    /// What a server under test answers.
+    /// The answers of a server under test.
     private typealias Answer = @Sendable (AnswerContext) async throws -> AnswerBody
 
     /// Starts a server, and hands its port on.

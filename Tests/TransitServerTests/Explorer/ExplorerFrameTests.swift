@@ -72,7 +72,7 @@ struct ExplorerFrameTests {
         #expect(content.hasPrefix("{\"lines\":["))
     }
 
-    /// What the frame writes for the script of the map.
+    /// The data of the frame for the script of the map.
     private static func dataBlock(_ page: ShownPage) -> String? {
         page.text.components(separatedBy: "<script type=\"application/json\" id=\"map-content\">")
             .dropFirst().first.flatMap { $0.components(separatedBy: "</script>").first }

@@ -46,8 +46,8 @@ struct ShownFeed {
         responder = APIResponder(ServerCore(try await FeedCatalog(path: path), settings))
     }
 
-    /// What a service runs on one of its days: the starts of `frequencies.txt` one by one, and one
-    /// run of all other trips.
+    /// The runs of a service on one of its days: the starts of `frequencies.txt` one by one, and
+    /// one run of all other trips.
     func runs(ofService id: String) throws -> (runs: Int, departures: Int) {
         let bundle = try DatabaseQueue(path: folder.path + "/shown.sqlite")
         return try bundle.read { db in

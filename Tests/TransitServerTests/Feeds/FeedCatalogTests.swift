@@ -53,7 +53,7 @@ struct FeedCatalogTests {
         #expect(new != old)
         #expect(try await now(catalog) == (String(new), nil))
 
-        // What is no bundle changes nothing, but is told.
+        // A file that is not a bundle changes nothing, but is told.
         try Data("no bundle".utf8).write(to: URL(fileURLWithPath: path))
         let broken = try await now(catalog)
         #expect(broken.version == new)
@@ -201,7 +201,7 @@ struct FeedCatalogTests {
         try place.damage(file)
         let catalog = try await FeedCatalog(path: published)
         let feed = try catalog.feed(nil)
-        // Nobody has asked for it yet.
+        // No request has asked for it yet.
         #expect(feed.problem == nil)
         let old = try feed.offered().version("20261120-aaaaaaaa", at: Date())
         for _ in 0..<2 {

@@ -8,7 +8,7 @@ import TransitModel
 
 @testable import TransitServer
 
-/// What document 002 tests of WebSocket messages, for server-sent events.
+/// The tests of document 002 for WebSocket messages, for server-sent events.
 @Suite("Server-sent events")
 struct EventStreamTests {
     private let place: ServedPlace

@@ -29,7 +29,7 @@ protocol GroupShortcut: AnyObject {
     /// Whether rows are proven by the view, and not by the tables behind it.
     var readsView: Bool { get }
 
-    /// What the tables show about a group.
+    /// The evidence of the tables about a group.
     ///
     /// - Parameters:
     ///   - rows: the present rows of the group, sorted by key.
@@ -41,7 +41,7 @@ protocol GroupShortcut: AnyObject {
     /// Whether a group has too many rows to read all of them through the view.
     func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool
 
-    /// How many rows the view has in total; nil when only the view can tell.
+    /// The number of rows that the view has in total; nil when only the view can tell.
     func total() throws -> Int?
 }
 
@@ -49,7 +49,7 @@ extension GroupShortcut {
     func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool { false }
 }
 
-/// What the tables behind a view show about a group of rows.
+/// The evidence of the tables behind a view about a group of rows.
 enum GroupEvidence {
     /// They agree with the rows exactly.
     case proven
@@ -62,7 +62,7 @@ enum GroupEvidence {
     case incomplete
 }
 
-/// What shortcuts need to know about a proof.
+/// The facts about a proof that shortcuts need.
 struct ShortcutInput {
     let table: TableSpec
     let connection: Connection

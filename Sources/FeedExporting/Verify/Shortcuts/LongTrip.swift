@@ -12,7 +12,7 @@ enum LongTrip {
 
     static func isLong(_ calls: Int) -> Bool { calls > longest }
 
-    /// What to do when the tables do not prove some calls.
+    /// The way on when the tables do not prove some calls.
     ///
     /// - Parameters:
     ///   - unproven: their places.
@@ -24,7 +24,7 @@ enum LongTrip {
         return places.isEmpty ? .proven : .viewTellsOf(places.sorted(), untold: untold)
     }
 
-    /// What to do when the tables prove nothing.
+    /// The way on when the tables prove nothing.
     static func unknown(_ rows: Int) -> GroupEvidence {
         verdict(Array(0..<rows), asksFor: 0)
     }

@@ -141,7 +141,7 @@ final class StopTimesShortcut: GroupShortcut {
         return (unproven, moved)
     }
 
-    /// What the bundle must have for a row of the feed.
+    /// The values that the bundle must have for a row of the feed.
     private struct Row {
         let cells: FeedRows.Cells
         let entry: FeedRows.Entry

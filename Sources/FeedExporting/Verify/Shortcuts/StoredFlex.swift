@@ -1,7 +1,8 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// What flexible service adds to the calls of a trip: `flex_stop_times` of `schema/bundle.sql`.
+/// The values that flexible service adds to the calls of a trip: `flex_stop_times` of
+/// `schema/bundle.sql`.
 ///
 /// Consecutive trips often share it; it is then read once.
 final class StoredFlex {

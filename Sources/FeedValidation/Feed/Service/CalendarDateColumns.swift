@@ -3,7 +3,7 @@ public import GTFSSchedule
 
 /// The rows of `calendar_dates.txt` in columns: some feeds write every day of every service.
 public struct CalendarDateColumns {
-    /// How the reading of the file ended.
+    /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
     /// By index: the row in the file, the header being row 1.
     public private(set) var rowNumbers = RowNumbers()
@@ -83,7 +83,7 @@ public struct CalendarDateColumns {
         }
     }
 
-    /// How many rows the file has.
+    /// The number of rows that the file has.
     public var count: Int { services.count }
     /// Whether the feed does not have the file.
     public var isMissing: Bool { state == .missing }

@@ -36,7 +36,7 @@ package struct ServicePeriod: Sendable, Equatable {
     ///   - addedDays: sorted, without repeats; days that are also taken away are not added.
     ///   - removedDays: sorted, without repeats.
     init(patterns: [Pattern], addedDays: [Int], removedDays: [Int]) {
-        // Lists that need no change are shared with whoever made them.
+        // Lists that need no change are shared with their maker.
         let areUsed = patterns.allSatisfy { $0.weekdays != 0 }
         self.patterns = areUsed ? patterns : patterns.filter { $0.weekdays != 0 }
         added = removedDays.isEmpty ? addedDays : addedDays.filter { !removedDays.hasDay($0) }

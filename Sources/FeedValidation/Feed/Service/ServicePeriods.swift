@@ -35,7 +35,7 @@ struct ServicePeriods {
                 ? ServicePeriod.Pattern(days: start.dayNumber...last.dayNumber, weekdays: weekdays)
                 : nil
         }
-        // Stopping early leaves it useless, but harmless: whoever cancelled gets no result.
+        // Stopping early leaves it useless, but harmless: a cancelled caller gets no result.
         let dates = feed.calendarDates
         for index in 0..<dates.count where !feed.cancellation.isCancelled {
             guard let date = dates.exception(index) else { continue }

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// How many trips run on each day.
+/// The number of trips that run on each day.
 struct TripCounts {
     /// The first and the last day with about as many trips as a busy day has; nil when no trip ever
     /// runs.
@@ -56,7 +56,7 @@ struct TripCounts {
         return counts
     }
 
-    /// How often each trip of `frequencies.txt` runs.
+    /// The number of times that each trip of `frequencies.txt` runs.
     private static func repeats(_ feed: LoadedFeed) -> [Int32: Int] {
         var repeats: [Int32: Int] = [:]
         for row in feed.frequencies.rows {

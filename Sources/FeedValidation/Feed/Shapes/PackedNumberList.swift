@@ -10,7 +10,7 @@ import FeedReading
 /// follow each other from the lowest bit of the first byte on. Numbers that are not such fractions
 /// are kept unchanged, in 64 bits.
 struct PackedNumberList: BitwiseCopyable {
-    /// What numbers are made of.
+    /// The kinds of numbers.
     enum Kind: UInt8, BitwiseCopyable {
         /// Integers, or fractions over the scale.
         case decimals
@@ -23,7 +23,7 @@ struct PackedNumberList: BitwiseCopyable {
     fileprivate(set) var base: Int64 = 0
     fileprivate(set) var step: Int32 = 0
     fileprivate(set) var kind: Kind = .blanks
-    /// How many bits a code takes: 0 to 56, or 64.
+    /// The number of bits that a code takes: 0 to 56, or 64.
     fileprivate(set) var width: UInt8 = 0
     /// The scale is ten to the power of this.
     fileprivate(set) var decimals: UInt8 = 0
@@ -34,10 +34,10 @@ struct PackedNumberList: BitwiseCopyable {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    /// What the fractions are divided by.
+    /// The divisor of the fractions.
     var scale: Double { Self.powersOfTen[Int(decimals)] }
 
-    /// How many bytes that many codes take.
+    /// The number of bytes of that many codes.
     @inline(__always)
     func byteCount(_ count: Int) -> Int { (count &* Int(width) &+ 7) / 8 }
 }
@@ -52,7 +52,7 @@ struct NumberReader {
     private let scale: Double
     private let kind: PackedNumberList.Kind
 
-    /// How many more bytes must follow the codes: a reader may touch them.
+    /// The number of further bytes that must follow the codes: a reader may touch them.
     static let margin = 8
 
     /// - Parameter codes: where the list's codes begin.

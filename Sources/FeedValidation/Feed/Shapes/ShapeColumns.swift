@@ -3,9 +3,9 @@
 /// Written by the loader alone, then only read: that accesses do not overlap is not checked at run
 /// time.
 public final class ShapeColumns {
-    /// How the reading of the file ended.
+    /// The outcome of reading the file.
     public internal(set) var state = FileState.missing
-    /// How many rows the file has.
+    /// The number of rows that the file has.
     public internal(set) var rowCount = 0
     /// By number of a shape id; none for a shape that only other files name.
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
@@ -16,7 +16,7 @@ public final class ShapeColumns {
     /// Points that repeat the sequence of an earlier one: a bundle leaves them out, so ``points`` does,
     /// too. Under `--compat canonical` they are among ``points``.
     @exclusivity(unchecked) var repeats: [RepeatedPoint] = []
-    /// What `points` are packed into.
+    /// The storage into which `points` are packed.
     let codes: KeptBytes
 
     /// - Parameter temporaryDirectory: where a scratch file is made when one is needed.

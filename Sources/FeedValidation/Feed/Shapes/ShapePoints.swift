@@ -50,7 +50,7 @@ package struct ShapePoints {
         try packer.write(to: codes)
     }
 
-    /// How many bytes the points take.
+    /// The number of bytes that the points take.
     var byteCount: Int {
         [latitudes, longitudes, distances, sequences, rows].reduce(0) { $0 + $1.byteCount(count) }
     }

@@ -1,9 +1,9 @@
 import FeedReading
 import GTFSSchedule
 
-/// What rules want of a row of `trips.txt`: cells in the file's chunk, and codes.
+/// The values of a row of `trips.txt` that rules need: cells in the file's chunk, and codes.
 struct TripCells: @unchecked Sendable {
-    // Sendable: nobody changes a chunk while somebody reads it.
+    // Sendable: a chunk is not changed while it is read.
     let id: UnsafeRawBufferPointer
     let route: UnsafeRawBufferPointer
     let service: UnsafeRawBufferPointer

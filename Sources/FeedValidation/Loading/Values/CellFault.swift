@@ -1,4 +1,4 @@
-/// What is wrong with the value of a cell.
+/// The fault of a cell's value.
 struct CellFault {
     let definition: NoticeDefinition
     /// For a number: what it should have been, such as `positive integer`.

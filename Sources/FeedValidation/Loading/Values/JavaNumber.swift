@@ -1,6 +1,6 @@
 import GTFSSchedule
 
-/// What the canonical validator accepts as numbers beyond the common notations: those that Java's
+/// Numbers that the canonical validator accepts beyond the common notations: those that Java's
 /// number parsers allow.
 enum JavaNumber {
     /// An optional sign and digits of any script.

@@ -5,7 +5,7 @@
 package struct PhonePattern {
     private let regex: Regex<AnyRegexOutput>
 
-    /// What matched at the start of a text.
+    /// The match at the start of a text.
     struct Match {
         let length: Int
         /// The groups of the pattern; nil for groups that took no part.

@@ -14,7 +14,7 @@ struct ValueChecker {
             type == .phoneNumber ? options.countryCode.flatMap(PhoneNumbers.init) : nil
     }
 
-    /// What is wrong with a non-blank cell; nil when nothing is.
+    /// The fault of a non-blank cell; nil when there is none.
     func fault(_ cell: UnsafeRawBufferPointer) -> CellFault? {
         switch type {
         case .text, .keyword: nil

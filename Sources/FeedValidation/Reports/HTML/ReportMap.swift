@@ -6,7 +6,7 @@ import WebPages
 struct ReportMap: Sendable {
     /// The content of the page's map: each mark links to its notice.
     let content: MapContent
-    /// How many places the samples name.
+    /// The number of places that the samples name.
     let places: Int
     /// Whether lines were left out.
     let isCut: Bool
@@ -14,7 +14,7 @@ struct ReportMap: Sendable {
     /// The most places of a code, and of all, that are marked.
     private static let markLimit = 200
     private static let totalLimit = 1000
-    /// How many stops are drawn at most when nothing connects them.
+    /// The number of stops that are drawn at most when nothing connects them.
     private static let stopLimit = 3000
 
     init(_ feed: LoadedFeed, _ groups: [ValidationReport.Group]) {

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// What the rules about on-demand service need of a trip's calls.
+/// The facts about a trip's calls that rules about on-demand service need.
 extension TripView {
     /// The positions of calls that fill a column of on-demand service.
     var onDemandCalls: [Int] { calls.indices.filter { calls[$0].extra != 0 } }

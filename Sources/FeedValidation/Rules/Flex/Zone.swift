@@ -51,7 +51,7 @@ final class SortedEdges {
     private let edges: [Zone.Edge]
     /// By index: the highest point of all edges up to that one.
     private let highest: [Double]
-    /// How many edges have been visited since the last call of ``takeLooks()``.
+    /// The number of edges that have been visited since the last call of ``takeLooks()``.
     private var looks = 0
 
     init(_ zone: Zone) {
@@ -61,7 +61,7 @@ final class SortedEdges {
         self.highest = highest
     }
 
-    /// How many edges have been visited since the last call.
+    /// The number of edges that have been visited since the last call.
     func takeLooks() -> Int {
         defer { looks = 0 }
         return looks

@@ -8,7 +8,7 @@ struct OverlappingZonesRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingZoneAndPickupDropOffWindow]
     static let inputs = ["stop_times.txt", "locations.geojson"]
 
-    /// How many pairs of zones are remembered: some hundred megabytes.
+    /// The number of pairs of zones that are remembered: some hundred megabytes.
     private static let mostKnownPairs = 1_000_000
 
     private struct ZonePair: Hashable {

@@ -18,7 +18,7 @@ struct PathwayGraph {
 
     /// The ids of the places: first those at either end of a pathway, then entrances without one.
     let ids = IDTable()
-    /// How many places are at an end of a pathway.
+    /// The number of places that are at an end of a pathway.
     let endCount: Int
     private var edges: [Edge] = []
     private let entrances: [Int]

@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// What identifies a row, by file, as the canonical validator has it.
+/// The primary keys of files, as the canonical validator has them.
 ///
 /// The fields are those of `TableSpec.key`, in the canonical validator's order. `feed_info.txt` has no
 /// key, and `calendar_dates.txt`, `trips.txt`, `stop_times.txt` and `shapes.txt` have rules of their own.

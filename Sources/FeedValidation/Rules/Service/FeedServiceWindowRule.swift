@@ -9,7 +9,7 @@ struct FeedServiceWindowRule: FeedRule {
     ]
     static let inputs = ["calendar.txt", "calendar_dates.txt", "feed_info.txt", "trips.txt"]
 
-    /// How many days a feed may be valid before and after its service.
+    /// The number of days that a feed may be valid before and after its service.
     private static let toleratedDays = 14
 
     /// The days of one service, from the first to the last.

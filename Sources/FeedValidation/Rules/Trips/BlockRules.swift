@@ -6,7 +6,8 @@ struct BlockOverlapRule: FeedRule {
     static let notices: [NoticeDefinition] = [.blockTripsWithOverlappingStopTimes]
     static let inputs = ["trips.txt", "stop_times.txt", "calendar.txt", "calendar_dates.txt"]
 
-    /// How many pairs of services to remember the first common day of: some dozens of megabytes.
+    /// The number of pairs of services whose first common day is remembered: some dozens of
+    /// megabytes.
     private static let mostKnownPairs = 1_000_000
 
     /// When a trip begins and ends. Small, for there are as many as trips.

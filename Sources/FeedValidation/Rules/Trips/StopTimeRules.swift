@@ -1,7 +1,7 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// A call has both an arrival and a departure or neither, and nobody arrives before leaving the
+/// A call has both an arrival and a departure or neither, and no vehicle arrives before leaving the
 /// stop before.
 struct StopTimeTimesRule: TripRule {
     static let notices: [NoticeDefinition] = [

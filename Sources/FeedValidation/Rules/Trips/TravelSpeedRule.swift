@@ -8,7 +8,7 @@ struct TravelSpeedRule: FeedRule {
     ]
     static let inputs = ["routes.txt", "trips.txt", "stop_times.txt", "stops.txt"]
 
-    /// What is too fast on trips with equal calls and times.
+    /// The hops that are too fast on trips with equal calls and times.
     private struct Verdict {
         let hops: [Travel.Hop]
         let farHop: Travel.Hop?
@@ -187,7 +187,7 @@ struct JavaMapOrder {
         return ((hash ^ hash >> 16) & mask, Int(feed.calls.rows(trip).min() ?? 0))
     }
 
-    /// What `String.hashCode()` gives: of the UTF-16 units, each 31 times the weight of the next.
+    /// The value of `String.hashCode()`: of the UTF-16 units, each 31 times the weight of the next.
     private static func hash(_ text: UnsafeRawBufferPointer) -> UInt32 {
         String(decoding: text, as: UTF8.self).utf16.reduce(0) { $0 &* 31 &+ UInt32($1) }
     }

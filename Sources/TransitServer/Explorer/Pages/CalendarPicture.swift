@@ -2,7 +2,8 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// How many runs and departures each day of some months has: as a picture, and as a table of the months.
+/// The number of runs and departures on each day of some months: as a picture, and as a table of
+/// the months.
 @available(iOS 17, macOS 14, *)
 struct CalendarPicture {
     /// A month, counted from January of the year 0.
@@ -16,7 +17,7 @@ struct CalendarPicture {
     /// By day, from the first of the first month that is shown.
     private var counts: [(runs: Int, departures: Int)] = []
 
-    /// What services run on each of their days.
+    /// The runs of services on each of their days.
     typealias Runs = [ServiceID: (runs: Int, departures: Int)]
 
     /// The most months that are shown.
@@ -59,7 +60,7 @@ struct CalendarPicture {
         }
     }
 
-    /// What runs on a day; nil when the day is not shown.
+    /// The runs on a day; nil when the day is not shown.
     func count(on date: ServiceDate) -> (runs: Int, departures: Int)? {
         let place = date.dayNumber - first
         return counts.indices ~= place ? counts[place] : nil

@@ -10,8 +10,8 @@ struct PublishedReport: Sendable {
         /// `ERROR`, `WARNING` or `INFO`.
         let severity: String
         let totalNotices: Int
-        /// What it means and what to do, with code between backquotes; reports of older versions of
-        /// the tool have neither.
+        /// Its meaning and advice, with code between backquotes; reports of older versions of the
+        /// tool have neither.
         let summary: String?
         let fix: String?
         /// The address of the text from which it is derived.
@@ -69,7 +69,7 @@ struct PublishedReport: Sendable {
         (about[thing]?[id] ?? []).map { groups[$0] }
     }
 
-    /// How many notices there are of a severity.
+    /// The number of notices of a severity.
     func total(_ look: String) -> Int {
         groups.reduce(0) { $0 + ($1.look == look ? $1.totalNotices : 0) }
     }

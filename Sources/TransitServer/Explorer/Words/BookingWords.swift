@@ -59,7 +59,7 @@ struct BookingWords {
         }
     }
 
-    /// From when on, counted from the ride.
+    /// The earliest time, counted from the ride.
     private func opening(_ rule: BookingRule) -> String? {
         guard rule.bookingType == .sameDay || rule.bookingType == .priorDays else { return nil }
         if rule.bookingType == .sameDay, let minutes = rule.priorNoticeDurationMax {
@@ -87,7 +87,7 @@ struct BookingWords {
             ])
     }
 
-    /// Until when for rides of the day, where counting takes the days of a service.
+    /// The latest time for rides of the day, where counting takes the days of a service.
     private func moments(_ rule: BookingRule) -> String? {
         guard let day, let id = rule.countedServiceID else { return nil }
         let service = services.first { ServiceID($0.serviceID) == id }

@@ -2,7 +2,7 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// What pages put on the map.
+/// The content of the map on pages.
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// A stop as a mark that links to its page; nil when it has no place.

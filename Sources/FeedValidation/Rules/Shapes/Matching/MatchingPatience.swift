@@ -8,7 +8,7 @@ struct MatchingPatience {
     /// Steps that the shape at hand may still take.
     private var allowed = 0
 
-    /// What each point of a shape allows.
+    /// The allowance of each point of a shape.
     private static let stepsOfPoint = 64
 
     init(_ feed: LoadedFeed) {

@@ -10,7 +10,7 @@ struct ShapeCheck {
     private let points: StopPoints
     private var matcher: ShapeMatcher
     private var seen: Set<StopListHashes.Hash> = []
-    /// What was seen last, which most trips have in common with the one before.
+    /// The values seen last, which most trips have in common with the one before.
     private var last: StopListHashes.Hash?
     /// By stops, and whether the ends are large stations: what their places alone tell.
     private var verdicts: [PlacesKey: [ShapeProblem]] = [:]
@@ -47,7 +47,7 @@ struct ShapeCheck {
         last = hash
         guard seen.insert(hash).inserted, feed.routeTypes.isDefined(row.route) else { return }
         let trip = TripView(feed, lists: lists, trip: Int(row.trip))
-        // Of a route whose type is not known, nobody can say that it is no rail.
+        // A route of unknown type may be rail.
         let code = feed.routeTypes.code(row.route)
         let isRail = code == 2 || code == nil && !feed.options.isCanonical
         let places = places(trip, isRail: isRail)

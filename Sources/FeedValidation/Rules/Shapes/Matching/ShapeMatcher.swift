@@ -19,7 +19,7 @@ struct ShapeMatcher {
     private static let maxMeters = 100.0
     /// The factor by which it may be farther at a large station.
     private static let largeFactor = 4.0
-    /// How often the path may come near a stop.
+    /// The number of times that the path may come near a stop.
     private static let maxMatches = 20
 
     private(set) var path = ShapePath()
@@ -159,7 +159,7 @@ struct ShapeMatcher {
     }
 }
 
-/// What is known of the stops of a shape, by number.
+/// The known facts about the stops of a shape, by number.
 private struct MatchedStops {
     /// By stop, and whether it is large: the place in `stops`; -1 for a stop that is not known.
     private var slots: [Int32]

@@ -10,7 +10,7 @@ struct StopMatches {
         /// last digits.
         fileprivate let isInOrder: Bool
 
-        /// How many places there are.
+        /// The number of places.
         var count: Int { range.count }
     }
 

@@ -2,7 +2,7 @@ import BundleManifest
 import TransitAPI
 import WebPages
 
-/// What changed since the previous version: lists with links to both, and one map of both states.
+/// The changes since the previous version: lists with links to both, and one map of both states.
 @available(iOS 17, macOS 14, *)
 struct ChangesPage {
     private let context: ExplorerContext

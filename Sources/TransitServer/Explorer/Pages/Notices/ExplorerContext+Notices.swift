@@ -2,12 +2,12 @@ import WebPages
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// What the validation found about a stop, as a section; nil when it found nothing.
+    /// The notices about a stop, as a section; nil when there are none.
     func noticesAbout(stop id: String) throws -> HTML? {
         try noticesAbout(.stop, id: id, address: links.page("notices", query: [("stop", id)]))
     }
 
-    /// What the validation found about a route, as a section; nil when it found nothing.
+    /// The notices about a route, as a section; nil when there are none.
     func noticesAbout(route id: String) throws -> HTML? {
         try noticesAbout(.route, id: id, address: links.page("notices", query: [("route", id)]))
     }

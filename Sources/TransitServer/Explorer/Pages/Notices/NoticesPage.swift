@@ -2,8 +2,8 @@ import Foundation
 import TransitAPI
 import WebPages
 
-/// What the validation found: everything, one code, or the notices about a stop or a route; with
-/// advice, and on the map.
+/// The notices of the validation: all of them, one code, or the notices about a stop or a route;
+/// with advice, and on the map.
 @available(iOS 17, macOS 14, *)
 struct NoticesPage {
     private let context: ExplorerContext
@@ -13,7 +13,7 @@ struct NoticesPage {
 
     /// How many samples of a code the page of all codes shows.
     static let fewSamples = 5
-    /// How many samples the page of one code shows.
+    /// The number of samples that the page of one code shows.
     static let manySamples = 100
     /// The most stops on the map: these take three requests to the API.
     private static let mostMarks = 300
@@ -254,7 +254,7 @@ struct NoticesPage {
     }
 }
 
-/// What a notice means, and what to do.
+/// The meaning of a notice, and advice.
 @available(iOS 17, macOS 14, *)
 struct NoticeText {
     private let group: PublishedReport.Group

@@ -49,7 +49,7 @@ struct BoardRow {
             start: event.headwaySecs == nil ? nil : event.startTime)
     }
 
-    /// What the vehicle shows, or else where its route goes.
+    /// The headsign, or else the destination of the route.
     private func towards(_ event: BoardEvent) -> HTML {
         if let headsign = event.headsign, !headsign.isEmpty { return context.name(headsign) }
         let route = event.routeID.flatMap { routes[$0] }?.routeLongName ?? ""
@@ -85,7 +85,7 @@ struct BoardRow {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// What riders must do to board or alight; nil for nothing.
+    /// The conditions for boarding or alighting; nil for none.
     func access(_ access: PickupDropOff) -> String? {
         switch access {
         case .phoneAgency: self("access.phone")
@@ -94,7 +94,7 @@ extension ExplorerTexts {
         }
     }
 
-    /// How often a trip runs: `every 10 min`, `about every 6 min until 20:00`.
+    /// The frequency of a trip: `every 10 min`, `about every 6 min until 20:00`.
     func frequency(seconds: Int, isExact: Bool, until: ServiceTime?) -> String {
         let length = length(seconds: seconds)
         let every = self(isExact ? "frequency.exact" : "frequency.about", ["n": length])
@@ -103,7 +103,7 @@ extension ExplorerTexts {
     }
 }
 
-/// Until when the trips of a board repeat: the board itself says only how often.
+/// The time until which the trips of a board repeat: the board itself says only how often.
 @available(iOS 17, macOS 14, *)
 struct BoardHeadways {
     private var headways: [String: [HeadwayDTO]] = [:]
@@ -119,7 +119,7 @@ struct BoardHeadways {
         }
     }
 
-    /// How often the trip of an event runs; nil when it runs once.
+    /// The frequency of the trip of an event; nil when it runs once.
     func text(_ event: BoardEvent, _ texts: ExplorerTexts) -> String? {
         guard let seconds = event.headwaySecs else { return nil }
         let row = headways[event.tripID]?.first { row in

@@ -62,7 +62,7 @@ struct FlexibleServices {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// From when until when a vehicle may come; nil when the feed does not say.
+    /// The window in which a vehicle may come; nil when the feed does not say.
     func window(_ start: ServiceTime?, _ end: ServiceTime?) -> String? {
         guard let start, let end else { return nil }
         return self("flexible.window", ["start": clock(start), "end": clock(end)])

@@ -2,7 +2,7 @@ import GTFSSchedule
 import TransitAPI
 import WebPages
 
-/// What belongs to a stop: platforms, entrances, levels, pathways, transfers.
+/// The parts of a stop: platforms, entrances, levels, pathways, transfers.
 @available(iOS 17, macOS 14, *)
 struct StationParts {
     private let context: ExplorerContext

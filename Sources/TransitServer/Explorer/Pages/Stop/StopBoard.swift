@@ -160,7 +160,7 @@ struct StopBoard {
 
     // MARK: What there is to say
 
-    /// Why there are no rows.
+    /// The reason why there are no rows.
     private func empty(_ answer: Answer) -> HTML {
         guard !details.routes.isEmpty else {
             let key = details.flexibleAccess.isEmpty ? "board.empty.never" : "board.empty.flexible"

@@ -2,7 +2,7 @@ import GTFSSchedule
 import TransitAPI
 import WebPages
 
-/// What the feed says about the stop itself.
+/// The facts about the stop itself.
 @available(iOS 17, macOS 14, *)
 struct StopFacts {
     private let context: ExplorerContext
@@ -16,7 +16,7 @@ struct StopFacts {
         self.details = details
     }
 
-    /// What it is, where it belongs, and what can be done with it.
+    /// Its kind, its station, and links for it.
     var headline: HTML {
         var parts: [HTML] = ["\(texts.kind(of: stop))"]
         if let code = stop.stopCode { parts.append(context.name(code)) }

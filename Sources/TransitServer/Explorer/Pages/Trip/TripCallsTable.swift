@@ -84,7 +84,7 @@ struct TripCallsTable {
             html: "<time datetime=\"\(instant.description)\">\(instant.clock)\(mark)</time>")
     }
 
-    /// How long after the start of a run.
+    /// The time after the start of a run.
     private func offset(_ call: CallDTO) -> String {
         let start = details.calls.lazy.compactMap(\.model.time).first
         let seconds =

@@ -26,7 +26,7 @@ import TransitModel
         try await validation(of: feed)
     }
 
-    /// What leaves next, and from two stops at once.
+    /// The next departures, and those of two stops at once.
     private static func boards(_ bundle: TransitBundle, at time: Date) async throws {
         guard let stop = try await bundle.stops(matching: "central").first else { return }
         for departure in try await bundle.nextDepartures(from: stop, at: time, count: 2) {
