@@ -55,7 +55,7 @@ struct BundleHeaderTests {
         }
     }
 
-    @Test("What SQLite itself writes")
+    @Test("Headers that SQLite itself writes are read")
     func written() throws {
         let folder = try TestFolder()
         let path = folder.path + "/bundle.sqlite"
@@ -75,7 +75,7 @@ struct BundleHeaderTests {
         #expect(read.version == BundleHeader.versions.upperBound)
     }
 
-    @Test("Other files are told apart")
+    @Test("Other kinds of files are recognized")
     func others() throws {
         typealias Refusal = BundleHeader.Refusal
         let whole = header()

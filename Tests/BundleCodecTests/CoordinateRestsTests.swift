@@ -88,7 +88,7 @@ struct CoordinateRestsTests {
         #expect(!CoordinateRests.areNone(seven))
     }
 
-    @Test("Damage is told from what was never there")
+    @Test("Damage is distinguished from a missing value")
     func damage() throws {
         #expect(
             try CoordinateRests(

@@ -119,7 +119,7 @@ struct PackedNumbersTests {
         #expect(PackedNumbers([-1, 5])?.base == -1)
     }
 
-    @Test("Nothing but blanks is no list")
+    @Test("A list of blanks only is refused")
     func blanks() throws {
         #expect(PackedNumbers([]) == nil)
         #expect(PackedNumbers([.nan, .nan]) == nil)
@@ -127,7 +127,7 @@ struct PackedNumbersTests {
         #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: [], count: 3) == nil)
     }
 
-    @Test("Numbers of the feed's decimals are told as such")
+    @Test("Numbers with the feed's decimals are marked as such")
     func numbers() throws {
         let decimals = try #require(PackedNumbers([0.9, 12.25]))
         #expect(decimals.number(at: 0) == .decimal(90))
@@ -141,7 +141,7 @@ struct PackedNumbersTests {
     }
 
     @Test(
-        "What is no list is refused",
+        "An invalid list is refused",
         arguments: [
             (nil, 1, 2, [0, 1]), (0, nil, 2, [0, 1]), (0, 1, nil, [0, 1]),
             (0, 1, 2, [0, 1, 2]), (0, 1, 1, [1]), (0, 1, 9, [1]),

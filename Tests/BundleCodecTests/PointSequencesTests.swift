@@ -46,7 +46,7 @@ struct PointSequencesTests {
     }
 
     @Test(
-        "What are no numbers are refused",
+        "Invalid numbers are refused",
         arguments: [
             (nil, 1, nil, 2), (1, nil, nil, 2), (1, nil, [0, 0, 0, 0], 2), (1, nil, [0, 0, 0], 1),
             (1, 1, [0, 0, 0, 0], 1), (.max, 1, nil, 2), (.min, 1, nil, 1), (0, .max, nil, 3),

@@ -59,7 +59,7 @@ struct PolylineTests {
     }
 
     @Test(
-        "What is no polyline of so many points is refused",
+        "A polyline of another number of points is refused",
         arguments: [
             ("", 1), ("?", 1), ("??", 0), ("????", 1), ("??", 2), ("_", 1), ("?_", 1),
             ("?>", 1), ("?\u{7F}", 1), ("? ", 1), ("é?", 1), ("", .max),
@@ -72,7 +72,7 @@ struct PolylineTests {
         }
     }
 
-    @Test("Points before the damage are told, and where it is")
+    @Test("The error has the points before the damage, and its place")
     func place() {
         var longitudes: [Int] = []
         let text = Array("?@?@?!".utf8)

@@ -116,7 +116,7 @@ struct ServiceDaysTests {
         #expect(days.days == "111100011111")
     }
 
-    @Test("What never runs has no days")
+    @Test("A service that never runs has no days")
     func never() throws {
         #expect(ServiceDays(period: nil, weekdays: 127, added: [], removed: [5]) == nil)
         #expect(ServiceDays(period: 5...6, weekdays: 127, added: [], removed: [5, 6]) == nil)
@@ -136,7 +136,7 @@ struct ServiceDaysTests {
     }
 
     @Test(
-        "What are no days are refused",
+        "Invalid days are refused",
         arguments: [
             (nil, 9, "1"), (9, nil, "1"), (9, 9, nil), (9, 9, ""), (9, 8, "1"), (9, 9, "11"),
             // Less than a week that does not reach the last day.
@@ -153,7 +153,7 @@ struct ServiceDaysTests {
         }
     }
 
-    @Test("So is a character that is no answer")
+    @Test("So is a character outside the alphabet")
     func characters() throws {
         for (days, place) in [("1020101", 2), ("101010 ", 6), ("é10101", 0)] {
             let error = #expect(throws: DamagedEncoding.self) {
@@ -219,7 +219,7 @@ struct ServiceDaysTests {
         }
     }
 
-    @Test("What a bundle lists is refused where its last day is another one")
+    @Test("A list of days with another last day is refused")
     func otherEnd() throws {
         let read = try ServiceDays(first: 9, last: 9, days: Array("[0,7]".utf8))
         #expect(read?.contains(9) == true)

@@ -127,7 +127,7 @@ struct TimingTextTests {
     }
 
     @Test(
-        "What is no list of times is refused",
+        "An invalid list of times is refused",
         arguments: [
             ([0], 60), ([2], 0), ([2], 1_000_001), ([2], .min), ([2], .max), ([0x7F], 1_000_000),
             // UTF-8 that is cut off, goes on without a beginning, or is longer than it need be.

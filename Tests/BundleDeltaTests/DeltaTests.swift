@@ -48,7 +48,7 @@ struct DeltaTests {
         #expect(try files.applied() == new)
     }
 
-    @Test("What the files share is not in the delta")
+    @Test("Bytes that both files share are not in the delta")
     func size() throws {
         // Blocks change places, and every twentieth byte goes up by one.
         var new = Array(Self.base[20_001...] + Self.base[..<20_001])
@@ -66,7 +66,7 @@ struct DeltaTests {
         #expect(try first.bytes(first.delta) == second.bytes(second.delta))
     }
 
-    @Test("A delta refuses every file but its own, and leaves what is there")
+    @Test("A delta refuses every file but its own, and leaves the output unchanged")
     func otherFile() throws {
         let files = try DeltaFiles(old: Self.base, new: Self.base + [1])
         try files.folder.write("result", [42])

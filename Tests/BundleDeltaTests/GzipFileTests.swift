@@ -49,7 +49,7 @@ struct GzipFileTests {
         try expectComesBack(Self.text(size + more))
     }
 
-    @Test("Small files, and what cannot be compressed")
+    @Test("Small files, and incompressible ones")
     func fewBytes() throws {
         for bytes in [[], [42], noise(70_000, seed: 9), noise((1 << 20) + 7, seed: 10)] {
             try expectComesBack(bytes)
@@ -102,8 +102,8 @@ struct GzipFileTests {
         }
     }
 
-    /// What a block repeats of the one before it is not there a second time.
-    @Test("A block goes on from the one before")
+    /// Bytes that a block repeats from the one before are not stored twice.
+    @Test("A block continues the one before")
     func dictionary() throws {
         let block = 1 << 19
         let part = noise(30_000, seed: 8)
@@ -112,7 +112,7 @@ struct GzipFileTests {
         #expect(try contents(packed).count < 33_000)
     }
 
-    @Test("A limit on what is unpacked")
+    @Test("A limit on unpacked bytes")
     func limit() throws {
         #expect(throws: BundleDeltaError.tooLarge(path: packed, limit: 289_999)) {
             try GzipFile.decompress(packed, to: target, sizeLimit: 289_999)
@@ -121,7 +121,7 @@ struct GzipFileTests {
         try GzipFile.decompress(packed, to: target, sizeLimit: 290_000)
     }
 
-    @Test("Damage is an error, and leaves what is there")
+    @Test("Damage is an error, and leaves the output unchanged")
     func damage() throws {
         let whole = try contents(packed)
         try folder.write("target", [42])

@@ -6,7 +6,7 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-@Suite("What changed between two bundles")
+@Suite("Changes between two bundles")
 struct BundleDiffTests {
     @Test("Nothing, in one line")
     func same() throws {
@@ -214,7 +214,7 @@ struct BundleDiffTests {
         #expect(diff.service.days.isEmpty)
     }
 
-    @Test("Where all ids are new, what runs is compared")
+    @Test("Runs are compared when all ids are new")
     func newIDs() throws {
         func feed(_ prefix: String, _ minutes: [Int]) -> TestFeed {
             var feed = TestFeed.base
@@ -276,7 +276,7 @@ struct BundleDiffTests {
         #expect(try diff.json().contains("\"has_other_content\" : true"))
     }
 
-    @Test("Cells of trips and calls that are no stop, time or headsign")
+    @Test("Cells of trips and calls other than stop, time and headsign")
     func details() throws {
         let plain = TestFeed(
             "# trips.txt\nroute_id,service_id,trip_id,bikes_allowed\nR,WD,T1,1\nR,WD,T2,1\n")
@@ -408,7 +408,7 @@ struct BundleDiffTests {
         #expect(short.ranges(of: "min_transfer_time").count == 1)
     }
 
-    @Test("A stop that moves by less than a metre, and nothing else, is other content")
+    @Test("A stop that moves by less than a metre, and nothing else, is different content")
     func smallMove() throws {
         let diff = try Versions([
             ("stops.txt", "C,Museum,48.0,2.2", "C,Museum,48.000005,2.2")
@@ -427,7 +427,7 @@ struct BundleDiffTests {
         #expect(try Versions(old, new).diff.rows.map(\.file) == ["levels.txt"])
     }
 
-    @Test("Columns that no bundle holds may differ, which is said")
+    @Test("The verdict names columns that no bundle holds")
     func unknownColumns() throws {
         func feed(_ color: String) -> TestFeed {
             TestFeed.base.with(
@@ -459,7 +459,7 @@ struct BundleDiffTests {
         #expect(!diff.words(limit: nil).contains("more"))
     }
 
-    @Test("What is no bundle is an error")
+    @Test("A file that is not a bundle is an error")
     func noBundle() throws {
         let versions = try Versions(.base, .base)
         #expect(throws: BundleError.self) {

@@ -44,7 +44,7 @@ struct DamagedBundleTests {
         tally.report("diff")
     }
 
-    @Test("Coordinates without end are no places, and JSON has no words for them")
+    @Test("Infinite coordinates are not places, and are left out of JSON")
     func endlessCoordinates() throws {
         for value in ["9e999", "-9e999", "'1e400'"] {
             for column in ["stop_lat", "stop_lon"] {

@@ -45,7 +45,7 @@ struct DiffOutputTests {
         #expect(html.contains("prefers-color-scheme: dark"))
     }
 
-    @Test("JSON has what the schema requires, and nothing that it does not know")
+    @Test("JSON has all keys that the schema requires, and no others")
     func schema() throws {
         let url = URL(fileURLWithPath: PackageRoot.path + "/schema/diff.schema.json")
         let schema = try #require(

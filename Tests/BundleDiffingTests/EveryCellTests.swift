@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// No cell of a feed can change without a difference: there are no exceptions.
-@Suite("What is compared")
+@Suite("Compared cells")
 struct EveryCellTests {
     /// The sample feed, and its bundle.
     private struct Sample {
@@ -172,7 +172,7 @@ struct EveryCellTests {
         return result
     }
 
-    @Test("The order of rows is no difference, and is told")
+    @Test("The order of rows is not a difference, but is mentioned")
     func order() throws {
         let diff = try sample.diff(to: Self.reversed(sample.feed), as: "other")
         #expect(diff.isEmpty)
@@ -183,7 +183,7 @@ struct EveryCellTests {
                 + "order or the writing of rows, or in what the bundles leave out\n")
     }
 
-    @Test("How a feed is packed is no difference, and nothing to tell")
+    @Test("The packing of a feed is not a difference")
     func packing() throws {
         let zip = try sample.feed.pack(as: .zip(options: ""), to: sample.folder, as: "feed.zip")
         let bundle = sample.folder.path + "/zip.sqlite"

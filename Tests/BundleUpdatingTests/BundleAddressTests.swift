@@ -30,7 +30,7 @@ import Testing
         #expect(try BundleAddress("manifest.json").file("a b.gz") == "./a b.gz")
     }
 
-    @Test("What is shown has no secrets")
+    @Test("Shown addresses have no secrets")
     func shown() throws {
         let address = try BundleAddress("https://me:p@ss@h/s/manifest.json?key=1")
         #expect(address.shown == "https://h/s/manifest.json")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "What is not an address is refused, without its secrets",
+        "An invalid address is refused, without its secrets",
         arguments: [
             "", "ftp://h/manifest.json", "http://", "http://a b/", "file://h", "file:///%4",
         ]

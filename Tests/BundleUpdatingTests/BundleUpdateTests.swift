@@ -84,7 +84,7 @@ import TransitBundle
         #expect(result.receivedBytes == bytes)
     }
 
-    @Test("What is there and is not of the feed's versions is replaced by the whole bundle")
+    @Test("A file that is not one of the feed's versions is replaced by the whole bundle")
     func unknownBundle() throws {
         let version = try town.publish("One").current
         try Folder.make(town.folder.path + "/installed")
@@ -206,7 +206,7 @@ import TransitBundle
         #expect(try refusal()?.kind == "older")
     }
 
-    @Test("What is not a manifest, or names files as no publisher does, is refused")
+    @Test("A manifest that is malformed, or names files as no publisher does, is refused")
     func strange() throws {
         var manifest = try town.publish("One")
         try town.update()
@@ -253,7 +253,7 @@ import TransitBundle
         #expect(try refusal() == BundleUpdateError.missing(path: missing))
     }
 
-    @Test("A file that is not what the manifest says is not used; the whole stands in for a delta")
+    @Test("A file that does not match the manifest is not used; the whole bundle replaces a delta")
     func tampered() throws {
         try town.publish("One")
         try town.update()
@@ -286,7 +286,7 @@ import TransitBundle
         #expect(try town.update().outcome == .installed)
     }
 
-    @Test("What needs more bytes than are allowed waits; what is there of it counts")
+    @Test("An update above the byte limit waits; bytes that are already here count")
     func lowData() throws {
         let version = try town.publish("One").current
         let limit = version.gzip.bytes / 2
@@ -398,7 +398,7 @@ import TransitBundle
         #expect(middle.requests.map(\.offset) == [0, 0, version.gzip.bytes / 3])
     }
 
-    @Test("What is remembered and cannot be read is as good as nothing; a folder is no file")
+    @Test("Unreadable state counts as none; a folder is not a file")
     func oddPlaces() throws {
         let version = try town.publish("One").current
         try town.update()

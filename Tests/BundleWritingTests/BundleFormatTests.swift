@@ -51,7 +51,7 @@ struct BundleFormatTests {
         #expect(try bundle.lines("SELECT rtreecheck('stops_rtree')") == ["ok"])
     }
 
-    @Test("Plain MATCH finds folded words and what SQLite's tokenizer makes of names")
+    @Test("Plain MATCH finds folded words and the tokens of names")
     func foldedSearch() throws {
         let feed = TestFeed.base.with(
             """
@@ -168,7 +168,7 @@ struct BundleFormatTests {
         ] { #expect(columns.contains(column), "\(column)") }
     }
 
-    @Test("Keys of what the feed does not define are explained, too")
+    @Test("Keys without a definition in the feed are explained, too")
     func danglingKeys() throws {
         let bundle = try BuiltBundle(
             .base.with(

@@ -80,7 +80,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("What the bundle lists counts for the content hash: the names of unknown files, too")
+    @Test("Names of unknown files count for the content hash, too")
     func unknownFiles() throws {
         let base = try BuiltBundle(.base)
         var feed = TestFeed.base

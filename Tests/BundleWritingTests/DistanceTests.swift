@@ -106,7 +106,7 @@ struct DistanceTests {
         #expect(try bundle.count("SELECT count(*) FROM distances WHERE scale = 0") > 10)
     }
 
-    @Test("What is no number of a double's size is rejected, never lost")
+    @Test("A value that does not fit a double is rejected, never lost")
     func rejected() throws {
         let bundle = try BuiltBundle(feed([["0", "1e999", "nan", "0x1p3", "7"]]))
         #expect(

@@ -25,7 +25,7 @@ struct FilterTests {
         }
     }
 
-    @Test("Ids that look the same and are other bytes are not the one that was asked for")
+    @Test("Ids that look the same but have different bytes do not match")
     func canonicalEquivalents() throws {
         let feed = TestFeed.base.with(
             """
@@ -116,7 +116,7 @@ struct FilterTests {
         #expect(try bundle.count("PRAGMA freelist_count") == 0)
     }
 
-    @Test("Kept rows are as they were, and what is dropped is counted", arguments: examples)
+    @Test("Kept rows are unchanged, and dropped ones are counted", arguments: examples)
     func kept(_ example: Example) throws {
         let whole = try BuiltBundle.sample()
         let bundle = try build(example.filter)
@@ -138,7 +138,7 @@ struct FilterTests {
         }
     }
 
-    @Test("Only what the kept trips need is left")
+    @Test("Only rows that the kept trips need are left")
     func minimal() throws {
         let bundle = try build(FeedFilter(routes: ["F1"]))
         #expect(try bundle.lines("SELECT agency_id FROM agency") == ["HFL"])
@@ -239,7 +239,7 @@ struct FilterTests {
     }
 
     @Test(
-        "When nothing is left there is an error, and no bundle",
+        "Filters that leave nothing are an error, and no bundle is written",
         arguments: [
             { $0.routes = ["NONE"] }, { $0.agencies = ["NONE"] }, { $0.routeTypes = [12] },
             { $0.area = .box(west: 0, south: 0, east: 1, north: 1) },
@@ -254,7 +254,7 @@ struct FilterTests {
         #expect(error?.description == "the filters leave no trip: nothing to write")
     }
 
-    @Test("Names that the feed lacks are told, with the nearest that it has")
+    @Test("Unknown names are reported, with the nearest known ones")
     func unknownNames() throws {
         func names(_ set: (inout FeedFilter) -> Void) throws -> [String] {
             var filter = FeedFilter()

@@ -66,7 +66,7 @@ struct IndexStatisticsTests {
         }
     }
 
-    @Test("The rows that a build counts are those that are there")
+    @Test("The rows that a build counts are those in the bundle")
     func counts() throws {
         var filtered = BundleBuild.Options()
         filtered.filter.routeTypes = [3]
@@ -85,7 +85,7 @@ struct IndexStatisticsTests {
         }
     }
 
-    @Test("What is nearly unique is taken for unique, as SQLite does")
+    @Test("A nearly unique index counts as unique, as in SQLite")
     func averages() {
         func text(_ sames: [Int], columns: Int) -> String {
             var statistics = IndexStatistics(table: "t", index: "i", columns: columns)

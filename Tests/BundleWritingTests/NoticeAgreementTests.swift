@@ -179,7 +179,7 @@ struct NoticeAgreementTests {
         #expect(counts.canonical.isEmpty)
     }
 
-    @Test("What is counted in awkward feeds")
+    @Test("Counts of awkward feeds")
     func figures() throws {
         let folder = try TestFolder()
         let scattered = try Counts(
@@ -306,7 +306,7 @@ struct NoticeAgreementTests {
         #expect(rejected == found)
     }
 
-    @Test("A key of which a part cannot be used is no repetition")
+    @Test("A key with an unusable part is not a repetition")
     func unclearKeys() throws {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pages that another thread writes")
 struct PageFileTests {
-    @Test("They are where they belong once the file is finished, whoever writes meanwhile")
+    @Test("Pages are in their places once the file is finished, whichever thread writes")
     func places() throws {
         let folder = try TestFolder()
         let path = try folder.write("pages", [])

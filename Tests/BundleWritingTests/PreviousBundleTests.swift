@@ -139,7 +139,7 @@ struct PreviousBundleTests {
         #expect(throws: (any Error).self) { try build(target, after: old) }
     }
 
-    @Test("Undefined ids do not get in the way")
+    @Test("Undefined ids do no harm")
     func dangling() throws {
         var feed = feed(stops: ["A"], routes: ["1"])
         feed["stop_times.txt"]? += "T1,09:00:00,09:00:00,NEW,9\n"

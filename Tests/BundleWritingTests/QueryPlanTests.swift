@@ -84,7 +84,7 @@ struct QueryPlanTests {
         """,
     ]
 
-    @Test("The usual queries, and those that the schema offers, read no table from end to end")
+    @Test("The usual queries, and those of the schema, scan no whole table")
     func plans() throws {
         let bundle = try Self.network()
         let documented = try SchemaDocument.queries()
@@ -139,7 +139,7 @@ struct QueryPlanTests {
             .map { String($0.prefix { $0 != "|" }) } == ["22260", "22860", "23460"])
     }
 
-    @Test("Where frequencies of a trip overlap, a run is in one row of departures")
+    @Test("A run in overlapping frequencies is one departure")
     func overlaps() throws {
         func bundle(_ rows: String) throws -> BuiltBundle {
             try BuiltBundle(

@@ -120,7 +120,7 @@ struct SafeWritingTests {
         #expect(try filesBesideTarget() == [])
     }
 
-    @Test("Where nothing can be written there is an exit code, and nothing is made")
+    @Test("An unwritable folder has an exit code, and no file is made")
     func unwritable() throws {
         let feed = try TestFeed.base.write(to: folder)
         let places = [

@@ -4,7 +4,7 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-@Suite("What the sources promise")
+@Suite("Promises of the sources")
 struct SchemaTests {
     @Test("Every table and view of the schema is explained")
     func comments() throws {

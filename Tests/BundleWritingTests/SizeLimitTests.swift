@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Size limits")
 struct SizeLimitTests {
-    @Test("A bundle that is too large is an error that tells where the bytes are")
+    @Test("A bundle that is too large is an error with the sizes of its tables")
     func tooLarge() throws {
         let folder = try TestFolder()
         let archive = try FeedArchive.open(try TestFeed.base.write(to: folder))
@@ -61,7 +61,7 @@ struct SizeLimitTests {
                 == ["feed.sqlite"])
     }
 
-    @Test("What filters leave out may be larger than what is left")
+    @Test("Filtered-out data may be larger than the rest")
     func filters() throws {
         var feed = TestFeed.base
         feed["agency.txt"]? += "Y,Other,https://example.org,Europe/Paris\n"
@@ -94,7 +94,7 @@ struct SizeLimitTests {
         #expect(report.items.contains { $0.name == "trip_trip_id" && $0.table == "trip" })
     }
 
-    @Test("Distances of its own on every trip cost five bytes a stop time with four decimals")
+    @Test("Trips with their own distances of four decimals cost five bytes per stop time")
     func ownDistances() throws {
         var generator = SeededGenerator(seed: 4)
         let trips = 3000

@@ -14,7 +14,7 @@ struct StopTimesTests {
         return try BuiltBundle(feed)
     }
 
-    @Test("The views say what the feed says")
+    @Test("The views have the feed's values")
     func base() throws {
         let bundle = try BuiltBundle(.base)
         #expect(
@@ -34,7 +34,7 @@ struct StopTimesTests {
         #expect(bundle.summary.notices.map(\.definition.code) == [])
     }
 
-    @Test("H:MM:SS, H:MM, past 24 hours; what is no time is rejected")
+    @Test("H:MM:SS, H:MM, past 24 hours; invalid times are rejected")
     func times() throws {
         let bundle = try build(
             """
@@ -277,7 +277,7 @@ struct StopTimesTests {
                 == ["06:00:00|09:00:00", "09:00:00|24:30:00"])
     }
 
-    @Test("Codes: blank is NULL, 0 is 0, unknown ones are kept, what is no code is rejected")
+    @Test("Codes: blank is NULL, 0 is 0, unknown ones are kept, invalid ones are rejected")
     func codes() throws {
         let bundle = try build(
             """

@@ -85,7 +85,7 @@ struct UnusableFeedTests {
         try build(feed) { _ in }
     }
 
-    @Test("Nothing of a line of a file gets to the terminal as it is")
+    @Test("Lines of a file are made safe for the terminal")
     func harmless() throws {
         let error = #expect(throws: UnusableFeed.self) {
             try build(.base.with("# trips.txt\n\u{1B}[31mred")) { $0.allowsEmpty = false }
@@ -94,7 +94,7 @@ struct UnusableFeedTests {
         #expect(error?.reason.hasSuffix("not text, not CSV") == true)
     }
 
-    @Test("Filters that keep no trip with stop times are told from a feed that has none")
+    @Test("Filters that keep no trip, and a feed without trips, have different errors")
     func filters() throws {
         let feed = TestFeed.base.with(
             """

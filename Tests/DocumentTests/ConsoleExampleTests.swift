@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("An ellipsis stands for lines, and nothing else does")
+    @Test("Only an ellipsis stands for lines")
     func matching() {
         #expect(Self.fits(["a", "b", "c"], ["a", "  …", "c"]))
         #expect(Self.fits(["a", "c"], ["a", "…", "c"]))

@@ -103,7 +103,7 @@ import Testing
         #expect(count > 150)
     }
 
-    @Test("A page of schema is named by another page, so that somebody finds it")
+    @Test("Each page of schema is named by another page")
     func found() throws {
         let pages = try MarkdownDocument.all()
         for page in pages where page.path.hasPrefix("schema/") {

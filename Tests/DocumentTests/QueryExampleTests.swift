@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("Python opens a bundle as it is told")
+    @Test("The Python example opens a bundle")
     func python() throws {
         let files = try SampleFiles()
         let block = try #require(
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// There is no compiler for it here; its query is one that runs.
-    @Test("Kotlin asks what there is")
+    @Test("The Kotlin example uses existing columns")
     func kotlin() throws {
         let block = try #require(
             try MarkdownDocument("schema/bundle.md").blocks.first { $0.language == "kotlin" })

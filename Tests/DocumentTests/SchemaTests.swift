@@ -79,7 +79,7 @@ import Yams
     }
 
     @Test(
-        "What a release wrote follows the schemas of today, and its report is a baseline",
+        "Files of an earlier release follow today's schemas, and its report is a baseline",
         arguments: EarlierRelease.all)
     func releases(release: EarlierRelease) throws {
         for (file, schema) in [

@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("The Package.swift of an app is one, and asks for a product that there is")
+    @Test("The Package.swift of an app is valid, and names an existing product")
     func manifest() throws {
         let article = "Sources/TransitViewModels/TransitViewModels.docc/FromAFeedToAScreen.md"
         let block = try #require(

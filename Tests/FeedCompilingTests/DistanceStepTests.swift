@@ -36,7 +36,7 @@ struct DistanceStepTests {
     }
 
     @Test(
-        "What is no step is refused",
+        "An invalid step is refused",
         arguments: [
             "", "0", "0.0", "-1", "+1", "1e3", ".", "1.2.3", "1,5", "0.0000001", "1000001",
             "99999999999999999999", " 1", "nan", "٣",

@@ -6,7 +6,7 @@ import Testing
 @Suite("First points of shapes") struct FirstPointsTests {
     /// Shapes with and without each column that may be left out, and more of them than memory is
     /// meant to hold.
-    @Test("They come back as they were", arguments: UInt64(1)...12)
+    @Test("They are unchanged after a round trip", arguments: UInt64(1)...12)
     func comeBack(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let folder = try TestFolder()

@@ -33,7 +33,7 @@ struct InterpolationTests {
         #expect(times(rows) == [nil, 10, 70, nil])
     }
 
-    @Test("By the way from stop to stop when one has no distance, or distances fall")
+    @Test("By the distance from stop to stop when one has no distance, or distances fall")
     func byStopDistance() {
         let missing = [
             row(1, time: 0, distance: 0), row(2, time: nil, distance: nil),

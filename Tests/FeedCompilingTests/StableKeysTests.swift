@@ -26,7 +26,7 @@ struct StableKeysTests {
         #expect(stable.known.isEmpty)
     }
 
-    @Test("Known ids keep theirs, new ones get what no id ever had")
+    @Test("Known ids keep their keys, new ones get unused ones")
     func previous() throws {
         var stable = try StableKeys(previous: previous(["a": 2, "b": 7, "gone": 4]), highest: 9)
         #expect(keys(&stable, ["new", "b", "a", "newer"]) == [10, 7, 2, 11])

@@ -138,7 +138,7 @@ import Testing
         #expect(outcome.tally("levels.txt")?.repairedCells == 1)
     }
 
-    @Test("An export knows what it does not write")
+    @Test("An export names the parts that it does not write")
     func export() throws {
         let feed = Self.feed.with(
             """

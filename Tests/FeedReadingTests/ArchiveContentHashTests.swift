@@ -54,7 +54,7 @@ struct ArchiveContentHashTests {
         #expect(hash([("a.txt", text + "0")]) != whole)
     }
 
-    @Test("What names and settings are derived from has the hash that it always had")
+    @Test("The hash behind names and settings does not change")
     func namedDigest() {
         // printf 'a.txt\0' | cat - <(printf x | sha256sum | xxd -r -p) | sha256sum
         var digest = NamedDigest()

@@ -21,7 +21,7 @@ struct ArchiveDamageTests {
     }
 
     @Test(
-        "What is no archive is called by its name",
+        "A file that is not an archive is named by its format",
         arguments: [
             ("", "is empty"),
             ("<!DOCTYPE html><p>Moved", "this is an HTML page, not a feed"),
@@ -56,7 +56,7 @@ struct ArchiveDamageTests {
         #expect(message(opening: zip)?.contains("cut short or broken") == true)
     }
 
-    @Test("A 7z that is cut short is said to be so, wherever it ends")
+    @Test("A 7z that is cut short is reported, wherever it ends")
     func cutSevenZip() throws {
         let whole = try ArchiveBuilder.pack(TestFeed.base.files, as: .sevenZip)
         for length in [10, 31, 32, 40, whole.count / 2, whole.count - 1] {
@@ -129,7 +129,7 @@ struct ArchiveDamageTests {
         #expect(text.contains("agency.txt is encrypted"))
     }
 
-    @Test("A compression method nobody knows is named")
+    @Test("An unknown compression method is named")
     func unknownMethod() throws {
         var stops = TinyFeed.members()[1]
         stops.method = 97

@@ -93,7 +93,7 @@ struct ArchiveDownloadTests {
         #expect(!request.contains("t0ken"))
     }
 
-    @Test("What fails says how")
+    @Test("A failure names its reason")
     func failures() throws {
         #expect(message("/missing") == "69 \(base)/missing: the server answered with status 404")
         #expect(message("/loop") == "69 \(base)/loop: redirects more than 10 times")
@@ -113,7 +113,7 @@ struct ArchiveDownloadTests {
         #expect(text?.contains("--max-unpacked-size") == true)
     }
 
-    @Test("Nobody there is exit code 69, no URL is 66")
+    @Test("An unreachable server is exit code 69, an invalid URL 66")
     func unreachable() {
         let error = feedError { () throws(FeedError) in
             try FeedArchive.open("http://127.0.0.1:1/feed.zip", options: folder.options())

@@ -48,7 +48,7 @@ struct ArchiveFeedErrorTests {
     }
 
     @Test(
-        "What may be secret in a URL is not shown",
+        "Possible secrets in a URL are not shown",
         arguments: [
             ("https://me:pa@ss@x.org/a.zip?key=1#f", "https://x.org/a.zip"),
             ("http://x.org:8080/a/b.zip", "http://x.org:8080/a/b.zip"),

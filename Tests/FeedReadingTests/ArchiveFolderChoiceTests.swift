@@ -92,7 +92,7 @@ struct ArchiveFolderChoiceTests {
         #expect(try folder.temporaryFiles().isEmpty)
     }
 
-    @Test("What is in an inner archive is named as --subpath wants it")
+    @Test("Files of an inner archive are named as --subpath takes them")
     func innerNames() throws {
         func wrap(_ bytes: [UInt8], as name: String) throws -> [UInt8] {
             try ArchiveBuilder.pack([(name: name, bytes: bytes)], as: .zip(options: ""))
@@ -130,7 +130,7 @@ struct ArchiveFolderChoiceTests {
         #expect(error?.description.contains("are not read") == true)
     }
 
-    @Test("An archive of something else says what it holds")
+    @Test("The error for an archive without a feed names its contents")
     func somethingElse() {
         let error = feedError { () throws(FeedError) in
             try folder.open(HandmadeZip(["a.csv": "", "b/c.pdf": ""]).bytes)

@@ -100,7 +100,7 @@ struct ArchiveSourcesTests {
         #expect(try folder.temporaryFiles().isEmpty)
     }
 
-    @Test("What comes through a pipe is copied first")
+    @Test("Input from a pipe is copied first")
     func pipe() throws {
         let pipe = Pipe()
         try pipe.fileHandleForWriting.write(contentsOf: Data(TinyFeed.zip))

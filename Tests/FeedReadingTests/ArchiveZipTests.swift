@@ -128,7 +128,7 @@ struct ArchiveZipTests {
         #expect(try archive.text(of: "stops.txt") == TinyFeed.files[1].text)
     }
 
-    @Test("A dot in front is no folder")
+    @Test("A leading dot is not a folder")
     func dots() throws {
         let dot = [HandmadeZip.Member("./", "")]
         let archive = try folder.open(HandmadeZip(dot + TinyFeed.members(in: "./")).bytes)
@@ -146,7 +146,7 @@ struct ArchiveZipTests {
         #expect(repairs(archive) == ["gtfs_duplicate_file stops.txt: stops.txt 1, not stops.txt 3"])
     }
 
-    @Test("Of names that differ in case the exact one counts; the other is no unknown file")
+    @Test("The exact name counts among those that differ in case; the other is not an unknown file")
     func cases() throws {
         let archive = try folder.open(
             HandmadeZip(["STOPS.TXT": "upper", "Agency.txt": "a", "stops.txt": "lower"]).bytes)
@@ -172,7 +172,7 @@ struct ArchiveZipTests {
         #expect(archive.member(named: "stops.txt")?.name == "STOPS.TXT")
     }
 
-    @Test("Two files of a folder that is not the feed's are no duplicates, nor are other files")
+    @Test("Files of other folders are not duplicates")
     func otherDuplicates() throws {
         let archive = try folder.open(
             HandmadeZip([
@@ -183,7 +183,7 @@ struct ArchiveZipTests {
         #expect(repairs(archive).isEmpty)
     }
 
-    @Test("Of a tar what was appended last counts")
+    @Test("The last of a tar's members of one name counts")
     func tarDuplicates() throws {
         let files = [("stops.txt", "old"), ("agency.txt", "a"), ("stops.txt", "new")]
         let archive = try folder.open(try ArchiveBuilder.pack(files, as: .gzippedTar))
@@ -191,7 +191,7 @@ struct ArchiveZipTests {
         #expect(repairs(archive) == ["gtfs_duplicate_file stops.txt: stops.txt 3, not stops.txt 1"])
     }
 
-    @Test("Bytes that do not belong to a zip are told of, wherever they are")
+    @Test("Bytes that do not belong to a zip are reported, wherever they are")
     func foreignBytes() throws {
         let zip = TinyFeed.zip
         let page = Array("<html><body>502 Bad Gateway</body></html>".utf8)
@@ -230,7 +230,7 @@ struct ArchiveZipTests {
             ])
     }
 
-    @Test("What an archive in an archive has around it is told of, too")
+    @Test("Files around an inner archive are reported, too")
     func innerArchive() throws {
         var member = HandmadeZip.Member("feeds/inner.zip", "")
         member.packed = [1, 2] + TinyFeed.zip
@@ -240,7 +240,7 @@ struct ArchiveZipTests {
         #expect(repairs(archive) == ["gtfs_bytes_outside_archive inner.zip 0 2"])
     }
 
-    @Test("Bytes behind a 7z are told of")
+    @Test("Bytes behind a 7z are reported")
     func sevenZip() throws {
         let archive = try ArchiveBuilder.pack(TinyFeed.files, as: .sevenZip)
         #expect(repairs(try folder.open(archive)).isEmpty)
@@ -250,7 +250,7 @@ struct ArchiveZipTests {
             ])
     }
 
-    @Test("Bytes behind a tar are told of, compressed or not, and behind a compressed zip")
+    @Test("Bytes behind a tar are reported, compressed or not, and behind a compressed zip")
     func tar() throws {
         let page = Array("<html>".utf8)
         for kind in [ArchiveBuilder.Kind.gzippedTar, .tar] {
@@ -314,7 +314,7 @@ struct ArchiveZipTests {
         #expect(error?.description.contains("the zip is cut short") == true)
     }
 
-    @Test("A zip with more members than it says is told of")
+    @Test("A zip with more members than declared is reported")
     func memberCount() throws {
         var bytes = TinyFeed.zip
         for index in [bytes.count - 14, bytes.count - 12] { bytes[index] = 2 }
@@ -323,7 +323,7 @@ struct ArchiveZipTests {
         #expect(repairs(archive) == ["gtfs_archive_member_count feed.zip 2 3"])
     }
 
-    @Test("A compressed zip is told of, a compressed tar is not")
+    @Test("A compressed zip is reported, a compressed tar is not")
     func compressedZip() throws {
         let plain = try ArchiveBuilder.pack(TinyFeed.files, as: .gzippedTar)
         #expect(repairs(try folder.open(plain)).isEmpty)
@@ -332,7 +332,7 @@ struct ArchiveZipTests {
             repairs(try folder.open(zip)) == ["gtfs_compressed_archive feed.zip a gzip file"])
     }
 
-    @Test("Backslashes between folders are told of, for files of the feed")
+    @Test("Backslashes in paths of feed files are reported")
     func backslashRepairs() throws {
         let archive = try folder.open(
             HandmadeZip(["feed\\stops.txt": "a", "feed/agency.txt": "b", "docs\\x.md": "c"]).bytes)
@@ -358,7 +358,7 @@ struct ArchiveZipTests {
         }
     }
 
-    @Test("Folders, links, hidden files and __MACOSX are no members")
+    @Test("Folders, links, hidden files and __MACOSX are not members")
     func ignored() throws {
         var link = HandmadeZip.Member("trips.txt", "/etc/passwd")
         link.unixMode = 0o120777

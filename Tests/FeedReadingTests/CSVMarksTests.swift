@@ -114,7 +114,7 @@ struct CSVMarksTests {
         try compareRandomFiles(500, of: alphabet, pieces: 50...400, chunks: 64...4000)
     }
 
-    @Test("What follows a record that is cut, in what were quotes of its line, reads the same")
+    @Test("The rest of a line after a cut record in quotes reads the same")
     func cutRecord() throws {
         let size = 4 * CSVReader.longestRecord
         // The record begins a good quarter before the end of a chunk, and is cut as far behind it.

@@ -155,7 +155,7 @@ struct CSVReaderTests {
     }
 
     @Test(
-        "What is no UTF-8 is found",
+        "Invalid UTF-8 is found",
         arguments: [
             [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xE0, 0x80, 0x80], [0xE2, 0x82],
             [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x9A],
@@ -169,7 +169,7 @@ struct CSVReaderTests {
         }
     }
 
-    @Test("What is UTF-8 stays as it is, at the edges of every length")
+    @Test("Valid UTF-8 is unchanged, at the edges of every length")
     func wellFormed() throws {
         let scalars: [UInt32] = [
             0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFD, 0xFFFF, 0x10000, 0x3FFFF, 0x40000,
@@ -225,7 +225,7 @@ struct CSVReaderTests {
         #expect(records.allSatisfy { $0.cells[0].count < 3 * CSVReader.longestRecord })
     }
 
-    @Test("A record as text reads back as it was")
+    @Test("A record as text reads back unchanged")
     func text() throws {
         let file = "a,b,c\nx,\"1,\"\"2\"\"\n3\",\"y\"\n"
         let reader = try CSVReader(MemorySource(Array(file.utf8)))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Cancellation")
 struct CancellationTests {
-    @Test("It is asked for once, for good, and seen by all")
+    @Test("Cancellation is final and seen by all")
     func flag() {
         let cancellation = Cancellation()
         #expect(throws: Never.self) { try cancellation.check() }
@@ -23,7 +23,7 @@ struct CancellationTests {
         #expect(text.contains("cancellation"))
     }
 
-    @Test("Whoever waits is woken, also when it was asked before, and not once done")
+    @Test("A waiter is woken, also when cancelled before, and not after it is done")
     func waking() {
         let cancellation = Cancellation()
         let wakes = Locked<[Int]>([])
@@ -42,7 +42,7 @@ struct CancellationTests {
         Cancellation().wait(.seconds(-1))
     }
 
-    @Test("A pump stops at the next chunk, and its reader is told")
+    @Test("A cancelled pump stops at the next chunk, and its reader gets an error")
     func pump() throws {
         let folder = try TestFolder()
         let options = folder.options()
@@ -67,7 +67,7 @@ struct CancellationTests {
         pump.stop()
     }
 
-    @Test("Work side by side is done once and wholly, whoever else works")
+    @Test("Work shared by threads is done once and wholly")
     func perform() {
         let counts = Locked([Int](repeating: 0, count: 1000))
         let ended = DispatchGroup()

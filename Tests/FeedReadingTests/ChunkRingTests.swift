@@ -106,7 +106,7 @@ struct ChunkRingTests {
         #expect(pieces.value == 3)
     }
 
-    @Test("Who lets a file pass holds nobody up, and gets its end", arguments: [0, 3, slots])
+    @Test("A reader that skips a file delays no other, and gets its end", arguments: [0, 3, slots])
     func passing(taken: Int) {
         let chunks = 4 * Self.slots
         let written = write(chunks, ends: 2)

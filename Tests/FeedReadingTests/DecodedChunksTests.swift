@@ -205,13 +205,13 @@ struct DecodedChunksTests {
     }
 
     @Test(
-        "So does the thread that inflates, when nobody needs more bytes", .timeLimit(.minutes(30)))
+        "So does the thread that inflates, when no more bytes are needed", .timeLimit(.minutes(30)))
     func inflaterHelps() throws {
         let decoder = try readAll(threads: 0, isReaderAwaited: false)
         #expect(decoder.count.value > 0)
     }
 
-    @Test("Who stops half-way can read the rest of the file, and the next one")
+    @Test("A reader that stops halfway can read the rest of the file, and the next one")
     func stopped() throws {
         let archive = try archive(["stops.txt": Self.plain, "trips.txt": Array("a,b\n1,2\n".utf8)])
         for (rows, threads) in [(0, 2), (1, 2), (200, 2), (3999, 2), (1, 0), (200, 0)] {
@@ -243,7 +243,7 @@ struct DecodedChunksTests {
         }
     }
 
-    @Test("What is given up on is given up at once, however far the threads are ahead")
+    @Test("Reading is cancelled at once, however far the threads are ahead")
     func abandoned() throws {
         let archive = try archive(["stops.txt": Self.plain])
         for (slots, threads) in [(2, 3), (3, 3), (4, 3), (5, 3), (2, 0), (3, 0)] {

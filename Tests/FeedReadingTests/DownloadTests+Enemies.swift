@@ -48,7 +48,7 @@ extension DownloadTests {
         #expect(try outcome(outside) { $0.settings.isPrivate = { _ in true } } == sha256)
     }
 
-    @Test("Whatever name a private address goes by, it is the address that counts")
+    @Test("A private address is refused under any name")
     func privateName() throws {
         let zip = zip
         let inside = try serve { _, _ in ServedReply(body: zip) }
@@ -78,7 +78,7 @@ extension DownloadTests {
     }
 
     @Test(
-        "What is encrypted goes on encrypted, and over HTTP",
+        "An HTTPS download stays on HTTPS, and on HTTP",
         arguments: [
             (
                 "https://a.org/x", "http://a.org/x",
@@ -169,7 +169,7 @@ extension DownloadTests {
         #expect(server.requests.count < 100)
     }
 
-    @Test("What is packed more than once is not unpacked; the limit counts what comes out")
+    @Test("Data that is packed more than once is not unpacked; the limit counts unpacked bytes")
     func bombs() throws {
         let zeros = try ArchiveBuilder.pack(
             [(name: "x", bytes: [UInt8](repeating: 0, count: 20_000_000))], as: .gzip)

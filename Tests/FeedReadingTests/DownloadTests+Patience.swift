@@ -73,7 +73,7 @@ extension DownloadTests {
         #expect(clock.elapsed > .seconds(60))
     }
 
-    @Test("Whoever cancels waits neither for a silent server nor for the next attempt")
+    @Test("Cancellation waits neither for a silent server nor for the next attempt")
     func cancellation() throws {
         let release = DispatchSemaphore(value: 0)
         defer { release.signal() }

@@ -67,7 +67,7 @@ struct DownloadTests {
         try TestServer(script)
     }
 
-    @Test("What has not changed is not sent again")
+    @Test("An unchanged file is not sent again")
     func conditions() throws {
         let file = ServedFile(zip, etag: "\"v1\"", lastModified: "Sat, 21 Nov 2026 10:00:00 GMT")
         let server = try serve { request, _ in file.reply(to: request) }
@@ -129,7 +129,7 @@ struct DownloadTests {
                 == "69 the server answered with status 416")
     }
 
-    @Test("304 to what was not asked is asked again, once")
+    @Test("An unexpected 304 is followed by one further request")
     func unasked() throws {
         let zip = zip
         let lying = try serve { _, _ in ServedReply("304 Not Modified") }
@@ -145,7 +145,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "What may pass is tried again",
+        "A passing failure is tried again",
         arguments: [408, 425, 429, 500, 502, 503, 504])
     func retried(status: Int) throws {
         let zip = zip
@@ -158,7 +158,7 @@ struct DownloadTests {
         #expect(waits.list == [.milliseconds(500), .seconds(1), .seconds(2)])
     }
 
-    @Test("What stays is not tried again")
+    @Test("A lasting failure is not tried again")
     func lasting() throws {
         let server = try serve { request, _ in .status(request.path.dropFirst() + " No") }
         for status in [400, 404, 410, 501] {
@@ -241,7 +241,7 @@ struct DownloadTests {
         case reset
     }
 
-    @Test("Whatever a server makes of a range, the result is whole", arguments: RangeCase.allCases)
+    @Test("The result is whole however a server answers a range", arguments: RangeCase.allCases)
     func ranges(kind: RangeCase) throws {
         let zip = zip
         let etag = kind == .weak ? "W/\"v1\"" : "\"v1\""
@@ -374,7 +374,7 @@ struct DownloadTests {
         #expect(origin.isProtectedBetter(than: url) == isLess)
     }
 
-    @Test("Where nobody listens, and where the connection is reset, it is tried again")
+    @Test("A refused or reset connection is tried again")
     func connections() throws {
         #expect(
             outcome(request("http://127.0.0.1:1/feed.zip"))

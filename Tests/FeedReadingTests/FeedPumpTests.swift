@@ -60,7 +60,7 @@ struct FeedPumpTests {
         #expect(first.map(\.records.count) == [Self.rows, Self.rows])
     }
 
-    @Test("When reading is given up, the other reader is told so and need not wait for ever")
+    @Test("A reader that stops lets the other end, too")
     func firstStops() throws {
         let pump = pump()
         let (second, done) = read(pump.second)
@@ -70,7 +70,7 @@ struct FeedPumpTests {
         #expect(throws: FeedError.self) { try second.value?.get() }
     }
 
-    @Test("Both readers are told that a file is damaged")
+    @Test("Both readers get the error of a damaged file")
     func damaged() throws {
         let folder = try TestFolder()
         var member = TinyFeed.members()[1].deflated

@@ -73,7 +73,7 @@ struct HTTPAnswerTests {
         #expect(error?.description.contains("has at least \(zip.count) bytes") == true)
     }
 
-    @Test("Bytes behind a body are no answer")
+    @Test("Bytes behind a body are ignored")
     func trailer() throws {
         let zip = TinyFeed.zip
         let head = "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n"

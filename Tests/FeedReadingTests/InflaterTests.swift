@@ -54,7 +54,7 @@ struct InflaterTests {
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    @Test("Whatever comes in whatever pieces comes out, with its checksum")
+    @Test("Any input in any pieces is inflated, with its checksum")
     func pieces() throws {
         let rows = (0..<4000).map { "trip\($0 % 37),08:\($0 % 60):00,stop\($0 % 91)\n" }.joined()
         let large = String(repeating: rows, count: 30)
@@ -131,7 +131,7 @@ struct InflaterTests {
         #expect(broken > 20)
     }
 
-    @Test("What breaks off is not whole, and what came before it is right")
+    @Test("A stream that breaks off is incomplete, and its bytes so far are right")
     func breakingOff() throws {
         let bytes = Array((0..<500).map { "stop\($0),name \($0 * 7)\n" }.joined().utf8)
         let packed = try deflated(bytes).packed

@@ -3,7 +3,7 @@ import GTFSSchedule
 import TestSupport
 import Testing
 
-@Suite("What reading repairs is told of")
+@Suite("Repairs while reading are reported")
 struct RepairNoticesTests {
     /// The notices of a file of stops.
     private struct Reading {
@@ -63,7 +63,7 @@ struct RepairNoticesTests {
         #expect(reading.findings.counts[.invalidCharacter] == nil)
     }
 
-    @Test("A NUL in a header is told of")
+    @Test("A NUL in a header is reported")
     func nulInHeader() throws {
         let reading = try Reading("stop_id,stop\0_name\nA,x\n")
         #expect(reading.repairs == ["gtfs_nul_character 1 stop\u{FFFD}_name"])
@@ -79,7 +79,7 @@ struct RepairNoticesTests {
         #expect(reading.findings.counts[.nulCharacter] == 1)
     }
 
-    @Test("Of a carriage return or two at line ends the first row and the number are told")
+    @Test("Carriage returns at line ends are reported with the first row and their number")
     func lineEnds() throws {
         let bare = try Reading("stop_id\rA\rB\rC\r")
         #expect(bare.cells == [["A"], ["B"], ["C"]])
@@ -101,7 +101,7 @@ struct RepairNoticesTests {
         #expect(try Reading(text).repairs.isEmpty)
     }
 
-    @Test("Where pieces of a file end does not matter", arguments: 1...20)
+    @Test("The ends of a file's pieces do not matter", arguments: 1...20)
     func pieces(size: Int) throws {
         let text = "stop_id,stop_name\r\r\nA,\"x\"y\r\nB,z\0\rC,\"open\r\n"
         let whole = try Reading(text)
@@ -111,7 +111,7 @@ struct RepairNoticesTests {
         #expect(pieces.cells == whole.cells)
     }
 
-    @Test("UTF-16 is told of, with a mark and without", arguments: [true, false], [true, false])
+    @Test("UTF-16 is reported, with a mark and without", arguments: [true, false], [true, false])
     func utf16(isBigEndian: Bool, hasMark: Bool) throws {
         let text = (hasMark ? "\u{FEFF}" : "") + "stop_id,stop_name\nA,Gdańsk\n"
         let bytes = text.utf16.flatMap { unit in

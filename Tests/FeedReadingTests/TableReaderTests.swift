@@ -2,7 +2,7 @@ import FeedReading
 import GTFSSchedule
 import Testing
 
-@Suite("Tables and what is wrong with them")
+@Suite("Tables and their faults")
 struct TableReaderTests {
     /// Reads a table; what was found is in `findings`.
     private final class Reading {
@@ -119,7 +119,7 @@ struct TableReaderTests {
         #expect(reading.findings.rejectedCells == 1)
     }
 
-    @Test("A row without its key is rejected whole, once, as it was written")
+    @Test("A row without its key is rejected whole, once, in its own words")
     func missingKey() throws {
         let reading = try Reading(
             CalendarDate.table,

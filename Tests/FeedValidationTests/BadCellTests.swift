@@ -164,7 +164,7 @@ struct BadCellTests {
     }
 
     @Test(
-        "A row whose place in its trip is not known is no call, and no gap",
+        "A row without a usable stop_sequence is neither a call nor a gap",
         arguments: [
             ("T1,08:10:00,08:11:00,B,three", "T1,08:10:00,08:11:00,B,2", "invalid_integer"),
             ("T1,08:10:00,08:11:00,B,", "T1,08:10:00,08:11:00,B,2", "missing_required_field"),

@@ -223,7 +223,7 @@ import Testing
         try item.check(among: Self.cases)
     }
 
-    @Test("A number out of range says what it should be") func ranges() throws {
+    @Test("A notice about a number out of range names the range") func ranges() throws {
         let findings = try Findings(TestFeed.base.with(Self.stops("E,-200,2,Town Hall")))
         let sample = try #require(findings.sample("number_out_of_range"))
         #expect(sample["fieldType"] == .text("latitude within [-90, 90]"))

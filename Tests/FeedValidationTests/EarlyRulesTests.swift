@@ -93,7 +93,7 @@ import Testing
         late.wait()
     }
 
-    @Test("When the trips cannot be written, nobody waits for ever", .timeLimit(.minutes(30)))
+    @Test("No thread waits for ever when the trips cannot be written", .timeLimit(.minutes(30)))
     func failure() throws {
         #expect(throws: Sink.Failure.self) {
             try run { throw Sink.Failure() }

@@ -63,7 +63,7 @@ import Testing
         #expect(findings.count("missing_timepoint_value") == 600 / 2 * (3 + 2) + 300 * 2)
     }
 
-    @Test("Whoever asks for all notices gets all of them") func allOfThem() async throws {
+    @Test("A request for all notices gets all of them") func allOfThem() async throws {
         let folder = try TestFolder()
         let path = try Self.feed([("A", "08:00:00", ""), ("B", "08:10:00", "")]).write(to: folder)
         let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))

@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test(
-        "A pathway of which an end is unknown, or that repeats an id, makes no place unreachable",
+        "A pathway with an unknown end or a repeated id makes no place unreachable",
         arguments: [
             "W1,E1,N,1,1\nW2,N,GONE,1,1\nW3,E2,P1,1,1\nW4,P1,P2,1,1",
             "W1,E1,N,1,1\nW2,GONE,C,1,1\nW3,E2,P1,1,1\nW4,P1,P2,1,1",

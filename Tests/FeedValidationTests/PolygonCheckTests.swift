@@ -61,7 +61,7 @@ import Testing
         return ring + [(0, 1), (-1, 1), (-1, 0), (0, 0)]
     }
 
-    @Test("What would take weeks is left, and said to be unknown")
+    @Test("A check that would take weeks ends, with an unknown result")
     func comb() {
         let comb = Self.comb(5000)
         #expect(PolygonCheck.verdict([comb], stepsPerPoint: 100) == .unknown)

@@ -47,7 +47,7 @@ struct RepeatedRowTests {
     }
 
     @Test(
-        "A repeated row takes no part in what the rules look at",
+        "Rules ignore a repeated row",
         arguments: [
             ("stops.txt", "A,,99.5,0\n"),
             ("routes.txt", "R,Y,,3\n"),

@@ -16,7 +16,8 @@ import Testing
 
     /// Where no scratch file can be made, they stay in memory.
     @Test(
-        "They come back as they were, list by list and row by row", arguments: UInt64(1)...3,
+        "They are unchanged after a round trip, list by list and row by row",
+        arguments: UInt64(1)...3,
         [true, false])
     func comeBack(_ seed: UInt64, hasFolder: Bool) throws {
         var generator = SeededGenerator(seed: seed)

@@ -51,7 +51,7 @@ struct RulePatienceTests {
         return feed
     }
 
-    @Test("A rule that has more to do than it may says so, and keeps what it found")
+    @Test("A rule that reaches its limit says so, and keeps its findings")
     func givesUp() throws {
         let feed = Self.block(trips: 60)
         let all = try Findings(feed)

@@ -67,7 +67,7 @@ struct ValidatorTests {
         #expect(report.total(.error) >= 3)
     }
 
-    @Test("What cannot be read can be told apart, and says what helps")
+    @Test("Unreadable feeds have distinct errors, with advice")
     func errors() async throws {
         let validator = Validator(options)
         func error(_ feed: String, _ access: FeedAccess = FeedAccess()) async -> FeedError? {
@@ -159,7 +159,7 @@ struct ValidatorTests {
         #expect(unsent?.localizedDescription.contains("X-Other") == false)
     }
 
-    @Test("The summary has what the canonical one has, and leaves out the same")
+    @Test("The summary has and omits the same entries as the canonical one")
     func summary() async throws {
         func feedInfo(_ feed: TestFeed) async throws -> [String: Any] {
             let folder = try TestFolder()
@@ -227,7 +227,7 @@ struct ValidatorTests {
         }
     }
 
-    @Test("Under canonical counts the sequence has what is left in the end")
+    @Test("Under canonical counts the sequence has the final notices")
     func canonicalSequence() async throws {
         var options = options
         options.isCanonical = true
@@ -256,7 +256,7 @@ struct ValidatorTests {
         #expect(line?.contains("RowNumber") == false)
     }
 
-    @Test("Each code of report.json says what it means, how to fix it and where that is written")
+    @Test("Each code of report.json has its meaning, advice and reference")
     func advice() async throws {
         let path = try TestFeed.base.with(
             """

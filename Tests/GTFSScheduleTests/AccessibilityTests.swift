@@ -9,7 +9,7 @@ struct AccessibilityTests {
     ]
 
     @Test(
-        "Platforms, entrances and boarding areas inherit what they do not say",
+        "Platforms, entrances and boarding areas inherit missing values",
         arguments: inheriting)
     func inherits(type: LocationType?) {
         for own in [nil, Accessibility.unknown] {
@@ -27,7 +27,7 @@ struct AccessibilityTests {
         }
     }
 
-    @Test("What a location says of itself counts", arguments: inheriting + standingAlone)
+    @Test("A location's own value counts", arguments: inheriting + standingAlone)
     func ownValue(type: LocationType?) {
         #expect(effective(.accessible, type: type, parent: .notAccessible) == .accessible)
         #expect(effective(.notAccessible, type: type, parent: .accessible) == .notAccessible)

@@ -23,7 +23,7 @@ struct CellDecimalTests {
     }
 
     @Test(
-        "Infinities, NaN and other notations are no decimals",
+        "Infinities, NaN and other notations are not decimals",
         arguments: [
             "", "-", ".", "-.", "e", "1e", "e5", "1e999", "-1e999", "inf", "Infinity", "nan",
             "0x10", "0x1p3", "1.5f", "1d", "1,5", "1.2.3", "1 5", "--1", "1-", "48°", "1e5.5",

@@ -15,7 +15,7 @@ struct CellTextTests {
     }
 
     @Test(
-        "Anything else is no integer, and none overflows",
+        "Other texts are not integers, and none overflows",
         arguments: [
             "", "-", "+", "--1", "1.0", "1 ", " 1", "1e3", "0x1", "½", "１", "twelve",
             "1000000000000000000", "9223372036854775807", "9223372036854775808",
@@ -48,7 +48,7 @@ struct CellTextTests {
     }
 
     @Test(
-        "Anything else is no time",
+        "Other texts are not times",
         arguments: [
             "", ":", "7", "12:", ":30", "7:5", "7:5:09", "7:05:9", "07:60:00", "07:00:60",
             "1000:00:00", "07:00:00:00", "-1:00:00", "07:00:00 ", "07-00-00", "07:00:0a",
@@ -66,7 +66,7 @@ struct CellTextTests {
     }
 
     @Test(
-        "Anything else is no date",
+        "Other texts are not dates",
         arguments: [
             "", "2026013", "202601311", "2026-1-1", "20260132", "20260229", "20261301", "20260001",
             "20260100", "00000000", "99999999", "+2026010", "2026013a",
@@ -86,7 +86,7 @@ struct CellTextTests {
     }
 
     @Test(
-        "Anything else is no colour",
+        "Other texts are not colors",
         arguments: [
             "", "FFF", "#FFFFFF", "#FFFFF", "FFFFFG", "FFFFF`", "FFFFF@", "12345 ", "-12345",
         ]

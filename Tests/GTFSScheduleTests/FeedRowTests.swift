@@ -8,7 +8,7 @@ struct FeedRowTests {
         for type in Schedule.rowTypes { expectFilled(type) }
     }
 
-    @Test("A cell that is not of the field's type is refused and leaves the row as it was")
+    @Test("A cell of another type is refused and leaves the row unchanged")
     func badCells() {
         for type in Schedule.rowTypes { expectRefusal(type) }
     }

@@ -38,7 +38,7 @@ struct ServiceDateTests {
         #expect(ServiceDate(year: year, month: month, day: day) == nil)
     }
 
-    @Test("Integers that are no date are refused", arguments: [0, -2026_01_01, 2026, .max, .min])
+    @Test("Integers that are not dates are refused", arguments: [0, -2026_01_01, 2026, .max, .min])
     func noSuchInteger(number: Int32) {
         #expect(ServiceDate(yyyymmdd: number) == nil)
     }
@@ -115,7 +115,7 @@ struct ServiceDateTests {
         #expect(dates.sorted().map(\.description) == ["20251231", "20260101", "20261231"])
     }
 
-    @Test("Encoded as an integer, and refused when that is no date")
+    @Test("Encoded as an integer, and refused when that is not a date")
     func coding() throws {
         let date = try #require(ServiceDate(cellText: "20261121"))
         #expect(String(decoding: try JSONEncoder().encode([date]), as: UTF8.self) == "[20261121]")

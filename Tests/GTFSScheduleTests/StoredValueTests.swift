@@ -73,7 +73,7 @@ struct StoredValueTests {
         #expect(type.outOfRangeNotice == "unexpected_enum_value")
     }
 
-    @Test("What a field stores is what its column declares, and its struct agrees")
+    @Test("A field stores the type that its column and its struct declare")
     func columnTypes() {
         for field in Schedule.tables.flatMap(\.fields) {
             let stored = withCell(field.type.goodCell, field.type.store)

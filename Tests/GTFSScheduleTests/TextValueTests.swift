@@ -13,7 +13,7 @@ struct TextValueTests {
         #expect(PhoneNumber(text).text == text)
     }
 
-    @Test("A blank is no ID")
+    @Test("A blank is not an id")
     func blank() {
         #expect(StopID(cellText: "") == nil)
     }

@@ -26,7 +26,7 @@ struct ClockTests {
     }
 
     @Test(
-        "A night in 1970, one in 2038 and one behind, in any order, publish what is whole",
+        "Nights in 1970, in 2038 and in the past, in any order, publish whole versions",
         arguments: [
             ["1970-01-01T00:00:00Z", "2026-06-01T03:00:00Z", "2038-01-19T03:14:08Z"],
             ["2038-01-20T00:00:00Z", "1970-01-01T00:00:01Z", "2026-06-01T03:00:00Z"],

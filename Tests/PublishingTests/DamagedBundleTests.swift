@@ -128,7 +128,7 @@ struct DamagedBundleTests {
         #expect(last.line == new.version.line)
     }
 
-    @Test("Keys that nothing gave out end the night with one line, and what is published stays")
+    @Test("Impossible keys end the run with one line, and the published version stays")
     func keys() throws {
         let manifest = try #require(try place.manifest())
         let path = place.publishFolder.file(manifest.current.bundle.name)

@@ -131,7 +131,7 @@ struct DefinitionTests {
         #expect(feed.signingKey?.text == files.path + "/keys/sign.pem")
     }
 
-    @Test("What is not said has its default")
+    @Test("Missing keys have their defaults")
     func defaults() throws {
         let feed = try files.load(
             "source: feed.zip\nguards: { max_drop_percent: 3 }\nhook: echo hi")
@@ -149,7 +149,7 @@ struct DefinitionTests {
     }
 
     @Test(
-        "What cannot be used is named with its line",
+        "An unusable value is named with its line",
         arguments: [
             ("source: a.zip\nkeap: 3", "town.yaml:2: unknown key keap (did you mean keep?)"),
             (

@@ -3,7 +3,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite("Where feed definitions come from")
+@Suite("Sources of feed definitions")
 struct DefinitionsFolderTests {
     private let files: DefinitionFolder
 
@@ -41,7 +41,7 @@ struct DefinitionsFolderTests {
         #expect(try outcomes("b.yaml") == ["b"])
     }
 
-    @Test("Where there is nothing to read, that is said")
+    @Test("A missing definition is an error")
     func nothing() throws {
         try files.write("notes.txt", "x")
         func message(_ path: String) -> String? {

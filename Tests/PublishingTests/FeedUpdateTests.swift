@@ -72,7 +72,7 @@ struct FeedUpdateTests {
         }
     }
 
-    @Test("A changed feed becomes a version of its own, with a delta and a report of what changed")
+    @Test("A changed feed becomes a new version, with a delta and a report of the changes")
     func changed() throws {
         var feed = NightlyFeed(stops: 400, trips: 4000)
         try place.serve(feed)
@@ -135,7 +135,7 @@ struct FeedUpdateTests {
         #expect(try place.update { $0.rebuilds = true }.outcome == .unchanged)
     }
 
-    @Test("What was built in an earlier layout is built anew")
+    @Test("A bundle of an earlier layout is built anew")
     func earlierLayout() throws {
         try place.serve(NightlyFeed())
         try place.update()
@@ -204,7 +204,7 @@ struct FeedUpdateTests {
         #expect(try PublicationCheck.problems(place.publishFolder) == [])
     }
 
-    @Test("A feed that cannot be read leaves what is published, and says since when")
+    @Test("An unreadable feed leaves the published version, and the status says since when")
     func broken() throws {
         try place.serve(NightlyFeed())
         try place.update()
@@ -225,7 +225,7 @@ struct FeedUpdateTests {
         #expect(try place.status()?.failingSince == nil)
     }
 
-    @Test("A hook is told what was published; its failure is told, and nothing is taken back")
+    @Test("A hook gets the published version; its failure is reported, and nothing is taken back")
     func hook() throws {
         let script = try place.folder.write(
             "hook.sh", Array("#!/bin/sh\necho \"$GTFS_ID $GTFS_VERSION\" > \"$1\"\nexit $2\n".utf8))

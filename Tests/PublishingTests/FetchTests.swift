@@ -91,7 +91,7 @@ struct FetchTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("What a source remembers is not told to another")
+    @Test("Validators of one source are not sent to another")
     func memory() throws {
         let file = ServedFile(zip, etag: "\"1\"")
         let server = try TestServer { request, _ in file.reply(to: request) }

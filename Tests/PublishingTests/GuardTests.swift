@@ -227,7 +227,7 @@ struct GuardTests {
         #expect(!FileManager.default.fileExists(atPath: place.publishFolder.refusedFolder))
     }
 
-    @Test("What was refused is refused again the next night, and passes once it is mended")
+    @Test("A refused feed is refused again the next night, and passes once it is mended")
     func again() throws {
         #expect(try refusals(of: NightlyFeed(stops: 10)) == [.maxDropPercent])
         place.now = "2026-06-02T03:00:00Z"

@@ -75,7 +75,7 @@ struct HostileDefinitionTests {
         #expect(feed.licence == "*here")
     }
 
-    @Test("What is in itself, and what is nested deep, is not YAML")
+    @Test("A node within itself, or nested too deep, is not YAML")
     func nesting() throws {
         for text in ["source: &a [*a]", "source: &a { b: *a }"] {
             let reason = try files.failure(text)

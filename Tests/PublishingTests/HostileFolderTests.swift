@@ -92,7 +92,7 @@ struct HostileFolderTests {
         try expectFailedRun("is not a manifest of this tool")
     }
 
-    @Test("The folder of another feed is refused, and its status is left as it is")
+    @Test("The folder of another feed is refused, and its status is unchanged")
     func otherFeed() throws {
         let status = try place.status()
         var other = manifest

@@ -12,7 +12,7 @@ import Testing
 @Suite("The right to publish") struct LeaseTests {
     #if os(Linux)
         /// A program that another thread starts has a copy of every descriptor, until it runs.
-        @Test("It is free as soon as it is given up, whoever still has its file open")
+        @Test("A released lease is free at once, even while its file is open")
         func copied() throws {
             let place = try UpdatePlace()
             try place.serve(NightlyFeed())

@@ -16,7 +16,7 @@ struct ManifestUpdateTests {
         place = try UpdatePlace()
     }
 
-    @Test("A night that failed has not changed what is published, and the manifest says that anew")
+    @Test("A failed run leaves the published version, and the manifest is renewed")
     func renewedThoughFailed() throws {
         try place.serve(NightlyFeed())
         try place.update()
@@ -69,7 +69,7 @@ struct ManifestUpdateTests {
         #expect(throws: PublishingError.self) { try place.update() }
     }
 
-    @Test("Manifests end when the definition says, or never; who runs late is told")
+    @Test("Manifests expire as defined, or never; a late run is reported")
     func manifestDays() throws {
         func warning(_ now: String) throws -> String? {
             let instant = try #require(Timestamp.date(now)).timeIntervalSince1970
@@ -89,7 +89,7 @@ struct ManifestUpdateTests {
         #expect(try warning("2036-06-04T03:01:00Z") == nil)
     }
 
-    @Test("A manifest has what its definition says of the feed from the next run on")
+    @Test("A manifest has the definition's facts from the next run on")
     func otherWords() throws {
         try place.serve(NightlyFeed())
         place.settings = ["homepage: https://old.example.org"]
@@ -130,7 +130,7 @@ struct ManifestUpdateTests {
         #expect(try place.manifest()?.licence == "CC0-1.0")
     }
 
-    @Test("Versions are of one line, and it is said when one begins because no bundle was there")
+    @Test("Versions share one line of keys; a new line is reported")
     func lines() throws {
         try place.serve(NightlyFeed())
         try place.update()

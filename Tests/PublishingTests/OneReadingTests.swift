@@ -41,7 +41,7 @@ struct OneReadingTests {
     /// Chunks as small as these are all decoded ahead, but for records that lie across two; of feeds as
     /// small as these, a chunk of the usual size is decoded by the reader alone.
     @Test(
-        "What is decoded ahead is what the reader would have read",
+        "Records decoded ahead are those that the reader would have read",
         arguments: 0..<200 as Range<UInt64>)
     func ahead(seed: UInt64) throws {
         let folder = try TestFolder()

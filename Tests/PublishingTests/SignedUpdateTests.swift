@@ -14,7 +14,7 @@ struct SignedUpdateTests {
         place = try UpdatePlace()
     }
 
-    @Test("A manifest that somebody changed is not signed as if it were ours")
+    @Test("A manifest that another program changed is not signed")
     func foreignManifest() throws {
         let key = SigningKey().files.secret.trimmingCharacters(in: .whitespacesAndNewlines)
         place.settings = ["signing_key: ${KEY}"]

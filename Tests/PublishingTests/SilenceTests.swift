@@ -134,7 +134,7 @@ struct SilenceTests {
         #expect(try place.update().outcome == .unchanged)
     }
 
-    @Test("What is published ends: below the limit of the definition, or 7 days, that is said")
+    @Test("A published feed that ends within the definition's limit, or 7 days, is reported")
     func expiry() throws {
         try place.serve(NightlyFeed(until: 20_260_610))
         place.now = "2026-06-03T03:00:00Z"
@@ -158,7 +158,7 @@ struct SilenceTests {
         #expect(try place.update().expiry?.isNear == false)
     }
 
-    @Test("A version that waits for its first day goes on from the current one")
+    @Test("A version that waits for its first day follows the current one")
     func covered() throws {
         try place.serve(NightlyFeed(until: 20_260_605))
         #expect(try place.update().expiry?.isNear == true)
@@ -177,7 +177,7 @@ struct SilenceTests {
         #expect(try place.update().expiry?.isNear == false)
     }
 
-    @Test("A refused or failed update tells somebody; its exit code stays")
+    @Test("A refused or failed update runs the hook; its exit code stays")
     func onFailure() throws {
         let note = place.folder.path + "/note"
         place.settings = [
@@ -233,7 +233,7 @@ struct SilenceTests {
         #expect(try place.status()?.exitCode == 65)
     }
 
-    @Test("A hook that fails is a failure that is told")
+    @Test("The failure of a hook is reported")
     func failingHook() throws {
         let note = place.folder.path + "/note"
         place.settings = [

@@ -67,7 +67,7 @@ struct UpdateFolderTests {
         #expect(FileManager.default.fileExists(atPath: folder.file(bundle)))
     }
 
-    @Test("Guards do not depend on the side files of what is published")
+    @Test("Guards do not depend on side files of the published version")
     func guardsOfDamagedFolder() throws {
         try place.serve(NightlyFeed())
         try place.update()

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("What is imported without being asked for is found")
+    @Test("Undeclared imports are found")
     func plantedImports() {
         for module in Self.conditions.keys + ["Darwin"] {
             #expect(
@@ -118,7 +118,7 @@ import Testing
         #expect(Self.findings(in: "#if ISAL\nimport CISAL\n#endif").isEmpty)
     }
 
-    @Test("What only Linux has is found, where it is not alone")
+    @Test("Symbols that only Linux has are found outside their conditions")
     func plantedCalls() {
         let calls = """
             let flags = Int32(MSG_NOSIGNAL)  // not "pipe2" in here
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "What is newer is found, each by itself",
+        "Each newer API is found by itself",
         arguments: Array(NewerAPI.words.keys) + Array(NewerAPI.phrases.keys) + [
             "struct All<each Value> {}", "public struct Vector<let count: Int> {",
         ])
@@ -154,7 +154,7 @@ import Testing
         #expect(Self.findings(in: future).isEmpty)
     }
 
-    @Test("What is newer may be used where it is said, and nowhere else")
+    @Test("Newer APIs may be used only where they are declared available")
     func plantedAvailability() {
         let said = """
             @available(iOS 17, macOS 14, *)

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("What is looked at is what there is")
+    @Test("Only existing files are read")
     func found() throws {
         let all = try Self.declarations.get().all
         #expect(all.count > 1000)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("The reader tells what is documented from what is not")
+    @Test("The reader tells documented declarations from others")
     func reader() {
         let source = """
             /// A thing.

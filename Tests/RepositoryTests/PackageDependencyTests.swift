@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "What apps import needs no C library but SQLite and zlib, on Linux OpenSSL, and no package of the commands",
+        "Libraries for apps need no C library but SQLite and zlib, on Linux OpenSSL, and no package of the commands",
         arguments: [
             "BundleDelta", "GTFSSchedule", "TransitAPI", "TransitBundle", "TransitModel",
             "TransitViewModels",

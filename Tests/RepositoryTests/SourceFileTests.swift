@@ -59,7 +59,7 @@ import Testing
         try PackageRoot.files(below: "Sources", suffix: ".swift").map(SourceFile.init)
     }
 
-    @Test("A file is named after what it declares, extends, or has several of")
+    @Test("A file is named after its declaration, its extended type, or their plural")
     func names() throws {
         for file in try Self.files.get() {
             #expect(file.isNamedAfterContent, "\(file.name)")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("What changes together lives together: half of the files have 70 lines or more")
+    @Test("Pieces that change together share a file: half of the files have 70 lines or more")
     func median() throws {
         let counts = try Self.files.get().map(\.lines.count).sorted()
         #expect(counts.count > 100)

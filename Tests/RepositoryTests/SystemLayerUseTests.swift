@@ -50,7 +50,7 @@ import Testing
         #expect(try Self.calls(inLayer: false) == [])
     }
 
-    @Test("What is looked for is found where it is") func found() throws {
+    @Test("System calls are found where they stand") func found() throws {
         let calls = try Self.calls(inLayer: true)
         for word in ["Glibc", "Musl", "Darwin", "errno", "strerror", "readdir", "pthread_"] {
             #expect(calls.contains { $0.contains(": \(word)") }, "\(word)")

@@ -143,7 +143,7 @@ struct ConnectionTests {
         #expect(try connection.hasColumn("n", of: "v") && !connection.hasColumn("n", of: "t"))
     }
 
-    @Test("A statement that does not end is ended, each time; those that end are not")
+    @Test("An endless statement is interrupted, each time; others are not")
     func endless() throws {
         connection.endStatements(after: 100_000)
         let endless = try Statement(

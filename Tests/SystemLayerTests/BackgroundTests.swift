@@ -13,12 +13,12 @@ import Testing
 
 /// Values of other threads, such as how a file went to disk while it was written.
 @Suite("In the background") struct BackgroundTests {
-    @Test("A value is there as often as it is asked for") func value() {
+    @Test("A value can be read any number of times") func value() {
         let values = (0..<50).map { number in Background { number * number } }
         for _ in 0..<2 { #expect(values.map { $0.value() } == (0..<50).map { $0 * $0 }) }
     }
 
-    @Test("What is written before and after synchronizing is all there") func file() throws {
+    @Test("Bytes written before and after synchronizing are all there") func file() throws {
         let folder = try TestFolder()
         let path = folder.path + "/output"
         let file = try NewFile(at: path)
@@ -44,7 +44,7 @@ import Testing
         #expect(names.filter { $0 != "temporary" }.isEmpty)
     }
 
-    @Test("A failure is told, as often as it is asked for") func failure() throws {
+    @Test("A failure is thrown any number of times") func failure() throws {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }

@@ -130,7 +130,7 @@ import Testing
         folder = try TestFolder()
     }
 
-    @Test("A scratch file has no name, and gives back what was written")
+    @Test("A scratch file has no name, and returns the written bytes")
     func contents() throws {
         var file = try ScratchFile(in: folder.temporaryDirectory)
         #expect(try folder.temporaryFiles() == [])

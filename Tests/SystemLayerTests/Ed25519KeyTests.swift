@@ -47,7 +47,7 @@ struct Ed25519KeyTests {
         #expect(!Ed25519Key.isSignature(signature, of: message, open: []))
     }
 
-    @Test("A key of another length is none, and its halves make it again")
+    @Test("A key of another length is refused, and its halves make it again")
     func halves() throws {
         #expect(Ed25519Key(secret: []) == nil)
         #expect(Ed25519Key(secret: [UInt8](repeating: 1, count: 33)) == nil)

@@ -5,7 +5,7 @@
 
     @Suite("Freed memory")
     struct FreedMemoryTests {
-        @Test("What lies free between blocks in use goes back to the system")
+        @Test("Free memory between blocks in use goes back to the system")
         func giveBack() {
             // Below the size of blocks that the system hands out one by one.
             let blocks = (0..<8192).map { _ in

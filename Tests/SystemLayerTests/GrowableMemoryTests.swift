@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Growing memory")
 struct GrowableMemoryTests {
-    @Test("What is in it stays, wherever it goes")
+    @Test("Contents stay when the memory moves")
     func growth() {
         var memory = GrowableMemory(capacity: 0)
         var count = 0

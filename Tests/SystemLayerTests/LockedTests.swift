@@ -31,7 +31,7 @@ import Testing
         #expect(value.withLock { $0 } == 2)
     }
 
-    @Test("Who does not want to wait for a value gets nothing while another has it")
+    @Test("A caller that does not wait gets nothing while another thread has the value")
     func busy() {
         let value = Locked(1)
         value.withLock { _ in

@@ -4,7 +4,7 @@ import Testing
 @Suite("Addresses of the internet protocol")
 struct NetworkAddressTests {
     @Test(
-        "This machine, networks of one's own, and what goes to many are not public",
+        "Loopback, private and multicast addresses are not public",
         arguments: [
             "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.9.9.9",
             "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.168.1.1",

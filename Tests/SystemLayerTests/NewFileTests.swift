@@ -79,7 +79,7 @@ import Testing
         #expect(try names() == [])
     }
 
-    @Test("The mode of what is replaced stays; a new file has that of any other")
+    @Test("A replaced file keeps its mode; a new file has the usual one")
     func modes() throws {
         try write("one", to: "a")
         try folder.write("b", [1])
@@ -91,7 +91,7 @@ import Testing
         #expect(try status("c").permissions == 0o600)
     }
 
-    @Test("Links stay links, and what they lead to is replaced")
+    @Test("Links stay links, and their targets are replaced")
     func links() throws {
         try folder.write("in/real", Array("old".utf8))
         try link("one", to: "in/real")
@@ -106,7 +106,7 @@ import Testing
         #expect(try status("empty").kind == .link)
     }
 
-    @Test("What cannot be an output is refused, and stays")
+    @Test("A place that cannot be an output is refused, and unchanged")
     func refused() throws {
         try link("loop", to: "pool")
         try link("pool", to: "loop")
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("What a killed run left is removed, what is in use is not")
+    @Test("Leftovers of a killed run are removed, files in use are not")
     func leftovers() throws {
         try folder.write(".a.gtfs-Left00", [1])
         try folder.write(".b.gtfs-Left00", [1])

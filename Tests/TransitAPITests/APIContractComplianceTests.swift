@@ -132,7 +132,7 @@ import TransitModel
             String(repeating: "a", count: 512), String(repeating: "a", count: 513),
         ]
 
-    @Test("a pattern takes what the server takes", arguments: samples)
+    @Test("a pattern accepts the same values as the server", arguments: samples)
     func samePatterns(sample: String) throws {
         for endpoint in Endpoint.all where endpoint.scope == .feed {
             for parameter in endpoint.parameters {

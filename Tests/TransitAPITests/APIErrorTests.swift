@@ -17,7 +17,7 @@ struct APIErrorTests {
         ) { first, _ in first }
     }
 
-    @Test("every code has a status of its own kind", arguments: APIFailure.Code.allCases)
+    @Test("every code has a status of its kind", arguments: APIFailure.Code.allCases)
     func statuses(code: APIFailure.Code) {
         #expect((400..<600).contains(code.status))
         #expect((code.status >= 500) == [.unavailable, .serverError].contains(code))
@@ -73,7 +73,7 @@ struct APIErrorTests {
                 == ["error.code: an unknown word (too_tired), taken as too_tired"])
     }
 
-    @Test("the days of the feed are named where a day is asked for in another form")
+    @Test("an error about a day in another form names the feed's days")
     func days() throws {
         let days = try #require(ServiceDate(yyyymmdd: 20_260_101))
         let validity = FeedValidity(firstServiceDay: days, lastServiceDay: days.adding(days: 30))

@@ -29,7 +29,7 @@ import TransitModel
         try Envelope<Form>.decoded(from: Data(json.utf8), reportingTo: report).jsonBytes
     }
 
-    @Test("the bodies of api.md fit their schemas, and come back as they are")
+    @Test("the bodies of api.md fit their schemas, and are unchanged after a round trip")
     func documented() throws {
         let bodies = try bodies()
         #expect(bodies.map(\.schema) == ["StopList", "Board", "ErrorEnvelope"])

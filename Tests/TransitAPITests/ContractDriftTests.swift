@@ -117,7 +117,7 @@ import Testing
         #expect(tag.contains("GET /api/v1/feed 200 does not always have the header ETag"))
     }
 
-    @Test("what is added takes nothing away")
+    @Test("additions are not breaking")
     func additions() throws {
         let text = JSONValue.object(["type": .text("string")])
         #expect(try changed(Self.stop + ["properties"]) { $0["stop_access"] = text } == [])

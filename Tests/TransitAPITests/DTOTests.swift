@@ -27,7 +27,7 @@ import TransitModel
 
     // MARK: There and back
 
-    @Test("random values come back as they were", arguments: WireForms.schemas)
+    @Test("random values are unchanged after a round trip", arguments: WireForms.schemas)
     func roundTrip(name: String) throws {
         let schema = try #require(document.schema(name))
         let type = try #require(WireForms.type(name))
@@ -141,7 +141,8 @@ import TransitModel
         #expect(try form == decoded(type, value).form)
     }
 
-    @Test("what is not an object is no answer", arguments: ["[]", "7", "null", "\"a\"", "{", ""])
+    @Test(
+        "a body that is not an object is refused", arguments: ["[]", "7", "null", "\"a\"", "{", ""])
     func noObject(json: String) {
         #expect(throws: DecodingError.self) { try StopDTO.decoded(from: Data(json.utf8)) }
     }
@@ -176,7 +177,7 @@ import TransitModel
         #expect(problems.map(\.problem) == [.otherType, .otherType])
     }
 
-    @Test("elements of a list that are no objects are left out, and the place is told")
+    @Test("elements of a list that are not objects are left out, and their places are reported")
     func elements() throws {
         let json = #"{"data":{"stops":[{"sid":1,"stop_id":"a","stop_name":"A"},5,null]},"meta":{}}"#
         let report = DecodingReport()

@@ -57,7 +57,7 @@ import TransitModel
     }
 
     @Test(
-        "what has another form is refused, and the form told",
+        "a value of another form is refused, and the wanted form named",
         arguments: [
             ("for", "0"), ("for", "25h"), ("for", "1441m"), ("for", "1h60m"), ("for", "01h"),
             ("for", "m"), ("for", ""), ("n", "0"), ("n", "501"), ("n", "+5"), ("n", "1.0"),
@@ -156,7 +156,7 @@ import TransitModel
     }
 
     @Test(
-        "what is nearly a time is none",
+        "malformed times are refused",
         arguments: [
             "", "2026-11-21", "2026-11-21T", "2026-11-21T8:00", "2026-11-21T08:0",
             "2026-11-21T24:00",

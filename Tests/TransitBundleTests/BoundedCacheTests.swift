@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Values that are kept for later questions")
 struct BoundedCacheTests {
-    @Test("There are no more than the cache may hold")
+    @Test("The cache stays within its limit")
     func number() {
         let cache = BoundedCache<Int, Int>(most: 10)
         for key in 0..<100 {
@@ -18,7 +18,8 @@ struct BoundedCacheTests {
         #expect(values == [98: 196, 99: 198, 100: 200])
     }
 
-    @Test("Values weigh what they say, and one that is too heavy alone is forgotten for the next")
+    @Test(
+        "Values have their own weights, and one that is too heavy alone is forgotten for the next")
     func weight() {
         let cache = BoundedCache<Int, [Int]>(most: 100) { $0.count }
         for key in 0..<50 {

@@ -95,7 +95,7 @@ struct DocumentedQueryTests {
         #expect(days["never"] == nil)
     }
 
-    @Test("Each query of departures finds what the library finds, on every day of a year")
+    @Test("Each query of departures finds the library's departures, on every day of a year")
     func departures() async throws {
         let documented = try SchemaDocument.queries().filter { $0.contains("departures") }
         #expect(documented.count == 2)

@@ -99,7 +99,7 @@ struct OpeningTests {
         #expect(throws: TransitBundleError.notABundle(path: path)) { try TransitBundle(path: path) }
     }
 
-    @Test("a folder is no bundle")
+    @Test("a folder is not a bundle")
     func folder() throws {
         let path = try SampleBundle.newFolder().path
         #expect(throws: TransitBundleError.unreadable(path: path, reason: "it is a folder")) {
@@ -239,7 +239,7 @@ struct OpeningTests {
         #expect(error?.message != nil)
     }
 
-    @Test("errors that the app throws itself come back as they are")
+    @Test("errors of the app are rethrown unchanged")
     func ownErrors() async throws {
         struct Own: Error {}
         let bundle = try await sampleBundle()

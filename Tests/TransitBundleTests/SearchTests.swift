@@ -79,7 +79,7 @@ struct SearchTests {
         }
     }
 
-    @Test("names that are the text come first, then those that begin with it")
+    @Test("exact names come first, then those that begin with the text")
     func foldedRanking() async throws {
         let bundle = try bundleOfStops(["東新橋", "新橋駅", "新橋", "Lodz B", "Łódź"])
         #expect(try await bundle.stops(matching: "新橋").map(\.stopID) == ["N3", "N2", "N1"])

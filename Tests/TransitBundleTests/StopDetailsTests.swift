@@ -77,7 +77,7 @@ struct StopDetailsTests {
         #expect(try await bundle.stops(matching: "ring").count >= 1)
     }
 
-    @Test("what is no number is no place, and a stop without one equals itself")
+    @Test("NaN is not a place, and a stop without one equals itself")
     func nowhere() async throws {
         let made = Stop(sid: 1, stopName: "Node", stopLat: .nan, stopLon: 1)
         #expect(made.coordinate == nil)

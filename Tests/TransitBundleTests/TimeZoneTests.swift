@@ -45,7 +45,7 @@ struct TimeZoneTests {
     }
 
     @Test(
-        "A zone that does not exist is said to be assumed; another agency's is taken where there is one"
+        "An unknown zone is marked as assumed; another agency's is used where there is one"
     )
     func invalid() async throws {
         let bundle = try bundle("Mars/Olympus", "Europe/Zurich")
@@ -63,7 +63,7 @@ struct TimeZoneTests {
     }
 
     @Test(
-        "A name that the IANA database lacks is not taken for a zone that nobody meant",
+        "A name that the IANA database lacks is not taken for another zone",
         arguments: ["BST", "PST", "CST", "IST", "MSK", "UTC+1", "+02:00", "Z", "Factory"])
     func abbreviation(name: String) async throws {
         let bundle = try bundle(name, name)
@@ -119,7 +119,7 @@ struct TimeZoneTests {
         #expect(calls.map(\.isStopTimeZoneAssumed) == [false, false, true])
     }
 
-    @Test("An agency beside the first that gives none has the first one's, and that is said")
+    @Test("A further agency without a zone has the first one's, marked as assumed")
     func second() async throws {
         let bundle = try bundle("Europe/Zurich", "")
         #expect(!bundle.isTimeZoneAssumed)
@@ -129,7 +129,7 @@ struct TimeZoneTests {
         #expect(found["tx"]?.isTimeZoneAssumed == false)
     }
 
-    @Test("Where no agency has a zone, UTC is assumed for all")
+    @Test("UTC is assumed when no agency has a zone")
     func none() async throws {
         let bundle = try bundle("Mars/Olympus", "nowhere")
         #expect(bundle.isTimeZoneAssumed)
@@ -138,7 +138,7 @@ struct TimeZoneTests {
         #expect(try await departures(bundle).values.allSatisfy { $0.isTimeZoneAssumed })
     }
 
-    @Test("A stop_timezone that does not exist, of a stop or of its station, is said to be assumed")
+    @Test("An unknown stop_timezone, of a stop or of its station, is marked as assumed")
     func ofStops() async throws {
         let bundle = try TransitBundleTests.bundle(
             of: TinyFeed.files(

@@ -17,7 +17,7 @@ struct TransitBundleStoreTests {
         return path
     }
 
-    @Test("a swap changes what is current; who holds the old bundle goes on reading it")
+    @Test("a swap changes the current bundle; readers of the old one go on with it")
     func swap() async throws {
         let store = try TransitBundleStore(path: try path(named: "Old"))
         let old = store.current
@@ -32,7 +32,7 @@ struct TransitBundleStoreTests {
         }
     }
 
-    @Test("a file that is no good leaves everything as it was")
+    @Test("an unusable file changes nothing")
     func refused() async throws {
         let store = try TransitBundleStore(path: try path(named: "Old"))
         let bad = try SampleBundle.newFolder().appendingPathComponent("bad").path
@@ -46,7 +46,7 @@ struct TransitBundleStoreTests {
     }
 
     /// Copies of the sample, each with a page of zeros; the first page is another matter.
-    @Test("a file with a hole is refused, wherever it is, and leaves everything as it was")
+    @Test("a file with a hole is refused, wherever it is, and changes nothing")
     func holes() async throws {
         let sample = try Data(contentsOf: URL(fileURLWithPath: try await SampleBundle.path.value))
         let folder = try SampleBundle.newFolder()
@@ -69,7 +69,7 @@ struct TransitBundleStoreTests {
     }
 
     /// A letter of a name, which only the digest tells.
-    @Test("a file of another digest is refused")
+    @Test("a file with another digest is refused")
     func digest() async throws {
         let sample = try Data(contentsOf: URL(fileURLWithPath: try await SampleBundle.path.value))
         let digest = ByteDigest.sha256(sample).uppercased()
@@ -92,7 +92,7 @@ struct TransitBundleStoreTests {
         #expect(!FileManager.default.fileExists(atPath: store.path + ".previous"))
     }
 
-    @Test("what an ended run left beside the file is in nobody's way")
+    @Test("leftovers of an ended run beside the file do no harm")
     func leftover() async throws {
         let store = try TransitBundleStore(path: try path(named: "Old"))
         try Data("left".utf8).write(to: URL(fileURLWithPath: store.path + ".previous"))

@@ -52,7 +52,7 @@ struct TransitSourceTests {
         return found.map(\.1).sorted()
     }
 
-    @Test("arrivals are what a walk through all trips finds, at every stop")
+    @Test("arrivals are those of a walk through all trips, at every stop")
     func arrivals() async throws {
         let bundle = try await sampleBundle()
         let end = Self.midnight.addingTimeInterval(86_400)

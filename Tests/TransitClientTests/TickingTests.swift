@@ -3,7 +3,7 @@ import Testing
 
 @Suite("An hour of an app", .timeLimit(.minutes(40)))
 struct TickingTests {
-    @Test("3,600 seconds of pings and boards by a simulated clock: memory stays as it was")
+    @Test("3,600 seconds of pings and boards by a simulated clock: memory does not grow")
     func hour() async throws {
         let served = try ServedBundle()
         try await served.start()

@@ -28,7 +28,7 @@ struct CannedSourceTests {
             try await source.answering { try await $0.routes().count } == Answer(3, from: .canned))
     }
 
-    @Test("what it was not given is not found")
+    @Test("missing values are not found")
     func missing() async throws {
         let source = CannedSource.sample(now: now)
         await #expect(throws: TransitSourceError.notFound(kind: "stop", id: "x")) {
@@ -42,7 +42,7 @@ struct CannedSourceTests {
                 == "The feed has no stop x.")
     }
 
-    @Test("it fails and waits as it is told to, and ends when its task does")
+    @Test("it fails and waits as set, and ends with its task")
     func failure() async throws {
         struct Broken: Error {}
         var source = CannedSource.sample(now: now)

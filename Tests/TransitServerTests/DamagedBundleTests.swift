@@ -95,7 +95,7 @@ struct DamagedBundleTests {
         #expect(page.text.contains("<td>\(shown)"))
     }
 
-    @Test("What SQLite quotes of a file is one line that does nothing to a terminal")
+    @Test("SQLite's quotes from a file are one line that is safe for a terminal")
     func schema() async throws {
         let folder = try TestFolder()
         let copy = try damaged(

@@ -72,7 +72,7 @@ struct FailingTests {
         await source.change { $0.delay = .zero }
     }
 
-    @Test("A task that ends is no failure: a stop keeps its board")
+    @Test("A cancelled task is not a failure: a stop keeps its board")
     @available(iOS 17, macOS 14, *)
     func cancelledStop() async throws {
         let model = await loadedStop()
@@ -83,7 +83,7 @@ struct FailingTests {
         #expect(model.error == nil)
     }
 
-    @Test("A task that ends is no failure: the list of routes stays, or is still being read")
+    @Test("A cancelled task is not a failure: the list of routes stays, or is still being read")
     @available(iOS 17, macOS 14, *)
     func cancelledRoutes() async {
         let model = RouteListModel(source: source)
@@ -95,7 +95,7 @@ struct FailingTests {
         #expect(model.routeCount == 3 && model.error == nil)
     }
 
-    @Test("A task that ends is no failure: the home screen stays as it is")
+    @Test("A cancelled task is not a failure: the home screen is unchanged")
     @available(iOS 17, macOS 14, *)
     func cancelledHome() async {
         let model = HomeModel(source: source, pause: .zero)

@@ -49,7 +49,7 @@ struct FollowingTests {
         await task.value
     }
 
-    @Test("the home screen reads its feed, its search and what is nearby anew")
+    @Test("the home screen reloads its feed, its search and nearby stops")
     @available(iOS 17, macOS 14, *)
     func home() async throws {
         defer { #expect(throws: Never.self) { try removeFiles() } }
@@ -75,7 +75,7 @@ struct FollowingTests {
         #expect(home.origin == .bundle(version: "newer"))
     }
 
-    @Test("the list of routes loses what is gone")
+    @Test("the list of routes loses removed routes")
     @available(iOS 17, macOS 14, *)
     func routes() async throws {
         defer { #expect(throws: Never.self) { try removeFiles() } }

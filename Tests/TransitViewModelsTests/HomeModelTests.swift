@@ -80,7 +80,7 @@ struct HomeModelTests {
         #expect(home.results.value?.text == "dock")
     }
 
-    @Test("what is nearby, in the language of the screen")
+    @Test("nearby stops, in the language of the screen")
     @available(iOS 17, macOS 14, *)
     func nearby() async throws {
         let home = HomeModel(source: try await SampleFile.bundle.value, language: "ar")

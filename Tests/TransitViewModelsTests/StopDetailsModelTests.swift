@@ -5,7 +5,7 @@ import TransitViewModels
 
 @MainActor @Suite("Stop details")
 struct StopDetailsModelTests {
-    @Test("what the screen shows before and after loading")
+    @Test("the screen before and after loading")
     @available(iOS 17, macOS 14, *)
     func load() async throws {
         let bundle = try await SampleFile.bundle.value

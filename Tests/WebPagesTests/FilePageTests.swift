@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pages that are one file")
 struct FilePageTests {
-    @Test("nothing comes from elsewhere, and nothing runs but what its policy has the hash of")
+    @Test("nothing comes from another host, and only scripts with a hash in the policy run")
     func policy() throws {
         let page = FilePage(title: "A & B", style: ".x { }\n", body: "<p>x</p>", hasMap: true)
         let text = page.document.text
@@ -23,7 +23,7 @@ struct FilePageTests {
         #expect(text.contains("script-src &#39;none&#39;"))
     }
 
-    @Test("files that pages hold cannot end what they stand in")
+    @Test("embedded files cannot end their element")
     func files() {
         #expect(!PageFiles.style.contains("</"))
         #expect(!PageFiles.map.contains("</script") && !PageFiles.map.contains("<!--"))

@@ -79,7 +79,7 @@ struct MapDrawingTests {
         #expect(order == ["stop", "error"])
     }
 
-    @Test("lines have their color; points that nobody could tell apart are left out")
+    @Test("lines have their color; indistinguishable points are left out")
     func lines() throws {
         let dense = (0...10_000).map { (latitude: 47 + Double($0) / 100_000, longitude: 8.0) }
         let text = try Self.text(
@@ -93,7 +93,7 @@ struct MapDrawingTests {
             points.first?.hasSuffix(",976.0") == true && points.last?.hasSuffix(",24.0") == true)
     }
 
-    @Test("where nothing has a place there is no drawing")
+    @Test("no drawing without a place")
     func nothing() {
         #expect(MapDrawing(MapContent(), label: "x").svg == nil)
         #expect(FilePage.map(MapContent(), label: "x") == nil)

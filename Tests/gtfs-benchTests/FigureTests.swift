@@ -50,7 +50,7 @@ import Testing
         #expect(build.cells == ["build", "1.50", "4.00", "8.00", "8", "3"])
     }
 
-    @Test("Memory that may be that of gtfs-bench is said to be at most that")
+    @Test("Memory that may be that of gtfs-bench is reported as an upper bound")
     func boundMemory() {
         let small = Self.measurement("unzip -p", [(45, 45)], isBound: true)
         #expect(small.cells[4] == "<= 45")

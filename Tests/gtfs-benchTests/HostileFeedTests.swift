@@ -14,7 +14,7 @@ import Testing
         #expect(HostileFeed.day(3_652_058) == "99991231")
     }
 
-    @Test("Each has a name of its own, and is the same in every run")
+    @Test("Each has its own name, and is the same in every run")
     func same() throws {
         let folder = try ScratchPlace()
         defer { folder.remove() }

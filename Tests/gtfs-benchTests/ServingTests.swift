@@ -47,7 +47,7 @@ import Testing
         #expect(WrkResult(output: "gtfs-bench 1 2 3") == nil)
     }
 
-    @Test("The table has medians, ratios, and what is missed")
+    @Test("The table has medians, ratios, and missed goals")
     func table() {
         let ratio = ServeFigure(
             name: "cached", ours: [30, 10, 20], nginx: [100, 100, 50], target: .ratio(0.35))

@@ -38,7 +38,7 @@ struct DiffTests {
         return try place.run("diff", place.bundle, bundle, "--exit-code")
     }
 
-    @Test("The exit code counts every cell, no order of rows, and what no bundle holds")
+    @Test("The exit code counts every cell and columns that no bundle holds, but no order of rows")
     func exitCode() throws {
         var feed = TestFeed.town
         feed["frequencies.txt"] =

@@ -29,7 +29,7 @@ import Testing
         return try folder.write("trusted.pem", Array((one + one).utf8))
     }
 
-    @Test("Where all is there, it says so, and exits 0")
+    @Test("A complete machine exits 0, with a line that says so")
     func healthy() throws {
         let trusted = try certificates()
         let run = try Command.run(

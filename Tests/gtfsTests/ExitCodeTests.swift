@@ -30,7 +30,7 @@ struct ExitCodeTests {
         #expect(try place.bundles() == ["town.sqlite"])
     }
 
-    @Test("2: larger than --max-size, with where the bytes are and what would help")
+    @Test("2: larger than --max-size, with sizes and advice")
     func tooLarge() throws {
         try place.build()
         let before = try Data(contentsOf: URL(fileURLWithPath: place.bundle))
@@ -47,7 +47,7 @@ struct ExitCodeTests {
     }
 
     @Test(
-        "64: what is no command",
+        "64: an unknown command",
         arguments: [
             (["build"], "no feed given"),
             (["build", "FEED"], "Missing expected argument '--output <file>'"),
@@ -115,7 +115,7 @@ struct ExitCodeTests {
         }
     }
 
-    @Test("65: a feed that is none, and a feed of which nothing is left")
+    @Test("65: an input that is not a feed, and filters that leave nothing")
     func unusable() throws {
         let text = try place.folder.write("feed.zip", Array("hello".utf8))
         expect(try place.run("build", text, "-o", place.bundle), code: 65, saying: text)
@@ -138,7 +138,7 @@ struct ExitCodeTests {
         #expect(try place.bundles().isEmpty)
     }
 
-    @Test("65: a feed of which no trip can be used; the bundle of yesterday stays")
+    @Test("65: a feed without a usable trip; yesterday's bundle stays")
     func yieldsNothing() throws {
         try place.build()
         let before = try Data(contentsOf: URL(fileURLWithPath: place.bundle))
@@ -224,7 +224,7 @@ struct ExitCodeTests {
             code: 74, saying: "cannot write a temporary file")
     }
 
-    @Test("Errors are JSON where that is asked for, even those of the command itself")
+    @Test("Errors are JSON with --log-format json, even those of the command line")
     func json() throws {
         for (arguments, code) in [
             (["build", place.feed, "-o", place.bundle, "--max-size", "1KB"], 2),

@@ -87,7 +87,7 @@ struct ExploreTests {
         }
     }
 
-    @Test("who kills it leaves no server behind, and the next one clears the folder away")
+    @Test("a killed explore leaves no server behind, and the next one removes its folder")
     func killed() async throws {
         let (command, address) = try start([Self.sample, "--quiet"])
         command.send(SIGKILL)
@@ -101,7 +101,7 @@ struct ExploreTests {
         #expect(try folder.temporaryFiles().isEmpty)
     }
 
-    @Test("a bundle and a publish folder are served as they are")
+    @Test("a bundle and a publish folder are served unchanged")
     func served() async throws {
         let bundle = folder.path + "/town.sqlite"
         #expect(try Command.run(["build", Self.sample, "-o", bundle], in: folder).code == 0)
@@ -123,7 +123,7 @@ struct ExploreTests {
         #expect(FileManager.default.fileExists(atPath: folder.path + "/public/town/manifest.json"))
     }
 
-    @Test("a feed with errors is shown all the same, from standard input too")
+    @Test("a feed with errors is shown, too, also from standard input")
     func errors() async throws {
         var feed = TestFeed.base
         feed["routes.txt"] = "route_id,agency_id,route_short_name,route_type\nR,none,1,99999\n"
@@ -153,7 +153,7 @@ struct ExploreTests {
         }
     }
 
-    @Test("a port that is taken is said in one line")
+    @Test("a taken port is one line")
     func taken() throws {
         let (command, address) = try start([Self.sample, "--quiet"])
         let port = try #require(address.port)
@@ -171,7 +171,7 @@ struct ExploreTests {
         #expect(try command.wait().code == 130)
     }
 
-    @Test("--open gives the address to the system's opener, and goes on without one")
+    @Test("--open passes the address to the system's opener, and continues without one")
     func opening() async throws {
         let programs = folder.path + "/programs"
         try FileManager.default.createDirectory(
@@ -196,7 +196,7 @@ struct ExploreTests {
         #expect(try second.wait().code == 143)
     }
 
-    @Test("gtfs-serve ends when its standard input does, if it is told to")
+    @Test("gtfs-serve ends with its standard input under --until-end-of-input")
     func endOfInput() throws {
         let bundle = folder.path + "/town.sqlite"
         #expect(try Command.run(["build", Self.sample, "-o", bundle], in: folder).code == 0)

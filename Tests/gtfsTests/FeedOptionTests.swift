@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Where feeds come from")
+@Suite("Sources of feeds")
 struct FeedOptionTests {
     private let place: Workplace
     private let zip: String
@@ -61,7 +61,7 @@ struct FeedOptionTests {
         #expect(!outcome.errors.contains("s3cret"))
     }
 
-    @Test("A proxy that refuses is told from the server")
+    @Test("A proxy's refusal is distinguished from the server's")
     func proxy() throws {
         let proxy = try TestServer { _, _ in
             ServedReply("407 Proxy Authentication Required")

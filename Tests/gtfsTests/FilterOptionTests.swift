@@ -11,7 +11,7 @@ struct FilterOptionTests {
     }
 
     @Test(
-        "Each filter keeps what it says",
+        "Each filter keeps its trips",
         arguments: [
             ([], ["BUS", "RAIL", "SEA,1", "TRAM"]),
             (["--agency", "Y"], ["RAIL", "SEA,1"]),
@@ -94,7 +94,7 @@ struct FilterOptionTests {
         #expect(try place.build("--agency", "Z").code == 65)
     }
 
-    @Test("A name that the feed lacks is said, also with --quiet; the rest is built")
+    @Test("An unknown name is reported, also with --quiet; the rest is built")
     func unknownNames() throws {
         let outcome = try place.build("--route", "BUS,TRAN", "--agency", "X,Z", "--quiet")
         #expect(outcome.code == 0)
@@ -171,7 +171,7 @@ struct FilterOptionTests {
         #expect(try place.build("--max_size=\(value)", "--quiet").code == code)
     }
 
-    @Test("What is in the bundle says how it was made")
+    @Test("A bundle's metadata names the options that made it")
     func options() throws {
         try place.build("--bbox", "-3,47,-1,49", "--route-type", "bus", "--without", "fares")
         #expect(

@@ -10,7 +10,7 @@ struct HashSeedTests {
         place = try Workplace()
     }
 
-    @Test("Whatever the seed, the bytes and the notices are the same")
+    @Test("Bytes and notices are the same for any seed")
     func sameBytes() throws {
         var bundles: Set<Data> = []
         var reports: Set<String> = []

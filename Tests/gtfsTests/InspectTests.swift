@@ -101,7 +101,7 @@ struct InspectTests {
         }
     }
 
-    @Test("The line of keys is shown; the archive's hash is what the build tells")
+    @Test("The line of keys is shown; the archive's hash is that of the build")
     func archiveHash() throws {
         let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "town.zip")
         let build = try place.run("build", zip, "-o", place.bundle, "--log-format", "json")
@@ -116,7 +116,7 @@ struct InspectTests {
         #expect(text.contains("line of keys    \(summary["line"] as? String ?? "-")"))
     }
 
-    @Test("What is no bundle, or not a whole one, is refused in one line")
+    @Test("A file that is not a whole bundle is refused in one line")
     func refused() throws {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: place.bundle)))
         var newer = bytes

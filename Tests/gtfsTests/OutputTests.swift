@@ -90,7 +90,7 @@ import Testing
         #expect(metrics.contains("gtfs_"))
     }
 
-    @Test("A bundle replaces a bundle or an empty file, and nothing else: 73")
+    @Test("A bundle replaces only a bundle or an empty file: 73")
     func foreignFile() throws {
         let mine = Array("PK\u{3}\u{4}mine".utf8)
         let zip = try place.folder.write("mine.zip", mine)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("What is published names a local file, and does not say where it lies")
+    @Test("A manifest names a local file without its folder")
     func published() throws {
         let site = path("site")
         try FileManager.default.createDirectory(
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("What a command reads does not become its output, through no link: 73")
+    @Test("An input is never replaced by the output, through any link: 73")
     func inputs() throws {
         let zip = try TestFeed.town.pack(as: .zip(options: ""), to: place.folder, as: "a.zip")
         let feed = try bytes(zip)
@@ -214,7 +214,7 @@ import Testing
         #expect(try bytes(path("key.pub")) == Data("mine".utf8))
     }
 
-    @Test("An export needs a new folder; --overwrite replaces an older export, and nothing else")
+    @Test("An export needs a new folder; --overwrite replaces only an older export")
     func export() throws {
         let out = path("out")
         #expect(try place.run("export", place.bundle, "-o", out).code == 0)

@@ -51,7 +51,7 @@ struct QueryArgumentTests {
         #expect(try place.run("query", "-h").code == 0)
     }
 
-    @Test("What is not a bundle is told how to get one, in no file that is there")
+    @Test("The error for a file that is not a bundle says how to make one, as a new file")
     func notABundle() throws {
         let folder = try TestFolder()
         let zip = try TestFeed.town.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
@@ -69,7 +69,7 @@ struct QueryArgumentTests {
     }
 
     @Test(
-        "A value of another form is answered with the wanted one",
+        "The error for a malformed value names the wanted form",
         arguments: [
             (["departures", "CJ", "--at", "yesterday"], "want a time such as 08:00, "),
             (["departures", "CJ", "--at", "-5"], "The value '-5' is invalid for '--at <time>'"),

@@ -60,7 +60,7 @@ struct QueryTests {
         }
     }
 
-    @Test("Who asks for a day beyond the feed's is told which days it has")
+    @Test("A question for a day outside the feed is answered with the feed's days")
     func beyondTheFeed() throws {
         let days = try place.query(
             "SELECT value FROM metadata WHERE key LIKE '%_service_day' ORDER BY key")
@@ -79,7 +79,7 @@ struct QueryTests {
         #expect(outcome.output.hasSuffix(" then\n"), "\(outcome.output)")
     }
 
-    @Test("A local time that comes twice is the first, and that is said; one that never comes, too")
+    @Test("A repeated local time is the first, and a line says so; also for a skipped one")
     func clockChanges() throws {
         // Clocks in Sydney went back at 3 a.m. on 5 April 2026 and forward at 2 a.m. on 4 October.
         for (time, word) in [
@@ -130,7 +130,7 @@ struct QueryTests {
         #expect(lines.count == 9)
     }
 
-    @Test("What is not there, and what is no bundle, has an exit code and one line")
+    @Test("A missing file, or one that is not a bundle, has an exit code and one line")
     func failures() throws {
         for (arguments, code) in [
             (["stop", "NOPE", place.bundle], 66), (["routes", "nowhere.sqlite"], 66),
@@ -213,7 +213,7 @@ struct QueryTests {
     }
 
     @Test(
-        "A zone that does not exist is said on standard error; the JSON stays an array",
+        "An unknown zone is reported on standard error; the JSON stays an array",
         arguments: ["Mars/Olympus", "BST", "+02:00"])
     func zone(name: String) throws {
         let place = try Workplace(
@@ -237,7 +237,7 @@ struct QueryTests {
         #expect(outcome.output.hasPrefix("["))
     }
 
-    @Test("A feed without an agency has no zone, and that is said")
+    @Test("A feed without an agency has no zone, and a line says so")
     func noAgency() throws {
         let place = try Workplace(TestFeed.town.without("agency.txt"))
         try place.build("--no-validate")
@@ -249,7 +249,7 @@ struct QueryTests {
                 == "gtfs: the feed has no agency to give a time zone: times are taken as GMT\n")
     }
 
-    @Test("A zone of a stop that does not exist is said on standard error, too")
+    @Test("An unknown zone of a stop is reported on standard error, too")
     func stopZone() throws {
         var feed = TestFeed.town
         let stops = try #require(feed["stops.txt"]).split(separator: "\n")

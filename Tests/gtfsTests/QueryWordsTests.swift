@@ -186,7 +186,7 @@ struct QueryWordsTests {
         }
     }
 
-    @Test("A time without a zone is what the clock at the stop shows")
+    @Test("A time without a zone is the stop's local time")
     func stopTime() throws {
         let place = try place(Self.feed)
         for (stop, time, departures) in [

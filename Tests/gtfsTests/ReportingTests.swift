@@ -31,7 +31,7 @@ struct ReportingTests {
         place = try Workplace(Self.flawed)
     }
 
-    @Test("The summary tells rows, notices and what was not loaded")
+    @Test("The summary has rows, notices and parts that were not loaded")
     func text() throws {
         let outcome = try place.build()
         #expect(outcome.code == 0)
@@ -78,7 +78,7 @@ struct ReportingTests {
         #expect(figure.count == 1)
     }
 
-    @Test("A filtered build tells what was left out")
+    @Test("A filtered build counts the rows that were left out")
     func dropped() throws {
         let outcome = try place.build("--route", "BUS")
         let lines = outcome.errorLines.map { $0.split(separator: " ").joined(separator: " ") }
@@ -128,7 +128,7 @@ struct ReportingTests {
         #expect(levels["unknownColumns"] as? [String] == ["colour"])
     }
 
-    @Test("A bundle of another line than the one it replaces is told to be one")
+    @Test("A bundle of another line than the replaced one is reported")
     func otherLine() throws {
         let words =
             "note: stop and route keys (sid, rid) differ from those in the bundle being replaced"
@@ -159,7 +159,7 @@ struct ReportingTests {
         }
     }
 
-    @Test("Nobody who reads the log is no reason to fail; nobody who reads the data ends it")
+    @Test("A closed log is no failure; a closed output ends the command")
     func brokenPipes() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)

@@ -32,7 +32,7 @@ struct SignalTests {
         try place.bundles().contains { $0.hasPrefix(".town.sqlite.gtfs-") }
     }
 
-    @Test("A build that is stopped leaves the old bundle and nothing else", arguments: codes)
+    @Test("A stopped build leaves only the old bundle", arguments: codes)
     func stopped(signal: Int32, code: Int32) throws {
         // Beside other tests a build may be over before this thread runs again: then once more.
         for _ in 0..<1000 {
@@ -56,7 +56,7 @@ struct SignalTests {
         Issue.record("no build was stopped")
     }
 
-    @Test("At whatever moment the signal comes, there is no litter")
+    @Test("A signal at any moment leaves no litter")
     func anyMoment() throws {
         for milliseconds: UInt32 in [0, 1, 2, 5, 10, 20, 50, 100, 150, 200, 300] {
             let command = try Command(

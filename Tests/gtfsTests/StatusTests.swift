@@ -21,7 +21,7 @@ struct StatusTests {
         )
     }
 
-    @Test("status exits 1 with a line for each feed that needs somebody, and 0 when none does")
+    @Test("status exits 1 with a line for each feed that needs attention, and 0 when none does")
     func status() throws {
         let place = try NightlyPlace()
         func status(_ arguments: String...) throws -> Command.Outcome {

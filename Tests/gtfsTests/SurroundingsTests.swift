@@ -130,7 +130,7 @@ struct SurroundingsTests {
             #expect(made.values.contains(false), "the test reaches the end of descriptors")
         }
 
-        @Test("An update with few descriptors publishes, or leaves what is published as it is")
+        @Test("An update with few descriptors publishes, or changes nothing")
         func update() throws {
             let place = try NightlyPlace()
             try place.update()

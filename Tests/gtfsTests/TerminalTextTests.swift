@@ -53,7 +53,7 @@ import Testing
         if arguments[0] != "validate" { #expect(!text.contains("\u{1B}[31m"), "\(text)") }
     }
 
-    @Test("JSON and CSV have it as it is")
+    @Test("JSON and CSV have it unchanged")
     func data() throws {
         let outcome = try place.run("query", "stop", "A", "--json", place.bundle)
         let object = try JSON.object(outcome.output)

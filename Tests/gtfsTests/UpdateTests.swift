@@ -34,7 +34,7 @@ struct UpdateTests {
         #expect(try place.isWhole())
     }
 
-    @Test("A feed that yields nothing ends with 65; what is published stays, and status says why")
+    @Test("A feed without trips ends with 65; the published version stays, and status says why")
     func yieldsNothing() throws {
         let place = try NightlyPlace()
         #expect(try place.update().code == 0)
@@ -52,7 +52,7 @@ struct UpdateTests {
         #expect(status.output.contains("separated by tabs"), "\(status.output)")
     }
 
-    @Test("Who means it publishes a feed that yields nothing")
+    @Test("A feed without trips is published with --force")
     func allowEmpty() throws {
         let place = try NightlyPlace(settings: [
             "build: { allow_empty: true }", "guards: { allow_expired: true }",
@@ -65,7 +65,7 @@ struct UpdateTests {
         #expect((current["line"] as? String)?.count == 32)
     }
 
-    @Test("What is published and soon ends is said every night, also with --quiet")
+    @Test("A published feed that soon ends is reported every night, also with --quiet")
     func expiring() throws {
         let place = try NightlyPlace()
         try place.serve(NightlyPlace.feed(days: 8))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("gtfs update that is ended, or not alone")
 struct UpdateTroubleTests {
-    @Test("Two at once: one waits as long as it is told, or leaves with 75")
+    @Test("Two at once: one waits for --wait, or exits 75")
     func twoAtOnce() throws {
         let release = DispatchSemaphore(value: 0)
         let asked = DispatchSemaphore(value: 0)
@@ -91,7 +91,7 @@ struct UpdateTroubleTests {
             ])
     }
 
-    @Test("Where no more can be written, nothing is published, and the line says why")
+    @Test("A full disk publishes nothing, and the line says why")
     func fullDisk() throws {
         let place = try NightlyPlace()
         try place.update()

@@ -158,7 +158,7 @@ struct ValidateTests {
         #expect(failure.errors.contains("wrong.yaml:2: unknown setting failon"))
     }
 
-    @Test("A baseline: what is known does not fail, what is new does")
+    @Test("A baseline: known findings do not fail, new ones do")
     func baseline() throws {
         let report = try place.run("validate", place.feed, "--stdout").output
         let file = try place.folder.write("known.json", Array(report.utf8))
@@ -319,7 +319,7 @@ struct ValidateTests {
     }
 
     @Test(
-        "--ignore and --severity of a build change its report, and not what the bundle counts",
+        "--ignore and --severity of a build change its report, but not the bundle's totals",
         arguments: [
             (["--ignore", "invalid_float"], 0, nil),
             (["--ignore", "unknown_column,invalid_float"], 0, nil),
@@ -359,7 +359,7 @@ struct ValidateTests {
         }
     }
 
-    @Test("What depends on today is stored only with --date")
+    @Test("Totals that depend on today are stored only with --date")
     func today() throws {
         let stored = "SELECT value FROM metadata WHERE key = 'notices'"
         try place.build("--quiet")

@@ -20,7 +20,7 @@ struct VerifyTests {
         return try feed.write(to: place.folder, as: name)
     }
 
-    @Test("NOTHING LOST is said where nothing was, and nowhere else")
+    @Test("NOTHING LOST stands only where nothing was lost")
     func verdicts() throws {
         let whole = try feed("48.000001", as: "whole")
         let fine = try feed("48.0000004", as: "fine")
@@ -43,7 +43,7 @@ struct VerifyTests {
         #expect(outcome.output.hasSuffix("\n1 DIFFERENCE\n"), "\(outcome.output)")
     }
 
-    @Test("A feed in the place of a bundle, or the other way round, is named, with what to do")
+    @Test("A feed in place of a bundle, or the reverse, is an error with advice")
     func swapped() throws {
         let folder = try feed("48.000001", as: "whole")
         let zip = try place.folder.write(
@@ -78,7 +78,7 @@ struct VerifyTests {
         }
     }
 
-    @Test("A file that is there twice was not compared twice, and that is said")
+    @Test("A second file of the same name is not compared, and the last line says so")
     func twice() throws {
         var files = TestFeed.base.files
         files.append((name: "stops.txt", text: "stop_id,stop_name\nZ,Nowhere\n"))
@@ -173,7 +173,7 @@ struct VerifyTests {
             "\(outcome.output)")
     }
 
-    @Test("With filters, the last line says the same of what was kept")
+    @Test("With filters, the last line is about the kept rows")
     func unknownPartsAndFilters() throws {
         let feed = try feedWithUnknownParts()
         #expect(
@@ -188,7 +188,7 @@ struct VerifyTests {
             "\(outcome.output)")
     }
 
-    @Test("An export names what it does not write, and so does an inspection")
+    @Test("An export and an inspection name the parts that are not written")
     func export() throws {
         let feed = try feedWithUnknownParts()
         #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
@@ -221,7 +221,7 @@ struct VerifyTests {
     }
 
     @Test(
-        "A file that is rejected with a notice is no difference, nor is one whose notice is left out",
+        "A file rejected with a notice is not a difference, nor is one whose notice is left out",
         arguments: [
             [], ["--no-validate"], ["--ignore", "malformed_json,missing_required_element"],
         ])
@@ -259,7 +259,7 @@ struct VerifyTests {
                 == ["48.0000004", "48.1"])
     }
 
-    @Test("The JSON says what was rounded")
+    @Test("The JSON names rounded values")
     func json() throws {
         let feed = try feed("48.0000004", as: "feed")
         #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)

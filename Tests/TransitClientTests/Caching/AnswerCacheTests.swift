@@ -66,7 +66,7 @@ import TransitModel
         #expect(transport.requests.count == 2)
     }
 
-    @Test("What is too old is asked for with its tag; that it still holds makes it new")
+    @Test("A stale answer is revalidated with its tag; 304 makes it fresh")
     func revalidation() async throws {
         let tag = ["etag": "\"1\"", "cache-control": "max-age=10"]
         transport.reply(
@@ -86,7 +86,7 @@ import TransitModel
         #expect(tags == [nil, "\"1\"", "\"1\""])
     }
 
-    @Test("Each language has an answer of its own")
+    @Test("Each language has its own answer")
     func languages() async throws {
         let transport = MockTransport { request in
             AskedQuestions.title(request.headers["accept-language"] ?? "none")
@@ -104,7 +104,7 @@ import TransitModel
         #expect(transport.requests.count == 3)
     }
 
-    @Test("What must be new, or of another version, is asked for")
+    @Test("An answer that must be fresh, or of another version, is requested")
     func manners() async throws {
         transport.reply(to: "/", .json(#"{"data":{"message":"a"},"meta":{"bundle":"v1"}}"#))
         let asked = asked()
@@ -119,7 +119,7 @@ import TransitModel
         #expect(try await asked.error(AskingManner(version: "v2")) != nil)
     }
 
-    @Test("Where no server answers, an old answer does, with its true age")
+    @Test("Without a server an old answer is given, with its true age")
     func stale() async throws {
         transport.reply(to: "/", AskedQuestions.title("a"), .failure(.unreachable))
         let asked = asked()
@@ -133,7 +133,7 @@ import TransitModel
     }
 
     @Test(
-        "When an old answer may do is a setting",
+        "The use of old answers is a setting",
         arguments: [
             (CacheSettings.StaleAnswers.never, 0), (.whenUnreachable, 1), (.whenFailing, 3),
         ])
@@ -161,7 +161,7 @@ import TransitModel
         #expect(try await asked.error() != nil)
     }
 
-    @Test("An age does not depend on what the clock shows")
+    @Test("An age does not depend on the clock's time")
     func clockSet() async throws {
         transport.reply(to: "/", AskedQuestions.title("a"), .failure(.cut))
         let asked = asked()

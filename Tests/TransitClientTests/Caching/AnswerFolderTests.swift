@@ -7,7 +7,7 @@ import TransitModel
 
 @testable import TransitClient
 
-@Suite("Where answers are kept") struct AnswerFolderTests {
+@Suite("The folder of kept answers") struct AnswerFolderTests {
     private let folder: TestFolder
     private let clock = SteppedClock()
     private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -36,7 +36,7 @@ import TransitModel
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache").sorted()
     }
 
-    @Test("Memory has a bound; what was not used for longest goes")
+    @Test("Memory has a bound; the least recently used answer goes")
     func memory() async throws {
         var settings = CacheSettings()
         settings.mostBytesInMemory = 4000
@@ -69,7 +69,7 @@ import TransitModel
         #expect(try files().isEmpty)
     }
 
-    @Test("A file that is damaged, or of another key, is removed; what is not ours stays")
+    @Test("A file that is damaged, or of another key, is removed; foreign files stay")
     func damage() async throws {
         await cache().keep(answer("a", byteCount: 100))
         let name = try #require(try files().first)

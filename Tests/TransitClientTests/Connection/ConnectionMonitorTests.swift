@@ -84,7 +84,7 @@ struct ConnectionMonitorTests {
     }
 
     @Test(
-        "what fails on the way is unreachable, what somebody else answers is a bad answer",
+        "a failure on the way is unreachable, an answer by another server is a bad answer",
         arguments: [
             (TransportError.Kind.unreachable, ConnectionMonitor.State.unreachable),
             (.cut, .unreachable), (.timeout, .unreachable), (.untrusted, .badAnswer),
@@ -97,7 +97,7 @@ struct ConnectionMonitorTests {
         #expect(await states.next() == state)
     }
 
-    @Test("a body that is cut, or never ends, is no answer")
+    @Test("a body that is cut, or never ends, is refused")
     func brokenBodies() async throws {
         let cut = TransportBody { throw TransportError(.cut, "cut") }
         var states = try monitor().states().makeAsyncIterator()
@@ -143,7 +143,7 @@ struct ConnectionMonitorTests {
         #expect(transport.mostAtOnce == 1)
     }
 
-    @Test("no pings while nobody listens; who comes later gets no old news")
+    @Test("no pings without a listener; a later listener gets no old news")
     func listeners() async throws {
         let monitor = try monitor()
         try await settle()
@@ -198,7 +198,7 @@ struct ConnectionMonitorTests {
         #expect(transport.mostAtOnce == 1)
     }
 
-    @Test("nobody's pause is for ever: who begins to listen during one waits for its end")
+    @Test("a pause ends: a listener that begins during one waits for its end")
     func pausedBefore() async throws {
         let monitor = try monitor()
         monitor.pause()

@@ -241,7 +241,7 @@ struct MisbehavingServerTests {
         print(lines.joined(separator: "\n"))
     }
 
-    @Test("a certificate that expired, and one that nobody vouches for")
+    @Test("an expired certificate, and one of an unknown authority")
     func certificates() async throws {
         let cases: [(UntrustedServer.Certificate, NIOTransport.Trust, String)] = [
             (.expired, .pem(UntrustedServer.Certificate.expired.rawValue), "network: untrusted"),

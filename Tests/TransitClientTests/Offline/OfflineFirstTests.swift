@@ -120,7 +120,7 @@ struct OfflineFirstTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("what the server does not have is not looked for elsewhere")
+    @Test("data that the server lacks is not looked for elsewhere")
     func notFound() async throws {
         let missing = TransitSourceError.notFound(kind: "stop", id: "X")
         let source = source(.remoteFirst(timeout: .seconds(2)))
@@ -130,7 +130,9 @@ struct OfflineFirstTests {
         #expect(bundle.count.withLock { $0 } == 0)
     }
 
-    @Test("when nobody answers, the server's failure is told; what the bundle lacks is an answer")
+    @Test(
+        "the server's failure is thrown when neither answers; an id that the bundle lacks is an answer"
+    )
     func bothFail() async throws {
         let away = TransportError(.unreachable, "away")
         remote.mood.withLock { $0 = .failing(away) }
@@ -205,7 +207,9 @@ struct OfflineFirstTests {
         #expect(remote.count.withLock { $0 } == 1)
     }
 
-    @Test("the bundle first: newer data of the server is told, and the server answers from then on")
+    @Test(
+        "the bundle first: newer data of the server is announced, and the server answers from then on"
+    )
     func newerData() async throws {
         let source = source(.bundleFirst)
         var changes = source.changes().makeAsyncIterator()
@@ -229,7 +233,7 @@ struct OfflineFirstTests {
         #expect(try await origin(source) == .bundle(version: "1"))
     }
 
-    @Test("the bundle first: what it lacks, or while there is none, the server answers")
+    @Test("the bundle first: the server answers for data that it lacks, or without a bundle")
     func missingBundle() async throws {
         let source = source(.bundleFirst)
         bundle.mood.withLock { $0 = .failing(URLError(.fileDoesNotExist)) }
@@ -244,7 +248,9 @@ struct OfflineFirstTests {
 
     // MARK: With a monitor
 
-    @Test("a server that is known to be gone is not waited for; its coming and going is told")
+    @Test(
+        "the source does not wait for a server known to be gone; listeners hear of its coming and going"
+    )
     func connection() async throws {
         let transport = StagedTransport()
         let monitor = ConnectionMonitor(

@@ -6,7 +6,7 @@ import Testing
 import TransitAPI
 import TransitClient
 
-@Suite("What waits for the connection", .timeLimit(.minutes(30)))
+@Suite("Jobs that wait for the connection", .timeLimit(.minutes(30)))
 struct PendingQueueTests {
     private let folder: TestFolder
     private let log = RecordedLog()
@@ -52,7 +52,7 @@ struct PendingQueueTests {
         #expect(await self.queue().jobs.isEmpty)
     }
 
-    @Test("what waits survives the process, what is done does not come back")
+    @Test("waiting jobs survive the process, finished ones do not come back")
     func survival() async throws {
         let first = queue { if $0.subject == "B" { throw TransportError(.unreachable, "away") } }
         for subject in ["A", "B", "C"] { try await first.add(PendingJob(.refresh, subject)) }
@@ -64,7 +64,7 @@ struct PendingQueueTests {
         #expect(done.value == ["A", "B", "C"])
     }
 
-    @Test("who is ended in the middle of a job begins it again")
+    @Test("a process that ended in the middle of a job begins it again")
     func killed() async throws {
         let first = queue { _ in try await Task.sleep(for: .seconds(3600)) }
         try await first.add(PendingJob(.download, "A"))
@@ -79,7 +79,7 @@ struct PendingQueueTests {
         #expect(done.value.isEmpty)
     }
 
-    @Test("one at a time, whoever asks for it")
+    @Test("one at a time, for any number of callers")
     func oneAtATime() async throws {
         let running = Locked((now: 0, most: 0))
         let queue = queue { _ in
@@ -98,7 +98,7 @@ struct PendingQueueTests {
         #expect(done.value == (0..<20).map(String.init))
     }
 
-    @Test("what is asked for while it is being done is done once more")
+    @Test("a job that is requested while it runs is run once more")
     func again() async throws {
         let isHeld = Locked(true)
         let queue = queue { _ in
@@ -115,7 +115,7 @@ struct PendingQueueTests {
         #expect(await queue.jobs.isEmpty)
     }
 
-    @Test("there is a bound: the oldest refresh makes room, and that is told")
+    @Test("there is a bound: the oldest refresh makes room, and is logged")
     func bound() async throws {
         let queue = queue(limit: 3)
         try await queue.add(PendingJob(.download, "bundle"))
@@ -138,7 +138,7 @@ struct PendingQueueTests {
         #expect(line.metadata["subject"] == "A" && line.metadata["kind"] == "refresh")
     }
 
-    @Test("what the server fails at is tried five times, also over several processes")
+    @Test("a job that the server fails is tried five times, also over several processes")
     func attempts() async throws {
         for attempt in 1...5 {
             let queue = queue { _ in throw APIError.server(code: "http_500", message: "") }
@@ -150,7 +150,7 @@ struct PendingQueueTests {
         #expect(log.messages == ["Pending job dropped"])
     }
 
-    @Test("what the network fails at is tried for ever")
+    @Test("a job that the network fails is tried for ever")
     func network() async throws {
         let queue = queue { _ in throw APIError.network(.init(.portal, "log in")) }
         try await queue.add(PendingJob(.refresh, "A"))
@@ -159,7 +159,7 @@ struct PendingQueueTests {
         #expect(log.messages.isEmpty)
     }
 
-    @Test("a bundle that waits is not dropped because the connection is away, but by what it gets")
+    @Test("a waiting job is dropped for its answers, not for a lost connection")
     func download() async throws {
         let transport = MockTransport()
         transport.reply(
@@ -196,7 +196,7 @@ struct PendingQueueTests {
         #expect(await subjects(self.queue()) == ["A"])
     }
 
-    @Test("a file that cannot be written is an error, and the job waits all the same")
+    @Test("an unwritable file is an error, but the job still waits")
     func unwritable() async throws {
         let gone = URL(fileURLWithPath: folder.path + "/none/pending.json")
         let queue = PendingQueue(file: gone, log: log.logger) { [done] job in
@@ -219,7 +219,7 @@ struct PendingQueueTests {
 
     // MARK: With a monitor
 
-    @Test("it runs when the server can be reached again, and at once for what comes while it can")
+    @Test("it runs when the server can be reached again, and at once for jobs added meanwhile")
     func following() async throws {
         let transport = StagedTransport()
         let monitor = ConnectionMonitor(

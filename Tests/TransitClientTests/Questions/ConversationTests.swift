@@ -124,7 +124,7 @@ struct ConversationTests {
         #expect(nested.value.count == 4)
     }
 
-    @Test("questions end when nobody waits for them any more")
+    @Test("questions end when their callers stop waiting")
     func cancellation() async throws {
         let asker = AnswererAsker(old.bundle)
         let source = asker.source

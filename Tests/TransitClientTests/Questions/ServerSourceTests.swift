@@ -8,7 +8,7 @@ import TransitModel
 
 @testable import TransitClient
 
-@Suite("A server answers what a bundle answers")
+@Suite("A server gives the answers of a bundle")
 struct ServerSourceTests {
     /// Asks everything, and expects no difference.
     private func expectSameAnswers(
@@ -41,7 +41,7 @@ struct ServerSourceTests {
         try await expectSameAnswers(bundle, size: 2, language: language, atLeast: 30)
     }
 
-    @Test("ids of all characters, and what is named but not there") func awkwardIDs() async throws {
+    @Test("ids of all characters, and dangling ids") func awkwardIDs() async throws {
         let built = try BuiltBundle(AwkwardFeeds.ids)
         try await expectSameAnswers(built.bundle, size: 8, atLeast: 80)
     }

@@ -50,7 +50,7 @@ struct TransitClientSourceTests {
         for difference in differences.prefix(12) { print(difference) }
     }
 
-    @Test("screens show on a client what they show on a bundle, and where it comes from")
+    @Test("screens on a client show the same as on a bundle, and its origin")
     @available(iOS 17, macOS 14, *)
     func screens() async throws {
         let built = try await BuiltBundle.sample.value
@@ -107,7 +107,7 @@ struct TransitClientSourceTests {
         return feed
     }
 
-    @Test("a swap of the bundle that is served is a change, and what was kept is asked again")
+    @Test("a swap of the served bundle is a change, and kept answers are requested again")
     func swap() async throws {
         let folder = try TestFolder()
         let old = try BuiltBundle(published("Old"))

@@ -58,7 +58,7 @@ struct VersionWatchTests {
     private func bundle() throws -> BuiltBundle { try BuiltBundle(TestFeed.base) }
 
     @Test(
-        "an answer of another version is a change; the same one, and an older one that was kept, are none"
+        "an answer of another version is a change; the same one, and an older kept one, are not"
     )
     func answers() async throws {
         let built = try bundle()
@@ -88,7 +88,7 @@ struct VersionWatchTests {
         #expect(seen.withLock { $0 } == 2)
     }
 
-    @Test("the server is asked while somebody listens, and only then")
+    @Test("the server is asked only while a caller listens")
     func polling() async throws {
         let built = try bundle()
         let asker = AnswererAsker(built.bundle, version: "1")
@@ -119,7 +119,7 @@ struct VersionWatchTests {
         #expect(asker.asked.count == 3)
     }
 
-    @Test("nobody waits for a watch that is gone")
+    @Test("callers do not wait for a watch that is gone")
     func gone() async throws {
         let built = try bundle()
         let sleeps = Sleeps()

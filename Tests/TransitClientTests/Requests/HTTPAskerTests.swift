@@ -85,7 +85,7 @@ import TransitClientNIO
         }
     }
 
-    @Test("Who is cancelled before asks nothing")
+    @Test("A caller cancelled beforehand sends nothing")
     func cancelledBefore() async throws {
         let transport = MockTransport()
         let asked = AskedQuestions(transport)

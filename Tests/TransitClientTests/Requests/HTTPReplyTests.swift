@@ -26,7 +26,7 @@ import TransitModel
             body: Data("<html>Welcome to our hotel</html>".utf8))
     }
 
-    @Test("The page of a network where one has to log in")
+    @Test("The log-in page of a network")
     func portal() async throws {
         let error = try await error(Self.page())
         guard case .network(let failure) = error else {
@@ -53,7 +53,7 @@ import TransitModel
             try await error(Self.page(401)) == .unauthorized(message: "HTTP status 401"))
     }
 
-    @Test("What cannot be read says why")
+    @Test("An unreadable answer names its reason")
     func unreadable() async throws {
         let json = ["content-type": "application/json"]
         #expect(
@@ -148,7 +148,7 @@ import TransitModel
         }
     }
 
-    @Test("An address that is none is told as such", arguments: ["ftp://a", "a", "https:///x"])
+    @Test("An invalid address is an error", arguments: ["ftp://a", "a", "https:///x"])
     func address(text: String) async throws {
         let url = try #require(URL(string: text))
         let asked = AskedQuestions(transport, server: url)

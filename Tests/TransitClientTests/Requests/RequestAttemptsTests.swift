@@ -10,7 +10,7 @@ import TransitAPI
     private var asked: AskedQuestions { AskedQuestions(transport, clock: clock) }
 
     @Test(
-        "What may pass by is asked three times in all",
+        "A request with a passing failure is sent three times in all",
         arguments: [408, 429, 502, 503, 504])
     func statuses(status: Int) async throws {
         transport.reply(to: "/", .status(status), .status(status), AskedQuestions.title("here"))
@@ -40,7 +40,7 @@ import TransitAPI
         #expect(transport.requests.count == 6)
     }
 
-    @Test("A body that is cut off is asked for again")
+    @Test("A request with a body that is cut off is repeated")
     func cutBody() async throws {
         var cut = AskedQuestions.title("here")
         cut.cutAfter = 5
@@ -50,7 +50,7 @@ import TransitAPI
     }
 
     @Test(
-        "What another attempt does not change is asked once", arguments: [400, 403, 404, 500, 501])
+        "A request with a lasting failure is sent once", arguments: [400, 403, 404, 500, 501])
     func final(status: Int) async throws {
         transport.reply(to: "/", .status(status))
         _ = try #require(try await asked.error())
@@ -82,7 +82,7 @@ import TransitAPI
         #expect(clock.sleeps == [.seconds(7), .seconds(11)])
     }
 
-    @Test("What would come after the deadline is not waited for")
+    @Test("An attempt that would end after the deadline is not made")
     func retryAfterDeadline() async throws {
         transport.reply(to: "/", .status(429, headers: ["retry-after": "31"]))
         #expect(try await asked.error() == .rateLimited(retryAfter: 31))
@@ -91,7 +91,7 @@ import TransitAPI
     }
 
     @Test(
-        "Whatever Retry-After says, there is an answer",
+        "Any value of Retry-After leads to an answer",
         arguments: [
             "9223372036854775807", "-1", "99999999999999999999", "", "soon", "1e9",
             "Fri, 31 Dec 9999 23:59:59 GMT",

@@ -72,7 +72,7 @@ import TransitAPI
         }
     }
 
-    @Test("A line for each request, without what is secret")
+    @Test("A line for each request, without secrets")
     func lines() async throws {
         struct Fixed: TokenProvider {
             func token(refreshing: Bool) async throws -> String? { "S3CRET" }
@@ -105,14 +105,14 @@ import TransitAPI
         #expect(measurements.timers.value.values.allSatisfy { $0.count == 1 })
     }
 
-    @Test("Failures say what they are")
+    @Test("Failures name their kinds")
     func failures() async throws {
         transport.reply(to: "/", .failure(.untrusted))
         _ = try await asked().error()
         #expect(lines.value.first?.metadata["error"] == "untrusted: as the test wants it")
     }
 
-    @Test("What the server sent in another form is told once")
+    @Test("An answer in an unexpected form is logged once")
     func replacements() async throws {
         transport.reply(to: "/", .json(#"{"data":{"message":7},"meta":{}}"#))
         transport.reply(to: "/api/v1/stops", .json(#"{"data":{"stops":{}},"meta":{}}"#))

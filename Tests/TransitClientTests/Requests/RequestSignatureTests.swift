@@ -22,7 +22,7 @@ import Testing
         #expect(headers["x-request-signature"] == Self.expected)
     }
 
-    @Test("Each attempt has a timestamp of its own, and the path of the server's address")
+    @Test("Each attempt has its own timestamp, and the path of the server's address")
     func attempts() async throws {
         let transport = MockTransport()
         transport.reply(

@@ -85,7 +85,7 @@ import Testing
         #expect(gate.begun == 2)
     }
 
-    @Test("What is over is asked again")
+    @Test("A finished request is sent again")
     func afterwards() async throws {
         for number in 1...3 {
             let value = try await requests.value(of: "a") { number }
@@ -98,7 +98,7 @@ import Testing
         #expect(try await requests.value(of: "a") { 4 } == 4)
     }
 
-    @Test("Who is cancelled leaves at once; the request goes on for the others")
+    @Test("A cancelled caller leaves at once; the request goes on for the others")
     func leaving() async throws {
         let first = ask("a")
         let second = ask("a")
@@ -125,7 +125,7 @@ import Testing
         #expect(try await next.value == 2)
     }
 
-    @Test("Who is cancelled already does not wait")
+    @Test("A caller that is already cancelled does not wait")
     func cancelledBefore() async throws {
         let task = Task { [requests, gate] in
             withUnsafeCurrentTask { $0?.cancel() }

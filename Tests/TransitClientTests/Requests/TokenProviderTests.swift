@@ -136,7 +136,7 @@ import TransitModel
         }
     }
 
-    @Test("What came to one token is no answer for another")
+    @Test("An answer for one token is not used for another")
     func cache() async throws {
         struct Fixed: TokenProvider {
             let text: String?

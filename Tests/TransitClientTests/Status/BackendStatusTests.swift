@@ -97,7 +97,7 @@ struct BackendStatusTests {
         #expect(!log.entries.contains { "\($0)".contains("secret") })
     }
 
-    @Test("the screen: checking at first, loading meanwhile, and as it was when it goes away")
+    @Test("the screen: checking at first, loading meanwhile, and unchanged when it goes away")
     @MainActor @available(iOS 17, macOS 14, *)
     func model() async throws {
         let transport = StagedTransport()

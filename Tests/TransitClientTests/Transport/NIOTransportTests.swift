@@ -35,7 +35,7 @@ import TransitClientNIO
         }
     }
 
-    @Test("Head and body arrive, and what was asked arrived as it was")
+    @Test("Head and body arrive, and the request arrived unchanged")
     func exchange() async throws {
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let server = try TestServer { _, _ in
@@ -59,7 +59,7 @@ import TransitClientNIO
         #expect(response.headers["location"] == "http://127.0.0.1:1/")
     }
 
-    @Test("gzip is unpacked; a part of it is no answer")
+    @Test("gzip is unpacked; a part of it is refused")
     func gzip() async throws {
         // `{"a":1}`
         let packed: [UInt8] = [

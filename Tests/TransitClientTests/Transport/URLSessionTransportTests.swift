@@ -20,7 +20,7 @@ import TransitClient
         return (response, body)
     }
 
-    @Test("Head and body arrive, and what was asked arrived as it was")
+    @Test("Head and body arrive, and the request arrived unchanged")
     func exchange() async throws {
         let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let server = try TestServer { _, _ in ServedReply("200 OK", ["X-One: a"], body: bytes) }
@@ -44,7 +44,7 @@ import TransitClient
         #expect(String(decoding: body, as: UTF8.self) == "<p>no</p>")
     }
 
-    @Test("Nobody there, and nothing in time")
+    @Test("An unreachable server, and a silent one")
     func failures() async throws {
         let nobody = try #require(URL(string: "http://127.0.0.1:1/"))
         await #expect {

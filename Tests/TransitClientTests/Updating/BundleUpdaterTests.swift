@@ -105,7 +105,7 @@ import TransitClient
         #expect(try await updater.update().outcome == .heldBack)
     }
 
-    @Test("An update that is cancelled ends soon, and the next goes on where it was")
+    @Test("A cancelled update ends soon, and the next continues it")
     func cancelled() async throws {
         _ = try publish("Harbour", "2026-06-01T03:00:00Z")
         let server = try #require(server)
@@ -130,7 +130,7 @@ import TransitClient
         #expect(try await updater.update().outcome == .installed)
     }
 
-    @Test("A cut download is continued; what is told of a failure has a kind and words")
+    @Test("A cut download is continued; a failure has a kind and words")
     func failures() async throws {
         let manifest = try publish("Harbour", "2026-06-01T03:00:00Z")
         let server = try #require(server)
@@ -181,7 +181,7 @@ import TransitClient
         }
     }
 
-    @Test("What needs more bytes than are allowed waits")
+    @Test("An update above the byte limit waits")
     func lowData() async throws {
         let manifest = try publish("Harbour", "2026-06-01T03:00:00Z")
         var settings = settings

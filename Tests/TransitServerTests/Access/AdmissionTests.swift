@@ -83,7 +83,7 @@ struct AdmissionTests {
         #expect(client("192.0.2.1") != client("192.0.2.2"))
     }
 
-    @Test("Memory is bounded, and whoever was refused stays so when millions come")
+    @Test("Memory is bounded, and a refused client stays refused when millions come")
     func bounded() {
         let limiter = RateLimiter(perMinute: 2, clients: 1000)
         let greedy = RateLimiter.Client(NetworkAddress("192.0.2.1"))
@@ -158,7 +158,7 @@ struct AdmissionTests {
     // MARK: Who
 
     @Test(
-        "The client is who is connected, unless a trusted proxy says for whom it asks",
+        "The client is the peer, unless a trusted proxy names another",
         arguments: [
             ("198.51.100.1", "X-Forwarded-For", "203.0.113.9", "198.51.100.1"),
             ("10.0.0.1", "X-Forwarded-For", "203.0.113.9", "203.0.113.9"),
@@ -191,7 +191,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "Who writes the header that the proxy leaves alone is no other client in each request",
+        "A client that sets the header that the proxy ignores still counts as one client",
         arguments: [
             ("203.0.113.9", "for=203.0.113.9", "203.0.113.9"),
             ("1.1.1.1, 203.0.113.9", "for=1.1.1.2, for=\"203.0.113.9:4711\"", "203.0.113.9"),
@@ -285,7 +285,7 @@ struct AdmissionTests {
 
     // MARK: Signatures
 
-    @Test("A signature of api.md holds for its request, for five minutes, and for nothing else")
+    @Test("A signature of api.md holds only for its request, for five minutes")
     func signatures() throws {
         let keys = try AccessKeys(tokenFile: nil, secretFile: file("other\nsecret\n"))
         let digits = "1da253abcbfedf229d2ba8bca6e17b0680f4089943bea4cd42ea1ae3565fe754"
@@ -329,7 +329,7 @@ struct AdmissionTests {
         #expect(try refusal(timestamp: "2026-11-18T11:06:41Z") == "X-Request-Signature")
     }
 
-    @Test("Where both are wanted, one of them is not enough")
+    @Test("One of them is not enough when both are required")
     func both() throws {
         let keys = try AccessKeys(tokenFile: file("token"), secretFile: file("secret"))
         var request = HTTPRequest(

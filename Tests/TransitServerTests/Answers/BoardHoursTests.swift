@@ -217,7 +217,7 @@ struct BoardHoursTests {
         #expect(hours.waiting == 0)
     }
 
-    @Test("Who waits for an hour that fails is let go on")
+    @Test("A waiter for an hour that fails goes on")
     func failed() async throws {
         let hours = BoardHours(limit: 1000)
         #expect(await hours.begin(1, of: place))

@@ -6,7 +6,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-@Suite("Where one can go without a change, over the API")
+@Suite("Direct destinations, over the API")
 struct DestinationAnswersTests {
     /// All pages.
     private func all(
@@ -68,7 +68,7 @@ struct DestinationAnswersTests {
         return found
     }
 
-    @Test("are those that the trips reach one by one, from every stop", arguments: [false, true])
+    @Test("are those that the trips reach, from every stop", arguments: [false, true])
     func everyStop(asStations: Bool) async throws {
         let feed = try await AnsweredFeed.sample.value
         var total = 0

@@ -188,14 +188,14 @@ struct EndpointAnswersTests {
     }
 
     @Test(
-        "what no bundle answers is no answer of a bundle",
+        "endpoints without a bundle's answer fail",
         arguments: ["bundle/manifest", "bundle/a"])
     func others(address: String) async throws {
         let feed = try await AnsweredFeed.sample.value
         await #expect(throws: APIFailure.self) { try await feed.body(address) }
     }
 
-    @Test("questions end when nobody waits for them any more")
+    @Test("questions end when their callers stop waiting")
     func cancellation() async throws {
         let feed = try await AnsweredFeed.sample.value
         let question = try AnsweredFeed.question("stops/QUAY/departures")

@@ -77,7 +77,7 @@ struct StopAnswersTests {
         #expect(ids.map(\.stopID) == ["SB"])
     }
 
-    @Test("stops of many ids keep their order, and those that are missing are said")
+    @Test("stops of many ids keep their order, and missing ones are reported")
     func bulk() async throws {
         let feed = try await AnsweredFeed.sample.value
         let key = try await feed.bundle.stop(id: "XH").sid

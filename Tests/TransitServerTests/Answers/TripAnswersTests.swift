@@ -71,7 +71,8 @@ struct TripAnswersTests {
     }
 
     @Test(
-        "a vehicle goes on as another trip; a day outside of the feed is said; ids that look alike")
+        "a vehicle continues as another trip; a note about a day outside the feed; ids that look alike"
+    )
     func others() async throws {
         let feed = try await AnsweredFeed.sample.value
         let linked: Envelope<TripDetailsDTO> = try await feed.ask("trips/333-E1?date=20261120")

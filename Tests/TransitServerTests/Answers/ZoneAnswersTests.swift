@@ -47,7 +47,7 @@ struct ZoneAnswersTests {
         #expect(trip.data.calls.map(\.timezone) == [name, "Etc/UTC", name, name])
     }
 
-    @Test("An abbreviation is told as the zone that is taken for it", arguments: ["PST", "BST"])
+    @Test("An abbreviation is reported as the assumed zone", arguments: ["PST", "BST"])
     func abbreviations(name: String) async throws {
         let feed = try feed(name, stop: name)
         let board: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
@@ -58,7 +58,7 @@ struct ZoneAnswersTests {
     }
 
     @Test(
-        "An assumed zone is told wherever a zone or a time is answered",
+        "An assumed zone is reported wherever a zone or a time is answered",
         arguments: [("PST", true), ("+02:00", true), ("US/Pacific", false)])
     func assumed(name: String, isAssumed: Bool) async throws {
         let feed = try feed(name, stop: "BST")
@@ -83,7 +83,7 @@ struct ZoneAnswersTests {
         }
     }
 
-    @Test("A clock with a zone of its own is not assumed")
+    @Test("A clock with its own zone is not assumed")
     func ownZone() async throws {
         let feed = try feed("PST", stop: "Europe/Paris")
         let stop: Envelope<StopDetailsDTO> = try await feed.ask("stops/B")

@@ -16,7 +16,7 @@ struct ClientConnectionTests {
         client = ClientConnection(channel)
     }
 
-    @Test("Who can be sent more is not waited for; who reads nothing is, until it reads")
+    @Test("A client that reads is sent more at once; one that does not is waited for")
     func reading() async throws {
         try await client.waitForReader()
         channel.isWritable = false

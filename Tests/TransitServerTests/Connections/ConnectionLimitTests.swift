@@ -188,7 +188,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("Who closes their side when all is asked still gets the answers")
+    @Test("A client that closes its side after its requests still gets the answers")
     func halfClosed() async throws {
         try await serve { port, _ in
             let connection = try RawConnection(port: port)
@@ -280,7 +280,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("A body on a question is thrown away, and the connection goes on")
+    @Test("A request's body is discarded, and the connection goes on")
     func body() async throws {
         try await serve { port, _ in
             let connection = try RawConnection(port: port)
@@ -347,7 +347,7 @@ struct ConnectionLimitTests {
     }
 
     @Test(
-        "What is not HTTP is told so, and the connection is closed",
+        "Input that is not HTTP gets an error, and the connection is closed",
         arguments: [
             "\0\u{1}\u{2}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "SSH-2.0-x\r\n",
         ])

@@ -78,7 +78,7 @@ struct GuardedServerTests {
         }
     }
 
-    @Test("Who is killed is started again at once, on the same port")
+    @Test("A killed server starts again at once, on the same port")
     func killed() async throws {
         let server = try await serve([])
         // A connection that the one before has left behind.
@@ -107,7 +107,7 @@ struct GuardedServerTests {
         #expect(try status("old-token") == 401)
     }
 
-    @Test("The client behind a trusted proxy is limited, and nobody else by its word")
+    @Test("The client behind a trusted proxy is limited; headers of other peers do not count")
     func rateLimit() async throws {
         let server = try await serve([
             "--rate-limit", "3", "--trusted-proxy", "127.0.0.0/8",
@@ -124,7 +124,7 @@ struct GuardedServerTests {
     }
 
     @Test(
-        "A socket of systemd's is taken over, and systemd is told when",
+        "A socket of systemd is taken over, and systemd is notified",
         .enabled(if: Files.exist(at: "/usr/bin/systemd-socket-activate")))
     func activation() async throws {
         let socket = place.folder.path + "/socket"
@@ -286,7 +286,7 @@ struct GuardedServerTests {
     }
 
     @Test(
-        "Half a pair, a wrong key, and what is neither are one line",
+        "Half a pair, a wrong key, and another file are one line",
         .enabled(if: Files.exist(at: "/usr/bin/openssl")))
     func unusable() throws {
         let (first, second) = (try pair("first"), try pair("second"))

@@ -99,7 +99,7 @@ struct QuickAnswersTests {
         }
     }
 
-    @Test("What the client has kept is not sent again")
+    @Test("An answer that the client has kept is not sent again")
     func notModified() async throws {
         try await serve { port, _ in
             let connection = try RawConnection(port: port)
@@ -188,7 +188,7 @@ struct QuickAnswersTests {
         }
     }
 
-    @Test("Who lacks a token gets nothing out of the cache")
+    @Test("A request without a token gets nothing from the cache")
     func token() async throws {
         try await serveForTokens { port, _ in
             let connection = try RawConnection(port: port)

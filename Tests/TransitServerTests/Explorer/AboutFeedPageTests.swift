@@ -174,7 +174,7 @@ struct AboutFeedPageTests {
         #expect(page.items(ofList: "downloads").map { $0.prefix(12) } == ["openapi.yaml"])
     }
 
-    @Test("has the versions that are kept, and what can be downloaded of the one that is shown")
+    @Test("has the kept versions, and the downloads of the shown one")
     func versions() async throws {
         let place = try ServedPlace()
         let path = place.folder.path + "/town"

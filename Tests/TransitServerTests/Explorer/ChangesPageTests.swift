@@ -43,7 +43,7 @@ struct ChangesPageTests {
         [kind, item["id"] as? String ?? "", item["name"] as? String ?? ""]
     }
 
-    @Test("every change of the published file is a row; what is gone leads to what it was")
+    @Test("every change of the published file is a row; a removed item links to the old version")
     func rows() async throws {
         let place = try PublishedVersions().publish(Self.old).publish(Self.new)
         let diff = try place.json("diff_json")
@@ -152,7 +152,7 @@ struct ChangesPageTests {
         return feed
     }
 
-    @Test("a route that takes another way is a row, and nothing else need have changed")
+    @Test("a changed route path is a row, even without another change")
     func way() async throws {
         let place = try PublishedVersions()
             .publish(Self.feed(by: "W,48.0,2.0,1\nW,48.0,2.2,2\nW,48.0,2.4,3\n"))

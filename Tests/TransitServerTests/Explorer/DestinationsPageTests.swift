@@ -4,7 +4,7 @@ import TransitAPI
 
 @testable import TransitServer
 
-@Suite("The explorer: where one can go without a change")
+@Suite("The explorer: direct destinations")
 struct DestinationsPageTests {
     @Test("has all destinations of the answer, route by route", arguments: ["QUAY", "QUAY_P1"])
     func rows(id: String) async throws {

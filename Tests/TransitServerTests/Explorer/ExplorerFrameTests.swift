@@ -31,7 +31,7 @@ struct ExplorerFrameTests {
         }
     }
 
-    @Test("what is not there is a page with its status")
+    @Test("a missing page has its status")
     func missing() async throws {
         let feed = try await ShownFeed.sample()
         for (path, status) in [
@@ -63,7 +63,7 @@ struct ExplorerFrameTests {
         #expect(1..<60_000 ~= total)
     }
 
-    @Test("every page has the place for its map, and what the map shows beside the whole feed")
+    @Test("every page has the place for its map, and its data")
     func map() async throws {
         let page = try await ShownFeed.sample().page("/explorer/")
         #expect(page.text.contains("class=\"map\""))

@@ -5,7 +5,7 @@ import TransitAPI
 
 @testable import TransitServer
 
-@Suite("The explorer: what the validation found")
+@Suite("The explorer: the notices of the validation")
 struct NoticesPageTests {
     /// A feed with errors and warnings about stops, a route and a trip.
     private static var bad: TestFeed {
@@ -55,7 +55,7 @@ struct NoticesPageTests {
         }
     }
 
-    @Test("every code of the report is there, with how often, what it means and how to fix it")
+    @Test("every code of the report is there, with its count, meaning and advice")
     func codes() async throws {
         let place = try PublishedVersions().publish(Self.bad)
         let groups = try Self.groups(place)
@@ -100,7 +100,7 @@ struct NoticesPageTests {
         #expect(!text.contains("<b>Far"))
     }
 
-    @Test("stops that are named are marks with the worst that is said of them")
+    @Test("named stops are marks with their worst severity")
     func map() async throws {
         let place = try PublishedVersions().publish(Self.bad)
         let page = try await place.shown().page("/explorer/notices")
@@ -130,7 +130,7 @@ struct NoticesPageTests {
         #expect(page.text.contains("<svg viewBox="))
     }
 
-    @Test("what is about a stop or a route is found by its id, and nothing else")
+    @Test("notices about a stop or a route are found by its id alone")
     func about() async throws {
         let place = try PublishedVersions().publish(Self.bad)
         let shown = try await place.shown()
@@ -153,7 +153,7 @@ struct NoticesPageTests {
         #expect(try await shown.page("/explorer/notices?code=nothing").status == 200)
     }
 
-    @Test("the pages of a stop and of a route say what was found there, and what to do")
+    @Test("the pages of a stop and of a route have their notices, with advice")
     func beside() async throws {
         let place = try PublishedVersions().publish(Self.bad)
         let shown = try await place.shown()
@@ -199,7 +199,7 @@ struct NoticesPageTests {
         #expect(seen.count == group.samples.count)
     }
 
-    @Test("a lone bundle has its totals, and says what it lacks")
+    @Test("a lone bundle has its totals, and a remark about the missing report")
     func lone() async throws {
         let feed = try await ShownFeed(Self.bad)
         let page = try await feed.page("/explorer/notices")

@@ -157,7 +157,7 @@ struct StopPageTests {
         #expect(note.contains("?at=2026-07-01T00%3A00") && note.contains("?at=2027-06-30T00%3A00"))
     }
 
-    @Test("a local time that clocks skip or repeat is said, and the change itself is a row")
+    @Test("a note about a local time that clocks skip or repeat, and a row for the change itself")
     func clocks() async throws {
         let feed = try await ShownFeed.sample()
         let skipped = try await feed.page("/explorer/stops/QUAY?at=2026-10-04T02:30")
@@ -244,7 +244,7 @@ struct StopPageTests {
         #expect(ways.contains { $0[1] == "Stairs" && $0[2] == "15 m · 25 s · 12 steps" })
     }
 
-    @Test("a platform says what it has from its station, its zone and its level")
+    @Test("a platform shows values of its station, its zone and its level")
     func platform() async throws {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/stops/QUAY_P1")

@@ -49,7 +49,7 @@ struct StopsPageTests {
         }
     }
 
-    @Test("a long list has pages, of which none is lost")
+    @Test("a long list has pages, without a gap")
     func pages() async throws {
         let feed = try await ShownFeed.sample()
         var address: String? = "/explorer/stops?limit=10"

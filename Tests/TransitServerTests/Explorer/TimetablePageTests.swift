@@ -54,7 +54,7 @@ struct TimetablePageTests {
         #expect(!page.text.contains(texts("timetable.mark.about")))
     }
 
-    @Test("what cannot be done, is not known or is on request is marked and explained")
+    @Test("calls without boarding, without a time or on request are marked and explained")
     func marks() async throws {
         let feed = TestFeed.base.with(
             """

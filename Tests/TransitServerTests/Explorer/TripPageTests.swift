@@ -59,7 +59,7 @@ struct TripPageTests {
         #expect(!page.text.contains("<time"))
     }
 
-    @Test("a day on which it does not run is said; one outside the feed leads to its days")
+    @Test("a note about a day without the trip; a link to the feed's days from one outside")
     func notRunning() async throws {
         let shown = try await ShownFeed(TestFeed.base)
         let sunday = try await shown.page("/explorer/trips/T1?date=2026-11-22")
@@ -70,7 +70,7 @@ struct TripPageTests {
                 == true)
     }
 
-    @Test("what the vehicle goes on as is a link, with whether riders may stay")
+    @Test("the vehicle's next trip is a link, with whether riders may stay")
     func continuation() async throws {
         let page = try await ShownFeed.sample().page("/explorer/trips/333-E1?date=20261123")
         let text = try #require(page.element("p", id: "continuation"))

@@ -67,7 +67,7 @@ struct FeedCatalogTests {
     }
 
     @Test(
-        "A named pipe in the place of a lone bundle is told, and holds nothing up",
+        "A named pipe in place of a lone bundle is reported, without a delay",
         .timeLimit(.minutes(30)))
     func pipe() async throws {
         let path = place.folder.path + "/sydney.sqlite"
@@ -83,7 +83,7 @@ struct FeedCatalogTests {
         #expect(new.problem == nil)
     }
 
-    @Test("A publish folder: newer manifests count, all others change nothing and are told")
+    @Test("A publish folder: newer manifests count, all others change nothing and are reported")
     func publishFolder() async throws {
         try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
         let catalog = try await FeedCatalog(path: published)
@@ -157,7 +157,7 @@ struct FeedCatalogTests {
         }
     }
 
-    @Test("A manifest that was only signed anew is passed on, and is no swap; counters order them")
+    @Test("A manifest that was only signed anew is passed on without a swap; counters order them")
     func renewedManifest() async throws {
         var manifest = try place.publish(
             "20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
@@ -195,7 +195,7 @@ struct FeedCatalogTests {
         )
     }
 
-    @Test("A bundle that is not the published one is not opened, which is told until it is")
+    @Test("A bundle that is not the published one is not opened, and reported until it is")
     func otherBundle() async throws {
         let file = try publishTwo().old
         try place.damage(file)
@@ -246,7 +246,7 @@ struct FeedCatalogTests {
         #expect(error?.description.contains("is damaged") == true)
     }
 
-    @Test("What waited for its file is taken over when the file comes")
+    @Test("A manifest that waits for its file is taken over when the file comes")
     func lateFile() async throws {
         try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
         let catalog = try await FeedCatalog(path: published)
@@ -274,7 +274,7 @@ struct FeedCatalogTests {
         #expect(state.takeover(after: start) == nil)
     }
 
-    @Test("Versions that are kept have their names; one that was withdrawn is gone")
+    @Test("Kept versions are found by name; a withdrawn one is gone")
     func versions() async throws {
         try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published) {
             $0.previous = [
@@ -293,7 +293,7 @@ struct FeedCatalogTests {
         }
     }
 
-    @Test("What cannot be served at all is one line and an exit code")
+    @Test("A path that cannot be served is one line and an exit code")
     func nothing() async throws {
         func error(_ path: String) async throws -> ServingError? {
             do {

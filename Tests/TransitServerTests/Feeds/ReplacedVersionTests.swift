@@ -15,7 +15,7 @@ struct ReplacedVersionTests {
         place = try ServedPlace()
     }
 
-    @Test("Who took a lone bundle before it was replaced is answered from it")
+    @Test("A request that began on a replaced bundle is answered from it")
     func replacedBundle() async throws {
         let path = place.folder.path + "/sydney.sqlite"
         try place.place("Old", at: path)
@@ -30,7 +30,7 @@ struct ReplacedVersionTests {
         #expect(try await stop(catalog.feed(nil).offered().current) == "New")
     }
 
-    @Test("What a request opens of a version that is no longer offered closes again")
+    @Test("Files opened for a withdrawn version are closed again")
     func replacedVersion() async throws {
         try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
         let catalog = try await FeedCatalog(path: published)

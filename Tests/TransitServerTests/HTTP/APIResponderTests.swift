@@ -61,7 +61,7 @@ struct APIResponderTests {
 
     private func text(_ response: TestResponse) -> String { String(buffer: response.body) }
 
-    @Test("GET / is the title and nothing else, byte for byte")
+    @Test("GET / is exactly the title, byte for byte")
     func root() async throws {
         try await server().test(.router) { client async throws in
             let response = try await ask(client, "/")
@@ -184,7 +184,7 @@ struct APIResponderTests {
         }
     }
 
-    @Test("What a client has is not sent again; what there is not is 404 all the same")
+    @Test("A cached answer is not sent again; a missing one is 404 all the same")
     func notModified() async throws {
         try await server().test(.router) { client async throws in
             for path in ["/api/v1/stops/A", "/api/v1/bundle/manifest", "/", "/openapi.yaml"] {
@@ -209,7 +209,7 @@ struct APIResponderTests {
         }
     }
 
-    @Test("How long caches may keep an answer")
+    @Test("The lifetime of answers in caches")
     func lifetimes() async throws {
         try await server().test(.router) { client async throws in
             func cacheControl(_ path: String) async throws -> String? {
@@ -430,7 +430,7 @@ struct APIResponderTests {
         }
     }
 
-    @Test("What is wrong is told with its field; what failed inside is not")
+    @Test("An error names its field; an internal failure gives no details")
     func failures() async throws {
         try await server {
             $0.answer = { question, _ in

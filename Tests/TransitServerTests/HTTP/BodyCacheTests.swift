@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Finished answers that are kept")
 struct BodyCacheTests {
-    @Test("The cache stays within its bytes, and forgets what was not asked for the longest")
+    @Test("The cache stays within its bytes, and forgets the least recently used")
     func cacheLimit() {
         let cache = BodyCache(limit: 100_000)
         func key(_ number: Int) -> BodyKey {

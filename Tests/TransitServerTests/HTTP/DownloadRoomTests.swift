@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pieces of downloads")
 struct DownloadRoomTests {
-    @Test("A few downloads get large pieces, many share what there is, and none gets too little")
+    @Test("A few downloads get large pieces, many share the room, and none gets too little")
     func pieces() {
         let room = DownloadRoom()
         func pieces(of downloads: [Int]) -> [Int] {

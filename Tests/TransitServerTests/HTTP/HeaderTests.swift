@@ -87,7 +87,7 @@ struct HeaderTests {
         #expect(Preferences.language(header, among: languages, own: "en")?.tag == language)
     }
 
-    @Test("What a feed has for a language becomes no header of its own")
+    @Test("A feed's language cannot inject a header")
     func injectedLanguage() throws {
         let evil = "fr-CA\r\nX-Evil: 1"
         let spoken = try #require(Preferences.language("fr", among: [evil, "ar"], own: nil))
@@ -97,7 +97,7 @@ struct HeaderTests {
         #expect(usual.tag == "fr-CH")
     }
 
-    @Test("Pages of this machine may ask, and those that are named")
+    @Test("Pages of this machine and named origins may send requests")
     func origins() {
         let policy = OriginPolicy(allowing: ["https://Example.org"])
         for origin in [

@@ -23,7 +23,8 @@ struct RecentValuesTests {
     }
 
     @Test(
-        "Any sequence of insertions, uses and removals keeps what an array keeps", arguments: 0..<20
+        "Any sequence of insertions, uses and removals keeps the values of an array",
+        arguments: 0..<20
     )
     func sequence(seed: UInt64) {
         var random = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Clients that ask for files and do not read them, as seen from other processes.
-@Suite("Downloads that nobody takes", .timeLimit(.minutes(30)))
+@Suite("Stalled downloads", .timeLimit(.minutes(30)))
 struct StalledDownloadTests {
     @Test("They cost little memory; STALLED_DOWNLOADS=1000 asks for that many")
     func memory() async throws {

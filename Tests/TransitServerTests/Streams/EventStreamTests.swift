@@ -113,7 +113,8 @@ struct EventStreamTests {
     }
 
     @Test(
-        "A version that takes over while the first board is made is told", .timeLimit(.minutes(30)))
+        "A version that takes over while the first board is made is announced",
+        .timeLimit(.minutes(30)))
     func swapBehindTheFirstBoard() async throws {
         let (place, published) = (place, published)
         let (hub, _) = try await hub { catalog in
@@ -143,7 +144,9 @@ struct EventStreamTests {
         #expect(second?.kind == .board)
     }
 
-    @Test("Who comes back with the last event's id is not sent it again", .timeLimit(.minutes(30)))
+    @Test(
+        "A client that reconnects with Last-Event-ID gets only newer events",
+        .timeLimit(.minutes(30)))
     func lastEventID() async throws {
         let (hub, _) = try await hub()
         var first = try await hub.events(topic(), after: nil).makeAsyncIterator()
@@ -156,7 +159,7 @@ struct EventStreamTests {
         #expect(next?.data != board?.data)
     }
 
-    @Test("Nobody listens: no board is made", .timeLimit(.minutes(30)))
+    @Test("No board is made without a listener", .timeLimit(.minutes(30)))
     func nobody() async throws {
         let (hub, _) = try await hub()
         do {
@@ -173,7 +176,7 @@ struct EventStreamTests {
         #expect(await again.next()?.data == "Old \(pair)")
     }
 
-    @Test("A stop that there is not is told before the stream begins")
+    @Test("A missing stop is an error before the stream begins")
     func noStop() async throws {
         let (hub, _) = try await hub()
         await #expect(throws: (any Error).self) { try await hub.events(topic("Z"), after: nil) }
