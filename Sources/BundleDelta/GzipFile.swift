@@ -68,7 +68,8 @@ public enum GzipFile {
             }
             let isLast = input.isEmpty
             guard let count = inflater.unpack(&input, into: unpacked) else {
-                throw BundleDeltaError.unusable(path: source, reason: "is damaged, or no gzip file")
+                throw BundleDeltaError.unusable(
+                    path: source, reason: "is damaged, or not a gzip file")
             }
             if isLast, count == 0, !inflater.isAtEnd {
                 throw BundleDeltaError.unusable(path: source, reason: "is cut short")

@@ -6,7 +6,7 @@ extension BundleDiff {
     /// The difference as one self-contained page.
     package var html: String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
-        let map = FilePage.map(map.content { _, _ in nil }, label: "Map of what changed")
+        let map = FilePage.map(map.content { _, _ in nil }, label: "Map of the changes")
         let none = verdict.map { verdict -> HTML in
             let sentence = verdict.prefix(1).uppercased() + String(verdict.dropFirst())
             return "<p class=\"none\">\(sentence).</p>\n"

@@ -174,12 +174,13 @@ extension BundleDiff {
     var verdict: String? {
         guard isEmpty else { return nil }
         if mayDifferElsewhere {
-            return "the feeds differ in what is not compared: the order or the writing of rows, "
-                + "or what the bundles leave out, such as columns that the reference does not know"
+            return
+                "the feeds differ only in parts that are not compared: the order or the writing of "
+                + "rows, or data that bundles leave out, such as columns that the reference does not know"
         }
         guard haveOtherFiles else { return "no difference" }
         return "no difference; the files of the feeds differ in the order or the writing of rows, "
-            + "or in what the bundles leave out"
+            + "or in data that bundles leave out"
     }
 
     private static func words(_ line: DiffSection.Line) -> String {

@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SystemLayer
 import WebPages
 
 /// A part of a difference in words, for terminal and page alike.
@@ -66,7 +67,7 @@ extension BundleDiff {
         guard let farthest = moved.first else { return nil }
         return DiffSection(
             title: "places",
-            summary: "\(moved.count) \(moved.count == 1 ? "stop" : "stops") moved, by up to "
+            summary: "\(Quantity.count(moved.count, "stop")) moved, by up to "
                 + "\(farthest.meters) m",
             lines: moved.map {
                 DiffSection.Line(
@@ -81,16 +82,15 @@ extension BundleDiff {
         let lines = parts.sorted { $0.key < $1.key }.map { route, paths in
             DiffSection.Line(
                 kind: .changed, id: route.text, name: nil,
-                text: Self.counts([
-                    (paths.count { $0.state == .before }, "only before"),
-                    (paths.count { $0.state == .after }, "only after"),
-                ]))
+                text: [
+                    (paths.count { $0.state == .after }, "added"),
+                    (paths.count { $0.state == .before }, "removed"),
+                ].filter { $0.0 > 0 }.map { "\(Quantity.count($0.0, "segment")) \($0.1)" }
+                    .joined(separator: ", "))
         }
         return DiffSection(
-            title: "paths",
-            summary:
-                "\(lines.count) \(lines.count == 1 ? "route takes" : "routes take") another way",
-            lines: lines)
+            title: "route paths",
+            summary: "changed in \(Quantity.count(lines.count, "route"))", lines: lines)
     }
 
     private var tripSection: DiffSection? {
@@ -112,17 +112,17 @@ extension BundleDiff {
         ])
         return DiffSection(
             title: "trips",
-            summary: "\(trips.old) → \(trips.new); \(totals), in \(trips.routes.count) routes",
-            lines: lines)
+            summary: "\(trips.old) → \(trips.new); \(totals), in "
+                + Quantity.count(trips.routes.count, "route"), lines: lines)
     }
 
     private static func words(_ route: TripChanges.OfRoute) -> String {
-        var parts = ["\(route.old) → \(route.new) trips"]
+        var parts = ["\(route.old) → \(Quantity.count(route.new, "trip"))"]
         if route.areIDsNew {
             parts.append("nearly all ids are new")
             parts.append(
                 route.runsAdded + route.runsRemoved == 0
-                    ? "what runs is the same"
+                    ? "the runs are the same"
                     : "runs: "
                         + counts([(route.runsAdded, "added"), (route.runsRemoved, "removed")]))
             return parts.joined(separator: "; ")
@@ -151,13 +151,13 @@ extension BundleDiff {
             lines.append(
                 DiffSection.Line(
                     kind: kind, id: first == last ? "\(first)" : "\(first) to \(last)", name: nil,
-                    text: "\(days.count) days with runs"))
+                    text: "\(Quantity.count(days.count, "day")) with runs"))
         }
         lines += service.days.map {
             DiffSection.Line(
                 kind: .changed, id: "\($0.date)", name: nil,
-                text: "\($0.old) → \($0.new) runs, "
-                    + "\($0.oldDepartures) → \($0.newDepartures) departures")
+                text: "\($0.old) → \(Quantity.count($0.new, "run")), \($0.oldDepartures) → "
+                    + Quantity.count($0.newDepartures, "departure"))
         }
         func words(_ window: ServiceChanges.Window?) -> String {
             window.map { "\($0.first) to \($0.last)" } ?? "no day"
@@ -173,8 +173,8 @@ extension BundleDiff {
         return DiffSection(
             title: "other files",
             summary: Self.counts([
-                (rows.count - others, "with another number of rows"),
-                (others, "with other content"),
+                (rows.count - others, "with a different number of rows"),
+                (others, "with different content"),
             ]),
             lines: rows.map {
                 DiffSection.Line(
@@ -214,14 +214,13 @@ extension BundleDiff {
     }
 
     private static func words(_ change: RowChange) -> String {
-        let isSame = change.old == change.new
-        let numbers = isSame ? "\(change.new)" : "\(change.old) → \(change.new)"
-        let rows = isSame && change.new == 1 ? "row" : "rows"
-        return "\(numbers) \(rows)" + (change.hasOtherContent ? ", other content" : "")
+        let before = change.old == change.new ? "" : "\(change.old) → "
+        return before + Quantity.count(change.new, "row")
+            + (change.hasOtherContent ? ", different content" : "")
     }
 
     /// `2 added, 1 changed`: zero counts are left out.
-    fileprivate static func counts(_ counts: [(Int, String)]) -> String {
+    private static func counts(_ counts: [(Int, String)]) -> String {
         counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }
@@ -234,10 +233,8 @@ extension DiffSection.Line {
         let shown = rows.rows.prefix(limit ?? rows.rows.count)
         let more = rows.count - shown.count
         let trips = shown.isEmpty ? 0 : moreTrips
-        let rest = BundleDiff.counts([
-            (more, more == 1 ? "more row" : "more rows"),
-            (trips, trips == 1 ? "more trip" : "more trips"),
-        ])
+        let rest = [(more, "more row"), (trips, "more trip")].filter { $0.0 > 0 }
+            .map { Quantity.count($0.0, $0.1) }.joined(separator: ", ")
         return lists + shown.map(BundleDiff.words) + (rest.isEmpty ? [] : ["… and \(rest)"])
     }
 }

@@ -255,8 +255,7 @@ package struct BundleUpdate {
             switch status {
             case 401, 403: "perhaps it wants a key in a header"
             case 404 where address.isServer:
-                "of a server with many feeds name one; of a folder of files give the address of its "
-                    + "manifest.json"
+                "for a multi-feed server add --feed; for a folder, give its manifest.json"
             default: nil
             }
         return .refused(source: address.shown, status: status, hint: hint)
@@ -300,7 +299,8 @@ struct Attempts {
         let asked = Duration.seconds(min(failure.retryAfterSeconds ?? 0, 366 * 86_400))
         guard asked <= retry.longest else {
             throw failed(
-                "\(failure.reason), and asks to retry in \(asked.components.seconds) seconds")
+                "\(failure.reason), and asks to retry in "
+                    + Quantity.count(Int(asked.components.seconds), "second"))
         }
         let bound = min(retry.longest, retry.base * (1 << min(failures - 1, 30)))
         try retry.pause(max(asked, bound * retry.random()))

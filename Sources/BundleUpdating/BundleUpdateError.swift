@@ -52,16 +52,16 @@ extension BundleUpdateError: CustomStringConvertible {
         case .unsigned(let source):
             "\(source): the manifest is not signed, but there is a key to check it with"
         case .wrongSignature(let source):
-            "\(source): the manifest is not signed with the key; ask its publisher for the right "
-                + "one, and take nothing from there until then"
+            "\(source): the manifest is not signed with this key; get the right key from its "
+                + "publisher before taking anything from there"
         case .otherFeed(let offered, let wanted):
             "the feed there is \(offered), not \(wanted); each feed needs a file of its own"
         case .older(let source, let offered, let seen):
             "\(source): the manifest (\(offered)) is older than one that was seen (\(seen)); "
-                + "somebody may hold newer ones back"
+                + "newer ones may be withheld on the way"
         case .expired(let source, let instant):
-            "\(source): the manifest has expired at \(instant); its publisher does not renew it, "
-                + "somebody holds newer ones back, or the clock of this machine is wrong"
+            "\(source): the manifest expired at \(instant): its publisher stopped renewing it, "
+                + "newer ones are withheld, or the clock of this machine is wrong"
         case .unsafeName(let name): "the manifest names a file \(name), which is not a plain name"
         case .damaged(let name, let reason): "\(name): \(reason)"
         case .newerLayout(let version, let layout):

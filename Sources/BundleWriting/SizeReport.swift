@@ -49,19 +49,19 @@ package struct SizeReport: Sendable, Hashable {
     var advice: [String] {
         var lines: [String] = []
         if isMeasured {
-            lines.append("where the bytes are:")
+            lines.append("size by table:")
             lines += items.prefix(12).map { "  \($0.name): \($0.bytes) bytes" }
         } else {
-            lines.append("this SQLite was built without dbstat, which tells where the bytes are")
+            lines.append("sizes are unknown: this SQLite was built without dbstat")
         }
         let savings = FeedPart.allCases.map { (part: $0, bytes: bytes(of: $0.tables)) }
             .filter { $0.bytes > 0 }.sorted {
                 ($0.bytes, $1.part.rawValue) > ($1.bytes, $0.part.rawValue)
             }
-        if !savings.isEmpty { lines.append("what would help:") }
+        if !savings.isEmpty { lines.append("ways to make it smaller:") }
         lines += savings.map { "  --without \($0.part.rawValue) saves about \($0.bytes) bytes" }
         lines.append(
-            "  --bbox, --route-type, --from-date and --to-date leave out what is not needed")
+            "  --bbox, --route-type, --from-date and --to-date leave out unneeded parts")
         return lines
     }
 

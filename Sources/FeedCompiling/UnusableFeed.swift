@@ -61,13 +61,13 @@ extension FeedCompiler {
         guard summary.rows > 0 else { return "only a header" }
         switch name {
         case "trips.txt":
-            return totals.defined == 0 ? "none of \(summary.rows) rows can be used" : nil
+            return totals.defined == 0 ? "no row of \(summary.rows) can be used" : nil
         case "stops.txt":
-            return stops.count == 0 ? "none of \(summary.rows) rows can be used" : nil
+            return stops.count == 0 ? "no row of \(summary.rows) can be used" : nil
         default:
             guard !totals.areCalling else { return nil }
             guard let id = totals.firstUndefined else {
-                return "none of \(summary.rows) rows can be used"
+                return "no row of \(summary.rows) can be used"
             }
             // Where trips.txt has no trip, that is what is wrong.
             guard totals.defined > 0 else { return nil }

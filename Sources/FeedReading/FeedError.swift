@@ -100,7 +100,7 @@ public enum FeedError: DiagnosedError, Hashable {
             "\(oneLine: source): \(oneLine: found), more than the limit of \(kind); "
                 + "raise it with \(limit(kind))"
         case .cancelled:
-            "reading was given up"
+            "reading was cancelled"
         case .internalFailure(let reason):
             "internal error: \(oneLine: reason)"
         }

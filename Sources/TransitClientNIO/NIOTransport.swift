@@ -147,20 +147,20 @@
             case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
                 return TransportError(.untrusted, "the certificate is not trusted: \(error)")
             case is NIOConnectionError:
-                return TransportError(.unreachable, "nobody answers there")
+                return TransportError(.unreachable, "no server answers there")
             case let error as IOError where unreachable.contains(error.errnoCode):
-                return TransportError(.unreachable, "nobody answers there: \(error)")
+                return TransportError(.unreachable, "no server answers there: \(error)")
             case ChannelError.connectTimeout as ChannelError:
                 return TransportError(.timeout, "there was no connection in time")
             case is ChannelError, is IOError:
                 return TransportError(.cut, "the connection was lost: \(error)")
             case let error as HTTPParserError where error == .invalidEOFState:
-                return TransportError(.cut, "the answer ended before its end")
+                return TransportError(.cut, "the connection ended before the answer did")
             case let error as NIOHTTPDecompression.ExtraDecompressionError
             where error == .truncatedData:
-                return TransportError(.cut, "the answer ended before its end")
+                return TransportError(.cut, "the connection ended before the answer did")
             default:
-                return TransportError(.malformed, "what came is not HTTP: \(error)")
+                return TransportError(.malformed, "the answer is not HTTP: \(error)")
             }
         }
 
@@ -178,7 +178,7 @@
             case .emptyHost, .invalidURL, .emptyScheme:
                 TransportError(.unreachable, "this is not the address of a server")
             default:
-                TransportError(.malformed, "what came breaks the rules of HTTP: \(error)")
+                TransportError(.malformed, "the answer breaks the rules of HTTP: \(error)")
             }
         }
 

@@ -9,7 +9,7 @@ import TransitServer
 struct GTFSServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gtfs-serve",
-        abstract: "Answer questions about a bundle, or about what is published, over HTTP.",
+        abstract: "Serve a bundle, or published feeds, over HTTP.",
         discussion: """
             PATH is a bundle, a folder that `gtfs update` publishes in, or a folder of such folders. \
             What is published meanwhile is taken over without a pause, within ten seconds or at \
@@ -25,13 +25,13 @@ struct GTFSServe: AsyncParsableCommand {
     @Argument(help: "A bundle, a publish folder, or a folder of publish folders.")
     var path: String
 
-    @Option(help: "The address to listen at.")
+    @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen at; 0 takes a free one, which is printed.")
+    @Option(help: "The port to listen on; 0 takes a free one, which is printed.")
     var port = 8080
 
-    @Option(help: "What `GET /` says; by default the feed's publisher and \"API\".")
+    @Option(help: "The message of `GET /`; by default the feed's publisher and \"API\".")
     var title: String?
 
     @Option(
@@ -54,7 +54,7 @@ struct GTFSServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many requests each client may make in a minute; answers that nothing is new cost "
+            "The most requests of each client in a minute; answers that nothing is new cost "
                 + "nothing.", valueName: "requests"))
     var rateLimit: Int?
 
@@ -158,7 +158,7 @@ struct GTFSServe: AsyncParsableCommand {
         do throws(SystemError) {
             try ServiceManager.tell("READY=1")
         } catch {
-            Self.write("gtfs-serve: the service manager cannot be told: \(error)\n", to: .error)
+            Self.write("gtfs-serve: cannot notify the service manager: \(error)\n", to: .error)
         }
         if untilEndOfInput { Self.endWithInput() }
     }

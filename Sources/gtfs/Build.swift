@@ -13,14 +13,16 @@ struct Build: ParsableCommand {
         abstract: "Compile a feed to a bundle: one indexed, read-only SQLite file.",
         discussion: """
             The bundle appears under its name only when it is complete; whatever fails, an older \
-            one stays as it was. Sizes are bytes, or have a unit: 20MB is 20,000,000 bytes, 20MiB \
+            one stays unchanged. Sizes are bytes, or have a unit: 20MB is 20,000,000 bytes, 20MiB \
             is 20,971,520. Options may also be written with underscores: --max_size.
             """)
 
     @OptionGroup(title: "Feed")
     var feed: FeedOptions
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Where the bundle goes.", valueName: "file"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write the bundle to.", valueName: "file"))
     var output: String
 
     @OptionGroup(title: "Filters")
@@ -80,7 +82,8 @@ struct Build: ParsableCommand {
         reporter.endProgress()
         for name in summary.unknownNames.prefix(10) { reporting.warn("\(name)") }
         if summary.unknownNames.count > 10 {
-            reporting.warn("\(summary.unknownNames.count - 10) more names are not in the feed")
+            let others = Quantity.count(summary.unknownNames.count - 10, "more name")
+            reporting.warn("the feed also lacks \(others)")
         }
         let report = try validation.map { checks.reported(try $0.report()) }
         reporter.summarize(

@@ -6,11 +6,11 @@ import SystemLayer
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Show what changed from one bundle to another.",
+        abstract: "Show the changes from one bundle to another.",
         discussion: """
             Compares agencies, routes, stops, trips and days of service by the feed's own ids. \
-            Trips and their days are compared on the days that both bundles have. Of other files \
-            it says which have other rows.
+            Trips and their days are compared on the days that both bundles have. Other files \
+            are named when their rows differ.
             """)
 
     @Argument(help: "The old bundle.")
@@ -25,7 +25,7 @@ struct Diff: ParsableCommand {
     @Option(help: ArgumentHelp("Write a page for browsers.", valueName: "file"))
     var html: String?
 
-    @Flag(help: "Print every change, not a screen of them.")
+    @Flag(help: "Print every change, not only the first of each part.")
     var all = false
 
     @Flag(help: "Exit with 1 when the bundles differ.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedExporting
+import SystemLayer
 
 /// `gtfs export`: from a bundle back to GTFS text files.
 struct Export: ParsableCommand {
@@ -7,12 +8,12 @@ struct Export: ParsableCommand {
         commandName: "export",
         abstract: "Write GTFS text files back from a bundle.",
         discussion: """
-            Files and columns are those of the reference that the feed had. Trips, stop times and shapes come in \
+            Writes the files and columns of the reference that the feed had. Trips, stop times and shapes come in \
             the order of their ids, all else in the order of the feed; the same bundle gives the \
-            same bytes. Rows and cells that were rejected when the bundle was built are not in it. \
+            same bytes. Rows and cells that were rejected when the bundle was built are left out. \
             A folder must be new or empty, a zip new. --overwrite replaces a zip, and a folder that \
-            an export made and nobody added to; any other, such as that of the original feed, is \
-            left alone.
+            contains only an export; any other folder, such as that of the original feed, is left \
+            alone.
             """)
 
     @Argument(help: "The bundle.")
@@ -94,9 +95,9 @@ extension FeedExport.Unwritten {
             lines.append(
                 "parts not written, ignored by the build: \(counts.joined(separator: ", "))")
         }
-        let rejected = [(rejectedRows, "rows"), (rejectedCells, "cells")].filter { $0.0 > 0 }
+        let rejected = [(rejectedRows, "row"), (rejectedCells, "cell")].filter { $0.0 > 0 }
         if !rejected.isEmpty {
-            let counts = rejected.map { "\(Quantity.count($0.0)) \($0.1)" }
+            let counts = rejected.map { Quantity.count($0.0, $0.1) }
             lines.append("not written, rejected by the build: \(counts.joined(separator: ", "))")
         }
         if let filters { lines.append("not written, left out by filters: \(filters)") }

@@ -5,7 +5,7 @@ import BundleWriting
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Show what is inside a bundle: provenance, days, counts, bytes, top routes.")
+        abstract: "Show the contents of a bundle: provenance, days, counts, bytes, top routes.")
 
     @Argument(help: "The bundle.")
     var bundle: String

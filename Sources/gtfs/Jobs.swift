@@ -18,12 +18,12 @@ enum Jobs {
         Job("check a feed", "gtfs validate feed.zip -o reports"),
         Job("look at a feed in a browser", "gtfs explore feed.zip"),
         Job("ask a bundle", "gtfs query stops central feed.sqlite"),
-        Job("see what changed", "gtfs diff monday.sqlite tuesday.sqlite"),
-        Job("see what a bundle lacks", "gtfs verify feed.zip feed.sqlite"),
+        Job("compare two bundles", "gtfs diff monday.sqlite tuesday.sqlite"),
+        Job("compare bundle and feed", "gtfs verify feed.zip feed.sqlite"),
         Job("publish a feed every night", "gtfs update city.yaml"),
         Job("answer over HTTP", "gtfs serve feed.sqlite"),
-        Job("follow what is published", "gtfs fetch http://localhost:8080 -o feed.sqlite"),
-        Job("find out what is missing here", "gtfs doctor"),
+        Job("follow a published feed", "gtfs fetch http://localhost:8080 -o feed.sqlite"),
+        Job("check this machine", "gtfs doctor"),
     ]
 
     static var text: String {

@@ -24,7 +24,9 @@ struct Patch: ParsableCommand {
     @Argument(help: "The delta; with --make the new bundle.")
     var second: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("Where the result goes.", valueName: "file"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write the result to.", valueName: "file"))
     var output: String
 
     func validate() throws { try OutputCheck.named("--output", output) }

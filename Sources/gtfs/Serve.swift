@@ -7,7 +7,7 @@ import SystemLayer
 struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Answer questions about a bundle, or about what is published, over HTTP.",
+        abstract: "Serve a bundle, or published feeds, over HTTP.",
         discussion: "Runs the gtfs-serve beside gtfs; `gtfs serve --help` shows its options.")
 
     @Argument(parsing: .captureForPassthrough, help: "The arguments of gtfs-serve.")

@@ -8,15 +8,15 @@ struct Verify: ParsableCommand {
         commandName: "verify",
         abstract: "Compare every value of a feed with its bundle.",
         discussion: """
-            Compares every row of every file with what the bundle's tables and views say, numbers \
+            Compares every row of every file with the bundle's tables and views, numbers \
             to the last bit, and checks that the bundle holds together. Of \
-            stop_times.txt and shapes.txt it reads the views for each thing that rows share, and \
-            decodes the tables behind them for all other rows. What the bundle does not \
-            have must be in its table "rejected". Exits with 1 when anything differs. Points of \
+            stop_times.txt and shapes.txt it reads the views for a sample of rows, and \
+            decodes the tables behind them for all others. Anything that the bundle lacks \
+            must be in its table "rejected". Exits with 1 when anything differs. Points of \
             shapes that are rounded to a millionth of a degree, as the bundle's contract says, \
             are counted and are no difference. So are files and columns that the reference does not \
             know, which no bundle has: they are named, and the last line counts them. Of a bundle built with filters, every row must be \
-            a row of the feed; what was left out is not looked for.
+            a row of the feed; rows that were left out are not compared.
             """)
 
     @OptionGroup(title: "Feed")
@@ -25,7 +25,7 @@ struct Verify: ParsableCommand {
     @Argument(help: "The bundle.")
     var bundle: String
 
-    @Flag(help: "Read every row of the big files through the bundle's views, which takes long.")
+    @Flag(help: "Read every row of the big files through the bundle's views, which is slow.")
     var everyRow = false
 
     @Flag(help: "Print JSON.")

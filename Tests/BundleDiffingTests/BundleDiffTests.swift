@@ -233,7 +233,7 @@ struct BundleDiffTests {
         let route = try #require(same.trips.routes.first)
         #expect(route.areIDsNew)
         #expect((route.runsAdded, route.runsRemoved) == (0, 0))
-        #expect(same.words(limit: 3).contains("nearly all ids are new; what runs is the same"))
+        #expect(same.words(limit: 3).contains("nearly all ids are new; the runs are the same"))
         let other = try Versions(feed("a", minutes), feed("b", minutes.dropLast() + [40, 41])).diff
         #expect(other.trips.routes.map(\.runsAdded) == [2])
         #expect(other.trips.routes.map(\.runsRemoved) == [1])
@@ -269,10 +269,10 @@ struct BundleDiffTests {
         #expect(diff.rows.map(\.hasOtherContent) == [true])
         let words = diff.words(limit: nil)
         #expect(words.contains("1 changed (headways 1)"))
-        #expect(words.contains("other files: 1 with other content"))
-        #expect(words.contains("~ frequencies.txt: 2 rows, other content"))
+        #expect(words.contains("other files: 1 with different content"))
+        #expect(words.contains("~ frequencies.txt: 2 rows, different content"))
         #expect(words.ranges(of: "headway_secs 300 → 3600").count == 1)
-        #expect(diff.html.contains("2 rows, other content"))
+        #expect(diff.html.contains("2 rows, different content"))
         #expect(try diff.json().contains("\"has_other_content\" : true"))
     }
 
@@ -316,7 +316,7 @@ struct BundleDiffTests {
         // A blank is 0: nothing changes for riders, and the row is another all the same.
         #expect(
             try Versions(feed("0"), feed("")).diff.words(limit: nil).contains(
-                "stop_times.txt: 4 rows, other content\n      stop_times.txt: trip_id T1, "
+                "stop_times.txt: 4 rows, different content\n      stop_times.txt: trip_id T1, "
                     + "stop_sequence 2: pickup_type 0 → blank\n"))
     }
 
@@ -415,7 +415,7 @@ struct BundleDiffTests {
         ]).diff
         #expect(diff.moved.isEmpty && diff.stops.isEmpty)
         #expect(diff.rows.map(\.file) == ["stops.txt"])
-        #expect(diff.words(limit: nil).contains("~ stops.txt: 4 rows, other content"))
+        #expect(diff.words(limit: nil).contains("~ stops.txt: 4 rows, different content"))
     }
 
     @Test("Other values that no column can have are a difference")
@@ -442,8 +442,8 @@ struct BundleDiffTests {
         #expect(diff.isEmpty && diff.mayDifferElsewhere)
         #expect(
             diff.words(limit: 3).hasPrefix(
-                "old.sqlite → new.sqlite: the feeds differ in what is not compared: "))
-        #expect(diff.html.contains("The feeds differ in what is not compared: "))
+                "old.sqlite → new.sqlite: the feeds differ only in parts that are not compared: "))
+        #expect(diff.html.contains("The feeds differ only in parts that are not compared: "))
         let same = try Versions(feed("red"), feed("red")).diff
         #expect(!same.mayDifferElsewhere)
         #expect(same.words(limit: 3) == "old.sqlite → new.sqlite: no difference\n")

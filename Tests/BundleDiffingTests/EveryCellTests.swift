@@ -180,7 +180,7 @@ struct EveryCellTests {
         #expect(
             diff.words(limit: nil)
                 == "sample.sqlite → other.sqlite: no difference; the files of the feeds differ in the "
-                + "order or the writing of rows, or in what the bundles leave out\n")
+                + "order or the writing of rows, or in data that bundles leave out\n")
     }
 
     @Test("The packing of a feed is not a difference")

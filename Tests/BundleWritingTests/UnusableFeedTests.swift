@@ -37,7 +37,7 @@ struct UnusableFeedTests {
         ),
         (
             TestFeed.base.with("# trips.txt\nroute_id,service_id,trip_id\nR,WD,"),
-            "trips.txt: none of 1 rows can be used"
+            "trips.txt: no row of 1 can be used"
         ),
         (
             TestFeed.base.with("# stop_times.txt\n<!DOCTYPE html>\n<title>Sorry</title>"),

@@ -108,7 +108,7 @@ def test_what_looks_different_is_loaded_as_ever(explorer):
 def test_by_keys_alone(explorer):
     page = explorer.open("stops/QUAY")
     page.keyboard.press("Tab")
-    assert page.locator(":focus").inner_text() == "Skip to the content"
+    assert page.locator(":focus").inner_text() == "Skip to content"
     assert page.locator(":focus").bounding_box()["y"] >= 0
     page.keyboard.press("Enter")
     assert page.evaluate("location.hash") == "#main"

@@ -182,7 +182,7 @@ extension DownloadTests {
         }
         #expect(
             try outcome(server, path: "/twice")
-                == "69 the server sends what is packed more than once")
+                == "69 the server sends data that is packed more than once")
         let text = try outcome(server, path: "/once") { $0.settings.limits.maxBytes = 100_000 }
         #expect(text.hasSuffix("more than the limit of 100000 bytes"), "\(text)")
     }

@@ -206,7 +206,7 @@ struct DownloadTests {
         let late = try wait("3600")
         #expect(
             late.hasPrefix(
-                "69 the server answered with status 429, and asks to retry in 3600 seconds, at 20"
+                "69 the server answered with status 429, and asks to retry in 3,600 seconds, at 20"
             ))
         #expect(late.hasSuffix(" UTC"))
         #expect(try wait("Wed, 06 Nov 2999 08:49:37 GMT").contains("at "))

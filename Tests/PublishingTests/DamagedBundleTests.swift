@@ -114,7 +114,7 @@ struct DamagedBundleTests {
         feed.extraStop = "YYY"
         let new = try publish(on: 3)
         #expect(new.version.line != first.line)
-        #expect(new.message.contains("with other sids and rids"))
+        #expect(new.message.contains("with new stop and route keys (sid, rid)"))
         // From now on there is nothing to tell, although bundles of the other line are there.
         feed.marketName = "New"
         let next = try publish(on: 4)

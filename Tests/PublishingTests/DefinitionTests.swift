@@ -189,7 +189,7 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nheaders: { A: b }",
-                "town.yaml:2: headers: is for sources that are downloaded"
+                "town.yaml:2: headers: applies only to downloaded sources"
             ),
             (
                 "source: http://x/\nheaders: { A b: c }",
@@ -259,7 +259,7 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nbuild: { bbox: [1, 2, 3, 4], polygon: x }",
-                "town.yaml:2: build.polygon: goes not with bbox"
+                "town.yaml:2: build.polygon: cannot be combined with bbox"
             ),
             (
                 "source: a.zip\nbuild: { country_code: AUS }",
@@ -279,7 +279,7 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nfetch: { timeout: 0 }",
-                "town.yaml:2: fetch.timeout: must be longer than nothing"
+                "town.yaml:2: fetch.timeout: must be longer than 0"
             ),
             ("source: 'a.zip", "town.yaml:1: is not YAML: found unexpected end of stream"),
         ])

@@ -109,7 +109,7 @@ struct GuardTests {
         }
         #expect(
             try message(NightlyFeed(trips: 20))
-                == "town: not published: a guard refused the new version "
+                == "town: not published: 1 guard refused the new version "
                 + "(max_drop_percent: trips, runs, departures)")
         #expect(
             try message(NightlyFeed(routes: 3, hasBadTime: true))

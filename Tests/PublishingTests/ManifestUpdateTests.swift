@@ -147,7 +147,7 @@ struct ManifestUpdateTests {
                 atPath: place.publishFolder.file(version.bundle.name))
         }
         try place.serve(NightlyFeed(marketName: "Newer"))
-        #expect(try place.update().message.contains("with other sids and rids"))
+        #expect(try place.update().message.contains("with new stop and route keys (sid, rid)"))
         #expect(try place.manifest()?.current.line != first.line)
     }
 }

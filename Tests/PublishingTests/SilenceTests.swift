@@ -145,7 +145,7 @@ struct SilenceTests {
         place.now = "2026-06-03T22:00:00Z"
         let second = try #require(try place.update().expiry)
         #expect(second.daysLeft == 6)
-        #expect(second.message.hasSuffix("ends on 20260610, in 6 days; a newer feed is needed"))
+        #expect(second.message.hasSuffix("ends on 20260610, in 6 days; a newer one is needed"))
         #expect(second.isNear)
         place.settings = ["guards: { min_days_valid: 3 }"]
         #expect(try place.update().expiry?.isNear == false)
@@ -200,7 +200,7 @@ struct SilenceTests {
         let refusal = try told()
         #expect(
             refusal.hasPrefix(
-                "town 2 refused [\(version)] town: not published: a guard refused the new version "
+                "town 2 refused [\(version)] town: not published: 1 guard refused the new version "
                     + "(max_drop_percent: trips, runs, departures) / "))
         #expect(refusal.contains("max_drop_percent: trips fell from 40 to 5"))
         // Every night, and once each.

@@ -56,7 +56,7 @@ struct DiffTests {
         }.joined()
         let colored = try outcome(feed, "colored")
         #expect(colored.code == 1)
-        #expect(colored.output.contains(": the feeds differ in what is not compared: "))
+        #expect(colored.output.contains(": the feeds differ only in parts that are not compared: "))
     }
 
     @Test("A delta leads from one bundle to the other")

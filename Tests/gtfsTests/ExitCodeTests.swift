@@ -79,7 +79,7 @@ struct ExitCodeTests {
             (["build", "FEED", "-o", "x", "--max-ratio", "0"], "must be at least 1"),
             (
                 ["build", "FEED", "-o", "x", "--http-header", "A: b"],
-                "for feeds that are downloaded"
+                "applies only to downloads"
             ),
             (
                 ["build", "http://127.0.0.1:1/", "-o", "x", "--http-header", "no header"],
@@ -197,7 +197,7 @@ struct ExitCodeTests {
             saying: "No such file or directory")
         expect(
             try place.run("build", place.feed, "-o", place.feed), code: 73,
-            saying: "this command reads")
+            saying: "the input of this command")
     }
 
     @Test("73: a place where build and fetch cannot make a bundle, in the same words")

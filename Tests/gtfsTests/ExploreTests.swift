@@ -133,7 +133,7 @@ struct ExploreTests {
         command.send(SIGTERM)
         let outcome = try command.wait()
         #expect(outcome.code == 143)
-        #expect(outcome.errors.contains(" errors") && !outcome.errors.contains(" 0 errors"))
+        #expect(outcome.errors.contains(" error") && !outcome.errors.contains(" 0 errors"))
     }
 
     @Test("one that cannot be used is refused in one line, with the exit code of build")

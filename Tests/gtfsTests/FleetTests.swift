@@ -72,7 +72,7 @@ struct FleetTests {
         #expect(first.code == 0)
         #expect(first.output.isEmpty)
         #expect(first.errorLines.count == 1)
-        #expect(first.errors.hasPrefix("gtfs: feed3: what is published ends on "))
+        #expect(first.errors.hasPrefix("gtfs: feed3: the published feed ends on "))
         #expect(try update("--expiring-exit", "9").code == 9)
     }
 

@@ -172,7 +172,7 @@ import Testing
         ] {
             let outcome = try Command.run(arguments, in: place.folder)
             #expect(outcome.code == 73, "\(arguments): \(outcome.errors)")
-            #expect(outcome.errors.contains("this command reads"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("the input of this command"), "\(outcome.errors)")
         }
         #expect(try bytes(zip) == feed)
         #expect(try bytes(place.bundle) == bundle)

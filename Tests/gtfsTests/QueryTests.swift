@@ -76,14 +76,14 @@ struct QueryTests {
         let outcome = try Command.run(
             departures.dropLast(3) + ["--for", "1s", "--at", "2026-11-20T03:33", place.bundle],
             in: place.folder)
-        #expect(outcome.output.hasSuffix(" then\n"), "\(outcome.output)")
+        #expect(outcome.output.hasSuffix(" at that time\n"), "\(outcome.output)")
     }
 
     @Test("A repeated local time is the first, and a line says so; also for a skipped one")
     func clockChanges() throws {
         // Clocks in Sydney went back at 3 a.m. on 5 April 2026 and forward at 2 a.m. on 4 October.
         for (time, word) in [
-            ("2026-04-05T02:30", "comes twice"), ("2026-10-04T02:30", "does not exist"),
+            ("2026-04-05T02:30", "occurs twice"), ("2026-10-04T02:30", "does not exist"),
         ] {
             let outcome = try place.run(
                 "query", "departures", "CJ", "--at", time, "--for", "1m", place.bundle)
@@ -231,7 +231,7 @@ struct QueryTests {
             place.bundle)
         #expect(
             outcome.errors
-                == "gtfs: no time zone is given by X (\(name)): times are taken as Europe/Paris\n"
+                == "gtfs: no valid time zone for X (\(name)): times are taken as Europe/Paris\n"
         )
         #expect(outcome.output.contains("2026-04-01T08:00:00+02:00"))
         #expect(outcome.output.hasPrefix("["))

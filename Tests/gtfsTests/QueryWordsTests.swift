@@ -155,7 +155,7 @@ struct QueryWordsTests {
                 """))
         let timetable = ["query", "timetable", "R", "--date", "20261201"]
         let remark =
-            "Calls are left out, as their stops are not in stops.txt, of the trips: T1, T2\n"
+            "Calls at stops that are not in stops.txt are left out of the trips: T1, T2\n"
         let text = try Command.run(timetable + [place.bundle], in: place.folder)
         #expect(text.output.hasSuffix(remark))
         let csv = try Command.run(timetable + ["--csv", place.bundle], in: place.folder)
@@ -174,7 +174,7 @@ struct QueryWordsTests {
             #expect(outcome.output.contains("\"timezone_assumed\" : true"), "\(question)")
             #expect(
                 outcome.errors == """
-                    gtfs: no time zone is given by V (BST): times are taken as GMT
+                    gtfs: no valid time zone for V (BST): times are taken as GMT
                     gtfs: the stop_timezone of B, or of the station there, does not exist: \
                     clocks are taken as GMT
 
@@ -235,7 +235,7 @@ struct QueryWordsTests {
         arguments: [
             ("B1,0,,,,,,,", "at any moment"), ("B1,1,120,,,,,,", "120 minutes ahead"),
             ("B1,1,1,,,,,,", "1 minute ahead"),
-            ("B1,1,60,1440,,,,,", "60 minutes ahead, not more than 1440 minutes ahead"),
+            ("B1,1,60,1440,,,,,", "60 minutes ahead, not more than 1,440 minutes ahead"),
             ("B1,1,60,,,,7,08:00:00,", "60 minutes ahead, not before 7 days ahead, 08:00:00"),
             ("B1,2,,,1,15:00:00,,,", "1 day ahead, by 15:00:00"),
             (

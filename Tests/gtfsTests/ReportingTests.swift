@@ -50,7 +50,7 @@ struct ReportingTests {
         #expect(
             lines.contains {
                 $0.hasSuffix(
-                    "1 interpolated stop times, 1 dangling ids, 1 rejected rows, 1 rejected cells")
+                    "1 interpolated stop time, 1 dangling id, 1 rejected row, 1 rejected cell")
             })
         // Linux counts what the process that started it had in memory as well.
         #expect(

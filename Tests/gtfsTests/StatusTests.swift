@@ -37,7 +37,7 @@ struct StatusTests {
         let refused = try status()
         #expect(refused.code == 1)
         #expect(refused.output.contains("refused (2)"))
-        #expect(refused.output.contains("\ntown: not published: a guard refused the new version"))
+        #expect(refused.output.contains("\ntown: not published: 1 guard refused the new version"))
         #expect(refused.output.contains("\n  max_drop_percent: trips fell"))
         try place.folder.write("feed.zip", Array("no archive".utf8))
         try place.update()

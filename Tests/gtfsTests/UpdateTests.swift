@@ -82,7 +82,7 @@ struct UpdateTests {
                 in: place.folder)
             #expect(outcome.code == (arguments[0] == "--force" ? 0 : 10))
             #expect(outcome.errorLines.count == 1)
-            #expect(outcome.errors.hasPrefix("gtfs: town: what is published ends on "))
+            #expect(outcome.errors.hasPrefix("gtfs: town: the published feed ends on "))
             text = try String(contentsOfFile: metrics, encoding: .utf8)
             #expect(
                 text.contains("gtfs_expires_in_days{feed=\"town\"} 4")
@@ -98,7 +98,7 @@ struct UpdateTests {
         #expect(both.code == 9)
         let status = try Command.run(["status", place.definition], in: place.folder)
         #expect(status.code == 1)
-        #expect(status.output.contains("\ntown: what is published ends on "))
+        #expect(status.output.contains("\ntown: the published feed ends on "))
         #expect(try place.update("--expiring-exit", "126").code == 64)
     }
 

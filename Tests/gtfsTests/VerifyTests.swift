@@ -89,7 +89,7 @@ struct VerifyTests {
         #expect(outcome.code == 0)
         #expect(
             outcome.output.hasSuffix(
-                "\nNothing lost but what other files of the same name say: stops.txt\n"),
+                "\nNothing lost but contents of other files of the same name: stops.txt\n"),
             "\(outcome.output)")
     }
 
@@ -297,7 +297,7 @@ struct VerifyTests {
             #expect(outcome.code == 0)
             #expect(
                 outcome.output.hasSuffix(
-                    "\nCompared 67 rows of the bundle, \(read) of them as its views say.\nNOTHING LOST\n"
+                    "\nCompared 67 rows of the bundle, \(read) of them through its views.\nNOTHING LOST\n"
                 ),
                 "\(outcome.output)")
             let json = try JSON.object(

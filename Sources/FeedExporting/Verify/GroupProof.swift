@@ -1,5 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
+import SystemLayer
 
 /// Compares a big file with its view, group by group: the stop times of a trip, the points of a
 /// shape, a trip.
@@ -162,7 +163,7 @@ final class GroupProof: RowProof {
     private func addUntold(_ count: Int, of group: Int) {
         input.differences.add(
             table.file.name, field: table.fields[groupField].name,
-            feed: "\(count) more rows of \(groups.text(group))",
+            feed: "\(Quantity.count(count, "more row")) of \(groups.text(group))",
             bundle: "not in its tables, and its view would take too long")
     }
 

@@ -111,7 +111,7 @@ public struct ArchiveLimits: Sendable, Hashable {
             switch self {
             case .totalBytes(let bytes): "\(bytes) bytes"
             case .ratio(let ratio): "\(ratio):1"
-            case .memberCount(let count): "\(count) members"
+            case .memberCount(let count): Quantity.count(count, "member")
             case .geoJSONBytes(let bytes): "\(bytes) bytes"
             }
         }
@@ -142,8 +142,8 @@ public struct ArchiveLimits: Sendable, Hashable {
     func checkMembers(_ count: Int, source: String) throws(FeedError) {
         if count > memberCount {
             throw .limitExceeded(
-                source: source, limit: .memberCount(memberCount), found: "at least \(count) members"
-            )
+                source: source, limit: .memberCount(memberCount),
+                found: "at least \(Quantity.count(count, "member"))")
         }
     }
 }

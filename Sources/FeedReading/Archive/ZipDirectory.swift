@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// The central directory of a zip: its members and where they are.
 ///
 /// It is read here because libarchive gives neither the packed size nor the place of a member, and
@@ -39,7 +41,7 @@ struct ZipDirectory: Sendable {
             throw .damagedArchive(
                 source: file.name,
                 reason: "the zip's central directory breaks off after \(records.count) "
-                    + "of \(end.memberCount) members")
+                    + "of \(Quantity.count(Int(clamping: end.memberCount), "member"))")
         }
         members = try Self.place(records, shift: end.shift, directory: end.directory, in: file)
         let first = members.map(\.range.lowerBound).min() ?? end.directory.lowerBound

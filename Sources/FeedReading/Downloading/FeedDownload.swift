@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SystemLayer
 
 /// Fetches a file over http(s) into a temporary file, and tries again when that may help.
 ///
@@ -30,10 +31,10 @@ package struct FeedDownload {
         request.refusalHint =
             options.httpHeaders.isEmpty
             ? "perhaps it wants a key (\(options.headersName))"
-            : "it does not take what \(options.headersName) sends"
+            : "it refused the headers of \(options.headersName)"
         switch try fetch(request) {
         case .downloaded(let file): return file
-        case .notModified: throw .internalFailure(reason: "a download that nobody asked about")
+        case .notModified: throw .internalFailure(reason: "an answer without a request")
         }
     }
 
@@ -93,12 +94,14 @@ package struct FeedDownload {
     ) throws(FeedError) {
         let retry = request.settings.retry
         guard attempt <= retry.retries else {
-            throw failure(attempt == 1 ? reason : "\(reason) (tried \(attempt) times)")
+            let tries = attempt == 1 ? "" : " (tried \(attempt) times)"
+            throw failure(reason + tries)
         }
         if let retryAfter, .seconds(retryAfter.seconds) > retry.longest {
             let time = Timestamp.text(retryAfter.instant).prefix(16).replacing("T", with: " ")
             throw failure(
-                "\(reason), and asks to retry in \(retryAfter.seconds) seconds, at \(time) UTC")
+                "\(reason), and asks to retry in "
+                    + "\(Quantity.count(retryAfter.seconds, "second")), at \(time) UTC")
         }
         let asked = Duration.seconds(retryAfter?.seconds ?? 0)
         let time = max(asked, retry.delay(before: attempt))

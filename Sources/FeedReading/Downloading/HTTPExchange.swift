@@ -84,7 +84,8 @@ final class HTTPExchange: HTTPReceiver {
             guard let redirect else { return Ending(isAnswered: isAnswered, broken: broken) }
             redirects += 1
             guard redirects <= limits.maxRedirects else {
-                throw .lasting(reason: "redirects more than \(redirects - 1) times")
+                let most = Quantity.count(redirects - 1, "time")
+                throw .lasting(reason: "redirects more than \(most)")
             }
             do throws(DownloadRedirect.Refusal) {
                 url = try DownloadRedirect.destination(redirect, from: url)

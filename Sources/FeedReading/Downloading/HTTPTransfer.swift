@@ -70,7 +70,7 @@ final class HTTPTransfer: HTTPConsumer {
     private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
         // Compressing twice serves only to make much out of little.
         guard response.encodings.count <= 1 else {
-            throw .lasting(reason: "the server sends what is packed more than once")
+            throw .lasting(reason: "the server sends data that is packed more than once")
         }
         switch response.status {
         case 200:

@@ -83,7 +83,7 @@ extension BuildSettings {
         }
         filter.area = try keys[.bbox]?.box()
         if let node = keys[.polygon] {
-            guard filter.area == nil else { throw node.fail("goes not with bbox") }
+            guard filter.area == nil else { throw node.fail("cannot be combined with bbox") }
             filter.area = try node.polygons()
         }
         return filter

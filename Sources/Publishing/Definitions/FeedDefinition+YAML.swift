@@ -58,7 +58,7 @@ extension FeedDefinition {
         signingKey = try keys[.signingKey]?.keyPlace()
         for node in [keys[.headers], keys[.query]].compactMap({ $0 })
         where sources.allSatisfy(\.isLocal) {
-            throw node.fail("is for sources that are downloaded")
+            throw node.fail("applies only to downloaded sources")
         }
     }
 
@@ -177,7 +177,7 @@ extension DefinitionNode {
     /// A timeout, which cannot be zero.
     fileprivate func timeout() throws(DefinitionError) -> Duration {
         let time = try duration()
-        guard time > .zero else { throw fail("must be longer than nothing") }
+        guard time > .zero else { throw fail("must be longer than 0") }
         return time
     }
 }

@@ -168,7 +168,7 @@ struct FetchError: DiagnosedError {
     let failures: [any DiagnosedError]
 
     var description: String {
-        "none of the \(failures.count) sources delivered: "
+        "no source delivered (\(failures.count) tried): "
             + failures.map(\.description).joined(separator: "; ")
     }
 

@@ -65,7 +65,7 @@ package struct PublishFolder: Sendable {
         // The files that it names are read, compared, and linked to.
         guard manifest.versions.allSatisfy(\.hasPlainNames) else {
             throw PublishingError.unusableFolder(
-                path: manifestPath, reason: "names files outside its folder; look who wrote it")
+                path: manifestPath, reason: "names files outside its folder; check who wrote it")
         }
         return manifest
     }

@@ -1,4 +1,5 @@
 import FeedReading
+import SystemLayer
 
 /// The reason why an update failed: one clear line, and the exit code of the command.
 package enum PublishingError: DiagnosedError, Hashable {
@@ -46,9 +47,7 @@ package enum PublishingError: DiagnosedError, Hashable {
         case .noSuchVersion(let folder, let wanted, _): "\(folder): has no version \(wanted)"
         case .refused(let id, let findings, _, _):
             "\(id): not published: "
-                + (findings.guards.count == 1
-                    ? "a guard refused the new version"
-                    : "\(findings.guards.count) guards refused the new version")
+                + "\(Quantity.count(findings.guards.count, "guard")) refused the new version"
                 + " (\(findings.guards.joined(separator: "; ")))"
         }
     }

@@ -1,5 +1,6 @@
 package import Foundation
 import GTFSSchedule
+import SystemLayer
 
 /// Whether the runs of a feed still come, and record how they end: beside the status of the last
 /// one, which stays as it was when a job runs no longer.
@@ -66,6 +67,6 @@ package struct RunHealth: Sendable {
         let units = [(86_400.0, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
         let unit = units.first { seconds >= 2 * $0.0 } ?? (1, "second")
         let count = Int((seconds / unit.0).rounded(.down))
-        return "\(count) \(unit.1)\(count == 1 ? "" : "s")"
+        return Quantity.count(count, unit.1)
     }
 }

@@ -3,6 +3,7 @@ import BundleManifest
 import BundleWriting
 import FeedCompiling
 import GTFSSchedule
+import SystemLayer
 
 /// The input of guards about a new bundle.
 struct GuardCase {
@@ -277,7 +278,8 @@ enum DaysValidGuard: BundleGuard {
         guard wanted > 0, let end = candidate.validUntil, end >= candidate.today else { return [] }
         let days = end.days(since: candidate.today)
         guard days < wanted else { return [] }
-        return ["the feed ends on \(end), in \(days) days; at least \(wanted) are asked for"]
+        let left = Quantity.count(days, "day")
+        return ["the feed ends on \(end), in \(left); at least \(wanted) are required"]
     }
 
     /// Says that `allow_expired` lets a bundle pass that has none of the days asked for; nil when
@@ -351,6 +353,6 @@ enum UnknownNamesGuard: BundleGuard {
         let names = situation.unknownNames
         let others = names.count - Self.mostNamed
         return names.prefix(Self.mostNamed).map { GuardReason($0.description) }
-            + (others > 0 ? ["\(others) more names are not in the feed"] : [])
+            + (others > 0 ? ["the feed also lacks \(Quantity.count(others, "more name"))"] : [])
     }
 }

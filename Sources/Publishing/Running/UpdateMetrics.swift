@@ -28,41 +28,41 @@ package enum UpdateMetrics {
     private static let metrics: [Metric] = [
         Metric(
             name: "gtfs_update_checked_timestamp_seconds",
-            help: "When the feed was last checked."
+            help: "Time of the last check."
         ) { seconds($0.checkedAt) },
         Metric(
             name: "gtfs_update_exit_code",
-            help: "How the last check ended: 0 done or unchanged, 2 refused, others failed; 70 "
-                + "also when it did not record how."
+            help: "Exit code of the last check: 0 done or unchanged, 2 refused, others failed; 70 "
+                + "also when it did not record its end."
         ) { feed, _ in feed.unrecorded == nil ? feed.status.map { Double($0.exitCode) } : 70 },
         Metric(
             name: "gtfs_update_failing_since_timestamp_seconds",
-            help: "Since when every check has failed or was refused; 0 when the last was fine."
+            help: "Time since which every check failed or was refused; 0 when the last was fine."
         ) { feed, _ in
             feed.status?.failingSince.flatMap(seconds) ?? feed.unrecorded?.timeIntervalSince1970
                 ?? feed.status.map { _ in 0 }
         },
         Metric(
             name: "gtfs_update_unrecorded_timestamp_seconds",
-            help: "When the last check began, if it did not record how it ended; else 0."
+            help: "Start time of the last check if it did not record its end; else 0."
         ) { feed, _ in feed.unrecorded?.timeIntervalSince1970 ?? 0 },
         Metric(
             name: "gtfs_update_max_age_seconds",
-            help: "The age from which on the last check is too old; 0 for never."
+            help: "Greatest age of the last check; 0 for no limit."
         ) { feed, _ in Double(feed.maxAge) },
         Metric(
             name: "gtfs_update_overdue",
             help: "1 when the last check was too old as this was written, else 0."
         ) { feed, now in feed.isOverdue(at: now) ? 1 : 0 },
         Metric(
-            name: "gtfs_update_duration_seconds", help: "How long the last check took."
+            name: "gtfs_update_duration_seconds", help: "Duration of the last check."
         ) { $0.seconds },
         Metric(
-            name: "gtfs_update_peak_memory_bytes", help: "The memory that the last check took."
+            name: "gtfs_update_peak_memory_bytes", help: "Peak memory of the last check."
         ) { Double($0.peakMemoryBytes) },
         Metric(
             name: "gtfs_published_timestamp_seconds",
-            help: "When the current version was published."
+            help: "Time at which the current version was published."
         ) { $0.publishedAt.flatMap(seconds) },
         Metric(
             name: "gtfs_valid_until_timestamp_seconds",
@@ -70,12 +70,12 @@ package enum UpdateMetrics {
         ) { $0.validUntil.flatMap(endOfDay) },
         Metric(
             name: "gtfs_expires_in_days",
-            help: "Days until what is published ends, the version that waits included; negative "
+            help: "Days until the published feed ends, the waiting version included; negative "
                 + "afterwards."
         ) { feed, now in feed.status?.expiry(at: now, limit: 0).map { Double($0.daysLeft) } },
         Metric(
             name: "gtfs_manifest_expires_timestamp_seconds",
-            help: "Until when clients go by the manifest."
+            help: "Time at which the manifest expires."
         ) { $0.manifestExpires.flatMap(seconds) },
         Metric(name: "gtfs_bundle_bytes", help: "The size of the current bundle.") {
             $0.bundleBytes.map(Double.init)

@@ -1,6 +1,7 @@
 import BundleManifest
 import Foundation
 import GTFSSchedule
+import SystemLayer
 
 /// The time that the published feed is still reliable.
 package struct Expiry: Hashable, Sendable {
@@ -18,12 +19,12 @@ package struct Expiry: Hashable, Sendable {
 
     /// One line for that person.
     package var message: String {
-        let count = abs(daysLeft) == 1 ? "1 day" : "\(abs(daysLeft)) days"
+        let count = Quantity.count(abs(daysLeft), "day")
         let words =
             daysLeft < 0
             ? "expired on \(lastDay), \(count) ago"
             : "ends on \(lastDay), \(daysLeft == 0 ? "today" : "in \(count)")"
-        return "what is published \(words); a newer feed is needed"
+        return "the published feed \(words); a newer one is needed"
     }
 }
 

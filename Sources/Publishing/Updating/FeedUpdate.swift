@@ -178,7 +178,7 @@ package struct FeedUpdate {
                 ? "published \(version) for later, from \(summary.validFrom?.description ?? "") on"
                 : "published \(version)")
                 + (beginsLine && published?.keysBundle == nil
-                    ? ", with other sids and rids: no earlier bundle could tell which were given out"
+                    ? ", with new stop and route keys (sid, rid): no earlier bundle says which were in use"
                     : ""),
             manifest: new, source: fetched.source)
     }

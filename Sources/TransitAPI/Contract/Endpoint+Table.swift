@@ -7,7 +7,7 @@ extension Endpoint {
         Endpoint(
             .stops, "stops",
             parameters: [
-                Parameter("q", text, documentation: "Finds stops by what somebody types."),
+                Parameter("q", text, documentation: "Finds stops by typed text."),
                 Parameter(
                     "near", .place, documentation: "The stops around a place, the nearest first."),
                 Parameter(
@@ -71,7 +71,7 @@ extension Endpoint {
         Endpoint(
             .routes, "routes",
             parameters: [
-                Parameter("q", text, documentation: "Finds routes by what somebody types."),
+                Parameter("q", text, documentation: "Finds routes by typed text."),
                 modes,
                 Parameter("agency", .id, documentation: "The routes of an agency."),
                 Parameter("ids", .ids(maximum: 100), documentation: "The routes of these ids."),

@@ -87,7 +87,7 @@ final class SessionExchange: Sendable {
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else {
-            fail(TransportError(.malformed, "what came is not HTTP"))
+            fail(TransportError(.malformed, "the answer is not HTTP"))
             return
         }
         var headers: [String: String] = [:]

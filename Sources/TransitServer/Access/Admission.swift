@@ -33,7 +33,7 @@ struct Admission: Sendable {
             refusal = APIFailure(
                 .rateLimited, field: "client",
                 "There were too many requests from this address; ask again in "
-                    + "\(allowance?.secondsToNext ?? 1) seconds.")
+                    + "\(Quantity.count(allowance?.secondsToNext ?? 1, "second")).")
             return
         }
         // A browser's preflight request carries neither tokens nor signatures.

@@ -67,7 +67,7 @@ struct InheritedServer: Service {
                         }
                     }
                 } catch {
-                    logger.error("no more connections are taken: \(error)")
+                    logger.error("no more connections are accepted: \(error)")
                 }
             }
         } onGracefulShutdown: {

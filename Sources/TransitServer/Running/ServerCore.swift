@@ -80,12 +80,12 @@ package final class ServerCore: Sendable {
         do {
             try settings.keys?.reread()
         } catch {
-            settings.logger.error("the keys that were read before hold on: \(error)")
+            settings.logger.error("the earlier keys stay in use: \(error)")
         }
         do {
             try settings.certificate?.reread()
         } catch {
-            settings.logger.error("the certificate that was read before holds on: \(error)")
+            settings.logger.error("the earlier certificate stays in use: \(error)")
         }
         await refresh()
     }
@@ -101,8 +101,11 @@ package final class ServerCore: Sendable {
                 "gtfs_serve_cache_bytes", "gauge", "Bytes of finished answers in memory.",
                 cache.bytes
             ),
-            ("gtfs_serve_cache_hits_total", "counter", "Answers that were there.", cache.hits),
-            ("gtfs_serve_cache_misses_total", "counter", "Answers to be made.", cache.misses),
+            ("gtfs_serve_cache_hits_total", "counter", "Answers found in memory.", cache.hits),
+            (
+                "gtfs_serve_cache_misses_total", "counter", "Answers not found in memory.",
+                cache.misses
+            ),
             (
                 "gtfs_serve_board_bytes", "gauge", "Bytes of the hours of boards in memory.",
                 hours.bytes
@@ -115,8 +118,8 @@ package final class ServerCore: Sendable {
                 "gtfs_serve_bundles_opened_total", "counter", "Bundles opened so far.",
                 bundles.opened
             ),
-            ("gtfs_serve_connections", "gauge", "Who is connected.", openConnections.total),
-            ("gtfs_serve_listeners", "gauge", "Who follows a board.", hub.totals.listeners),
+            ("gtfs_serve_connections", "gauge", "Open connections.", openConnections.total),
+            ("gtfs_serve_listeners", "gauge", "Clients that follow a board.", hub.totals.listeners),
             ("gtfs_serve_boards_made_total", "counter", "Boards made for them.", hub.totals.made),
             ("gtfs_serve_feeds", "gauge", "Feeds that are served.", catalog.count),
         ]
@@ -126,13 +129,14 @@ package final class ServerCore: Sendable {
         }
         let feeds = catalog.all
         text.begin(
-            "gtfs_serve_feed_problem", type: "gauge", help: "1: what is there now is not served.")
+            "gtfs_serve_feed_problem", type: "gauge",
+            help: "1 when the current files of the feed cannot be served.")
         for (name, feed) in feeds { text.add(["feed": name], feed.problem == nil ? 0 : 1) }
         text.begin("gtfs_serve_feed_swaps_total", type: "counter", help: "New versions taken over.")
         for (name, feed) in feeds { text.add(["feed": name], Double(feed.swaps)) }
         text.begin(
             "process_start_time_seconds", type: "gauge",
-            help: "When the server was started, since 1970.")
+            help: "Start time of the server, in seconds since 1970.")
         text.add(started.timeIntervalSince1970.rounded(.down))
         return text.text
     }

@@ -121,7 +121,8 @@ enum CertificateCheckup {
             .count { $0.hasPrefix("-----BEGIN ") && $0.contains("CERTIFICATE-----") }
         guard count > 0 else { return nil }
         return CheckupFinding(
-            state: .ok, subject: "certificates", message: "\(path) has \(count) certificates")
+            state: .ok, subject: "certificates",
+            message: "\(path) has \(Quantity.count(count, "certificate"))")
     }
 }
 

@@ -5,18 +5,18 @@ import FeedReading
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say what this machine lacks: libraries, certificates, disk space, write access.",
+        abstract: "Check this machine: libraries, certificates, disk space, write access.",
         discussion: """
-            Looks at everything that the other commands need, and changes nothing. Exits 0 when all \
-            is there, and 1 when something is missing, with a line that says what to do.
+            Checks everything that the other commands need, and changes nothing. Exits 0 when \
+            nothing is missing, else 1, with advice for each missing thing.
             """)
 
-    @Argument(help: "The folder in which bundles are to be written.")
+    @Argument(help: "The folder for bundles.")
     var folder = "."
 
     @Option(
         help: ArgumentHelp(
-            "Where temporary files are made ($TMPDIR, or else /tmp).", valueName: "folder"))
+            "The folder for temporary files ($TMPDIR, or else /tmp).", valueName: "folder"))
     var temporaryDirectory: String?
 
     @Flag(help: "Print JSON.")

@@ -19,7 +19,7 @@ struct Explore: ParsableCommand {
     @OptionGroup(title: "Feed")
     var feed: FeedOptions
 
-    @Option(help: "The port to listen at; 0 takes a free one.")
+    @Option(help: "The port to listen on; 0 takes a free one.")
     var port = 0
 
     @Option(help: "The title of the pages; by default the feed's publisher.")

@@ -93,9 +93,11 @@ struct ExploredPlace {
         reporter.endProgress()
         guard let current = result.manifest?.current else { return }
         reporting.note(
-            "\(Quantity.bytes(current.bundle.bytes)), \(Quantity.count(current.counts.trips)) trips, "
-                + "\(Quantity.count(current.notices.errors)) errors, "
-                + "\(Quantity.count(current.notices.warnings)) warnings")
+            [
+                Quantity.bytes(current.bundle.bytes), Quantity.count(current.counts.trips, "trip"),
+                Quantity.count(current.notices.errors, "error"),
+                Quantity.count(current.notices.warnings, "warning"),
+            ].joined(separator: ", "))
     }
 
     /// The name of the file or folder, without `.zip`.

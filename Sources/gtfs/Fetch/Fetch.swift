@@ -8,23 +8,23 @@ import TransitBundle
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Bring a bundle up to date with what a server or a publish folder offers.",
+        abstract: "Bring a bundle up to date from a server or a publish folder.",
         discussion: """
             gtfs fetch http://host:8080 -o FILE
             gtfs fetch https://host/sydney/manifest.json --public-key sydney.pub -o FILE
 
             The address is that of a gtfs serve, of a manifest.json, or a publish folder of this \
-            machine. What has changed comes as a delta where there is one, and what a broken \
-            download has left is continued. FILE is replaced when the new bundle is whole and was \
-            checked; the old one stays as FILE.previous, and FILE.fetch.json remembers what was seen.
+            machine. Changes come as a delta where there is one, and a broken download is \
+            continued. FILE is replaced when the new bundle is whole and was \
+            checked; the old one stays as FILE.previous, and FILE.fetch.json records the newest version seen.
 
             Exits 0 when FILE is up to date, was before, or waits because of --max-download; 65 when \
-            what is offered is refused: not signed, expired, older than what was seen, or damaged; \
+            the offered version is refused: not signed, expired, older than what was seen, or damaged; \
             66 when there is no such publish folder; 69 when nothing came; 73 when FILE cannot be \
             made; 75 when another process fetches FILE. FILE is a whole bundle whatever happens.
             """)
 
-    @Argument(help: "Where bundles come from.")
+    @Argument(help: "The address of a server or a manifest.json, or a publish folder.")
     var address: String?
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The bundle.", valueName: "file"))
@@ -33,13 +33,13 @@ struct Fetch: ParsableCommand {
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "The manifest must be signed with this key; given twice, with one of the two.",
+            "The manifest must be signed with this key; given twice, with either of them.",
             valueName: "file"))
     var publicKey: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The id of the feed: which of a server's, and what the manifest must say.",
+            "The feed's id: selects one of a server's feeds, and must be that of the manifest.",
             valueName: "id"))
     var feed: String?
 
@@ -70,7 +70,7 @@ struct Fetch: ParsableCommand {
         try OutputCheck.named("--output", output)
         if (address == nil) != rollback {
             throw ValidationError(
-                rollback ? "--rollback asks nobody: leave the address out" : "name an address")
+                rollback ? "--rollback takes no address" : "name an address")
         }
         guard publicKey.count <= 2 else {
             throw ValidationError("--public-key: two are enough, the old one and the new one")
@@ -93,7 +93,7 @@ struct Fetch: ParsableCommand {
         settings.progress = reporter.progress
         let place = try BundleAddress(address, feed: feed)
         if place.isLocal, !httpHeaders.isEmpty {
-            throw ValidationError("--http-header is for what is downloaded")
+            throw ValidationError("--http-header applies only to downloads")
         }
         let source: any BundleSource =
             place.isLocal

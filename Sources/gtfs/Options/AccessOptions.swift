@@ -22,31 +22,31 @@ struct AccessOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The most that the feed may unpack to (64GB).", valueName: "size"),
+            "The largest unpacked size of the feed (64GB).", valueName: "size"),
         transform: ByteSize.read)
     var maxUnpackedSize: ByteSize?
 
     @Option(
         help: ArgumentHelp(
-            "The most that a file above 100 MB may unpack to for each packed byte (300).",
+            "The largest ratio of unpacked to packed bytes of a file above 100 MB (300).",
             valueName: "number"), transform: Int.read)
     var maxRatio: Int?
 
     @Option(
-        help: ArgumentHelp("The most members of an archive (10000).", valueName: "number"),
+        help: ArgumentHelp("The most files in an archive (10000).", valueName: "number"),
         transform: Int.read)
     var maxMembers: Int?
 
     @Option(
         name: .customLong("max-geojson-size"),
         help: ArgumentHelp(
-            "The most that locations.geojson, which is read whole, may hold (32MB).",
+            "The largest size of locations.geojson, which is read whole (32MB).",
             valueName: "size"), transform: ByteSize.read)
     var maxGeoJSONSize: ByteSize?
 
     @Option(
         help: ArgumentHelp(
-            "Where temporary files are made ($TMPDIR, or else /tmp).", valueName: "folder"))
+            "The folder for temporary files ($TMPDIR, or else /tmp).", valueName: "folder"))
     var temporaryDirectory: String?
 
     func validate() throws {
@@ -66,7 +66,7 @@ struct AccessOptions: ParsableArguments {
             throw ValidationError("--url \(url): does not begin with http:// or https://")
         }
         if !httpHeaders.isEmpty, !locations.allSatisfy(Self.isURL) {
-            throw ValidationError("--http-header is for feeds that are downloaded")
+            throw ValidationError("--http-header applies only to downloads")
         }
     }
 

@@ -36,7 +36,7 @@ struct BuildChecks: ParsableArguments {
             failOn != .never || notices.isGiven || date != nil || countryCode != nil
         {
             throw ValidationError(
-                "--no-validate goes with none of --fail-on, --ignore, --severity, --date, "
+                "--no-validate cannot be combined with --fail-on, --ignore, --severity, --date, "
                     + "--country-code")
         }
         try RuleOptions.check(countryCode: countryCode)

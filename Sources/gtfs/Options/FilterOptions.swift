@@ -41,7 +41,7 @@ struct FilterOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Keep service from this day on: YYYYMMDD, today or -7d.", valueName: "day"),
+            "Keep service from this day: YYYYMMDD, today or -7d.", valueName: "day"),
         transform: Self.day)
     var fromDate: WrittenDay?
 

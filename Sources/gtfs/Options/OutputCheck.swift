@@ -8,7 +8,7 @@ enum OutputCheck {
         for input in inputs where OutputPlace.isSame(output, input) {
             throw .cannotCreate(
                 path: output,
-                reason: "is \(input == output ? "" : "\(input), ")what this command reads")
+                reason: "is \(input == output ? "" : "\(input), ")the input of this command")
         }
     }
 
@@ -21,7 +21,7 @@ enum OutputCheck {
             let place = try OutputPlace(output.path)
             if let other = places.first(where: { $0.place.isSameFile(as: place) }) {
                 throw ValidationError(
-                    "\(output.option) \(output.path): is the file of \(other.option) too")
+                    "\(output.option) \(output.path): is also the file of \(other.option)")
             }
             places.append((output.option, place))
         }
@@ -33,7 +33,7 @@ enum OutputCheck {
         guard !path.isEmpty else { throw ValidationError("\(option): name a file") }
         guard path != "-" else {
             throw ValidationError(
-                "\(option) -: name a file (./- if it is called so, or /dev/stdout)")
+                "\(option) -: name a file (./- for a file called -, or /dev/stdout)")
         }
     }
 }

@@ -6,7 +6,7 @@ struct ReportingOptions: ParsableArguments {
     @Flag(help: "Print only errors and warnings.")
     var quiet = false
 
-    @Option(help: "How to report on standard error: text, or json for one object a line.")
+    @Option(help: "The form of messages on standard error: text, or json for one object a line.")
     var logFormat = LogFormat.text
 
     /// Reports a warning although the run goes on, even with --quiet: users who ask for silence

@@ -1,5 +1,6 @@
 import FeedCompiling
 import Foundation
+import SystemLayer
 import TransitBundle
 
 /// The text for booking rules: until when riders book, and where.
@@ -75,7 +76,7 @@ enum BookingText {
     }
 
     private static func minutes(_ count: Int) -> String {
-        count == 1 ? "1 minute" : "\(count) minutes"
+        Quantity.count(count, "minute")
     }
 
     /// `2 days of service OFFICE (Mon Tue Wed Thu Fri) ahead`.
@@ -87,7 +88,7 @@ enum BookingText {
             let week = service.map { $0.calendar.map(weekdays) ?? "" } ?? "not in the feed"
             return " of service \(id.text)" + (week.isEmpty ? "" : " (\(week))")
         }
-        return (days == 1 ? "1 day" : "\(days) days") + (kind ?? "") + " ahead"
+        return Quantity.count(days, "day") + (kind ?? "") + " ahead"
     }
 
     private static func weekdays(_ calendar: ServiceCalendar) -> String {

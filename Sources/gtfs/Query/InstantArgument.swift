@@ -97,7 +97,7 @@ struct InstantArgument: FormedArgument {
             case .skipped:
                 "\(text) does not exist in \(zone.identifier); "
                     + "taken as if clocks had not gone forward"
-            case .repeated: "\(text) comes twice in \(zone.identifier); taken as the first"
+            case .repeated: "\(text) occurs twice in \(zone.identifier); taken as the first"
             }
         return (shown.instant, remark)
     }

@@ -119,7 +119,7 @@ enum TimeZoneRemark {
         }
         let others = without.count > most ? " and \(without.count - most) more" : ""
         StandardError.write(
-            "gtfs: no time zone is given by \(names.joined(separator: ", "))\(others): "
+            "gtfs: no valid time zone for \(names.joined(separator: ", "))\(others): "
                 + "times are taken as \(bundle.timeZoneName)\n")
     }
 

@@ -6,7 +6,7 @@ import TransitBundle
 struct QueryDepartures: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "departures",
-        abstract: "What leaves a stop, or any platform of a station.",
+        abstract: "Departures from a stop, or from any platform of a station.",
         discussion: "The JSON is described by schema/departures.schema.json.")
 
     @Argument(help: "A stop_id, or sid:1.")
@@ -54,7 +54,7 @@ struct QueryDepartures: ParsableCommand {
             }
             return QueryAnswer(
                 found.map(DepartureJSON.init), columns: Self.columns, table: table,
-                none: "nothing leaves \(place.stopName) then\(remark)")
+                none: "no departures from \(place.stopName) at that time\(remark)")
         }
     }
 

@@ -16,7 +16,7 @@ struct QueryNearby: ParsableCommand {
         transform: RadiusArgument.read)
     var radius: RadiusArgument?
 
-    @Option(help: "How many stops at most (default: 20).", transform: LimitArgument.read)
+    @Option(help: "The most stops to print (default: 20).", transform: LimitArgument.read)
     var limit: LimitArgument?
 
     @OptionGroup var options: QueryOptions
@@ -40,7 +40,7 @@ struct QueryNearby: ParsableCommand {
             }
             return QueryAnswer(
                 rows, columns: ["distance_meters"] + StopColumns.names, table: table,
-                none: "no stop is near")
+                none: "no stop nearby")
         }
     }
 

@@ -11,7 +11,7 @@ struct QueryStops: ParsableCommand {
     @Argument(help: "Words or beginnings of words, in any order.")
     var text: TextArgument
 
-    @Option(help: "How many stops at most (default: 20).", transform: LimitArgument.read)
+    @Option(help: "The most stops to print (default: 20).", transform: LimitArgument.read)
     var limit: LimitArgument?
 
     @OptionGroup var options: QueryOptions

@@ -45,7 +45,7 @@ struct QueryTimetable: ParsableCommand {
             remarks += Self.remark(hidden.withoutCalls, "\(subject) stop times are missing")
             remarks += Self.remark(
                 hidden.withoutSomeStops,
-                "Calls are left out, as their stops are not in stops.txt, of the trips")
+                "Calls at stops that are not in stops.txt are left out of the trips")
             remarks += try await Self.clocks(timetables, route: found, in: bundle)
             if !isText { for remark in remarks { StandardError.write("gtfs: \(remark)\n") } }
             lines += remarks

@@ -16,7 +16,7 @@ struct QueryTrip: ParsableCommand {
     var id: TextArgument
 
     @Option(
-        help: ArgumentHelp("The run that leaves its first stop then.", valueName: "time"),
+        help: ArgumentHelp("The run that leaves its first stop at this time.", valueName: "time"),
         transform: ServiceTimeArgument.read)
     var start: ServiceTimeArgument?
 

@@ -165,11 +165,11 @@ extension BuildReport {
 
     private var countLines: [String] {
         let counts = [
-            (patterns, "patterns"), (timings, "timings"),
-            (interpolatedStopTimes, "interpolated stop times"), (danglingIds, "dangling ids"),
-            (rejectedRows, "rejected rows"), (rejectedCells, "rejected cells"),
+            (patterns, "pattern"), (timings, "timing"),
+            (interpolatedStopTimes, "interpolated stop time"), (danglingIds, "dangling id"),
+            (rejectedRows, "rejected row"), (rejectedCells, "rejected cell"),
         ]
-        return [counts.map { "\(Quantity.count($0.0)) \($0.1)" }.joined(separator: ", ")]
+        return [counts.map { Quantity.count($0.0, $0.1) }.joined(separator: ", ")]
     }
 
     private var noticeLines: [String] {

@@ -142,7 +142,7 @@ final class ProgressLine {
         } else {
             parts.append(Quantity.bytes(bytes))
         }
-        parts.append("\(Quantity.count(rows)) rows")
+        parts.append(Quantity.count(rows, "row"))
         parts.append("\(Quantity.count(Int(rowsPerSecond))) rows/s")
         return parts
     }
@@ -161,5 +161,11 @@ final class ProgressLine {
         let line = Self.fit(parts.map(TerminalText.line), width: StandardError.width)
         let isDimmed = hasColor ? ("\u{1B}[2m", "\u{1B}[0m") : ("", "")
         StandardError.write(data: "\r\u{1B}[K" + isDimmed.0 + line + isDimmed.1)
+    }
+}
+
+extension Duration {
+    var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }

@@ -1,5 +1,6 @@
 import BundleWriting
 import FeedCompiling
+import SystemLayer
 
 extension BundleInspection {
     /// The inspection for people.
@@ -75,7 +76,7 @@ extension BundleInspection {
 
     private var byteLines: [String] {
         guard let bytes else {
-            return ["bytes: this SQLite was built without dbstat, which tells"]
+            return ["bytes: unknown, this SQLite was built without dbstat"]
         }
         var table = TextTable(["table or index", "bytes", "share"], rightAligned: [1, 2])
         for item in bytes {

@@ -1,5 +1,6 @@
 import FeedExporting
 import GTFSSchedule
+import SystemLayer
 
 /// The output of `gtfs verify`.
 struct VerifyReport: Encodable {
@@ -56,14 +57,14 @@ struct VerifyReport: Encodable {
         }
         var lines = table.lines
         lines.append(
-            "Compared \(Quantity.count(comparedRows)) rows of the bundle, "
-                + "\(Quantity.count(viewRows)) of them as its views say.")
+            "Compared \(Quantity.count(comparedRows, "row")) of the bundle, "
+                + "\(Quantity.count(viewRows)) of them through its views.")
         if isOfTheseBytes == false {
-            lines.append("The bundle was built from other bytes than this feed's.")
+            lines.append("The bundle was built from a different file than this feed.")
         }
         if let filters {
             lines.append("The bundle was built with filters (\(filters)).")
-            lines.append("What they left out was not looked for.")
+            lines.append("Data that they left out was not compared.")
         }
         lines += missingLines
         lines += differences.map(\.description)
@@ -143,7 +144,7 @@ struct VerifyReport: Encodable {
         }
         if !passedOver.isEmpty {
             missing.append(
-                "what other files of the same name say: \(UnknownParts.list(passedOver))")
+                "contents of other files of the same name: \(UnknownParts.list(passedOver))")
         }
         return missing
     }
@@ -168,7 +169,7 @@ struct VerifyReport: Encodable {
 
     /// "1 file" or "2 files"; nil for none.
     private static func count(_ count: Int, _ noun: String) -> String? {
-        count == 0 ? nil : "\(Quantity.count(count)) \(noun)\(count == 1 ? "" : "s")"
+        count == 0 ? nil : Quantity.count(count, noun)
     }
 
     private static func words(_ rounded: RoundedValues, of file: String) -> String {

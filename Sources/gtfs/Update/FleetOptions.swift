@@ -5,7 +5,8 @@ import Publishing
 /// The number of feeds that are updated, and which of them here.
 struct FleetOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("How many feeds to update at the same time (1).", valueName: "number"),
+        help: ArgumentHelp(
+            "The number of feeds to update at the same time (1).", valueName: "number"),
         transform: Int.read)
     var jobs: Int?
 

@@ -41,7 +41,7 @@ struct FleetTable {
     }
 
     private var summary: String {
-        "\(endings.count) feeds: "
+        "\(Quantity.count(endings.count, "feed")): "
             + counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
     }
 
@@ -157,7 +157,7 @@ struct FleetRow: Encodable {
         guard let expiresInDays else { return "" }
         if expiresInDays == 0 { return "today" }
         let days = abs(expiresInDays)
-        let count = days == 1 ? "1 day" : "\(Quantity.count(days)) days"
+        let count = Quantity.count(days, "day")
         return expiresInDays > 0 ? "in \(count)" : "\(count) ago"
     }
 

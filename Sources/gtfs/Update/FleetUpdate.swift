@@ -128,7 +128,7 @@ struct FleetUpdate {
             switch try ChildProcess(arguments, environment: environment).wait() {
             case .exit(let code): return code
             case .signal(let number):
-                let message = "its process was ended by signal \(number)"
+                let message = "its process was terminated by signal \(number)"
                 StandardError.write("gtfs: \(definition.id): \(message)\n")
                 tell(definition, exitCode: 70, message: message)
                 return 70

@@ -15,7 +15,7 @@ struct Keygen: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Where to write the secret key, as a new file.", valueName: "file"))
+        help: ArgumentHelp("The new file for the secret key.", valueName: "file"))
     var output: String
 
     func validate() throws { try OutputCheck.named("--output", output) }

@@ -11,10 +11,10 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show when feeds were checked, published or refused, and when they expire.",
         discussion: """
-            Exits 0 when all is well, and 1 with a line for each feed that needs somebody: its last \
+            Exits 0 when all is well, and 1 with a line for each feed that needs attention: its last \
             run failed, was refused or interrupted, or has not recorded how it ended, because it was \
-            killed or the disk was full, no run has ended yet or none for --max-age, what is published ends \
-            within min_days_valid of its definition (7 days when that is not set), the manifest has \
+            killed or the disk was full, no run has ended yet or none for --max-age, the published \
+            version ends within min_days_valid of its definition (7 days when that is not set), the manifest has \
             expired or soon will, or --verify finds something wrong.
             """)
 
@@ -30,7 +30,7 @@ struct StatusCommand: ParsableCommand {
     var only: [String] = []
 
     @Option(
-        help: ArgumentHelp("The folder that --publish of gtfs update named.", valueName: "folder"))
+        help: ArgumentHelp("The folder given to gtfs update --publish.", valueName: "folder"))
     var publish: String?
 
     @Flag(help: "Read all published files and compare them with the manifests.")
@@ -46,7 +46,7 @@ struct StatusCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The age from which on the last check is too old (max_age of the definition, or 36h).",
+            "The greatest age of the last check (max_age of the definition, or 36h).",
             valueName: "time"), transform: DurationArgument.read)
     var maxAge: DurationArgument?
 
@@ -55,7 +55,7 @@ struct StatusCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write how the runs went for Prometheus' textfile collector.", valueName: "file"))
+            "Write the results of runs for Prometheus' textfile collector.", valueName: "file"))
     var metrics: String?
 
     func validate() throws {

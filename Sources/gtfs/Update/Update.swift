@@ -12,9 +12,9 @@ struct Update: ParsableCommand {
         abstract: "Fetch, validate, build, guard and publish feeds: the nightly job.",
         discussion: """
             Exits 0 when a version was published or nothing has changed, 2 when a guard refused the \
-            new version, 75 when another run has the folder; see gtfs status for how runs ended. \
-            Whatever happens, the published version stays until a new one is complete. When what is \
-            published soon ends, that is said on standard error, also with --quiet.
+            new version, 75 when another run has the folder; gtfs status shows the results of runs. \
+            The published version stays until a new one is complete. When it is about to end, a line \
+            on standard error says so, also with --quiet.
             """)
 
     @Argument(
@@ -33,14 +33,14 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Publish into a folder of each feed's id in this one, whatever the definitions say.",
+            "Publish each feed into a folder of its id in this one, whatever the definitions say.",
             valueName: "folder"))
     var publish: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Do not ask this guard; \"unchanged\" rebuilds although nothing changed; repeatable.",
+            "Skip this guard; \"unchanged\" rebuilds although nothing changed; repeatable.",
             valueName: "guard"))
     var force: [ForcedGuard] = []
 
@@ -53,7 +53,7 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Wait as long as this for another run of the same feed (default: 0).",
+            "Wait this long for another run of the same feed (default: 0).",
             valueName: "seconds"), transform: SecondsArgument.read)
     var wait: SecondsArgument?
 
@@ -78,19 +78,19 @@ struct Update: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Exit with this code when all went well, but what is published ends within "
+            "Exit with this code when the run succeeded, but the published feed ends within "
                 + "min_days_valid of the definition, or 7 days (0).", valueName: "code"),
         transform: Int32.read)
     var expiringExit: Int32 = 0
 
     @Option(
         help: ArgumentHelp(
-            "Write how the runs ended for Prometheus' textfile collector.", valueName: "file"))
+            "Write the results of runs for Prometheus' textfile collector.", valueName: "file"))
     var metrics: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where downloads go ($TMPDIR, or else /tmp).", valueName: "folder"))
+            "The folder for downloads ($TMPDIR, or else /tmp).", valueName: "folder"))
     var temporaryDirectory: String?
 
     @OptionGroup(title: "Reporting")
@@ -108,7 +108,7 @@ struct Update: ParsableCommand {
             throw ValidationError("--expiring-exit \(expiringExit): must be from 0 to 125")
         }
         if to != nil, !rollback { throw ValidationError("--to goes with --rollback") }
-        if rollback, all { throw ValidationError("--rollback goes back with one feed at a time") }
+        if rollback, all { throw ValidationError("--rollback works on one feed at a time") }
         if all, unchangedExit != 0 {
             throw ValidationError("--unchanged-exit is for one feed at a time")
         }
@@ -127,7 +127,7 @@ struct Update: ParsableCommand {
     private func runOne(_ chosen: [FeedDefinitions.Loaded]) throws {
         guard chosen.count == 1, let only = chosen.first else {
             throw ValidationError(
-                "\(definitions) holds \(chosen.count) feeds: choose one with --only, or all of them "
+                "\(definitions) holds \(Quantity.count(chosen.count, "feed")): choose one with --only, or all of them "
                     + "with --all")
         }
         let definition = try only.get()

@@ -99,7 +99,7 @@ final class UpdateReporter {
         }
         if let until = current.validUntil { facts.append("valid until \(until)") }
         if current.notices.errors > 0 {
-            facts.append("\(Quantity.count(current.notices.errors)) errors")
+            facts.append(Quantity.count(current.notices.errors, "error"))
         }
         return " (\(facts.joined(separator: ", ")))"
     }

@@ -30,7 +30,7 @@ struct RuleOptions: ParsableArguments {
     var countryCode: String?
 
     @Option(
-        name: .shortAndLong, help: "How many feeds to validate side by side (default: 1).",
+        name: .shortAndLong, help: "The number of feeds to validate at the same time (default: 1).",
         transform: Int.read)
     var threads: Int = 1
 

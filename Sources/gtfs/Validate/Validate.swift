@@ -130,7 +130,7 @@ struct CanonicalOptions: ParsableArguments {
 
     @Flag(
         name: [.customLong("svu", withSingleDash: true), .long],
-        help: "No effect: nobody is asked for a newer version.")
+        help: "No effect: there is no check for a newer version.")
     var skipValidatorUpdate = false
 
     /// Says which of the given options have no effect.

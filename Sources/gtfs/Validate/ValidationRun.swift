@@ -124,7 +124,7 @@ struct ValidationSummary {
         let totals = NoticeSeverity.allCases.map { severity in
             let total = report.total(severity)
             let word = severity.rawValue.lowercased()
-            return "\(Quantity.count(total)) \(word)\(total == 1 ? "" : "s")"
+            return Quantity.count(total, word)
         }
         var lines = ["\(report.source): \(totals.joined(separator: ", "))"]
         guard !report.groups.isEmpty else { return lines }

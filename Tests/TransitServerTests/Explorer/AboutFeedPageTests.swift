@@ -36,7 +36,7 @@ struct AboutFeedPageTests {
         #expect(sizes == sizes.sorted(by: >))
         // The picture has bars for the largest, and says that it is a picture.
         if sizes.isEmpty { return }
-        let picture = page.text.components(separatedBy: "Bytes of the largest tables")
+        let picture = page.text.components(separatedBy: "Sizes of the largest tables")
         #expect(picture.count == 2)
         #expect(picture[1].components(separatedBy: "</svg>")[0].contains(">\(rows[0][0])</text>"))
     }
@@ -148,6 +148,13 @@ struct AboutFeedPageTests {
             // Tomorrow it says something else.
             #expect(page.headers[.cacheControl] == "public, max-age=60")
         }
+    }
+
+    @Test("A count of one has a singular noun", arguments: ["agency", "stops", "routes", "shapes"])
+    func singular(_ name: String) {
+        let texts = ExplorerTexts(for: "en")
+        #expect(!texts("feed.count." + name, count: 1).hasSuffix("s"))
+        #expect(texts("feed.count." + name, count: 2).hasSuffix("s"))
     }
 
     @Test("names the publisher, agencies, languages and counts of the answer")

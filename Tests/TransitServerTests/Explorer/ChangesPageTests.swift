@@ -160,9 +160,9 @@ struct ChangesPageTests {
         let page = try await place.shown().page("/explorer/changes")
         #expect(
             page.rows(ofTable: "changes-paths") == [
-                ["changed", "R", "", "parts that only the version before has: 1; new parts: 1"]
+                ["changed", "R", "", "1 segment removed; 1 segment added"]
             ])
-        #expect(!page.text.contains("Nothing that is compared has changed."))
+        #expect(!page.text.contains("No differences in the compared data."))
     }
 
     @Test("without an earlier version it says so, for a bundle by itself too")
@@ -184,7 +184,7 @@ struct ChangesPageTests {
         let page = try await place.shown().page("/explorer/changes")
         #expect(page.rows(ofTable: "changes-stops").count == ChangesPage.mostRows)
         #expect(page.text.contains("and 2803 more"))
-        #expect(page.text.contains("The map shows only a part of what changed."))
+        #expect(page.text.contains("The map shows only some of the changes."))
         #expect(page.bytes < 500_000)
     }
 }

@@ -149,7 +149,7 @@ struct NoticesPageTests {
             #expect(count > 0, "\(query)")
         }
         let none = try await shown.page("/explorer/notices?stop=nowhere")
-        #expect(none.status == 200 && none.text.contains("Nothing was found about this."))
+        #expect(none.status == 200 && none.text.contains("No notices about this."))
         #expect(try await shown.page("/explorer/notices?code=nothing").status == 200)
     }
 

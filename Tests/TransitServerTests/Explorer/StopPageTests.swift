@@ -153,7 +153,7 @@ struct StopPageTests {
         #expect(page.rows(ofTable: "board-table").isEmpty)
         let note = try #require(page.element("p", id: "outside"))
         #expect(
-            ShownPage.plain(note).contains("from Wednesday 1 July 2026 to Wednesday 30 June 2027"))
+            ShownPage.plain(note).contains("Wednesday 1 July 2026 to Wednesday 30 June 2027"))
         #expect(note.contains("?at=2026-07-01T00%3A00") && note.contains("?at=2027-06-30T00%3A00"))
     }
 
@@ -293,8 +293,8 @@ struct StopPageTests {
         for address in ["stops/A?at=2026-12-07T08:00", "trips/T1?date=2026-12-07"] {
             let text = ShownPage.plain(try await shown.page("/explorer/\(address)").text)
             for words in [
-                "Book 1 day of service OFFICE before. Until 15:00.",
-                "Not more than 14 days of service OFFICE before. From 08:00.",
+                "Book 1 day of service OFFICE ahead. Until 15:00.",
+                "No more than 14 days of service OFFICE ahead. From 08:00.",
                 "For Monday 7 December 2026: from Tuesday 17 November 2026, 08:00, "
                     + "until Friday 4 December 2026, 15:00.",
             ] { #expect(text.contains(words), "\(address): \(words)") }
@@ -304,7 +304,7 @@ struct StopPageTests {
         let unknown = try await ShownFeed(other, now: "2026-11-23T07:00:00+01:00")
         for address in ["stops/A?at=2026-12-07T08:00", "trips/T1?date=2026-12-07"] {
             let text = ShownPage.plain(try await unknown.page("/explorer/\(address)").text)
-            #expect(text.contains("Book 1 day of service GONE (not in the feed) before."))
+            #expect(text.contains("Book 1 day of service GONE (not in the feed) ahead."))
         }
     }
 

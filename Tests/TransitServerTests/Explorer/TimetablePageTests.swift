@@ -151,7 +151,7 @@ struct TimetablePageTests {
     func empty() async throws {
         let shown = try await ShownFeed(TestFeed.base)
         let sunday = try await shown.page("/explorer/routes/R/timetable?date=2026-11-22")
-        #expect(sunday.text.contains("Nothing runs on this route on Sunday 22 November 2026."))
+        #expect(sunday.text.contains("No trips on this route on Sunday 22 November 2026."))
         let outside = try await shown.page("/explorer/routes/R/timetable?date=2030-01-01")
         #expect(outside.text.contains("timetable?date=2026-01-01"))
         #expect(try await shown.page("/explorer/routes/R/timetable?date=2026-02-30").status == 400)

@@ -1,4 +1,5 @@
 import GTFSSchedule
+import SystemLayer
 import WebPages
 
 /// `report.html`: one self-contained page, for screens of any size and for paper.
@@ -53,7 +54,7 @@ struct HTMLReport {
             return """
                 <a class="total \(Self.cssClass(severity))" href="#\(name.plural)">\
                 <strong>\(Self.grouped(total))</strong> \(total == 1 ? name.singular : name.plural)\
-                <span>\(codes) \(codes == 1 ? "code" : "codes")\(new)</span></a>
+                <span>\(Quantity.count(codes, "code"))\(new)</span></a>
 
                 """
         }
@@ -147,10 +148,12 @@ struct HTMLReport {
         let drawing = FilePage.map(map.content, label: "Map of the located notices")
         guard let drawing else { return nil }
         let shown = map.content.marks.count
-        let whole = shown < map.places ? "of \(Self.grouped(map.places)) " : ""
+        let marked =
+            shown < map.places
+            ? "\(Self.grouped(shown)) of \(Self.grouped(map.places)) places"
+            : Quantity.count(shown, "place")
         return """
-            <h2>Map <span class="quiet">\(Self.grouped(shown)) \(whole)\
-            \(map.places == 1 ? "place" : "places") from the samples\
+            <h2>Map <span class="quiet">\(marked) from the samples\
             \(map.isCut ? "; some lines are left out" : "")</span></h2>
             \(drawing)
             """

@@ -62,11 +62,16 @@ struct AboutFeedPage {
             \(says)
             <dl id="days" class="pairs">
             <dt>\(texts("feed.days.feed"))</dt>
-            <dd>\(Figures.time(days.feedStart)) – \(Figures.time(days.feedEnd))</dd>
+            <dd>\(span(days.feedStart, days.feedEnd))</dd>
             <dt>\(texts("feed.days.service"))</dt>
-            <dd>\(Figures.time(days.firstServiceDay)) – \(Figures.time(days.lastServiceDay))</dd>
+            <dd>\(span(days.firstServiceDay, days.lastServiceDay))</dd>
             </dl>
             """
+    }
+
+    private func span(_ first: ServiceDate?, _ last: ServiceDate?) -> HTML {
+        first == nil && last == nil
+            ? "\(texts("feed.days.none"))" : "\(Figures.time(first)) – \(Figures.time(last))"
     }
 
     /// A feed that ends within this many days needs a successor, as the reference asks of
@@ -171,7 +176,7 @@ struct AboutFeedPage {
         let items = ["agency", "stops", "routes", "trips", "stop_times", "shapes"]
             .compactMap { name -> HTML? in
                 feed.counts[name].map {
-                    "<li><b>\(Figures.grouped($0))</b> \(texts("feed.count." + name))</li>"
+                    "<li><b>\(Figures.grouped($0))</b> \(texts("feed.count." + name, count: $0))</li>"
                 }
             }
         return "<h2>\(texts("feed.counts"))</h2><ul id=\"counts\" class=\"counts\">\(items)</ul>"

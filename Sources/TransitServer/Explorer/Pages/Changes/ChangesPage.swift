@@ -150,7 +150,7 @@ struct ChangesPage {
             ]
             return ChangeRow(
                 kind: "changed", id: route, name: nil, link: links.route(route),
-                text: counts.filter { $0.1 > 0 }.map { texts($0.0, ["n": "\($0.1)"]) }
+                text: counts.filter { $0.1 > 0 }.map { texts($0.0, count: $0.1) }
                     .joined(separator: "; "))
         }
     }

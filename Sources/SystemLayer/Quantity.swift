@@ -1,7 +1,7 @@
 /// Numbers as people read them.
-enum Quantity {
+package enum Quantity {
     /// `1,234,567`.
-    static func count(_ number: Int) -> String {
+    package static func count(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = ""
         for (position, digit) in digits.enumerated() {
@@ -11,13 +11,17 @@ enum Quantity {
         return (number < 0 ? "-" : "") + text
     }
 
-    /// `1 run`, `1,234 runs`.
-    static func count(_ number: Int, _ thing: String) -> String {
-        "\(count(number)) \(thing)\(number == 1 ? "" : "s")"
+    /// `1 run`, `1,234 runs`: every text that counts things goes through it.
+    ///
+    /// - Parameters:
+    ///   - thing: one of the things.
+    ///   - things: several of them, where `s` does not make the plural.
+    package static func count(_ number: Int, _ thing: String, _ things: String? = nil) -> String {
+        "\(count(number)) \(number == 1 ? thing : things ?? thing + "s")"
     }
 
     /// `2.53 MB`; MB means 10^6 bytes.
-    static func bytes(_ number: Int) -> String {
+    package static func bytes(_ number: Int) -> String {
         let units: [(factor: Double, name: String)] = [(1e9, "GB"), (1e6, "MB"), (1e3, "KB")]
         for unit in units where Double(number) >= unit.factor {
             return decimal(Double(number) / unit.factor, digits: 2) + " " + unit.name
@@ -26,7 +30,7 @@ enum Quantity {
     }
 
     /// `3.14`, with the given number of digits after the point.
-    static func decimal(_ number: Double, digits: Int) -> String {
+    package static func decimal(_ number: Double, digits: Int) -> String {
         var factor = 1.0
         for _ in 0..<digits { factor *= 10 }
         let scaled = Int((number.magnitude * factor).rounded())
@@ -36,11 +40,5 @@ enum Quantity {
         guard digits > 0 else { return sign + whole }
         let zeros = String(repeating: "0", count: digits - fraction.count)
         return "\(sign)\(whole).\(zeros)\(fraction)"
-    }
-}
-
-extension Duration {
-    var seconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
