@@ -1,4 +1,5 @@
 public import Foundation
+public import TransitModel
 
 // The error of questions, so that an app that catches it needs to import only this module.
 @_exported public import enum TransitAPI.APIError
@@ -42,4 +43,17 @@ public final class TransitClient: Sendable {
         self.asker = asker
         watch = VersionWatch(asker, every: settings.versionInterval, sleep: settings.clock.sleep)
     }
+}
+
+/// The client answers the questions that a bundle answers, with the same values and errors.
+extension TransitClient: ForwardingSource {
+    public func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value {
+        try await question(ServerSource(asker: asker, watch: watch))
+    }
+
+    /// Yields whenever the server has switched to another version, as far as its answers show it.
+    /// While a caller waits, it is also asked every ``ClientSettings/versionInterval``.
+    public func changes() -> AsyncStream<Void> { watch.changes() }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import TransitAPI
 package import TransitBundle
 package import TransitModel
 
@@ -28,5 +29,125 @@ package struct AnswerContext: Sendable {
         self.feed = feed
         self.version = version
         self.now = now
+    }
+}
+
+/// The finished body of an answer before compression, and how caches may treat it.
+@available(iOS 17, macOS 14, *)
+package struct AnswerBody: Sendable {
+    /// The time that an answer is valid.
+    package enum Lifetime: Hashable, Sendable {
+        /// Until another version is published; for ever below `/versions/`.
+        case version
+        /// Until the end of the minute that the answer treats as now.
+        case minute
+    }
+
+    /// The bytes that are sent.
+    package var bytes: [UInt8]
+    package var contentType: String
+    package var lifetime: Lifetime
+
+    /// A body of JSON, unless another type is given.
+    package init(
+        bytes: [UInt8], contentType: String = "application/json; charset=utf-8",
+        lifetime: Lifetime = .version
+    ) {
+        self.bytes = bytes
+        self.contentType = contentType
+        self.lifetime = lifetime
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension AnswerContext {
+    /// The body of an answer, with notes about it.
+    ///
+    /// - Parameters:
+    ///   - dependsOnNow: the answer may differ in the next minute.
+    func body(
+        _ data: some DTO, next: String? = nil, previous: String? = nil, notes: [Note] = [],
+        dependsOnNow: Bool = false
+    ) -> AnswerBody {
+        AnswerBody(
+            bytes: Envelope(data, meta: meta(next: next, previous: previous, notes: notes))
+                .jsonBytes,
+            lifetime: dependsOnNow ? .minute : .version)
+    }
+
+    /// The `meta` of an answer.
+    func meta(next: String? = nil, previous: String? = nil, notes: [Note]) -> Meta {
+        Meta(feed: feed, bundle: version, next: next, previous: previous, notes: notes)
+    }
+
+    /// The thing with an id, or a failure that names the nearest ids.
+    ///
+    /// - Parameter field: the part of the request that has the id.
+    func found<Value>(
+        _ kind: IDKind, _ id: String?, field: String = "id",
+        look: (String) async throws -> Value
+    ) async throws -> Value {
+        let id = id ?? ""
+        do {
+            return try await look(id)
+        } catch TransitSourceError.notFound(kind.rawValue, _) {
+            throw try await MissingID.failure(kind, id, field: field, in: bundle)
+        }
+    }
+
+    /// The stop with an id.
+    func stop(_ id: String?, field: String = "id") async throws -> Stop {
+        try await found(.stop, id, field: field) { try await source.stop(id: $0) }
+    }
+
+    /// The route with an id.
+    func route(_ id: String?, field: String = "id") async throws -> Route {
+        try await found(.route, id, field: field) { try await source.route(id: $0) }
+    }
+
+    /// A note about a day on which the feed has no service; nil for a day of the feed.
+    func outside(_ date: ServiceDate, field: String?) -> Note? {
+        guard let days = bundle.serviceDays else {
+            return Note(.outsideFeed, field: field, "The feed has no day on which a trip runs.")
+        }
+        guard !days.contains(date) else { return nil }
+        return Note(
+            .outsideFeed, field: field,
+            "The feed has service from \(days.lowerBound) to \(days.upperBound), and none on \(date)."
+        )
+    }
+
+    /// Notes about ids that the feed lacks; nil when it lacks none.
+    func missing(_ ids: [String], field: String) -> [Note] {
+        guard !ids.isEmpty else { return [] }
+        let message =
+            ids.count == 1
+            ? "The feed does not have one of the ids." : "The feed lacks \(ids.count) of the ids."
+        return [Note(.missingIDs, field: field, message, ids: ids)]
+    }
+}
+
+/// Tells riders that the feed has nothing with an id, and which ids may have been meant.
+@available(iOS 17, macOS 14, *)
+enum MissingID {
+    /// The failure for an id in the path.
+    ///
+    /// - Parameters:
+    ///   - field: the part of the request that has the id.
+    static func failure(
+        _ kind: IDKind, _ id: String, field: String = "id", in bundle: TransitBundle
+    ) async throws -> APIFailure {
+        if try await bundle.hasVanished(kind, id: id) {
+            return APIFailure(
+                .gone, field: field,
+                "The \(kind.rawValue) \(id) was in an earlier version of the feed; it is in this one no "
+                    + "more.")
+        }
+        let quoted = id.unicodeScalars.count > 60 ? "\(id.prefix(60))…" : id
+        let near = ClosestWord.nearest(
+            String(id.prefix(60)), among: try await bundle.ids(besides: id, of: kind), count: 3)
+        let hint = near.isEmpty ? "" : " The nearest ids are \(near.joined(separator: ", "))."
+        return APIFailure(
+            .notFound, field: field, "The feed has no \(kind.rawValue) \(quoted).\(hint)")
     }
 }

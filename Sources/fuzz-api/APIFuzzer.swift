@@ -1,4 +1,9 @@
+import BundleCodec
+import BundleManifest
+import Foundation
 import FuzzSupport
+import GTFSSchedule
+import TransitAPI
 
 /// Reads arbitrary bytes as something that a server sends or is sent. The first byte chooses what;
 /// nothing may crash, and what can be read is written to something that reads the same.
@@ -22,5 +27,162 @@ enum APIFuzzer {
                 }
             }
         }
+    }
+}
+
+/// The checks of each thing that can be read.
+enum FuzzedAnswer {
+    /// An answer, by itself and in its envelope.
+    static func check<Form: DTO>(_ type: Form.Type, _ bytes: [UInt8]) {
+        checkAlone(type, bytes)
+        checkAlone(Envelope<Form>.self, bytes)
+    }
+
+    private static func checkAlone<Form: DTO>(_ type: Form.Type, _ bytes: [UInt8]) {
+        let report = DecodingReport()
+        guard let form = read({ try Form.decoded(from: Data(bytes), reportingTo: report) })
+        else { return }
+        let written = form.jsonBytes
+        guard let again = read({ try Form.decoded(from: Data(written)) }) else {
+            fatalError("\(type) writes what it does not read: \(text(written))")
+        }
+        precondition(again.jsonBytes == written, "\(type) writes otherwise: \(text(written))")
+        precondition(again == form, "\(type) reads otherwise: \(text(written))")
+        _ = report.replacements.map(\.description)
+    }
+
+    /// A manifest.
+    static func checkManifest(_ bytes: [UInt8]) {
+        guard let manifest = read({ try Manifest(json: bytes) }) else { return }
+        guard let written = read({ try manifest.json }),
+            let again = read({ try Manifest(json: written) })
+        else { fatalError("a manifest does not come back") }
+        precondition(again == manifest, "a manifest comes back otherwise: \(text(written))")
+        _ = ManifestSignature.isName(text(bytes))
+    }
+
+    /// A polyline: the second byte is the number of its points.
+    static func checkPolyline(_ bytes: [UInt8]) {
+        let text = Array(bytes.dropFirst())
+        let count = Int(bytes.first ?? 0)
+        let decoded = text.withUnsafeBytes { buffer in
+            read { try Polyline.decode(buffer, count: count) }
+        }
+        guard let places = decoded else { return }
+        precondition(places.count == count)
+        let again = Polyline.encode(places.map { (Int32($0.latitude), Int32($0.longitude)) })
+        let places2 = again.withUnsafeBytes { buffer in
+            read { try Polyline.decode(buffer, count: count) }
+        }
+        precondition(places2?.count == count && zip(places, places2 ?? []).allSatisfy { $0 == $1 })
+    }
+
+    /// A path, of an endpoint and its parameters.
+    static func checkPath(_ bytes: [UInt8]) {
+        let segments = text(bytes).split(separator: "/", omittingEmptySubsequences: false)
+            .map(String.init)
+        guard let match = read({ try Endpoint.matching(path: segments) }),
+            let question = read({ try Question(match, encodedQuery: "") })
+        else { return }
+        checkAgain(question, feed: match.feed, version: match.version)
+    }
+
+    /// A query: the first byte chooses the endpoint.
+    static func checkQuery(_ bytes: [UInt8]) {
+        let names = Endpoint.Name.allCases
+        let endpoint = Endpoint[names[Int(bytes.first ?? 0) % names.count]]
+        let query = text(Array(bytes.dropFirst()))
+        guard
+            let question = read({
+                try Question(
+                    endpoint, id: endpoint.path.contains("{") ? "A" : nil,
+                    query: PercentCoding.pairs(query: query))
+            })
+        else { return }
+        checkAgain(question, feed: nil, version: nil)
+    }
+
+    /// A question can be read again from its own address.
+    private static func checkAgain(_ question: Question, feed: String?, version: String?) {
+        let address = question.address(feed: feed, version: version)
+        let parts = address.dropFirst().split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path =
+            parts[0].isEmpty
+            ? []
+            : parts[0].split(
+                separator: "/", omittingEmptySubsequences: false
+            ).map(String.init)
+        guard let match = read({ try Endpoint.matching(path: path) }),
+            let again = read({
+                try Question(match, encodedQuery: parts.count > 1 ? String(parts[1]) : "")
+            })
+        else { fatalError("a question does not come back from \(address)") }
+        precondition(again == question, "a question comes back otherwise from \(address)")
+        precondition(match.feed == feed && match.version == version, address)
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value read; nil if it cannot be read.
+    private static func read<Value>(_ body: () throws -> Value) -> Value? {
+        do { return try body() } catch { return nil }
+    }
+}
+
+/// The DTO of each schema of the contract.
+enum WireForms {
+    static let all: [(schema: String, type: any DTO.Type)] = [
+        ("Meta", Meta.self), ("Note", Note.self), ("ErrorEnvelope", ErrorEnvelope.self),
+        ("Error", ErrorDTO.self), ("ErrorDetail", ErrorDetailDTO.self),
+        ("Message", MessageDTO.self), ("Feed", FeedDTO.self), ("FeedInfo", FeedInfoDTO.self),
+        ("Agency", AgencyDTO.self), ("Attribution", AttributionDTO.self),
+        ("FeedDays", FeedDaysDTO.self), ("Box", BoxDTO.self), ("Licence", LicenceDTO.self),
+        ("AgencyList", AgencyListDTO.self), ("Stop", StopDTO.self),
+        ("StopList", StopListDTO.self), ("StopDetails", StopDetailsDTO.self),
+        ("Level", LevelDTO.self), ("FlexibleAccess", FlexibleAccessDTO.self),
+        ("FlexibleService", FlexibleServiceDTO.self), ("Route", RouteDTO.self),
+        ("RouteList", RouteListDTO.self), ("RouteGroup", RouteGroupDTO.self),
+        ("RouteDetails", RouteDetailsDTO.self), ("RouteDirection", RouteDirectionDTO.self),
+        ("RouteStops", RouteStopsDTO.self), ("Departure", DepartureDTO.self),
+        ("Arrival", ArrivalDTO.self), ("Board", BoardDTO.self),
+        ("ArrivalBoard", ArrivalBoardDTO.self), ("BoardList", BoardListDTO.self),
+        ("TimetableList", TimetableListDTO.self), ("Timetable", TimetableDTO.self),
+        ("TimetableRow", TimetableRowDTO.self), ("TimetableCell", TimetableCellDTO.self),
+        ("FlexibleTrip", FlexibleTripDTO.self), ("TripDetails", TripDetailsDTO.self),
+        ("Trip", TripDTO.self), ("Headway", HeadwayDTO.self),
+        ("Continuation", ContinuationDTO.self), ("Call", CallDTO.self),
+        ("FlexWindow", FlexWindowDTO.self), ("Shape", ShapeDTO.self),
+        ("LineString", LineStringDTO.self), ("Point", PointDTO.self),
+        ("ServiceList", ServiceListDTO.self),
+        ("Service", ServiceDTO.self), ("FareList", FareListDTO.self),
+        ("DestinationList", DestinationListDTO.self), ("Destination", DestinationDTO.self),
+        ("TableList", TableListDTO.self), ("Table", TableDTO.self),
+        ("RouteFare", RouteFareDTO.self), ("TransferList", TransferListDTO.self),
+        ("PathwayList", PathwayListDTO.self),
+        ("TranslationList", TranslationListDTO.self), ("FeedList", FeedListDTO.self),
+        ("FeedSummary", FeedSummaryDTO.self), ("Version", VersionDTO.self),
+        ("Status", StatusDTO.self), ("FeedStatus", FeedStatusDTO.self),
+        ("BundleEvent", BundleEventDTO.self), ("Pathway", RowDTO<Pathway>.self),
+        ("Transfer", RowDTO<Transfer>.self), ("LocationGroup", RowDTO<LocationGroup>.self),
+        ("Location", RowDTO<Location>.self), ("BookingRule", RowDTO<BookingRule>.self),
+        ("FareAttribute", RowDTO<FareAttribute>.self), ("FareRule", RowDTO<FareRule>.self),
+        ("FareProduct", RowDTO<FareProduct>.self), ("FareMedium", RowDTO<FareMedium>.self),
+        ("RiderCategory", RowDTO<RiderCategory>.self),
+        ("FareLegRule", RowDTO<FareLegRule>.self),
+        ("FareLegJoinRule", RowDTO<FareLegJoinRule>.self),
+        ("FareTransferRule", RowDTO<FareTransferRule>.self),
+        ("Timeframe", RowDTO<Timeframe>.self), ("Area", RowDTO<Area>.self),
+        ("FareNetwork", RowDTO<FareNetwork>.self), ("Translation", RowDTO<Translation>.self),
+    ]
+
+    /// The schemas of values, which have no DTO.
+    static let values: Set = ["ServiceDate", "ServiceTime", "Instant", "Mode"]
+
+    static let schemas = all.map(\.schema)
+
+    /// The DTO of a schema.
+    static func type(_ schema: String) -> (any DTO.Type)? {
+        all.first { $0.schema == schema }?.type
     }
 }

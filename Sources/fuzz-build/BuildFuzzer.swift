@@ -1,7 +1,9 @@
 import BundleWriting
 import FeedReading
 import FeedValidation
+import Foundation
 import FuzzSupport
+import GRDB
 import GTFSSchedule
 
 /// Builds a bundle from arbitrary bytes. That may fail with a documented exit code; a bundle that is
@@ -49,5 +51,86 @@ enum BuildFuzzer {
         } catch {
             preconditionFailure("undocumented: \(error)")
         }
+    }
+}
+
+/// A feed on disk, made from a fuzzer's input.
+///
+/// Input that begins with `# ` is the text of several files, each below a line with its name, and
+/// becomes a folder: mutations of such a text reach the rows, while those of a zip mostly end at
+/// its checksums. All other input is an archive as it is.
+struct FuzzedFeed {
+    let path: String
+
+    init(_ input: [UInt8], in scratch: ScratchFolder) throws {
+        if input.starts(with: Array("# ".utf8)) {
+            path = scratch.path + "/feed"
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true)
+            for (name, content) in Self.files(input) {
+                try Data(content).write(to: URL(fileURLWithPath: path + "/" + name))
+            }
+        } else {
+            path = scratch.path + "/feed.zip"
+            try Data(input).write(to: URL(fileURLWithPath: path))
+        }
+    }
+
+    /// Removes the feed, so that the next input does not find it.
+    func remove() {
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            preconditionFailure("\(path): \(error)")
+        }
+    }
+
+    /// The files of the reference in the text, by name.
+    private static func files(_ input: [UInt8]) -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        var name: String?
+        for line in input.split(separator: 10, omittingEmptySubsequences: false) {
+            if line.starts(with: Array("# ".utf8)) {
+                let heading = String(decoding: line.dropFirst(2), as: UTF8.self)
+                name = Schedule.table(file: heading) == nil ? nil : heading
+            } else if let name {
+                files[name, default: []] += Array(line) + [10]
+            }
+        }
+        return files
+    }
+}
+
+/// The checks that every bundle passes, whatever the feed.
+struct BundleInvariants {
+    let path: String
+
+    func run(_ summary: BundleBuild.Summary) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.read { db in
+            let verdict = try String.fetchAll(db, sql: "PRAGMA integrity_check")
+            precondition(verdict == ["ok"], "integrity_check: \(verdict)")
+            for table in summary.kept { try checkRows(of: table, db) }
+        }
+        try queue.close()
+    }
+
+    /// Every row of the feed is in the table or view of its file, or complete in `rejected`.
+    private func checkRows(of table: BundleBuild.TableCount, _ db: Database) throws {
+        let name = table.file.prefix { $0 != "." }
+        var rows = 0
+        let cursor = try Row.fetchCursor(db, sql: "SELECT * FROM \(name)")
+        while try cursor.next() != nil { rows += 1 }
+        let rejected = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM rejected WHERE file = ? AND field IS NULL",
+            arguments: [table.file])
+        precondition(
+            rows + (rejected ?? 0) == table.feedRows,
+            "\(table.file): \(table.feedRows) rows, \(rows) in the view, \(rejected ?? 0) rejected")
+        precondition(
+            rows == table.bundleRows,
+            "\(table.file): \(table.bundleRows) rows in the summary, \(rows) in the view")
     }
 }

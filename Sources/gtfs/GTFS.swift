@@ -3,6 +3,7 @@ import CSQLite
 import FeedReading
 import Foundation
 import GTFSSchedule
+import Publishing
 import SystemLayer
 
 /// The command `gtfs`: one file for each of its verbs.
@@ -80,4 +81,41 @@ struct GTFS: ParsableCommand {
 enum Tool {
     static let version = ToolVersion.text
     static let userAgent = "swift-gtfs/\(version)"
+}
+
+/// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files or programs
+/// behind.
+enum SignalWatch {
+    /// Call it before any other thread starts.
+    static func start() {
+        let signals = EndingSignals.block()
+        WorkerThread.start { end(by: signals.wait()) }
+    }
+
+    private static func end(by number: Int32) -> Never {
+        RunningChildren.shared.endAllForExit(number)
+        HeldLeases.shared.recordInterruption(by: number)
+        UnfinishedFiles.shared.discardAllForExit()
+        HeldLeases.shared.releaseAllForExit()
+        ProgressLine.leave()
+        EndingSignals.endProcess(by: number)
+    }
+}
+
+/// The process may open too few files to do anything.
+struct TooFewDescriptors: DiagnosedError {
+    let free: Int
+
+    /// Throws when a run would fail half-way.
+    static func check() throws(TooFewDescriptors) {
+        let free = DescriptorRoom.free()
+        if free < DescriptorRoom.needed { throw TooFewDescriptors(free: free) }
+    }
+
+    var exitCode: Int32 { 74 }
+
+    var description: String {
+        "only \(free) more files can be opened, and \(DescriptorRoom.needed) are needed: "
+            + "raise the limit, such as with ulimit -n 64"
+    }
 }

@@ -1,3 +1,4 @@
+package import FeedReading
 package import GTFSSchedule
 
 /// Which part of a feed a bundle takes.
@@ -50,5 +51,138 @@ package struct FeedFilter: Sendable, Equatable {
         if routeTypes.isEmpty && modes.isEmpty { return true }
         guard let type else { return false }
         return routeTypes.contains(type) || modes.contains(RouteType(code: type).mode)
+    }
+}
+
+extension FeedFilter {
+    /// The options that shape a bundle, under their names on the command line.
+    package var json: JSONValue {
+        var values: [String: JSONValue] = [:]
+        func add(_ name: String, _ texts: [String]) {
+            if !texts.isEmpty { values[name] = .array(texts.map { .string($0) }) }
+        }
+        add("agency", agencies.sorted().map(\.text))
+        add("route", routes.sorted().map(\.text))
+        add("route_type", (routeTypes.map { "\($0)" } + modes.map(\.rawValue)).sorted())
+        add("without", without.map(\.rawValue).sorted())
+        switch area {
+        case .box(let west, let south, let east, let north)?:
+            values["bbox"] = .array([west, south, east, north].map { .number($0) })
+        case .polygons(let polygons)?:
+            values["polygon"] = .array(
+                polygons.map { rings in
+                    .array(
+                        rings.map { ring in
+                            .array(
+                                ring.points.map {
+                                    .array([.number($0.longitude), .number($0.latitude)])
+                                })
+                        })
+                })
+        case nil: break
+        }
+        if let from { values["from_date"] = .string(from.description) }
+        if let to { values["to_date"] = .string(to.description) }
+        if let distanceStep { values["round_distances"] = .string(distanceStep.description) }
+        if hasExactShapes { values["exact_shapes"] = .bool(true) }
+        return .object(values)
+    }
+}
+
+/// A part of a feed that a bundle can do without: `--without`.
+package enum FeedPart: String, Sendable, CaseIterable {
+    case shapes
+    case fares
+    case transfers
+    case pathways
+    case translations
+    case attributions
+    case flex
+    case distances
+
+    /// The parts with these names, in any case.
+    package static func parts(_ names: [String]) throws(UnusableValue) -> Set<FeedPart> {
+        let parts = names.compactMap { FeedPart(rawValue: $0.lowercased()) }
+        guard !parts.isEmpty, parts.count == names.count else {
+            throw UnusableValue("want some of \(words)")
+        }
+        return Set(parts)
+    }
+
+    /// All names, for messages.
+    package static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// The files that are not read then.
+    package var files: [String] {
+        switch self {
+        case .shapes: ["shapes.txt"]
+        case .fares:
+            [
+                "fare_attributes.txt", "fare_rules.txt", "timeframes.txt", "rider_categories.txt",
+                "fare_media.txt", "fare_products.txt", "fare_leg_rules.txt",
+                "fare_leg_join_rules.txt", "fare_transfer_rules.txt", "areas.txt",
+                "stop_areas.txt", "networks.txt", "route_networks.txt",
+            ]
+        case .transfers: ["transfers.txt"]
+        case .pathways: ["pathways.txt"]
+        case .translations: ["translations.txt"]
+        case .attributions: ["attributions.txt"]
+        case .flex:
+            [
+                "locations.geojson", "location_groups.txt", "location_group_stops.txt",
+                "booking_rules.txt",
+            ]
+        // Not a file but a column of two. It is read anyway: interpolation of times uses it.
+        case .distances: []
+        }
+    }
+}
+
+/// The step to which `shape_dist_traveled` is rounded, in the feed's unit: `--round-distances`.
+package struct DistanceStep: Sendable, Equatable, CustomStringConvertible {
+    /// The step is this number over `scale`, a power of ten.
+    private let numerator: Int64
+    private let scale: Int64
+
+    /// Reads a step as a person wrote it, such as 0.1 or 25: above 0, with at most six decimals.
+    package init(text: String) throws(UnusableValue) {
+        let wanted = "want a step such as 0.1 or 25, from 0.000001 to 1000000"
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let decimals = parts.count == 2 ? parts[1] : ""
+        guard 1...2 ~= parts.count, text.utf8.allSatisfy({ $0 == 46 || 48...57 ~= $0 }),
+            text.utf8.count <= 14, decimals.count <= 6,
+            var numerator = Int64(parts[0] + decimals), numerator > 0
+        else { throw UnusableValue(wanted) }
+        var scale: Int64 = 1
+        for _ in decimals { scale *= 10 }
+        while scale > 1, numerator % 10 == 0 {
+            numerator /= 10
+            scale /= 10
+        }
+        guard numerator <= 1_000_000 * scale else { throw UnusableValue(wanted) }
+        self.numerator = numerator
+        self.scale = scale
+    }
+
+    /// The step without superfluous zeros: one text for one step.
+    package var description: String {
+        guard scale > 1 else { return "\(numerator)" }
+        return "\(numerator / scale)." + "\(scale + numerator % scale)".dropFirst()
+    }
+
+    /// The nearest multiple of the step, as the double that its decimals mean; halves round away
+    /// from 0. A distance too large to have such digits stays as it is.
+    package func rounded(_ distance: Double) -> Double {
+        let steps = (distance * Double(scale) / Double(numerator)).rounded()
+        guard abs(steps) * Double(numerator) < 0x1p50 else { return distance }
+        return Double(Int64(steps) * numerator) / Double(scale)
+    }
+}
+
+extension FeedFilter {
+    /// A distance as the bundle stores it; NaN (blank) where there is none.
+    func kept(distance: Double) -> Double {
+        if without.contains(.distances) { return .nan }
+        return distanceStep?.rounded(distance) ?? distance
     }
 }

@@ -1,5 +1,5 @@
 package import BundleCodec
-import GTFSSchedule
+package import GTFSSchedule
 
 /// The services of a feed: every `service_id` of `calendar.txt` and `calendar_dates.txt`, and the
 /// days on which it runs.
@@ -88,4 +88,11 @@ package final class ServiceTable {
             period: period, weekdays: regular[service]?.weekdays ?? 0, added: added,
             removed: removed)
     }
+}
+
+/// The days on which a feed's services are expected to run. Other days are accepted, with a notice.
+package enum ExpectedDates {
+    private static let years = 1900...2200
+
+    package static func contains(_ date: ServiceDate) -> Bool { years.contains(date.year) }
 }

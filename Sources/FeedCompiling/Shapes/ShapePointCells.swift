@@ -86,3 +86,44 @@ struct ShapePointCells {
             value: String(decoding: cell, as: UTF8.self))
     }
 }
+
+/// A row of `shapes.txt` while its shape is put together.
+package struct ShapePointRow: BitwiseCopyable {
+    /// Degrees.
+    package var latitude: Double
+    package var longitude: Double
+    package var sequence: Int32
+    /// The row's number in the file.
+    package var row: Int32
+    /// NaN when blank.
+    package var distance: Double
+
+    package init(
+        latitude: Double, longitude: Double, sequence: Int32, row: Int32, distance: Double
+    ) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.sequence = sequence
+        self.row = row
+        self.distance = distance
+    }
+}
+
+/// Which columns of a file hold the fields of `shapes.txt`; `Int.max` for missing ones.
+package struct ShapePointColumns: Sendable {
+    package let id: Int
+    package let latitude: Int
+    package let longitude: Int
+    package let sequence: Int
+    package let distance: Int
+
+    /// - Parameter header: the first of columns with the same name counts.
+    package init(_ header: [String]) {
+        func column(_ name: String) -> Int { header.firstIndex(of: name) ?? Int.max }
+        id = column("shape_id")
+        latitude = column("shape_pt_lat")
+        longitude = column("shape_pt_lon")
+        sequence = column("shape_pt_sequence")
+        distance = column("shape_dist_traveled")
+    }
+}

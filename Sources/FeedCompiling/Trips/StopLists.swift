@@ -29,3 +29,47 @@ package final class StopLists {
         }
     }
 }
+
+/// The flexible parts of stop times, interned: windows, locations and booking rules.
+package final class FlexRows {
+    /// The part of one row. Ids are numbers in `texts` plus one, 0 when blank.
+    package struct Part: BitwiseCopyable {
+        package var locationGroup: Int32 = 0
+        package var location: Int32 = 0
+        /// Seconds; `StopTimeRow.noTime` when blank.
+        package var windowStart = StopTimeRow.noTime
+        package var windowEnd = StopTimeRow.noTime
+        package var pickupRule: Int32 = 0
+        package var dropOffRule: Int32 = 0
+
+        package init() {}
+
+        /// Whether the row is no place that the vehicle passes at some time: it has a window, or
+        /// several places. A fixed stop may have booking rules as well.
+        package var isFlexible: Bool {
+            locationGroup != 0 || location != 0 || windowStart != StopTimeRow.noTime
+                || windowEnd != StopTimeRow.noTime
+        }
+
+        /// Whether it says nothing.
+        var isBlank: Bool { !isFlexible && pickupRule == 0 && dropOffRule == 0 }
+    }
+
+    private let parts = IDTable()
+    /// Ids of location groups, locations and booking rules.
+    package let texts = IDTable()
+
+    package init() {}
+
+    package var count: Int { parts.count }
+
+    /// The number of the part plus one.
+    func intern(_ part: Part) -> Int32 {
+        withUnsafeBytes(of: part) { Int32(parts.intern($0).index) + 1 }
+    }
+
+    /// A part by its number from 0 on.
+    package subscript(number: Int) -> Part {
+        parts[number].loadUnaligned(as: Part.self)
+    }
+}

@@ -125,3 +125,86 @@ package struct FeedExport {
         return rows
     }
 }
+
+/// Writes a file whose rows the bundle has unchanged, and `trips.txt`.
+struct TableExport {
+    private let query: Statement
+    private let fields: [FieldSpec]
+
+    init(_ connection: Connection, table: TableSpec, fields: [FieldSpec]) throws {
+        self.fields = fields
+        let columns = fields.isEmpty ? "NULL" : fields.map(\.name).joined(separator: ", ")
+        var order = ""
+        if table.file == Trip.file {
+            order = "ORDER BY trip_id"
+        } else if try connection.hasTable(table.name) {
+            // Without an order SQLite may read an index instead of the table.
+            order = "ORDER BY rowid"
+        }
+        query = try Statement(connection, "SELECT \(columns) FROM \(table.name) \(order)")
+    }
+
+    /// Writes all rows and counts them.
+    func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
+        var rows = 0
+        guard !fields.isEmpty else { return 0 }
+        while try query.next() {
+            rows += 1
+            for column in fields.indices {
+                if query.row.isInteger(column), let value = query.row.int64(column) {
+                    text.append(integer: value)
+                } else if let value = query.row.real(column) {
+                    text.append(real: value)
+                } else if query.row.isText(column) {
+                    text.append(text: query.row.bytes(column))
+                }
+                text.endCell()
+            }
+            text.endRow()
+            try destination.write(&text)
+        }
+        return rows
+    }
+}
+
+/// Writes `locations.geojson`, feature by feature.
+struct LocationsExport {
+    private let query: Statement
+
+    init(_ connection: Connection) throws {
+        query = try Statement(
+            connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
+    }
+
+    /// Writes all features and counts them.
+    func write(_ destination: any FeedDestination) throws -> Int {
+        var rows = 0
+        var text = "{\"type\":\"FeatureCollection\",\"features\":["
+        while try query.next() {
+            text += rows == 0 ? "\n" : ",\n"
+            rows += 1
+            var properties: [String: JSONValue] = [:]
+            properties["stop_name"] = query.row.asText(1).map { .string($0) }
+            properties["stop_desc"] = query.row.asText(2).map { .string($0) }
+            let id = JSONValue.string(query.row.asText(0) ?? "").text
+            text += "{\"type\":\"Feature\",\"id\":\(id),"
+            text += "\"properties\":\(JSONValue.object(properties).text),"
+            text += "\"geometry\":\(query.row.asText(3) ?? "null")}"
+            try write(&text, destination)
+        }
+        text += "\n]}\n"
+        try write(&text, destination)
+        return rows
+    }
+
+    private func write(_ text: inout String, _ destination: any FeedDestination) throws {
+        var text = consume(&text)
+        try text.withUTF8 { try destination.write(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Returns the text and empties it.
+    private func consume(_ text: inout String) -> String {
+        defer { text = "" }
+        return text
+    }
+}

@@ -168,3 +168,61 @@ final class HTTPExchange: HTTPReceiver {
         }
     }
 }
+
+/// Takes the parts of an answer, on the thread that sent the request. Returning false ends the
+/// transfer.
+protocol HTTPReceiver: AnyObject {
+    /// Whether to connect to an address; called before every connection.
+    func mayConnect(to address: NetworkAddress) -> Bool
+
+    /// The server has sent something, even if only a part of the head.
+    func hear()
+
+    /// The head of the final answer.
+    func receive(_ head: HTTPResponse) -> Bool
+
+    /// The next bytes of the body.
+    func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool
+
+    /// The time to wait for more, at most; nil ends the transfer. Called whenever everything that
+    /// has arrived was received.
+    func patience() -> Duration?
+}
+
+/// The reason why an answer was incomplete, in words that never contain the URL, which may contain
+/// secrets.
+package struct ConnectionFailure: Error {
+    package let reason: String
+    /// Whether another attempt would end the same way.
+    package let isLasting: Bool
+}
+
+/// The number of bytes that a server has sent while this process listened.
+///
+/// A server that sends a byte now and then is never silent, and could take hours.
+struct Throughput {
+    /// The fewest bytes a second; a modem of the nineties manages ten times as many.
+    static let least = 100
+
+    private var bytes = 0
+    private var listened = Duration.zero
+    private var lastLook: ContinuousClock.Instant
+
+    init(since start: ContinuousClock.Instant) {
+        lastLook = start
+    }
+
+    mutating func add(_ count: Int) {
+        bytes += count
+    }
+
+    /// Whether too few bytes have arrived, decided each time a window has passed. Much more time
+    /// than intended does not count.
+    mutating func isTooSlow(_ window: Duration, at now: ContinuousClock.Instant) -> Bool {
+        listened += min(now - lastLook, Silence.longestCount)
+        lastLook = now
+        guard listened >= window else { return false }
+        defer { (bytes, listened) = (0, .zero) }
+        return Double(bytes) < Double(Self.least) * (listened / .seconds(1))
+    }
+}

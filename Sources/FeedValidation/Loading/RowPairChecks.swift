@@ -70,3 +70,129 @@ struct RowPair {
         key == .max ? nil : String(decoding: cells[key], as: UTF8.self)
     }
 }
+
+/// Whether a range of times or dates ends after it begins.
+struct StartEndCheck: RowPairCheck {
+    let pair: RowPair
+    private let isDate: Bool
+    private let mayBeEqual: Bool
+
+    init(_ pair: RowPair, isDate: Bool, mayBeEqual: Bool) {
+        self.pair = pair
+        self.isDate = isDate
+        self.mayBeEqual = mayBeEqual
+    }
+
+    func check(_ cells: RowCells, into bin: NoticeBin) {
+        guard let start = value(cells[pair.first]), let end = value(cells[pair.second]),
+            start >= end
+        else { return }
+        if start > end {
+            bin.add(
+                .startAndEndRangeOutOfOrder,
+                [
+                    "filename": pair.filename, "csvRowNumber": cells.row,
+                    "entityId": pair.entity(cells),
+                    "startFieldName": pair.firstName, "startValue": text(start),
+                    "endFieldName": pair.secondName, "endValue": text(end),
+                ])
+        } else if !mayBeEqual {
+            bin.add(
+                .startAndEndRangeEqual,
+                [
+                    "filename": pair.filename, "csvRowNumber": cells.row,
+                    "entityId": pair.entity(cells),
+                    "startFieldName": pair.firstName, "endFieldName": pair.secondName,
+                    "value": text(end),
+                ])
+        }
+    }
+
+    private func value(_ cell: UnsafeRawBufferPointer) -> Int? {
+        isDate ? CellText.date(cell).map { Int($0) } : CellText.seconds(cell)
+    }
+
+    private func text(_ value: Int) -> String {
+        isDate ? "\(value)" : ServiceTime(seconds: value).description
+    }
+}
+
+/// Whether an amount of money has as many decimals as its currency.
+struct AmountCheck: RowPairCheck {
+    let pair: RowPair
+
+    init(_ pair: RowPair) {
+        self.pair = pair
+    }
+
+    func check(_ cells: RowCells, into bin: NoticeBin) {
+        guard let amount = JavaDecimal(cells[pair.first]) else { return }
+        let code = String(decoding: cells[pair.second], as: UTF8.self)
+        guard let decimals = Currencies.decimals(code), amount.scale != decimals else { return }
+        bin.add(
+            .invalidCurrencyAmount,
+            [
+                "filename": pair.filename, "csvRowNumber": cells.row, "currencyCode": code,
+                "fieldName": pair.firstName, "fieldValue": amount.plainText,
+            ])
+    }
+}
+
+/// Whether a place cannot have service: near 0, 0 or at a pole.
+struct CoordinatesCheck: RowPairCheck {
+    let pair: RowPair
+    private let isCanonical: Bool
+
+    init(_ pair: RowPair, isCanonical: Bool) {
+        self.pair = pair
+        self.isCanonical = isCanonical
+    }
+
+    func check(_ cells: RowCells, into bin: NoticeBin) {
+        guard
+            let latitude = JavaNumber.decimal(cells[pair.first], isCanonical: isCanonical),
+            let longitude = JavaNumber.decimal(cells[pair.second], isCanonical: isCanonical)
+        else { return }
+        func fields() -> NoticeFields {
+            [
+                "filename": pair.filename, "csvRowNumber": cells.row,
+                "entityId": pair.entity(cells),
+                "latFieldName": pair.firstName, "latFieldValue": latitude,
+                "lonFieldName": pair.secondName, "lonFieldValue": longitude,
+            ]
+        }
+        if abs(latitude) <= 1, abs(longitude) <= 1 { bin.add(.pointNearOrigin, fields()) }
+        if abs(latitude) >= 89 { bin.add(.pointNearPole, fields()) }
+    }
+}
+
+/// A transfer that needs a minimum time says how long it is.
+///
+/// Required by the reference since August 2026 (google/transit#640); the canonical validator that
+/// `--compat canonical` follows is older. No rule for rows, because those cannot tell a blank cell
+/// from a bad one, which has a notice of its own.
+struct TransferTimeCheck: RowPairCheck {
+    /// `transfer_type` and `min_transfer_time`, which the file may lack.
+    let pair: RowPair
+
+    init(_ filename: String, _ header: [String]) {
+        let names = (type: "transfer_type", time: "min_transfer_time")
+        pair = RowPair(
+            filename: filename, firstName: names.type, secondName: names.time,
+            first: header.firstIndex(of: names.type) ?? .max,
+            second: header.firstIndex(of: names.time) ?? .max,
+            fields: FieldSet([names.type, names.time], of: Transfer.table), key: .max)
+    }
+
+    func check(_ cells: RowCells, into bin: NoticeBin) {
+        guard cells[pair.second].isEmpty,
+            CellText.integer(cells[pair.first]) == TransferType.minimumTime.code
+        else { return }
+        bin.add(
+            .missingRequiredField,
+            [
+                "filename": pair.filename, "csvRowNumber": cells.row,
+                "fieldName": pair.secondName,
+            ])
+    }
+}

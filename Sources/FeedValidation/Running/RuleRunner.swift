@@ -185,3 +185,124 @@ struct CanonicalCrash: Error {
     /// the rule's name.
     var validator: String?
 }
+
+/// The run of one rule over a feed that is read.
+struct RuleStep {
+    let name: String
+    /// The codes that it may find, separated by commas.
+    let codes: String
+    var takesLong = false
+    /// Whether it is that of an early rule, which needs no groups.
+    var isEarly = false
+    let run: (TripGroups) throws -> Void
+}
+
+/// The steps of a run, which threads take one after the other, and how they ended.
+final class RuleWork: @unchecked Sendable {
+    // Sendable: a step touches only its rule's bin; the feed that all steps read no longer changes.
+    let steps: [RuleStep]
+    private let errors: Locked<[(any Error)?]>
+
+    init(_ steps: [RuleStep]) {
+        self.steps = steps
+        errors = Locked(Array(repeating: nil, count: steps.count))
+    }
+
+    /// Performs all steps, several at once: early ones, then the grouping, then the others.
+    ///
+    /// A thread that finds no early step left goes on with the grouping, so none waits for the
+    /// longest step. Parts are taken in order: when a thread waits for the groups, others are at
+    /// work on all of their parts.
+    func performAll(_ grouping: GroupingWork) {
+        let early = order { $0.isEarly }
+        let late = order { !$0.isEarly }
+        WorkerThread.perform(early.count + grouping.count + late.count) { [self] number in
+            if number < early.count {
+                perform(early[number], TripGroups())
+            } else if number < early.count + grouping.count {
+                grouping.perform(number - early.count)
+            } else {
+                let step = late[number - early.count - grouping.count]
+                do {
+                    perform(step, try grouping.wait())
+                } catch {
+                    errors.withLock { $0[step] = error }
+                }
+            }
+        }
+    }
+
+    /// Some of the steps, long ones first, so that no thread waits for one that another began last.
+    private func order(_ isMeant: (RuleStep) -> Bool) -> [Int] {
+        let meant = steps.indices.filter { isMeant(steps[$0]) }
+        return meant.filter { steps[$0].takesLong } + meant.filter { !steps[$0].takesLong }
+    }
+
+    func perform(_ index: Int, _ groups: TripGroups) {
+        do {
+            try steps[index].run(groups)
+        } catch {
+            errors.withLock { $0[index] = error }
+        }
+    }
+
+    /// The errors of failed steps, in the order of the steps.
+    var failures: [(step: RuleStep, error: any Error)] {
+        let errors = errors.withLock { $0 }
+        return zip(steps, errors).compactMap { step, error in error.map { (step, $0) } }
+    }
+}
+
+/// The findings of a rule in a trip, and so in every trip of its group.
+struct GroupVerdict: BitwiseCopyable {
+    /// The counts of a bin, so that the next trip's findings can be told from them.
+    struct Counts {
+        private(set) var total: Int
+        private(set) var entries: [Int]
+
+        init(_ bin: NoticeBin) {
+            total = bin.total
+            entries = bin.entries.map(\.count)
+        }
+
+        fileprivate mutating func add(_ count: Int, to entry: Int) {
+            if entry == entries.count { entries.append(0) }
+            entries[entry] += count
+            total += count
+        }
+    }
+
+    /// The entry of the bin that the findings are in.
+    private var entry: Int32 = 0
+    /// How many they are; -1 when that is not known, or when they have several codes.
+    private var count: Int32
+
+    static let unknown = GroupVerdict(count: -1)
+
+    private init(count: Int32) {
+        self.count = count
+    }
+
+    /// - Parameter counts: what the bin had counted before the trip was checked; then, what it counts
+    ///   now.
+    init(since counts: inout Counts, _ bin: NoticeBin) {
+        self.init(count: 0)
+        guard bin.total != counts.total else { return }
+        for (index, found) in bin.entries.enumerated() {
+            let added = found.count - (index < counts.entries.count ? counts.entries[index] : 0)
+            guard added > 0 else { continue }
+            counts.add(added, to: index)
+            count = count == 0 ? Int32(exactly: added) ?? -1 : -1
+            entry = Int32(index)
+        }
+    }
+
+    /// Counts the findings once more; false when the rule must look at the trip itself.
+    @inline(__always)
+    func holdsAgain(_ bin: NoticeBin, _ counts: inout Counts) -> Bool {
+        guard count != 0 else { return true }
+        guard count > 0, bin.addAgain(Int(entry), count: Int(count)) else { return false }
+        counts.add(Int(count), to: Int(entry))
+        return true
+    }
+}

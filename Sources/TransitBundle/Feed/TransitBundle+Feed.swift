@@ -1,4 +1,7 @@
+import BundleCodec
 public import Foundation
+public import GRDB
+import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
@@ -41,5 +44,107 @@ extension TransitBundle {
     /// The date on a clock of the agency.
     public func date(at now: Date = Date()) -> ServiceDate {
         ServiceClock(timeZone: timeZone).date(at: now)
+    }
+}
+
+extension TransitBundle {
+    /// The tables and views of the bundle, by name. They are measured on first use, when SQLite
+    /// looks at every page of the file.
+    package func tables() async throws -> [TableSize] {
+        let known = tableSizes
+        return try await question { db in try known.value { try TableSize.all(db) } }
+    }
+}
+
+/// A table or view of a bundle.
+package struct TableSize: Hashable, Sendable {
+    /// As in `schema/bundle.sql`.
+    package let name: String
+    package let rows: Int
+    /// The bytes with all its indexes, including those for search and for places; 0 for a view; nil
+    /// when this SQLite cannot tell.
+    package let bytes: Int?
+
+    fileprivate static func all(_ db: Database) throws -> [TableSize] {
+        let bytes = try bytes(db)
+        return try String.fetchAll(db, sql: BundleTables.names).map { name in
+            TableSize(
+                name: name, rows: try Int.fetchOne(db, sql: BundleTables.count(name)) ?? 0,
+                bytes: bytes.map { $0[name] ?? 0 })
+        }
+    }
+
+    private static func bytes(_ db: Database) throws -> [String: Int]? {
+        guard try Int.fetchOne(db, sql: BundleTables.knowsSizes) != nil else { return nil }
+        var bytes: [String: Int] = [:]
+        try db.readRows(BundleTables.sizes) { row in
+            guard let table = row.text(1), let size = row.integer(2) else { return }
+            bytes[BundleTables.owner(table), default: 0] += size
+        }
+        return bytes
+    }
+}
+
+extension TransitBundle {
+    /// The line that the keys of this bundle belong to; nil when its metadata has none, which no
+    /// bundle of `gtfs` lacks.
+    public var line: BundleLine? { facts.line }
+
+    /// Whether keys saved from a bundle of a line are valid in this bundle.
+    ///
+    /// - Parameter line: the ``line`` when the key was saved. Nil is never recognized: two bundles
+    ///   that do not say need not share keys.
+    public func recognizes(_ line: BundleLine?) -> Bool {
+        line != nil && line == self.line
+    }
+}
+
+extension FeedDescription {
+    init(_ db: Database) throws {
+        let info = try FeedInfo.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM feed_info LIMIT 1"))
+        var metadata: [String: String] = [:]
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT key, value FROM metadata"))
+        while let row = try rows.next() {
+            if let key = row.text("key") { metadata[key] = row.text("value") }
+        }
+        func date(_ number: Int?) -> ServiceDate? {
+            number.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
+        }
+        self.init(
+            info: info,
+            agencies: try Agency.fetchAll(db.cachedStatement(sql: "SELECT * FROM agency")),
+            attributions: try Attribution.fetchAll(
+                db.cachedStatement(sql: "SELECT * FROM attributions")),
+            validity: FeedValidity(
+                feedStart: date(info?.feedStartDate), feedEnd: date(info?.feedEndDate),
+                firstServiceDay: date(metadata["first_service_day"].flatMap { Int($0) }),
+                lastServiceDay: date(metadata["last_service_day"].flatMap { Int($0) })),
+            metadata: metadata)
+    }
+}
+
+/// A record of GRDB.
+extension FeedInfo: BundleRecord {
+    public static let databaseTableName = "feed_info"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
+    }
+}
+
+/// A record of GRDB.
+extension Attribution: BundleRecord {
+    public static let databaseTableName = "attributions"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
+    }
+}
+
+/// A record of GRDB.
+extension Agency: BundleRecord {
+    public static let databaseTableName = "agency"
+    public static var databaseSelection: [any SQLSelectable] {
+        CodingKeys.allCases.map { Column($0.rawValue) }
     }
 }

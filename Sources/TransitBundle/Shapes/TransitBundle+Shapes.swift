@@ -1,3 +1,4 @@
+import BundleCodec
 import GRDB
 public import TransitModel
 
@@ -128,5 +129,86 @@ extension TransitBundle {
             try TripPath(row: TripRecord.known(trip.tripID, db), facts: facts, db: db)
                 .coordinates(from: start, to: end)
         }
+    }
+}
+
+/// The path of a trip between two of its calls.
+struct TripPath {
+    let row: TripRecord
+    let facts: BundleFacts
+    let db: Database
+
+    /// - Parameters:
+    ///   - start: the `stop_sequence` of the first stop.
+    ///   - end: the `stop_sequence` of the last stop.
+    func coordinates(from start: Int, to end: Int) throws -> [Coordinate] {
+        let calls = try TripCalls(row, facts: facts, in: db).all()
+        guard let first = calls.firstIndex(where: { $0.stopSequence == start }),
+            let last = calls.firstIndex(where: { $0.stopSequence == end }), first <= last
+        else {
+            throw TransitSourceError.notFound(
+                kind: "part of trip \(row.tripID)", id: "\(start) to \(end)")
+        }
+        guard let shape = try row.shape.flatMap({ try ShapeRows.find(shape: $0, db) }),
+            shape.points.count > 1
+        else { return calls[first...last].compactMap { $0.stop?.coordinate } }
+        let cut = PathCut(shape)
+        if let from = calls[first].shapeDistTraveled, let to = calls[last].shapeDistTraveled,
+            let start = cut.place(atDistance: from), let end = cut.place(atDistance: to),
+            start <= end
+        {
+            return cut.coordinates(from: start, to: end)
+        }
+        let placed = calls.enumerated().filter { $0.element.stop?.coordinate != nil }
+        if let places = cut.places(of: placed.compactMap { $0.element.stop?.coordinate }),
+            let start = placed.firstIndex(where: { $0.offset == first }),
+            let end = placed.firstIndex(where: { $0.offset == last })
+        {
+            return cut.coordinates(from: places[start], to: places[end])
+        }
+        return calls[first...last].compactMap { $0.stop?.coordinate }
+    }
+}
+
+/// Reads shapes out of `shape` and `shape_chunk`.
+enum ShapeRows {
+    static func find(shapeID: String, _ db: Database) throws -> TripShape? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM shape WHERE shape_id = ?"), arguments: [shapeID]
+        ).map { try shape($0, db) }
+    }
+
+    static func find(shape: Int64, _ db: Database) throws -> TripShape? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT * FROM shape WHERE shape = ?"), arguments: [shape]
+        ).map { try Self.shape($0, db) }
+    }
+
+    private static func shape(_ row: Row, _ db: Database) throws -> TripShape {
+        var points: [TripShape.Point] = []
+        let chunks = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: "SELECT * FROM shape_chunk WHERE chunk BETWEEN ? AND ? ORDER BY chunk"),
+            arguments: [row.integer("first_chunk"), row.integer("last_chunk")])
+        while let chunk = try chunks.next() {
+            let count = try chunk.required(chunk.integer("points"), "points")
+            let distances = try chunk.packedNumbers("distance_", count: count)
+            let rests = try chunk.coordinateRests(points: count)
+            var polyline = try chunk.required(chunk.text("polyline"), "polyline")
+            let places = try polyline.withUTF8 {
+                try Polyline.decode(UnsafeRawBufferPointer($0), count: count)
+            }
+            for (number, place) in places.enumerated() {
+                let (latitude, longitude) =
+                    rests?.point(number, latitude: place.latitude, longitude: place.longitude)
+                    ?? (Double(place.latitude) / 1e6, Double(place.longitude) / 1e6)
+                points.append(
+                    TripShape.Point(
+                        coordinate: Coordinate(latitude: latitude, longitude: longitude),
+                        distance: distances?[number]))
+            }
+        }
+        return TripShape(
+            shapeID: try row.required(row.text("shape_id"), "shape_id"), points: points)
     }
 }

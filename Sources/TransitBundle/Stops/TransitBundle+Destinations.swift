@@ -1,3 +1,5 @@
+import GRDB
+import SQLiteLayer
 package import TransitModel
 
 extension TransitBundle {
@@ -28,4 +30,128 @@ package struct Destination: Hashable, Sendable {
     package var trips = 0
     /// The least number of calls between boarding and alighting.
     package var callsBetween = Int.max
+}
+
+/// Finds where one can go from a stop without changing, by the patterns that call there: what their
+/// trips share is enough, so no times are read.
+struct DestinationSearch {
+    /// The key of the cache.
+    struct Key: Hashable, Sendable {
+        let sid: Int64
+        let asStations: Bool
+    }
+
+    let db: Database
+    let facts: BundleFacts
+
+    func destinations(from stop: Stop, asStations: Bool) throws -> [Destination] {
+        let here = Set(try StationPlaces.below(stop, facts: facts, in: db).map(\.sid))
+        let rides = try rides(from: here)
+        let trips = try tripCounts(rides.map(\.pattern))
+        let stations =
+            asStations
+            ? try facts.stopStations.entries(
+                of: rides.reduce(into: here) { $0.formUnion($1.callsBetween.keys) }, db) : [:]
+        func place(_ sid: Int64) -> Int64 { stations[sid]?.station ?? sid }
+        let origin = Set(here.map(place))
+        var found: [Int64: Destination] = [:]
+        for ride in rides {
+            guard let count = trips[ride.pattern] else { continue }
+            // A trip that calls at two platforms of a station goes there once.
+            let reached = Dictionary(
+                ride.callsBetween.map { (place($0.key), $0.value) }, uniquingKeysWith: min)
+            for (sid, between) in reached where !origin.contains(sid) {
+                var destination = found[sid] ?? Destination(sid: sid)
+                if let rid = ride.rid { destination.rids.insert(rid) }
+                destination.trips += count
+                destination.callsBetween = min(destination.callsBetween, between)
+                found[sid] = destination
+            }
+        }
+        return try sorted(Array(found.values))
+    }
+
+    /// The stops that trips of a pattern reach.
+    private struct Ride {
+        let pattern: Int64
+        let rid: Int64?
+        /// By stop, the least number of calls between boarding and alighting.
+        var callsBetween: [Int64: Int] = [:]
+    }
+
+    private func rides(from here: Set<Int64>) throws -> [Ride] {
+        var rides: [Ride] = []
+        var position = 0
+        // Where one boarded last: a loop passes here again.
+        var boarded: Int?
+        try db.readRows(Self.calls, arguments: [JSONList.integers(here.sorted())]) { row in
+            guard let pattern = row.key(0) else { return }
+            if rides.last?.pattern != pattern {
+                rides.append(Ride(pattern: pattern, rid: row.key(1)))
+                position = 0
+                boarded = nil
+            }
+            position += 1
+            guard let sid = row.key(2) else { return }
+            if let boarded, row.integer(4) != Self.notAvailable, !here.contains(sid) {
+                let between = position - boarded - 1
+                let last = rides.count - 1
+                rides[last].callsBetween[sid] = min(
+                    rides[last].callsBetween[sid] ?? between, between)
+            }
+            if here.contains(sid), row.integer(3) != Self.notAvailable { boarded = position }
+        }
+        return rides
+    }
+
+    /// `pickup_type` and `drop_off_type` of a call without boarding or alighting.
+    private static let notAvailable = 1
+
+    /// All calls of the patterns that call at some stops, one pattern after the other. The limit
+    /// guards against damaged files.
+    private static let calls = """
+        SELECT p.pattern, p.rid, ps.sid, c.pickup_type, c.drop_off_type
+        FROM (SELECT DISTINCT h.pattern FROM json_each(?) j
+          CROSS JOIN pattern_stops h ON h.sid = j.value) f
+        CROSS JOIN pattern p ON p.pattern = f.pattern
+        CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+        LEFT JOIN call_codes c ON c.codes = ps.codes
+        LIMIT 2000000
+        """
+
+    /// By pattern, except those without trips.
+    private func tripCounts(_ patterns: [Int64]) throws -> [Int64: Int] {
+        var counts: [Int64: Int] = [:]
+        try db.readRows(Self.trips, arguments: [JSONList.integers(patterns)]) { row in
+            if let pattern = row.key(0) { counts[pattern] = row.integer(1) }
+        }
+        return counts
+    }
+
+    private static let trips = """
+        SELECT d.pattern, count(*) FROM json_each(?) j
+        CROSS JOIN trip_group d ON d.pattern = j.value
+        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+        GROUP BY d.pattern
+        """
+
+    /// In the order of the answer; undefined stops and routes are left out.
+    private func sorted(_ destinations: [Destination]) throws -> [Destination] {
+        let stops = try StopLookup(db: db).stops(destinations.map(\.sid), known: facts.stops)
+        let names = Dictionary(
+            stops.map { ($0.sid, NaturalOrder.key($0.stopName)) },
+            uniquingKeysWith: { first, _ in first })
+        return destinations.compactMap { destination in
+            names[destination.sid].map { (destination: destination, name: $0) }
+        }
+        .sorted { left, right in
+            let (first, second) = (left.destination, right.destination)
+            if first.callsBetween != second.callsBetween {
+                return first.callsBetween < second.callsBetween
+            }
+            if left.name != right.name { return left.name.lexicographicallyPrecedes(right.name) }
+            return first.sid < second.sid
+        }
+        .map(\.destination)
+    }
 }

@@ -30,3 +30,67 @@ extension TransitBundle {
         }
     }
 }
+
+/// Finds the trip that a vehicle runs next.
+struct BlockSearch {
+    let facts: BundleFacts
+    let db: Database
+    /// The service day.
+    let date: ServiceDate
+
+    func continuation(of row: TripRecord) throws -> Continuation? {
+        if let linked = try linkedTrip(row) { return linked }
+        // The feed publishes no order between the runs of frequencies.
+        let repeated = facts.frequencies.headways
+        guard let block = row.block, repeated[row.trip] == nil, let end = row.times?.end
+        else { return nil }
+        let next = try TripRecord.ofBlock(block, services: try running(), db)
+            .filter { $0.trip != row.trip && repeated[$0.trip] == nil }
+            .compactMap { other in other.times.map { (start: $0.start, row: other) } }
+            .filter { $0.start >= end }
+            .min { ($0.start, TripID($0.row.tripID)) < ($1.start, TripID($1.row.tripID)) }
+        guard let next, let trip = try Trip.find(next.row.tripID, db) else { return nil }
+        return Continuation(
+            trip: trip, canStayOnBoard: try lastStation(row) == firstStation(next.row))
+    }
+
+    /// The trip that `transfers.txt` links to, if it runs on the day.
+    private func linkedTrip(_ row: TripRecord) throws -> Continuation? {
+        let links = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT to_trip_id, transfer_type FROM transfers
+                    WHERE from_trip_id = ? AND transfer_type IN (4, 5)
+                    ORDER BY transfer_type, to_trip_id
+                    """), arguments: [row.tripID])
+        for link in links {
+            guard let tripID = link.text("to_trip_id"), let next = try TripRecord.find(tripID, db),
+                try next.service.map(running().contains) ?? false,
+                let trip = try Trip.find(tripID, db)
+            else { continue }
+            return Continuation(trip: trip, canStayOnBoard: link.integer("transfer_type") == 4)
+        }
+        return nil
+    }
+
+    /// The services of the day.
+    private func running() throws -> Set<Int64> {
+        try facts.activeServices.keys(on: date, db)
+    }
+
+    private func firstStation(_ row: TripRecord) throws -> Int64? {
+        try station(ofCall: row.firstCall)
+    }
+
+    private func lastStation(_ row: TripRecord) throws -> Int64? {
+        try station(ofCall: row.firstCall + row.callCount - 1)
+    }
+
+    /// The station of a call's stop, or the stop itself when it belongs to none.
+    private func station(ofCall call: Int) throws -> Int64? {
+        let sid = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT sid FROM pattern_stops WHERE call = ?"),
+            arguments: [call])
+        return try sid.flatMap { try facts.stopStations.entries(of: [$0], db)[$0]?.station }
+    }
+}

@@ -144,3 +144,77 @@ extension Row {
     /// An integer key.
     func key(_ column: String) -> Int64? { integer(column).map(Int64.init) }
 }
+
+/// The times of a trip, in seconds of the service day.
+///
+/// Positions count from 0.
+struct TripTimes: Sendable {
+    private let origin: Int
+    private let offsets: TimingOffsets
+
+    /// Nil when the trip has no times at all.
+    ///
+    /// - Parameter stops: how many stops the trip's pattern has.
+    init?(origin: Int?, _ offsets: TimingOffsets?, stops: Int) throws {
+        guard let origin, let offsets else { return nil }
+        try offsets.expect(stops)
+        self.origin = Int(try TimingText.origin(Int64(origin)))
+        self.offsets = offsets
+    }
+
+    /// The published departure.
+    func departure(_ position: Int) -> Int? { offsets.departure(position).map { origin + $0 } }
+
+    /// The published arrival.
+    func arrival(_ position: Int) -> Int? { offsets.arrival(position).map { origin + $0 } }
+
+    /// The departure interpolated where the feed gives no time.
+    func interpolatedTime(_ position: Int) -> Int? {
+        offsets.interpolatedTime(position).map { origin + $0 }
+    }
+
+    /// When the vehicle leaves: as published, or by its arrival, or interpolated.
+    func leaving(_ position: Int) -> Int? {
+        departure(position) ?? arrival(position) ?? interpolatedTime(position)
+    }
+
+    /// When the vehicle arrives: as published, or by its departure, or interpolated.
+    func arriving(_ position: Int) -> Int? {
+        arrival(position) ?? departure(position) ?? interpolatedTime(position)
+    }
+
+    /// The reference for the start of a run (`frequencies.txt`): the departure from the first stop
+    /// or, if the feed has none, the trip's first time.
+    var start: Int { departure(0) ?? origin }
+
+    /// The last time of the trip.
+    var end: Int {
+        (0..<offsets.count).reversed().lazy.compactMap(arriving).first ?? origin
+    }
+}
+
+/// The groups of trips of a route in one direction, each with its service: the part of a timetable
+/// that does not depend on the day.
+struct RouteGroups: Sendable {
+    struct Key: Hashable, Sendable {
+        let rid: Int64
+        let direction: Int?
+    }
+
+    let groups: [(group: Int64, service: Int64)]
+
+    init(_ route: Key, _ db: Database) throws {
+        groups = try db.readAll(
+            Self.sql, arguments: ["rid": route.rid, "direction": route.direction]
+        ) { row in
+            guard let group = row.key(0), let service = row.key(1) else { return nil }
+            return (group, service)
+        }
+    }
+
+    private static let sql = """
+        SELECT d.trip_group, d.service FROM pattern p
+        CROSS JOIN trip_group d ON d.pattern = p.pattern
+        WHERE p.rid = :rid AND p.direction_id IS :direction
+        """
+}

@@ -1,5 +1,6 @@
 public import Foundation
 public import Logging
+public import Observation
 import SystemLayer
 import TransitAPI
 
@@ -225,4 +226,79 @@ public final class ConnectionMonitor: Sendable {
 extension TransitClient {
     /// Watches the connection, under a name that nothing else shadows.
     public typealias Monitor = ConnectionMonitor
+}
+
+#if canImport(UIKit) && !os(watchOS)
+    import Foundation
+    import UIKit
+
+    extension ConnectionMonitor {
+        /// Pauses while the app is in the background, until the task is cancelled.
+        func followApplication() async {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    let events = NotificationCenter.default.notifications(
+                        named: UIApplication.didEnterBackgroundNotification)
+                    for await _ in events { self.pause(.background) }
+                }
+                group.addTask {
+                    let events = NotificationCenter.default.notifications(
+                        named: UIApplication.willEnterForegroundNotification)
+                    for await _ in events { self.resume(.background) }
+                }
+            }
+        }
+    }
+#endif
+
+/// Whether the server answers, for a screen.
+///
+/// ```swift
+/// let connection = ConnectionModel(monitor)
+/// connection.start()  // when the screen appears
+/// connection.stop()  // when it disappears
+/// ```
+@available(iOS 17, macOS 14, *)
+@Observable @MainActor
+public final class ConnectionModel {
+    /// The known state of the server.
+    public private(set) var state = ConnectionMonitor.State.checking
+
+    /// Whether the last ping was answered with status 200, as it should be.
+    public var isConnected: Bool { state == .reachable }
+
+    private let monitor: ConnectionMonitor
+    @ObservationIgnored private var task: Task<Void, Never>?
+
+    /// A model that does nothing until it is started.
+    public init(_ monitor: ConnectionMonitor) {
+        self.monitor = monitor
+    }
+
+    deinit {
+        task?.cancel()
+    }
+
+    /// Begins to watch when the screen appears.
+    public func start() {
+        guard task == nil else { return }
+        task = Task { [monitor, weak self] in
+            for await state in monitor.states() {
+                guard !Task.isCancelled else { return }
+                self?.state = state
+            }
+        }
+    }
+
+    /// Stops watching when the screen disappears. The last known state stays.
+    public func stop() {
+        task?.cancel()
+        task = nil
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension TransitClient {
+    /// The state of the connection for a screen, under a name that nothing else shadows.
+    public typealias Connection = ConnectionModel
 }

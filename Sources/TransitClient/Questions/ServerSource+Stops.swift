@@ -218,3 +218,63 @@ private enum DegreeText {
         degrees.map(NumberText.degrees).joined(separator: ",")
     }
 }
+
+extension ServerSource {
+    func transfers(at stop: Stop) async throws -> [Transfer] {
+        try await asking { conversation in
+            try await conversation.places(.transfers, at: stop) { (list: TransferListDTO) in
+                list.transfers.map(\.row)
+            }
+        }
+    }
+
+    func pathways(at stop: Stop) async throws -> [Pathway] {
+        try await asking { conversation in
+            try await conversation.places(.pathways, at: stop) { (list: PathwayListDTO) in
+                list.pathways.map(\.row)
+            }
+        }
+    }
+}
+
+extension Conversation {
+    /// The rows about a stop; none when the feed lacks it.
+    fileprivate func places<Payload: DTO, Row>(
+        _ endpoint: Endpoint.Name, at stop: Stop, _ rows: (Payload) -> [Row]
+    ) async throws -> [Row] {
+        do {
+            return try await pages(
+                endpoint,
+                query: [("stop", stop.askedID), ("limit", "\(ServerSource.longestPage)")], rows)
+        } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
+            return []
+        }
+    }
+}
+
+extension ServerSource {
+    func flexibleServices(at stop: Stop, on date: ServiceDate) async throws -> [FlexibleService] {
+        try await asking { conversation in
+            let details: StopDetailsDTO? = try await conversation.find(
+                .stop, id: stop.askedID, [("date", date.description)])
+            return details?.flexibleServices.map(\.model) ?? []
+        }
+    }
+
+    func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
+        try await asking { conversation in
+            let details: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)
+            return details?.flexibleAccess.map(\.model) ?? []
+        }
+    }
+
+    func bookingRule(id: String) async throws -> BookingRule {
+        try await asking { conversation in
+            guard let rule: RowDTO<BookingRule> = try await conversation.find(.bookingRule, id: id)
+            else {
+                throw TransitSourceError.notFound(kind: "booking rule", id: id)
+            }
+            return rule.row
+        }
+    }
+}

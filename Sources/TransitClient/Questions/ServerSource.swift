@@ -1,3 +1,4 @@
+import Foundation
 import TransitAPI
 import TransitModel
 
@@ -117,4 +118,45 @@ extension Stop {
 extension Route {
     /// The id or key by which a server knows the route.
     var askedID: String { Conversation.fitsPath(routeID) ? routeID : "rid:\(rid)" }
+}
+
+extension ServerSource {
+    func speaking(_ language: String) async throws -> any TransitSource {
+        var source = self
+        // The identifiers of locales have a different separator.
+        let language = language.replacingOccurrences(of: "_", with: "-")
+        // No feed has names in something that is not a language tag.
+        source.language = AskingManner(language: language).languageTag
+        return source
+    }
+
+    func answering<Value: Sendable>(
+        _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Answer<Value> {
+        if let session {
+            return Answer(try await questions(self), from: session.origin)
+        }
+        let answer = try await VersionSession.leading(asker, watching: watch) { session in
+            var source = self
+            source.session = session
+            return try await questions(source)
+        }
+        return Answer(answer.value, from: answer.origin)
+    }
+
+    func changes() -> AsyncStream<Void> { watch.changes() }
+}
+
+extension ServerSource {
+    func feed() async throws -> FeedDescription {
+        try await asking { conversation in
+            try await conversation.ask(.feed, as: FeedDTO.self).data.model
+        }
+    }
+
+    func languages() async throws -> [String] {
+        try await asking { conversation in
+            try await conversation.ask(.feed, as: FeedDTO.self).data.languages
+        }
+    }
 }

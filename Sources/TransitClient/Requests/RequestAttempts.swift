@@ -1,4 +1,6 @@
 import Foundation
+import GTFSSchedule
+import SystemLayer
 import TransitAPI
 
 /// Sends a request until there is an answer or further attempts are pointless; handles attempts,
@@ -108,5 +110,17 @@ struct RequestAttempts: Sendable {
         let left = start + settings.deadline - settings.clock.uptime()
         guard left > .zero else { throw TransportError(.timeout, "there was no answer in time") }
         return min(left, settings.timeout)
+    }
+}
+
+/// The signature of a request, by which a server recognizes the client: see "Signed requests" in
+/// `schema/api.md`.
+enum RequestSignature {
+    /// The header fields of a request that is sent now.
+    static func fields(target: String, at instant: Date, key: Data) -> [String: String] {
+        let timestamp = Timestamp.text(Int(instant.timeIntervalSince1970.rounded(.down)))
+        let text = ["GET", target, timestamp].joined(separator: "\n")
+        let code = MessageCode.sha256(of: Array(text.utf8), key: Array(key))
+        return ["x-request-timestamp": timestamp, "x-request-signature": code.hexadecimal]
     }
 }

@@ -45,3 +45,113 @@ struct MeasureReach: ParsableCommand {
         print(Printing.markdown([ReachTrial.header] + rows))
     }
 }
+
+/// Runs everything on one feed, in turns.
+struct ReachTrial {
+    /// Something to measure.
+    private struct Subject {
+        let name: String
+        let program: MeasuredProgram
+        /// The folder that must be gone before a run.
+        var makesAnew: String?
+    }
+
+    private let feed: String
+    /// `unzip -p`, the measure of all others, then the verbs, each after those whose files it needs.
+    private let subjects: [Subject]
+
+    init(gtfs: String, feed: String, scratch: String) throws {
+        guard let unzip = MeasuredProgram.find("unzip") else {
+            throw BenchmarkError("there is no unzip here: apt-get install unzip")
+        }
+        let bundle = "\(scratch)/reach.sqlite"
+        let published = "\(scratch)/published"
+        let definition = "\(scratch)/reach.yaml"
+        let source = URL(fileURLWithPath: feed).path
+        try """
+        id: reach
+        source: "\(source)"
+        publish: "\(published)"
+        guards: { allow_expired: true }
+
+        """.write(toFile: definition, atomically: true, encoding: .utf8)
+        func verb(
+            _ name: String, _ arguments: [String], makesAnew: String? = nil, lastGoodCode: Int = 0
+        ) -> Subject {
+            Subject(
+                name: "gtfs \(name)",
+                program: MeasuredProgram(
+                    program: gtfs, arguments: arguments, lastGoodCode: lastGoodCode),
+                makesAnew: makesAnew)
+        }
+        self.feed = URL(fileURLWithPath: feed).deletingPathExtension().lastPathComponent
+        subjects = [
+            // 1 is a warning, such as bytes before the archive.
+            Subject(
+                name: "unzip -p",
+                program: MeasuredProgram(
+                    program: unzip, arguments: ["-p", feed], lastGoodCode: 1)),
+            verb("--version", ["--version"]),
+            verb("build --no-validate", ["build", "--no-validate", feed, "-o", bundle, "--quiet"]),
+            verb("build", ["build", feed, "-o", bundle, "--quiet"]),
+            // 1 says that there are errors in the feed.
+            verb("validate", ["validate", feed, "--quiet"], lastGoodCode: 1),
+            verb("verify", ["verify", feed, bundle]),
+            verb("update", ["update", definition, "--quiet"], makesAnew: published),
+            verb("update, unchanged", ["update", definition, "--quiet"]),
+        ]
+    }
+
+    /// The rows of the table.
+    ///
+    /// - Parameter cores: the number of processors for each program; nil for all.
+    func run(_ rounds: Int, cores: Int?) throws -> [[String]] {
+        var measurements = subjects.map { ReachMeasurement(name: $0.name) }
+        for _ in 0..<rounds {
+            var unzipSeconds: Double?
+            for (index, subject) in subjects.enumerated() {
+                if let path = subject.makesAnew, FileManager.default.fileExists(atPath: path) {
+                    try FileManager.default.removeItem(atPath: path)
+                }
+                let usage = try subject.program.on(cores).run()
+                let unit = unzipSeconds ?? usage.wallSeconds
+                unzipSeconds = unit
+                measurements[index].add(usage, unzipSeconds: unit)
+            }
+        }
+        return measurements.map { [feed, cores.map(String.init) ?? "all"] + $0.cells }
+    }
+
+    static let header = [
+        "feed", "processors", "", "times unzip", "seconds", "CPU s", "peak MB", "runs",
+    ]
+}
+
+/// The figures of all runs of one program on one feed, by run.
+struct ReachMeasurement {
+    let name: String
+    private var usages: [MeasuredProgram.Usage] = []
+    /// Multiples of what unzip took in the same round.
+    private var ratios: [Double] = []
+
+    init(name: String) {
+        self.name = name
+    }
+
+    mutating func add(_ usage: MeasuredProgram.Usage, unzipSeconds: Double) {
+        usages.append(usage)
+        ratios.append(usage.wallSeconds / unzipSeconds)
+    }
+
+    /// Medians, and the most memory of all runs.
+    var cells: [String] {
+        let peak = usages.map(\.peakBytes).max().map { Double($0) / 1e6 }
+        return [
+            name, Printing.number(ratios.median, 2),
+            Printing.number(usages.map(\.wallSeconds).median, 2),
+            Printing.number(usages.map(\.cpuSeconds).median, 2),
+            (usages.allSatisfy(\.peakIsBound) ? "<= " : "") + Printing.number(peak, 0),
+            "\(usages.count)",
+        ]
+    }
+}

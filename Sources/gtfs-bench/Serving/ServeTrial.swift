@@ -1,4 +1,6 @@
 import Foundation
+import GTFSSchedule
+import TransitBundle
 
 /// Measures `gtfs-serve` and nginx in turn.
 struct ServeTrial {
@@ -155,5 +157,102 @@ struct ServeTrial {
         figures.add(
             .download, ours: try megabytesPerSecond(download, server),
             nginx: try megabytesPerSecond("/bundle.sqlite", peer))
+    }
+}
+
+/// One line of the output of `gtfs-bench serve`: our server, and nginx where it does the same.
+struct ServeFigure {
+    /// The promised figure.
+    enum Target {
+        /// At least this fraction of nginx's figure.
+        case ratio(Double)
+        case atLeast(Double)
+        case atMost(Double)
+        /// At most 2 ms more than the query takes without a server.
+        case beyondQuery(milliseconds: Double)
+
+        var text: String {
+            switch self {
+            case .ratio(let ratio): ">= \(ratio) x nginx"
+            case .atLeast(let least): ">= \(Printing.number(least, 0))"
+            case .atMost(let most): "<= \(Printing.number(most, 0))"
+            case .beyondQuery(let query): "<= query (\(Printing.number(query, 2))) + 2"
+            }
+        }
+    }
+
+    let name: String
+    /// The figures of each round.
+    var ours: [Double] = []
+    var nginx: [Double] = []
+    var digits = 0
+    var target: Target?
+
+    /// Our server's figure as a multiple of nginx's, by the medians.
+    var ratio: Double? {
+        guard let ours = ours.median, let nginx = nginx.median, nginx > 0 else { return nil }
+        return ours / nginx
+    }
+
+    /// Whether the target is reached; nil without a target, and where nothing could be measured.
+    var isReached: Bool? {
+        switch target {
+        case nil: nil
+        case .ratio(let least): ratio.map { $0 >= least }
+        case .atLeast(let least): ours.median.map { $0 >= least }
+        case .atMost(let most): ours.median.map { $0 <= most }
+        case .beyondQuery(let query): ours.median.map { $0 <= query + 2 }
+        }
+    }
+
+    static func table(_ figures: [ServeFigure]) -> [[String]] {
+        [["", "gtfs-serve", "nginx", "ratio", "target", ""]] + figures.map(\.cells)
+    }
+
+    private var cells: [String] {
+        [
+            name, Printing.number(ours.median, digits), Printing.number(nginx.median, digits),
+            Printing.number(ratio, 2),
+            target?.text ?? "", isReached == false ? "MISSED" : "",
+        ]
+    }
+}
+
+/// The board that is requested.
+struct ServedBoard {
+    /// Its departures.
+    private static let count = 8
+
+    let stop: String
+    let date: ServiceDate
+
+    /// Its path; `{at}` stands for the time when none is given.
+    func path(at time: String = "{at}") -> String {
+        let safe = CharacterSet.alphanumerics.intersection(
+            CharacterSet(charactersIn: Unicode.Scalar(0)..<Unicode.Scalar(128))
+        ).union(CharacterSet(charactersIn: "-._~"))
+        let id = stop.addingPercentEncoding(withAllowedCharacters: safe) ?? stop
+        return "/api/v1/stops/\(id)/departures?at=\(time)&n=\(Self.count)"
+    }
+
+    /// The path of the board that is requested again and again.
+    var fixedPath: String {
+        // Without the Z: a time of the clock at the stop.
+        path(at: String(Timestamp.text(WrkLoad.start(on: date, hour: 8)).dropLast()))
+    }
+
+    /// The time that the same question takes without a server, asked for one time after the other.
+    func queries(of bundle: String) async throws -> Latencies {
+        let bundle = try TransitBundle(path: bundle)
+        let stop = try await bundle.stop(id: stop)
+        let start = WrkLoad.start(on: date, hour: 6)
+        var milliseconds: [Double] = []
+        for number in 0..<1000 {
+            let time = Date(timeIntervalSince1970: TimeInterval(start + number * 43))
+            let begin = ContinuousClock.now
+            _ = try await bundle.nextDepartures(from: stop, at: time, count: Self.count)
+            milliseconds.append((ContinuousClock.now - begin).seconds * 1000)
+        }
+        return Latencies(milliseconds)
     }
 }

@@ -59,3 +59,65 @@ struct FineRowsDecoder: ChunkDecoder {
         memory(&records, block)
     }
 }
+
+/// Where the rows that were decoded ahead are in their chunk.
+class FineRowsBlock: @unchecked Sendable {
+    // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
+    // Overlapping accesses are not checked at run time: every row would pay for it.
+
+    /// A row's record in the chunk.
+    struct Place: BitwiseCopyable {
+        let start: Int32
+        let end: Int32
+        /// How many of the chunk's marks come before ``end``.
+        let passedMarks: Int32
+    }
+
+    @exclusivity(unchecked) fileprivate var places: [Place] = []
+    /// The row to be read next.
+    @exclusivity(unchecked) fileprivate var next = 0
+}
+
+/// The rows of one kind that were decoded ahead.
+final class FineRows<Row: Sendable>: FineRowsBlock, @unchecked Sendable {
+    // Sendable: as above.
+    @exclusivity(unchecked) private var rows: [Row] = []
+
+    var count: Int { rows.count }
+
+    /// Empties the block.
+    func clear() {
+        places.removeAll(keepingCapacity: true)
+        rows.removeAll(keepingCapacity: true)
+        next = 0
+    }
+
+    /// Appends the row of the present record.
+    func append(_ row: Row, _ records: borrowing MarkedRecords) {
+        places.append(
+            Place(
+                start: Int32(records.start), end: Int32(records.end),
+                passedMarks: Int32(records.passedMarks)))
+        rows.append(row)
+    }
+
+    /// Takes rows that begin at a reader's position, and moves it past them.
+    ///
+    /// - Parameters:
+    ///   - most: how many to take at most.
+    ///   - take: gets each row, and its number in the file.
+    /// - Returns: how many there were.
+    func take(_ csv: CSVReader, most: Int, _ take: (Row, Int) -> Void) -> Int {
+        guard var place = csv.placeInChunk() else { return 0 }
+        while next < places.count, places[next].start < place { next += 1 }
+        let first = next
+        let end = min(places.count, first + most)
+        while next < end, places[next].start == place, csv.row < RowCells.lastUsualRow {
+            place = Int(places[next].end)
+            csv.pass(1, to: place, passedMarks: Int(places[next].passedMarks))
+            take(rows[next], csv.row)
+            next += 1
+        }
+        return next - first
+    }
+}

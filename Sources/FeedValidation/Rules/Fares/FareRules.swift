@@ -133,3 +133,186 @@ extension NoticeDefinition {
         fix: "Set `is_default_fare_category` to 1 for only one of the categories.",
         reference: "fare_products.txt", fields: "rider_category_id")
 }
+
+/// `transfer_count` is for transfers within one leg group: there it must be -1 or above 0.
+struct TransferCountRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .fareTransferRuleInvalidTransferCount, .fareTransferRuleWithoutTransferCount,
+        .fareTransferRuleWithForbiddenTransferCount,
+    ]
+    static let fields = ["from_leg_group_id", "to_leg_group_id", "transfer_count"]
+
+    func check(_ rule: FareTransferRule, in context: RowContext, into bin: NoticeBin) {
+        guard let group = rule.fromLegGroupID, group == rule.toLegGroupID else {
+            if rule.transferCount != nil {
+                bin.add(
+                    .fareTransferRuleWithForbiddenTransferCount, ["csvRowNumber": context.row])
+            }
+            return
+        }
+        guard let count = rule.transferCount else {
+            bin.add(.fareTransferRuleWithoutTransferCount, ["csvRowNumber": context.row])
+            return
+        }
+        if count < -1 || count == 0 {
+            bin.add(
+                .fareTransferRuleInvalidTransferCount,
+                ["csvRowNumber": context.row, "transferCount": count])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let fareTransferRuleInvalidTransferCount = NoticeDefinition(
+        "fare_transfer_rule_invalid_transfer_count", .error,
+        summary:
+            "A row for transfers within one leg group has a `transfer_count` of 0 or below -1.",
+        why: "Apps understand only positive counts and -1, which means no limit.",
+        fix: "Set `transfer_count` to the number of transfers, or to -1 for no limit.",
+        reference: "fare_transfer_rules.txt", fields: "transfer_count")
+    static let fareTransferRuleWithoutTransferCount = NoticeDefinition(
+        "fare_transfer_rule_without_transfer_count", .error,
+        summary: "A row for transfers within one leg group has no `transfer_count`.",
+        why: "Apps cannot tell how often riders may transfer with this fare.",
+        fix: "Set `transfer_count` to the number of transfers, or to -1 for no limit.",
+        reference: "fare_transfer_rules.txt", fields: "transfer_count")
+    static let fareTransferRuleWithForbiddenTransferCount = NoticeDefinition(
+        "fare_transfer_rule_with_forbidden_transfer_count", .error,
+        summary: "A row has `transfer_count`, but its two leg groups differ or are empty.",
+        why: "Riders make such a transfer only once, so the count means nothing.",
+        fix: "Leave `transfer_count` empty.",
+        reference: "fare_transfer_rules.txt", fields: "transfer_count")
+}
+
+/// The limit of a fare transfer's duration and how it is measured come together.
+struct TransferDurationRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .fareTransferRuleDurationLimitWithoutType,
+        .fareTransferRuleDurationLimitTypeWithoutDurationLimit,
+    ]
+    static let fields = ["duration_limit", "duration_limit_type"]
+
+    func check(_ rule: FareTransferRule, in context: RowContext, into bin: NoticeBin) {
+        switch (rule.durationLimit, rule.durationLimitType) {
+        case (_?, nil):
+            bin.add(
+                .fareTransferRuleDurationLimitWithoutType, ["csvRowNumber": context.row])
+        case (nil, _?):
+            bin.add(
+                .fareTransferRuleDurationLimitTypeWithoutDurationLimit,
+                ["csvRowNumber": context.row])
+        default: break
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let fareTransferRuleDurationLimitWithoutType = NoticeDefinition(
+        "fare_transfer_rule_duration_limit_without_type", .error,
+        summary: "A row has `duration_limit` but no `duration_limit_type`.",
+        why: "Apps cannot tell when the time limit starts and ends.",
+        fix: "Fill in `duration_limit_type`.",
+        reference: "fare_transfer_rules.txt", fields: "duration_limit_type", "duration_limit")
+    static let fareTransferRuleDurationLimitTypeWithoutDurationLimit = NoticeDefinition(
+        "fare_transfer_rule_duration_limit_type_without_duration_limit", .error,
+        summary: "A row has `duration_limit_type` but no `duration_limit`.",
+        why: "Apps know how to measure the time limit but not how long it is.",
+        fix: "Fill in `duration_limit`, or leave both fields empty.",
+        reference: "fare_transfer_rules.txt", fields: "duration_limit", "duration_limit_type")
+}
+
+/// A timeframe has both times or none, and none after 24:00:00.
+struct TimeframeTimesRule: RowRule {
+    static let notices: [NoticeDefinition] = [
+        .timeframeOnlyStartOrEndTimeSpecified,
+        .timeframeStartOrEndTimeGreaterThanTwentyFourHours,
+    ]
+    static let fields = ["start_time", "end_time"]
+
+    func check(_ timeframe: Timeframe, in context: RowContext, into bin: NoticeBin) {
+        if (timeframe.startTime == nil) != (timeframe.endTime == nil) {
+            bin.add(.timeframeOnlyStartOrEndTimeSpecified, ["csvRowNumber": context.row])
+        }
+        let times = [("start_time", timeframe.startTime), ("end_time", timeframe.endTime)]
+        for (field, time) in times {
+            guard let time, time.seconds > ServiceTime.secondsPerDay else { continue }
+            bin.add(
+                .timeframeStartOrEndTimeGreaterThanTwentyFourHours,
+                ["csvRowNumber": context.row, "fieldName": field, "time": time])
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let timeframeOnlyStartOrEndTimeSpecified = NoticeDefinition(
+        "timeframe_only_start_or_end_time_specified", .error,
+        summary: "A timeframe has only one of `start_time` and `end_time`.",
+        why: "Apps cannot tell when the fare applies.",
+        fix: "Fill in both times, or leave both empty for the whole day.",
+        reference: "timeframes.txt", fields: "start_time", "end_time")
+    static let timeframeStartOrEndTimeGreaterThanTwentyFourHours = NoticeDefinition(
+        "timeframe_start_or_end_time_greater_than_twenty_four_hours", .error,
+        summary: "A timeframe has a time after 24:00:00.",
+        why: "Timeframes follow the clock, which never shows such a time.",
+        fix: "Split the timeframe at midnight.",
+        reference: "timeframes.txt", fields: "start_time", "end_time")
+}
+
+/// Timeframes of one group and service follow each other without an overlap.
+///
+/// A blank end means 24:00:00. The canonical validator takes it for 00:00:00, so it never finds an
+/// overlap with a whole day.
+struct TimeframeOverlapRule: FeedRule {
+    static let needsKeys = true
+    static let notices: [NoticeDefinition] = [.timeframeOverlap]
+    static let inputs = ["timeframes.txt"]
+
+    private struct Key: Hashable {
+        let group: TimeframeGroupID?
+        let service: ServiceID?
+    }
+
+    private struct Span {
+        let start: ServiceTime
+        let end: ServiceTime
+        let row: Int
+    }
+
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) {
+        let midnight = ServiceTime(
+            seconds: feed.options.isCanonical ? 0 : ServiceTime.secondsPerDay)
+        var groups: [Key: [Span]] = [:]
+        for (index, timeframe) in feed.timeframes.rows.enumerated()
+        where !feed.timeframes.isBad(index, "start_time", "end_time") {
+            let key = Key(group: timeframe.timeframeGroupID, service: timeframe.serviceID)
+            groups[key, default: []].append(
+                Span(
+                    start: timeframe.startTime ?? ServiceTime(seconds: 0),
+                    end: timeframe.endTime ?? midnight, row: feed.timeframes.rowNumbers[index]))
+        }
+        // In the order of the file, so that a report is the same in every run.
+        for (key, spans) in groups.sorted(by: { $0.value[0].row < $1.value[0].row }) {
+            let sorted = spans.sorted { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
+            for (previous, current) in zip(sorted, sorted.dropFirst())
+            where current.start < previous.end {
+                bin.add(
+                    .timeframeOverlap,
+                    [
+                        "prevCsvRowNumber": previous.row, "prevEndTime": previous.end,
+                        "currCsvRowNumber": current.row, "currStartTime": current.start,
+                        "timeframeGroupId": key.group?.text ?? "",
+                        "serviceId": key.service?.text ?? "",
+                    ])
+            }
+        }
+    }
+}
+
+extension NoticeDefinition {
+    static let timeframeOverlap = NoticeDefinition(
+        "timeframe_overlap", .error,
+        summary: "Two timeframes of the same group and service overlap.",
+        why: "Two fares apply at the same time.",
+        fix: "End one timeframe where the next begins.",
+        reference: "timeframes.txt", fields: "start_time", "end_time")
+}

@@ -1,5 +1,6 @@
 import BundleManifest
 import Foundation
+import SystemLayer
 
 /// The published validation report of a version.
 @available(iOS 17, macOS 14, *)
@@ -83,5 +84,99 @@ extension ExplorerContext {
     func report() throws -> PublishedReport? {
         try published(
             { $0.report }, in: PublishedReport.recent, reading: PublishedReport.init(json:))
+    }
+}
+
+/// A value of a notice, as `report.json` has it.
+@available(iOS 17, macOS 14, *)
+enum ReportValue: Decodable, Sendable, Hashable {
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+    case list([ReportValue])
+    case nothing
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .nothing
+        } else if let text = try Self.value(String.self, container) {
+            self = .text(text)
+        } else if let number = try Self.value(Double.self, container) {
+            self = .number(number)
+        } else if let flag = try Self.value(Bool.self, container) {
+            self = .flag(flag)
+        } else {
+            self = .list(try container.decode([ReportValue].self))
+        }
+    }
+
+    /// The value, if it has the given type.
+    private static func value<Value: Decodable>(
+        _ type: Value.Type, _ container: any SingleValueDecodingContainer
+    ) throws -> Value? {
+        do {
+            return try container.decode(type)
+        } catch DecodingError.typeMismatch {
+            return nil
+        }
+    }
+
+    /// For people.
+    var plain: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number):
+            Int(exactly: number).map(String.init) ?? "\(number)"
+        case .flag(let flag): "\(flag)"
+        case .list(let values): values.map(\.plain).joined(separator: ", ")
+        case .nothing: ""
+        }
+    }
+}
+
+/// The kind of thing whose id a value of a notice is.
+@available(iOS 17, macOS 14, *)
+enum ReportedThing: Hashable, Sendable {
+    case stop, route, trip
+
+    /// By the name of the field: `stopId`, `parentStation`, `routeId2`; nil when it is not the id
+    /// of any of these.
+    init?(field name: String) {
+        let name = name.lowercased()
+        if name.contains("stopid") || name == "parentstation" {
+            self = .stop
+        } else if name.contains("routeid") {
+            self = .route
+        } else if name.contains("tripid") {
+            self = .trip
+        } else {
+            return nil
+        }
+    }
+}
+
+/// The content of the last few published files. File names are never reused, so it stays valid.
+@available(iOS 17, macOS 14, *)
+final class RecentFiles<Value: Sendable>: Sendable {
+    private let values = Locked<[(path: String, value: Value)]>([])
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// The content of a file, remembered or else from `read`, whose result is remembered unless it
+    /// is nil.
+    func value(of path: String, _ read: () throws -> Value?) rethrows -> Value? {
+        let known = values.withLock { values in values.first { $0.path == path }?.value }
+        if let known { return known }
+        guard let value = try read() else { return nil }
+        values.withLock { values in
+            values.removeAll { $0.path == path }
+            values.append((path, value))
+            if values.count > limit { values.removeFirst() }
+        }
+        return value
     }
 }

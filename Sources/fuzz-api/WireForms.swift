@@ -1,1 +1,0 @@
-../../Tests/TransitAPITests/WireForms.swift
