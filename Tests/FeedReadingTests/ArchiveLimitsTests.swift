@@ -57,7 +57,7 @@ struct ArchiveLimitsTests {
             (0..<70_000).map { HandmadeZip.Member("d/\($0)", "") } + TinyFeed.members())
         zip.isZip64 = true
         let bytes = zip.bytes
-        let expected = "at least 70003 members, more than the limit of 10000 members"
+        let expected = "at least 70,003 members, more than the limit of 10,000 members"
         #expect(message(bytes, .standard)?.contains(expected) == true)
         #expect(
             try folder.open(bytes, limits: ArchiveLimits(memberCount: 100_000)).members.count == 3)
