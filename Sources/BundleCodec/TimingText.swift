@@ -197,7 +197,9 @@ package struct TimingOffsets: Equatable, Sendable {
         unit: Int, departures: UnsafeRawBufferPointer, dwells: UnsafeRawBufferPointer?,
         arrivals: UnsafeRawBufferPointer?, interpolated: UnsafeRawBufferPointer?
     ) throws(DamagedEncoding) {
-        try fill(unit, departures, dwells, arrivals, interpolated)
+        try fill(
+            unit: unit, departures: departures, dwells: dwells, arrivals: arrivals,
+            interpolated: interpolated)
     }
 
     /// Reads copies of a row of `timing`, and of `dwell` if it names one.
@@ -205,11 +207,13 @@ package struct TimingOffsets: Equatable, Sendable {
         unit: Int, departures: [UInt8], dwells: [UInt8]? = nil, arrivals: [UInt8]? = nil,
         interpolated: [UInt8]? = nil
     ) throws(DamagedEncoding) {
-        try fill(unit, departures, dwells, arrivals, interpolated)
+        try fill(
+            unit: unit, departures: departures, dwells: dwells, arrivals: arrivals,
+            interpolated: interpolated)
     }
 
     private mutating func fill<Text: Sequence<UInt8>>(
-        _ unit: Int, _ departures: Text, _ dwells: Text?, _ arrivals: Text?, _ interpolated: Text?
+        unit: Int, departures: Text, dwells: Text?, arrivals: Text?, interpolated: Text?
     ) throws(DamagedEncoding) {
         ownArrivals.removeAll(keepingCapacity: true)
         self.interpolated.removeAll(keepingCapacity: true)
