@@ -40,7 +40,7 @@ extension Rule {
 /// them out; not those of `calendar_dates.txt`, nor any under `--compat canonical`.
 ///
 /// ```swift
-/// func check(_ row: Route, _ context: RowContext, _ bin: NoticeBin) {
+/// func check(_ row: Route, in context: RowContext, into bin: NoticeBin) {
 ///     guard row.routeColor == nil else { return }
 ///     bin.add(Self.missingColor, ["csvRowNumber": context.row, "routeId": row.routeID])
 /// }
