@@ -13,11 +13,9 @@ package enum Quantity {
 
     /// `1 run`, `1,234 runs`: every text that counts things goes through it.
     ///
-    /// - Parameters:
-    ///   - thing: one of the things.
-    ///   - things: several of them, where `s` does not make the plural.
-    package static func count(_ number: Int, _ thing: String, _ things: String? = nil) -> String {
-        "\(count(number)) \(number == 1 ? thing : things ?? thing + "s")"
+    /// - Parameter thing: one of the things; `s` makes its plural.
+    package static func count(_ number: Int, _ thing: String) -> String {
+        "\(count(number)) \(number == 1 ? thing : thing + "s")"
     }
 
     /// `2.53 MB`; MB means 10^6 bytes.

@@ -4,8 +4,7 @@ import TransitClient
 import TransitClientNIO
 import TransitModel
 
-// The next departures from a stop: from a server while it answers, from a bundle on this machine
-// else.
+// The next departures from a stop: from a server while it answers, else from a bundle.
 //
 //     departure-board http://127.0.0.1:8080 town.sqlite CENTRAL [--at 2026-11-23T08:00:00Z]
 

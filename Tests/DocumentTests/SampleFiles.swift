@@ -44,7 +44,7 @@ final class SampleFiles: Sendable {
         return (process, String(address.dropLast()))
     }
 
-    /// What a query gives, each value as text; blanks are empty.
+    /// The rows of a query, each value as text; blanks are empty.
     func rows(_ sql: String) throws -> (columns: [String], rows: [[String]]) {
         var configuration = Configuration()
         configuration.readonly = true

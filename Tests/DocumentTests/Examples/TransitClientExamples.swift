@@ -104,7 +104,7 @@ struct TransitClientExamples {
         return (text, isGood)
     }
 
-    func queue(_ file: URL, _ client: TransitClient, _ updater: BundleUpdater) async throws -> Int {
+    func queue(file: URL, client: TransitClient, updater: BundleUpdater) async throws -> Int {
         let queue = PendingQueue(file: file) { job in
             switch job.kind {
             case .refresh: _ = try await client.stop(id: job.subject)
