@@ -10,11 +10,20 @@ struct HelpTests {
         folder = try TestFolder()
     }
 
+    /// The help of a verb, and of the verbs below it, such as `query stops`.
+    private func help(of verb: String) throws -> [String] {
+        let verbs = [[verb]] + (try self.verbs(below: [verb]).map { [verb, $0] })
+        return try verbs.map { path in
+            let help = try Command.run(path + ["--help"], in: folder)
+            #expect(help.code == 0)
+            return help.output
+        }
+    }
+
     /// The options that a verb's help shows.
     private func options(of verb: String) throws -> Set<String> {
-        let help = try Command.run([verb, "--help"], in: folder)
-        #expect(help.code == 0)
-        let words = help.output.split(separator: "\n").compactMap { line in
+        let help = try help(of: verb).joined(separator: "\n")
+        let words = help.split(separator: "\n").compactMap { line in
             // "  -o, --output <file>   Where ..." and "  --quiet   Say ..."
             line.hasPrefix("  -") ? line.split(separator: " ").first { $0.hasPrefix("--") } : nil
         }
@@ -23,9 +32,9 @@ struct HelpTests {
         return Set(names).subtracting(["--help", "--version"])
     }
 
-    private func verbs() throws -> [String] {
-        let help = try Command.run(["--help"], in: folder).output
-        let list = try #require(help.split(separator: "SUBCOMMANDS:").last)
+    private func verbs(below path: [String] = []) throws -> [String] {
+        let help = try Command.run(path + ["--help"], in: folder).output
+        guard let list = help.split(separator: "SUBCOMMANDS:").dropFirst().last else { return [] }
         // "  build   Compile ..."; deeper lines go on with what is above them.
         return list.split(separator: "\n").filter { $0.hasPrefix("  ") }.compactMap { line in
             let name = line.dropFirst(2).prefix { $0 != " " }
@@ -66,12 +75,13 @@ struct HelpTests {
         // The searched words are really found in the help.
         let some: Set = ["--bbox", "--output", "--http-header", "--max-unpacked-size", "--quiet"]
         #expect(try options(of: "build").isSuperset(of: some))
+        #expect(try options(of: "query").isSuperset(of: ["--limit", "--at", "--start"]))
     }
 
     @Test("No table of schema/command.md has an option that its verb lacks")
     func tables() throws {
-        for verb in try verbs() where verb != "query" {
-            let help = try Command.run([verb, "--help"], in: folder).output
+        for verb in try verbs() {
+            let help = try help(of: verb).joined()
             for row in try section(of: verb) where row.hasPrefix("| `-") {
                 let cell = row.split(separator: " | ").first ?? ""
                 let names = cell.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") }

@@ -5,10 +5,11 @@
 ///
 ///     extension NoticeDefinition {
 ///         static let missingStopName = NoticeDefinition(
-///             "missing_stop_name", .error, "A stop, station or entrance has no `stop_name`.",
+///             "missing_stop_name", .error,
+///             summary: "A stop, station or entrance has no `stop_name`.",
 ///             why: "Riders find a stop by its name.",
 ///             fix: "Fill in the name that riders see on the sign.",
-///             reference: "stops.txt", "stop_name")
+///             reference: "stops.txt", fields: "stop_name")
 ///     }
 public struct NoticeDefinition: Sendable {
     /// One object, because each of a feed's many notices has a copy of its definition.
