@@ -4,7 +4,7 @@ import TransitBundle
 
 /// A file that was damaged on its way must make the library throw, or answer what it can; a crash
 /// would take the app with it. A trap anywhere here ends the test run.
-@Suite("Damaged bundles", .serialized)
+@Suite("Damaged bundles")
 struct MutationTests {
     /// `BUNDLE_MUTATIONS=20000` for a long run, in which every column takes every value, too.
     private let damage: BundleDamage
