@@ -11,8 +11,8 @@ struct GTFSBench: AsyncParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         let common: [any ParsableCommand.Type] = [
-            Generate.self, MeasureReach.self, MeasureQueries.self, MeasureServe.self,
-            WriteHostile.self,
+            Generate.self, MeasureReach.self, MeasureBytes.self, MeasureQueries.self,
+            MeasureServe.self, WriteHostile.self, WriteFigures.self,
         ]
         #if NIOClient
             return common + [MeasureClient.self]

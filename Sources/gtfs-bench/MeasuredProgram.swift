@@ -47,17 +47,19 @@ struct MeasuredProgram {
             lastGoodCode: lastGoodCode)
     }
 
-    /// Runs with standard output discarded.
+    /// Runs to the end.
     ///
+    /// - Parameter path: the new file of its standard output; nil discards it.
     /// - Throws: when it fails; it has said why on standard error.
-    func run() throws -> Usage {
-        let nowhere = try Descriptor(writing: "/dev/null")
+    func run(writing path: String? = nil) throws -> Usage {
+        if let path { Files.remove(path) }
+        let output = try path.map(Descriptor.init(making:)) ?? Descriptor(writing: "/dev/null")
         let memory = MemoryFile()
         defer { memory?.remove() }
         let start = ContinuousClock.now
         let child = try ChildProcess(
             (memory?.command ?? []) + [program] + arguments,
-            environment: ProcessInfo.processInfo.environment, output: nowhere.number,
+            environment: ProcessInfo.processInfo.environment, output: output.number,
             isLeader: false)
         let (ending, usage) = child.waitMeasuring()
         let wall = (ContinuousClock.now - start).seconds

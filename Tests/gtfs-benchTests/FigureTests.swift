@@ -80,6 +80,34 @@ import Testing
             ])
     }
 
+    @Test("Tables of a page are measured again; a table that cannot be measured stays")
+    func page() throws {
+        let folder = try TestFolder()
+        let feed = folder.path + "/made.zip"
+        let generated = try run(
+            ["generate", "-o", feed, "--trips", "40", "--stops", "4"], in: folder)
+        #expect(generated.end == .exited(0), "\(generated.standardError)")
+        let page = folder.path + "/Figures.md"
+        let first = "<!-- gtfs-bench bytes \(feed) -->"
+        let second = "<!-- gtfs-bench bytes \(folder.path)/none.zip -->"
+        try "# Bytes\n\n\(first)\nold\n<!-- end -->\n\n\(second)\nkept\n<!-- end -->\n"
+            .write(toFile: page, atomically: true, encoding: .utf8)
+        let written = try run(["figures", page], in: folder)
+        #expect(written.end == .exited(1), "\(written.standardError)")
+        let lines = try String(contentsOfFile: page, encoding: .utf8)
+            .components(separatedBy: "\n")
+        #expect(Array(lines[..<4]) == ["# Bytes", "", first, ""])
+        #expect(lines[4].hasPrefix("| feed | stop times |"))
+        #expect(lines[6].hasPrefix("| made | 160 |"), "\(lines[6])")
+        #expect(Array(lines[7...]) == ["", "<!-- end -->", "", second, "kept", "<!-- end -->", ""])
+    }
+
+    @Test("A table without an end is an error, and nothing is measured")
+    func openTable() throws {
+        let page = FiguresPage("<!-- gtfs-bench bytes made.zip -->\n| a |\n")
+        #expect(throws: BenchmarkError.self) { try page.tables() }
+    }
+
     @Test(
         "Counts are one or more",
         arguments: [
