@@ -199,7 +199,7 @@ import Testing
     }
 
     /// Two calls at one place, one of them put on the path by its distance and one by its place: the
-    /// lengths of the path to them differ by nanometres, as the canonical validator adds them up.
+    /// lengths of the path to them differ by nanometers, as the canonical validator adds them up.
     @Test func theOrderOfCallsAtOnePlaceIsThatOfTheCanonicalValidator() throws {
         func count(_ first: String, _ second: String) throws -> Int {
             let feed = TestFeed.base.with(

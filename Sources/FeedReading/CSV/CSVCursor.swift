@@ -25,20 +25,20 @@ struct CSVCursor {
 
     private let source: any ByteSource
     private let dialect: CSVDialect
-    /// The bytes being scanned: the chunk, or the seam.
+    /// The bytes being scanned: the chunk, or the boundary.
     private var buffer: UnsafeRawPointer
     private var position = 0
     private var end = 0
     /// The file offset of `buffer`.
     private var bufferOffset = 0
-    /// The marks after `position`; none in the seam.
+    /// The marks after `position`; none in the boundary.
     private var marks = MarkRange.none
     /// All marks of the chunk, once a record begins in it.
     private var chunkMarks = MarkRange.none
     /// The chunk that was taken last; nil before the first and after the last.
     private var chunk: Chunk?
-    private var seam = Seam()
-    private var isInSeam = true
+    private var boundary = BoundaryRecord()
+    private var isAtBoundary = true
     private var isFinal = false
     /// Whether the present record is a line that the dialect skips.
     private var isComment = false
@@ -50,13 +50,13 @@ struct CSVCursor {
         self.source = source
         self.dialect = dialect
         scanner = CSVScanner(dialect: dialect)
-        buffer = UnsafeRawPointer(seam.bytes)
+        buffer = UnsafeRawPointer(boundary.bytes)
     }
 
     /// The owner must free the memory.
     func deallocate() {
         scanner.deallocate()
-        seam.deallocate()
+        boundary.deallocate()
         unescaped.deallocate()
         repairs.deallocate()
     }
@@ -116,8 +116,8 @@ struct CSVCursor {
 
     /// Where in the chunk the next record begins; nil when it begins before the chunk.
     mutating func placeInChunk() -> Int? {
-        if isInSeam, let chunk, position >= seam.chunkStart { enter(chunk) }
-        return isInSeam ? nil : position
+        if isAtBoundary, let chunk, position >= boundary.chunkStart { enter(chunk) }
+        return isAtBoundary ? nil : position
     }
 
     /// Skips records of the chunk that others have read: one line each, the first of which begins
@@ -139,7 +139,7 @@ struct CSVCursor {
         hasUnclosedQuote = false
         isRepaired = false
         isCut = false
-        if isInSeam, let chunk, position >= seam.chunkStart { enter(chunk) }
+        if isAtBoundary, let chunk, position >= boundary.chunkStart { enter(chunk) }
         lookForComment()
         let start = position
         guard !isComment, scanner.takeMarked(buffer, from: &position, marks: &marks) else {
@@ -214,45 +214,45 @@ struct CSVCursor {
     private mutating func refill(keepingFrom start: Int) throws(FeedError) {
         bufferOffset += start
         var isRead = true
-        if isInSeam {
-            seam.drop(start)
-            if let chunk { isRead = seam.isWhole(chunk) }
+        if isAtBoundary {
+            boundary.drop(start)
+            if let chunk { isRead = boundary.isWhole(chunk) }
         } else {
             // The chunk goes back to its owner, who may refill it.
-            seam.hold(UnsafeRawBufferPointer(start: buffer + start, count: end - start))
+            boundary.hold(UnsafeRawBufferPointer(start: buffer + start, count: end - start))
         }
         if isRead {
             chunk = nil
-            enterSeam()
+            enterBoundary()
             chunk = try source.nextChunk()
             if let chunk { encoding = chunk.encoding }
-            seam.beginChunk()
+            boundary.beginChunk()
         }
         guard let chunk else {
             isFinal = true
             return
         }
-        if seam.count == 0 {
+        if boundary.count == 0 {
             enter(chunk)
         } else {
-            seam.extend(with: chunk)
-            enterSeam()
+            boundary.extend(with: chunk)
+            enterBoundary()
         }
     }
 
-    private mutating func enterSeam() {
-        isInSeam = true
-        buffer = UnsafeRawPointer(seam.bytes)
+    private mutating func enterBoundary() {
+        isAtBoundary = true
+        buffer = UnsafeRawPointer(boundary.bytes)
         position = 0
-        end = seam.count
+        end = boundary.count
         marks = .none
     }
 
-    /// Continues in the chunk where the seam ends.
+    /// Continues in the chunk where the boundary ends.
     private mutating func enter(_ chunk: Chunk) {
-        isInSeam = false
-        bufferOffset += seam.chunkStart
-        position -= seam.chunkStart
+        isAtBoundary = false
+        bufferOffset += boundary.chunkStart
+        position -= boundary.chunkStart
         buffer = UnsafeRawPointer(chunk.bytes)
         end = chunk.count
         chunkMarks = chunk.marks

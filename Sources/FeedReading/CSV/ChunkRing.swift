@@ -202,7 +202,7 @@ final class ChunkRing: Sendable {
     }
 
     /// Lets a reader's other threads take items; the reader itself still gives them back.
-    struct Ahead: Sendable {
+    struct LookAhead: Sendable {
         fileprivate let ring: ChunkRing
         fileprivate let reader: Int
 
@@ -223,5 +223,5 @@ final class ChunkRing: Sendable {
         }
     }
 
-    func ahead(_ reader: Int) -> Ahead { Ahead(ring: self, reader: reader) }
+    func ahead(_ reader: Int) -> LookAhead { LookAhead(ring: self, reader: reader) }
 }

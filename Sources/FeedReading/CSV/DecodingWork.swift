@@ -45,7 +45,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
 
     private let decoder: Decoder
     private let dialect: CSVDialect
-    private let ahead: ChunkRing.Ahead
+    private let ahead: ChunkRing.LookAhead
     private let threads: Int
     private let intake = Locked(Intake())
     private let state: Locked<State>
@@ -60,7 +60,7 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     /// The decoder of the inflating thread.
     private var aside: Tools
 
-    init(_ decoder: Decoder, dialect: CSVDialect, ahead: ChunkRing.Ahead, threads: Int) {
+    init(_ decoder: Decoder, dialect: CSVDialect, ahead: ChunkRing.LookAhead, threads: Int) {
         self.decoder = decoder
         self.dialect = dialect
         self.ahead = ahead

@@ -130,7 +130,7 @@ final class FileSource: ByteSource {
     }
 
     /// Lets others take items ahead of this source.
-    var ahead: ChunkRing.Ahead { ring.ahead(reader) }
+    var ahead: ChunkRing.LookAhead { ring.ahead(reader) }
 
     /// Gives the present chunk back.
     func giveBack() {

@@ -1,27 +1,27 @@
 /// Finds the trips or shapes whose rows are not next to each other.
 struct ScatteredRows {
-    private enum Sight: UInt8 {
+    private enum RowPlacement: UInt8 {
         case none
         case together
         case apart
     }
 
-    /// By owner: what was seen of its rows.
-    private var sights: [Sight] = []
+    /// By owner: how its rows lie.
+    private var placements: [RowPlacement] = []
 
     /// Notes rows of an owner.
     ///
     /// - Parameter follow: whether they follow the owner's last ones.
     /// - Returns: whether they are the owner's first rows that stand apart.
     mutating func take(_ owner: Int, follow: Bool) -> Bool {
-        if sights.count <= owner {
-            sights += repeatElement(.none, count: owner + 1 - sights.count)
+        if placements.count <= owner {
+            placements += repeatElement(.none, count: owner + 1 - placements.count)
         }
-        switch sights[owner] {
+        switch placements[owner] {
         case .none:
-            sights[owner] = .together
+            placements[owner] = .together
         case .together where !follow:
-            sights[owner] = .apart
+            placements[owner] = .apart
             return true
         case .together, .apart:
             break

@@ -46,23 +46,23 @@ struct DestinationSearch {
 
     func destinations(from stop: Stop, asStations: Bool) throws -> [Destination] {
         let here = Set(try StationPlaces.below(stop, facts: facts, in: db).map(\.sid))
-        let rides = try rides(from: here)
-        let trips = try tripCounts(rides.map(\.pattern))
+        let reachable = try reachable(from: here)
+        let trips = try tripCounts(reachable.map(\.pattern))
         let stations =
             asStations
             ? try facts.stopStations.entries(
-                of: rides.reduce(into: here) { $0.formUnion($1.callsBetween.keys) }, db) : [:]
+                of: reachable.reduce(into: here) { $0.formUnion($1.callsBetween.keys) }, db) : [:]
         func place(_ sid: Int64) -> Int64 { stations[sid]?.station ?? sid }
         let origin = Set(here.map(place))
         var found: [Int64: Destination] = [:]
-        for ride in rides {
-            guard let count = trips[ride.pattern] else { continue }
+        for group in reachable {
+            guard let count = trips[group.pattern] else { continue }
             // A trip that calls at two platforms of a station goes there once.
             let reached = Dictionary(
-                ride.callsBetween.map { (place($0.key), $0.value) }, uniquingKeysWith: min)
+                group.callsBetween.map { (place($0.key), $0.value) }, uniquingKeysWith: min)
             for (sid, between) in reached where !origin.contains(sid) {
                 var destination = found[sid] ?? Destination(sid: sid)
-                if let rid = ride.rid { destination.rids.insert(rid) }
+                if let rid = group.rid { destination.rids.insert(rid) }
                 destination.trips += count
                 destination.callsBetween = min(destination.callsBetween, between)
                 found[sid] = destination
@@ -72,22 +72,22 @@ struct DestinationSearch {
     }
 
     /// The stops that trips of a pattern reach.
-    private struct Ride {
+    private struct ReachableStops {
         let pattern: Int64
         let rid: Int64?
         /// By stop, the least number of calls between boarding and alighting.
         var callsBetween: [Int64: Int] = [:]
     }
 
-    private func rides(from here: Set<Int64>) throws -> [Ride] {
-        var rides: [Ride] = []
+    private func reachable(from here: Set<Int64>) throws -> [ReachableStops] {
+        var reachable: [ReachableStops] = []
         var position = 0
         // Where one boarded last: a loop passes here again.
         var boarded: Int?
         try db.readRows(Self.calls, arguments: [JSONList.integers(here.sorted())]) { row in
             guard let pattern = row.key(0) else { return }
-            if rides.last?.pattern != pattern {
-                rides.append(Ride(pattern: pattern, rid: row.key(1)))
+            if reachable.last?.pattern != pattern {
+                reachable.append(ReachableStops(pattern: pattern, rid: row.key(1)))
                 position = 0
                 boarded = nil
             }
@@ -95,13 +95,13 @@ struct DestinationSearch {
             guard let sid = row.key(2) else { return }
             if let boarded, row.integer(4) != Self.notAvailable, !here.contains(sid) {
                 let between = position - boarded - 1
-                let last = rides.count - 1
-                rides[last].callsBetween[sid] = min(
-                    rides[last].callsBetween[sid] ?? between, between)
+                let last = reachable.count - 1
+                reachable[last].callsBetween[sid] = min(
+                    reachable[last].callsBetween[sid] ?? between, between)
             }
             if here.contains(sid), row.integer(3) != Self.notAvailable { boarded = position }
         }
-        return rides
+        return reachable
     }
 
     /// `pickup_type` and `drop_off_type` of a call without boarding or alighting.

@@ -13,10 +13,10 @@ final class HTTPAsker: QuestionAsker {
     private let cache: AnswerCache
     private let attempts: RequestAttempts
     private let log: RequestLog
-    private let flights = SharedRequests<Flight, Fetched>()
+    private let sharedRequests = SharedRequests<RequestIdentity, Fetched>()
 
     /// The values that make two requests one.
-    private struct Flight: Hashable {
+    private struct RequestIdentity: Hashable {
         let key: String
         let isFresh: Bool
     }
@@ -56,9 +56,9 @@ final class HTTPAsker: QuestionAsker {
             return answer
         }
         do {
-            let flight = Flight(key: key, isFresh: manner.isFresh)
+            let request = RequestIdentity(key: key, isFresh: manner.isFresh)
             let fetched = try await Self.unified {
-                try await self.flights.value(of: flight) {
+                try await self.sharedRequests.value(of: request) {
                     try await self.fetch(
                         question, as: payload, from: url, manner: manner, token: token,
                         cached: cached)

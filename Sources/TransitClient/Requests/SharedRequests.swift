@@ -6,14 +6,14 @@ import SystemLayer
 final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
-    private struct Flight {
+    private struct PendingRequest {
         let number: Int
         var waiters: [Int: Waiter] = [:]
         var task: Task<Void, Never>?
     }
 
     private struct State {
-        var flights: [Key: Flight] = [:]
+        var pending: [Key: PendingRequest] = [:]
         var last = 0
 
         mutating func nextNumber() -> Int {
@@ -42,22 +42,22 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     /// How many wait.
     var waiterCount: Int {
-        state.withLock { $0.flights.values.reduce(0) { $0 + $1.waiters.count } }
+        state.withLock { $0.pending.values.reduce(0) { $0 + $1.waiters.count } }
     }
 
     /// Whether nothing is in flight.
-    var isIdle: Bool { state.withLock { $0.flights.isEmpty } }
+    var isIdle: Bool { state.withLock { $0.pending.isEmpty } }
 
     private func join(
         _ key: Key, number: Int, waiter: Waiter,
         _ request: @escaping @Sendable () async throws -> Value
     ) {
         state.withLock { state in
-            if state.flights[key] != nil {
-                state.flights[key]?.waiters[number] = waiter
+            if state.pending[key] != nil {
+                state.pending[key]?.waiters[number] = waiter
                 return
             }
-            state.flights[key] = Flight(
+            state.pending[key] = PendingRequest(
                 number: number, waiters: [number: waiter],
                 task: Task {
                     do {
@@ -71,24 +71,24 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     private func land(_ key: Key, number: Int, result: Result<Value, any Error>) {
         let waiters = state.withLock { state -> [Waiter] in
-            // A flight that everybody has left is not the one that may follow it.
-            guard let flight = state.flights[key], flight.number == number else { return [] }
-            state.flights[key] = nil
-            return Array(flight.waiters.values)
+            // A request that all waiters have left is not the one that may follow it.
+            guard let request = state.pending[key], request.number == number else { return [] }
+            state.pending[key] = nil
+            return Array(request.waiters.values)
         }
         for waiter in waiters { waiter.resume(with: result) }
     }
 
     private func leave(_ key: Key, _ number: Int) {
         let left = state.withLock { state -> (waiter: Waiter, task: Task<Void, Never>?)? in
-            guard let waiter = state.flights[key]?.waiters.removeValue(forKey: number) else {
+            guard let waiter = state.pending[key]?.waiters.removeValue(forKey: number) else {
                 return nil
             }
-            guard let flight = state.flights[key], flight.waiters.isEmpty else {
+            guard let request = state.pending[key], request.waiters.isEmpty else {
                 return (waiter, nil)
             }
-            state.flights[key] = nil
-            return (waiter, flight.task)
+            state.pending[key] = nil
+            return (waiter, request.task)
         }
         left?.task?.cancel()
         left?.waiter.resume(throwing: CancellationError())

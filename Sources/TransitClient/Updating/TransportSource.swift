@@ -72,7 +72,7 @@ struct TransportSource: BundleSource, Sendable {
 /// Passes what a task receives to a waiting thread, one item at a time: the task continues when the
 /// thread has taken it.
 private final class Handover: Sendable {
-    enum Thing: Sendable {
+    enum Item: Sendable {
         case head(BundleReply)
         case part(Data)
         case end((any Error)?)
@@ -81,7 +81,7 @@ private final class Handover: Sendable {
     }
 
     private struct State: Sendable {
-        var thing: Thing?
+        var item: Item?
         var giver: CheckedContinuation<Void, Never>?
         var isClosed = false
     }
@@ -90,11 +90,11 @@ private final class Handover: Sendable {
     private let arrivals = DispatchSemaphore(value: 0)
 
     /// Passes an item, and waits until it is taken or no longer wanted.
-    func put(_ thing: Thing) async {
+    func put(_ item: Item) async {
         await withCheckedContinuation { (giver: CheckedContinuation<Void, Never>) in
             let isClosed = state.withLock { state in
                 guard !state.isClosed else { return true }
-                state.thing = thing
+                state.item = item
                 state.giver = giver
                 return false
             }
@@ -102,15 +102,15 @@ private final class Handover: Sendable {
         }
     }
 
-    /// Waits for the next thing.
-    func take() -> Thing {
+    /// Waits for the next item.
+    func take() -> Item {
         arrivals.wait()
-        let (thing, giver) = state.withLock { state in
-            defer { (state.thing, state.giver) = (nil, nil) }
-            return (state.thing, state.giver)
+        let (item, giver) = state.withLock { state in
+            defer { (state.item, state.giver) = (nil, nil) }
+            return (state.item, state.giver)
         }
         giver?.resume()
-        return thing ?? .interrupted
+        return item ?? .interrupted
     }
 
     func interrupt() {

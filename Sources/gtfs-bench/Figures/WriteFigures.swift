@@ -7,7 +7,7 @@ struct WriteFigures: ParsableCommand {
         commandName: "figures",
         abstract: "Measures again the tables of a page, and writes them into it.",
         discussion: """
-            A table stands between `<!-- gtfs-bench VERB ARGUMENTS... -->` and `<!-- end -->`. Each \
+            A table stands between `<!-- gtfs-bench VERB ARGUMENTS... -->` and `<!-- end -->`. It \
             is replaced by what gtfs-bench prints for these arguments, in the working directory. A \
             measurement that fails leaves its table as it is, and the exit code is 1.
             """)
@@ -45,8 +45,8 @@ struct WriteFigures: ParsableCommand {
 /// A page of Markdown with tables that `gtfs-bench` prints.
 struct FiguresPage {
     /// A table, by the comment before it.
-    struct Table: Equatable {
-        let comment: String
+    struct Table {
+        let comment: Substring
         /// The verb of `gtfs-bench`, then what follows it.
         let arguments: [String]
 
@@ -54,36 +54,42 @@ struct FiguresPage {
     }
 
     private static let opening = "<!-- gtfs-bench "
-    private static let closing = "<!-- end -->"
+    private static let closing = "\n<!-- end -->"
 
-    private var lines: [String]
+    private(set) var text: String
 
     init(_ text: String) {
-        lines = text.components(separatedBy: "\n")
+        self.text = text
     }
-
-    var text: String { lines.joined(separator: "\n") }
 
     /// The tables, in the page's order.
     ///
     /// - Throws: when a table has no end.
     func tables() throws -> [Table] {
-        let comments = lines.filter { $0.hasPrefix(Self.opening) }
-        guard comments.count == lines.filter({ $0 == Self.closing }).count else {
-            throw BenchmarkError("a table has no \(Self.closing), or one has two")
+        var tables: [Table] = []
+        var rest = text[...]
+        while let opening = rest.range(of: Self.opening) {
+            rest = rest[opening.upperBound...]
+            guard let end = rest.range(of: " -->"),
+                let closing = rest.range(of: Self.closing),
+                !rest[..<closing.lowerBound].contains(Self.opening)
+            else { throw BenchmarkError("a table has no <!-- end -->") }
+            let words = rest[..<end.lowerBound].split(whereSeparator: \.isWhitespace)
+            tables.append(
+                Table(
+                    comment: text[opening.lowerBound..<end.upperBound],
+                    arguments: words.map(String.init)))
+            rest = rest[closing.upperBound...]
         }
-        return comments.map { comment in
-            let words = comment.dropFirst(Self.opening.count).split(separator: " ")
-            return Table(comment: comment, arguments: words.dropLast().map(String.init))
-        }
+        return tables
     }
 
     /// Writes a table anew; its comments stay.
     mutating func replace(_ table: Table, by printed: String) {
-        guard let start = lines.firstIndex(of: table.comment),
-            let end = lines[start...].firstIndex(of: Self.closing)
+        guard let comment = text.range(of: table.comment),
+            let end = text[comment.upperBound...].range(of: Self.closing)
         else { return }
-        let rows = printed.split(whereSeparator: \.isNewline).map(String.init)
-        lines.replaceSubrange((start + 1)..<end, with: [""] + rows + [""])
+        let rows = printed.trimmingCharacters(in: .newlines)
+        text.replaceSubrange(comment.upperBound..<end.lowerBound, with: "\n\n\(rows)\n")
     }
 }

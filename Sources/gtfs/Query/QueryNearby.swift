@@ -33,7 +33,7 @@ struct QueryNearby: ParsableCommand {
                 }
             let rows = found.map { NearbyRow(stop: $0.stop, distanceMeters: $0.distanceMeters) }
             var table = TextTable(
-                ["metres", "stop_id", "code", "name", "kind", "place", "wheelchair", "sid"],
+                ["meters", "stop_id", "code", "name", "kind", "place", "wheelchair", "sid"],
                 rightAligned: [0, 7])
             for row in rows {
                 table.add(["\(Int(row.distanceMeters.rounded()))"] + StopColumns.cells(row.stop))

@@ -2,7 +2,7 @@ import FeedReading
 
 /// Reads one feature of `locations.geojson` and notes what is wrong with it.
 struct FeatureReader {
-    typealias GivenUp = LocationsLoader.GivenUp
+    typealias FileAbandoned = LocationsLoader.FileAbandoned
 
     private let filename: String
     private let isCanonical: Bool
@@ -14,7 +14,7 @@ struct FeatureReader {
         self.bin = bin
     }
 
-    func read(_ feature: JSONNode, at index: Int) throws(GivenUp) -> LoadedFeature {
+    func read(_ feature: JSONNode, at index: Int) throws(FileAbandoned) -> LoadedFeature {
         guard let members = feature.members else { throw .withNotice }
         if !isCanonical { noteNULs(in: members, at: index) }
         noteUnknown(members, known: ["id", "type", "properties", "geometry"])
@@ -68,7 +68,7 @@ struct FeatureReader {
 
     private func geometry(
         _ members: [JSONNode.Member], _ missing: inout [String]
-    ) throws(GivenUp) -> Geometry? {
+    ) throws(FileAbandoned) -> Geometry? {
         guard let node = members["geometry"] else {
             missing.append("features.geometry")
             return nil
@@ -108,13 +108,13 @@ struct FeatureReader {
         }
     }
 
-    private func text(_ node: JSONNode?) throws(GivenUp) -> String? {
+    private func text(_ node: JSONNode?) throws(FileAbandoned) -> String? {
         guard let node else { return nil }
         guard let text = node.text else { throw .silently }
         return text
     }
 
-    private func polygons(_ geometry: Geometry, _ place: Place) throws(GivenUp) -> [Polygon] {
+    private func polygons(_ geometry: Geometry, _ place: Place) throws(FileAbandoned) -> [Polygon] {
         guard let type = geometry.type.text else { throw .silently }
         if type == "MultiPolygon", !isCanonical {
             return try multiPolygon(geometry.coordinates, place)
@@ -152,7 +152,7 @@ struct FeatureReader {
 
     private func multiPolygon(
         _ coordinates: JSONNode, _ place: Place
-    ) throws(GivenUp) -> [Polygon] {
+    ) throws(FileAbandoned) -> [Polygon] {
         var polygons: [Polygon] = []
         for element in coordinates.elements ?? [] {
             guard let rings = rings(element), !rings.isEmpty else {
@@ -202,7 +202,7 @@ struct FeatureReader {
 
     private func check(
         _ polygons: [Polygon], type: String, at place: Place
-    ) throws(GivenUp) {
+    ) throws(FileAbandoned) {
         for polygon in polygons {
             switch PolygonCheck.verdict(polygon) {
             case .fine: break

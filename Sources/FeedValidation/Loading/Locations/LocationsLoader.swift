@@ -11,7 +11,7 @@ struct LocationsLoader {
     private let bin: NoticeBin
 
     /// The rest of the file cannot be read.
-    enum GivenUp: Error {
+    enum FileAbandoned: Error {
         /// Nothing is reported: the canonical validator ends with an exception.
         case silently
         /// A notice says why.
@@ -35,7 +35,7 @@ struct LocationsLoader {
                 noteTwice(name, filename)
                 break
             }
-            do throws(GivenUp) {
+            do throws(FileAbandoned) {
                 locations.features = try features(content.root, filename)
             } catch {
                 locations.state = .badRows
@@ -56,7 +56,7 @@ struct LocationsLoader {
         return locations
     }
 
-    private func features(_ root: JSONNode, _ filename: String) throws(GivenUp) -> [LoadedFeature] {
+    private func features(_ root: JSONNode, _ filename: String) throws(FileAbandoned) -> [LoadedFeature] {
         let members = root.members ?? []
         for member in members where member.name != "type" && member.name != "features" {
             bin.add(
@@ -85,9 +85,9 @@ struct LocationsLoader {
         }
         let reader = FeatureReader(filename, isCanonical: isCanonical, bin)
         var features: [LoadedFeature] = []
-        var failure: GivenUp?
+        var failure: FileAbandoned?
         for (index, element) in elements.enumerated() where !feed.cancellation.isCancelled {
-            do throws(GivenUp) {
+            do throws(FileAbandoned) {
                 features.append(try reader.read(element, at: index))
             } catch {
                 if isCanonical, error == .silently { throw error }

@@ -6,7 +6,7 @@ struct MatchAssignment {
         /// The place among those of the stop.
         let choice: Int
         let alongMeters: Double
-        /// The sum of the distances from stops to their places, in metres.
+        /// The sum of the distances from stops to their places, in meters.
         let awayMeters: Double
     }
 

@@ -4,7 +4,7 @@
 ///                               ^chunkStart              ^count
 ///
 /// Only as much of the chunk is copied as the record needs; after it, the chunk itself is read.
-struct Seam {
+struct BoundaryRecord {
     /// How much of a chunk is copied at first; more than nearly all records need.
     private static let piece = 4096
 
