@@ -56,7 +56,9 @@ struct LocationsLoader {
         return locations
     }
 
-    private func features(_ root: JSONNode, _ filename: String) throws(FileAbandoned) -> [LoadedFeature] {
+    private func features(
+        _ root: JSONNode, _ filename: String
+    ) throws(FileAbandoned) -> [LoadedFeature] {
         let members = root.members ?? []
         for member in members where member.name != "type" && member.name != "features" {
             bin.add(
