@@ -38,7 +38,6 @@ struct MeasureBytes: ParsableCommand {
 /// The sizes that `gtfs inspect --json` prints.
 struct BundleSizes: Decodable {
     struct Part: Decodable {
-        let name: String
         /// The table whose rows or index it has.
         let table: String
         let bytes: Int
@@ -60,12 +59,13 @@ struct BundleSizes: Decodable {
     let rows: [Rows]
 
     static let header = [
-        "feed", "stop times", "zip, MB", "bundle, bytes", "bytes per stop time", "largest part",
+        "feed", "stop times", "zip, MB", "bundle, bytes", "bytes per stop time", "largest table",
     ]
 
     /// The row of a feed.
     func cells(feed: String) throws -> [String] {
-        let zip = try FileManager.default.attributesOfItem(atPath: feed)[.size] as? Int ?? 0
+        let archive = URL(fileURLWithPath: feed).resolvingSymlinksInPath()
+        let zip = try archive.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         let stopTimes = rows.first { $0.name == "stop_times" }?.rows ?? 0
         let perStopTime = stopTimes == 0 ? nil : Double(bundleBytes) / Double(stopTimes)
         return [
@@ -74,9 +74,14 @@ struct BundleSizes: Decodable {
             Printing.number(Double(zip) / 1e6, 1),
             bundleBytes.formatted(.number.locale(Locale(identifier: "en_US"))),
             Printing.number(perStopTime, 1),
-            largest.map { "\($0.name), \(100 * $0.bytes / bundleBytes) %" } ?? "-",
+            largest.map { "\($0.table), \(100 * $0.bytes / bundleBytes) %" } ?? "-",
         ]
     }
 
-    private var largest: Part? { parts.max { $0.bytes < $1.bytes } }
+    /// The table that has most bytes, with its indexes.
+    private var largest: (table: String, bytes: Int)? {
+        Dictionary(grouping: parts, by: \.table)
+            .map { (table: $0.key, bytes: $0.value.reduce(0) { $0 + $1.bytes }) }
+            .max { ($0.bytes, $1.table) < ($1.bytes, $0.table) }
+    }
 }
