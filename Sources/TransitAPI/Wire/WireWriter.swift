@@ -221,30 +221,30 @@ public struct WireWriter {
         dictionary(numbers, as: name) { $0.append($1) }
     }
 
-    /// A value of a column whose name is known only at run time.
-    mutating func put(_ scalar: WireScalar, column: String) {
+    /// A cell of a column; nothing for a number that JSON lacks, such as infinity.
+    mutating func put(_ cell: String, column: FieldSpec) {
+        let isNumber = column.type.isNumber
+        if isNumber, !(cell.utf8.last.map(Self.isDigit) ?? false) { return }
         if container != nil {
-            let key = WireKey(stringValue: column)
+            let key = WireKey(stringValue: column.name)
             return attempt { container in
-                switch scalar {
-                case .text(let text): try container.encode(text, forKey: key)
-                case .integer(let integer): try container.encode(integer, forKey: key)
-                case .number(let number): try container.encode(number, forKey: key)
-                case .flag(let flag): try container.encode(flag, forKey: key)
-                case .null, .other: break
+                if isNumber, let integer = Int(cell) {
+                    try container.encode(integer, forKey: key)
+                } else if isNumber, let number = Double(cell) {
+                    try container.encode(number, forKey: key)
+                } else {
+                    try container.encode(cell, forKey: key)
                 }
             }
         }
         separate()
-        append(column)
+        append(column.name)
         bytes.append(UInt8(ascii: ":"))
-        switch scalar {
-        case .text(let text): append(text)
-        case .integer(let integer): append(integer)
-        case .number(let number): append(number)
-        case .flag(let flag): bytes += (flag ? "true" : "false").utf8
-        case .null, .other: bytes += "null".utf8
-        }
+        if isNumber { bytes += cell.utf8 } else { append(cell) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
     // MARK: How it is done
