@@ -12,6 +12,8 @@ public struct Field<Row>: Sendable {
     /// the same text: consecutive rows are about one thing, and their ids need no memory of their
     /// own.
     package let makeReader: @Sendable () -> (UnsafeRawBufferPointer, inout Row) -> Bool
+    /// Writes the row's value as a cell that `read` takes; nil where the cell was blank.
+    package let text: @Sendable (Row) -> String?
     /// Encodes the row's value under the column's name; nothing where the cell was blank.
     let encode: @Sendable (Row, inout KeyedEncodingContainer<ColumnName>) throws -> Void
     /// Decodes the row's value from the column's name.
@@ -25,7 +27,7 @@ public struct Field<Row>: Sendable {
     ///   - type: the type in the reference.
     ///   - presence: whether the reference asks for it.
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
-    package init<Value: CellDecodable & Codable>(
+    package init<Value: CellDecodable & Codable & CustomStringConvertible>(
         _ name: String,
         at path: any WritableKeyPath<Row, Value?> & Sendable,
         type: FieldType,
@@ -70,6 +72,13 @@ public struct Field<Row>: Sendable {
                 lastCell.append(contentsOf: cell)
                 lastValue = value
                 return true
+            }
+        }
+        text = { row in
+            guard let offset else { return row[keyPath: path]?.description }
+            return withUnsafePointer(to: row) { row in
+                (UnsafeRawPointer(row) + offset).assumingMemoryBound(to: Value?.self)
+                    .pointee?.description
             }
         }
         let key = ColumnName(stringValue: name)

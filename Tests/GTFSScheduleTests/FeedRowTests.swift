@@ -41,6 +41,26 @@ struct FeedRowTests {
         for type in Schedule.rowTypes { expectNames(type) }
     }
 
+    @Test("Each field writes a cell that reads as the same value")
+    func writtenCells() {
+        for type in Schedule.rowTypes { expectSameCells(type) }
+    }
+
+    @Test("Cells are written in the form of the reference, and blank ones not at all")
+    func writtenForms() {
+        var calendar = ServiceCalendar()
+        calendar.monday = .running
+        calendar.startDate = ServiceDate(yyyymmdd: 20_261_127)
+        var frequency = Frequency()
+        frequency.startTime = ServiceTime(seconds: 90_061)
+        var pathway = Pathway()
+        pathway.length = 12.5
+        pathway.stairCount = -3
+        #expect(calendar.cells == ["monday=1", "start_date=20261127"])
+        #expect(frequency.cells == ["start_time=25:01:01"])
+        #expect(pathway.cells == ["length=12.5", "stair_count=-3"])
+    }
+
     @Test("A stop is read into typed values")
     func typedValues() {
         var stop = Stop()
@@ -88,6 +108,19 @@ struct FeedRowTests {
         #expect(filledProperties(of: row) == [])
     }
 
+    private func expectSameCells<Row: FeedRow>(_ type: Row.Type) {
+        for field in Row.fields {
+            var row = Row()
+            #expect(field.text(row) == nil)
+            #expect(withCell(field.spec.type.goodCell) { field.read($0, &row) })
+            let text = field.text(row)
+            var copy = Row()
+            #expect(withCell(text ?? "") { field.read($0, &copy) })
+            #expect(field.text(copy) == text, "\(Row.file.name) \(field.spec.name)")
+            #expect("\(copy)" == "\(row)")
+        }
+    }
+
     private func expectNames<Row: FeedRow>(_ type: Row.Type) {
         for field in Row.fields {
             var row = Row()
@@ -102,5 +135,12 @@ struct FeedRowTests {
         Mirror(reflecting: row).children.compactMap { label, value in
             Mirror(reflecting: value).children.isEmpty ? nil : label
         }
+    }
+}
+
+extension FeedRow {
+    /// The cells that are not blank, with the names of their columns.
+    fileprivate var cells: [String] {
+        Self.fields.compactMap { field in field.text(self).map { "\(field.spec.name)=\($0)" } }
     }
 }

@@ -2,28 +2,28 @@ import Foundation
 public import TransitModel
 
 /// An arrival: the keys of ``DepartureDTO``, with `arrival` and `drop_off_type`.
-public struct ArrivalDTO: DTO {
+public struct ArrivalDTO: WireObject {
     /// `trip_id`; empty where an answer lacks it.
-    public var tripID: String
+    public var tripID = ""
     /// Null where the trip names no route.
     public var routeID: String?
     /// The stop or platform, even where a station was asked for.
-    public var stopID: String
+    public var stopID = ""
     /// `stop_sequence`; 0 where an answer lacks it.
-    public var stopSequence: Int
+    public var stopSequence = 0
     /// The service day; 1 January of the year 0 where an answer lacks it.
-    public var serviceDate: ServiceDate
+    public var serviceDate = ServiceDate.earliest
     /// With the offset of the clock at the stop.
-    public var arrival: ZonedInstant
+    public var arrival = ZonedInstant.epoch
     /// Seconds of the service day, from noon minus twelve hours; may exceed 86,400. Left out where
     /// the server does not say.
     public var arrivalSeconds: Int?
     /// The headsign; null where the vehicle shows none.
     public var headsign: String?
     /// Whether the feed gives no time here, so that this one was interpolated; else false.
-    public var interpolated: Bool
+    public var interpolated = false
     /// `drop_off_type`: how to alight; 0, as scheduled, where an answer lacks it.
-    public var dropOffType: Int
+    public var dropOffType = 0
     /// `trip_short_name`; nil where the feed is blank.
     public var tripShortName: String?
     /// `direction_id`; nil where the feed is blank.
@@ -41,7 +41,7 @@ public struct ArrivalDTO: DTO {
     /// A color that is readable on ``routeColor``.
     public var routeTextColor: String?
     /// `stop_name`; empty where an answer lacks it.
-    public var stopName: String
+    public var stopName = ""
     /// `platform_code`; nil where the feed is blank.
     public var platformCode: String?
     /// `wheelchair_accessible`; nil where the feed is blank.
@@ -57,9 +57,11 @@ public struct ArrivalDTO: DTO {
     /// The zone of the clock at the stop, where it differs from the board's.
     public var timezone: String?
     /// `stop_timezone` names no existing zone, so the clock is the agency's.
-    public var stopTimezoneAssumed: Bool
+    public var stopTimezoneAssumed = false
     /// The agency names no existing zone, so the instant may be hours off.
-    public var timezoneAssumed: Bool
+    public var timezoneAssumed = false
+
+    init() {}
 
     /// An arrival as it is sent.
     ///
@@ -111,66 +113,35 @@ public struct ArrivalDTO: DTO {
         timezoneAssumed = arrival.isTimeZoneAssumed
     }
 
-    public init(_ wire: WireReader) {
-        tripID = wire.text("trip_id")
-        routeID = wire.optionalText("route_id")
-        stopID = wire.text("stop_id")
-        stopSequence = wire.integer("stop_sequence")
-        serviceDate = wire.date("service_date")
-        arrival = wire.instant("arrival")
-        arrivalSeconds = wire.optionalInteger("arrival_seconds")
-        headsign = wire.optionalText("headsign")
-        interpolated = wire.flag("interpolated")
-        dropOffType = wire.integer("drop_off_type")
-        tripShortName = wire.optionalText("trip_short_name")
-        directionID = wire.optionalInteger("direction_id")
-        blockID = wire.optionalText("block_id")
-        routeShortName = wire.optionalText("route_short_name")
-        routeLongName = wire.optionalText("route_long_name")
-        routeType = wire.optionalInteger("route_type")
-        routeColor = wire.optionalText("route_color")
-        routeTextColor = wire.optionalText("route_text_color")
-        stopName = wire.text("stop_name")
-        platformCode = wire.optionalText("platform_code")
-        wheelchairAccessible = wire.optionalInteger("wheelchair_accessible")
-        bikesAllowed = wire.optionalInteger("bikes_allowed")
-        startTime = wire.optionalTime("start_time")
-        headwaySecs = wire.optionalInteger("headway_secs")
-        exactTimes = wire.optionalInteger("exact_times")
-        timezone = wire.optionalText("timezone")
-        stopTimezoneAssumed = wire.optionalFlag("stop_timezone_assumed")
-        timezoneAssumed = wire.optionalFlag("timezone_assumed")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(tripID, "trip_id")
-        wire.putNullable(routeID, "route_id")
-        wire.put(stopID, "stop_id")
-        wire.put(stopSequence, "stop_sequence")
-        wire.put(serviceDate, "service_date")
-        wire.put(arrival, "arrival")
-        wire.put(arrivalSeconds, "arrival_seconds")
-        wire.putNullable(headsign, "headsign")
-        wire.put(interpolated, "interpolated")
-        wire.put(dropOffType, "drop_off_type")
-        wire.put(tripShortName, "trip_short_name")
-        wire.put(directionID, "direction_id")
-        wire.put(blockID, "block_id")
-        wire.put(routeShortName, "route_short_name")
-        wire.put(routeLongName, "route_long_name")
-        wire.put(routeType, "route_type")
-        wire.put(routeColor, "route_color")
-        wire.put(routeTextColor, "route_text_color")
-        wire.put(stopName, "stop_name")
-        wire.put(platformCode, "platform_code")
-        wire.put(wheelchairAccessible, "wheelchair_accessible")
-        wire.put(bikesAllowed, "bikes_allowed")
-        wire.put(startTime, "start_time")
-        wire.put(headwaySecs, "headway_secs")
-        wire.put(exactTimes, "exact_times")
-        wire.put(timezone, "timezone")
-        wire.putIfTrue(stopTimezoneAssumed, "stop_timezone_assumed")
-        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip_id", &tripID)
+        wire.nullable("route_id", &routeID)
+        wire.key("stop_id", &stopID)
+        wire.key("stop_sequence", &stopSequence)
+        wire.key("service_date", &serviceDate)
+        wire.key("arrival", &arrival)
+        wire.optional("arrival_seconds", &arrivalSeconds)
+        wire.nullable("headsign", &headsign)
+        wire.key("interpolated", &interpolated)
+        wire.key("drop_off_type", &dropOffType)
+        wire.optional("trip_short_name", &tripShortName)
+        wire.optional("direction_id", &directionID)
+        wire.optional("block_id", &blockID)
+        wire.optional("route_short_name", &routeShortName)
+        wire.optional("route_long_name", &routeLongName)
+        wire.optional("route_type", &routeType)
+        wire.optional("route_color", &routeColor)
+        wire.optional("route_text_color", &routeTextColor)
+        wire.key("stop_name", &stopName)
+        wire.optional("platform_code", &platformCode)
+        wire.optional("wheelchair_accessible", &wheelchairAccessible)
+        wire.optional("bikes_allowed", &bikesAllowed)
+        wire.optional("start_time", &startTime)
+        wire.optional("headway_secs", &headwaySecs)
+        wire.optional("exact_times", &exactTimes)
+        wire.optional("timezone", &timezone)
+        wire.optional("stop_timezone_assumed", &stopTimezoneAssumed)
+        wire.optional("timezone_assumed", &timezoneAssumed)
     }
 
     /// The arrival.

@@ -2,20 +2,22 @@ import Foundation
 public import TransitModel
 
 /// The departures from a stop, and, once each, the stops and routes that they name.
-public struct BoardDTO: DTO {
+public struct BoardDTO: WireObject {
     /// The number of events that a page of a window (`for`) has, except the last.
     public static let pageOfWindow = 1000
 
     /// The stop or station that was asked for.
-    public var stop: StopDTO
+    public var stop = StopDTO()
     /// The zone of its clock, such as `Australia/Sydney`.
-    public var timezone: String
+    public var timezone = "UTC"
     /// By time.
-    public var departures: [DepartureDTO]
+    public var departures: [DepartureDTO] = []
     /// The stops and platforms of the departures, except ``stop`` itself.
-    public var stops: [StopDTO]
+    public var stops: [StopDTO] = []
     /// The routes of the departures.
-    public var routes: [RouteDTO]
+    public var routes: [RouteDTO] = []
+
+    init() {}
 
     /// A board as it is sent.
     ///
@@ -42,20 +44,12 @@ public struct BoardDTO: DTO {
         routes = parts.routes
     }
 
-    public init(_ wire: WireReader) {
-        stop = wire.object("stop")
-        timezone = wire.text("timezone", default: "UTC")
-        departures = wire.list("departures")
-        stops = wire.optionalList("stops")
-        routes = wire.optionalList("routes")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(stop, "stop")
-        wire.put(timezone, "timezone")
-        wire.put(departures, "departures")
-        wire.putUnlessEmpty(stops, "stops")
-        wire.putUnlessEmpty(routes, "routes")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("stop", &stop)
+        wire.key("timezone", &timezone)
+        wire.key("departures", &departures)
+        wire.optional("stops", &stops)
+        wire.optional("routes", &routes)
     }
 
     /// The board.
@@ -66,17 +60,19 @@ public struct BoardDTO: DTO {
 }
 
 /// The arrivals at a stop, in the same form as the departures of ``BoardDTO``.
-public struct ArrivalBoardDTO: DTO {
+public struct ArrivalBoardDTO: WireObject {
     /// The stop or station that was asked for.
-    public var stop: StopDTO
+    public var stop = StopDTO()
     /// The zone of its clock.
-    public var timezone: String
+    public var timezone = "UTC"
     /// By time.
-    public var arrivals: [ArrivalDTO]
+    public var arrivals: [ArrivalDTO] = []
     /// The stops and platforms of the arrivals, except ``stop`` itself.
-    public var stops: [StopDTO]
+    public var stops: [StopDTO] = []
     /// The routes of the arrivals.
-    public var routes: [RouteDTO]
+    public var routes: [RouteDTO] = []
+
+    init() {}
 
     /// A board as it is sent; see ``BoardDTO``.
     public init(
@@ -97,20 +93,12 @@ public struct ArrivalBoardDTO: DTO {
         routes = parts.routes
     }
 
-    public init(_ wire: WireReader) {
-        stop = wire.object("stop")
-        timezone = wire.text("timezone", default: "UTC")
-        arrivals = wire.list("arrivals")
-        stops = wire.optionalList("stops")
-        routes = wire.optionalList("routes")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(stop, "stop")
-        wire.put(timezone, "timezone")
-        wire.put(arrivals, "arrivals")
-        wire.putUnlessEmpty(stops, "stops")
-        wire.putUnlessEmpty(routes, "routes")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("stop", &stop)
+        wire.key("timezone", &timezone)
+        wire.key("arrivals", &arrivals)
+        wire.optional("stops", &stops)
+        wire.optional("routes", &routes)
     }
 
     /// The arrivals.
@@ -121,21 +109,19 @@ public struct ArrivalBoardDTO: DTO {
 }
 
 /// The boards of several stops, in the order of the question.
-public struct BoardListDTO: DTO {
+public struct BoardListDTO: WireObject {
     /// The boards.
-    public var boards: [BoardDTO]
+    public var boards: [BoardDTO] = []
+
+    init() {}
 
     /// Boards as they are sent.
     public init(_ boards: [BoardDTO]) {
         self.boards = boards
     }
 
-    public init(_ wire: WireReader) {
-        boards = wire.list("boards")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(boards, "boards")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("boards", &boards)
     }
 }
 

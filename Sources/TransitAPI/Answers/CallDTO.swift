@@ -2,13 +2,13 @@ import Foundation
 public import TransitModel
 
 /// A call of a trip: by the timetable and, if a day was asked for, on that day.
-public struct CallDTO: DTO {
+public struct CallDTO: WireObject {
     /// The stop; nil where the feed names none, or does not define it.
     public var stop: StopDTO?
     /// The `stop_id`, even of a stop that the feed does not define.
     public var stopID: String?
     /// `stop_sequence`; 0 where an answer lacks it.
-    public var stopSequence: Int
+    public var stopSequence = 0
     /// The published time of the service day.
     public var arrivalTime: ServiceTime?
     /// The published time of the service day.
@@ -16,11 +16,11 @@ public struct CallDTO: DTO {
     /// A time by distance, where the feed gives none.
     public var interpolatedTime: ServiceTime?
     /// The trip is one of `frequencies.txt`: the times belong to none of its runs.
-    public var isTemplate: Bool
+    public var isTemplate = false
     /// `pickup_type`: how to board; 0, as scheduled, where an answer lacks it.
-    public var pickupType: Int
+    public var pickupType = 0
     /// `drop_off_type`: how to alight; 0, as scheduled, where an answer lacks it.
-    public var dropOffType: Int
+    public var dropOffType = 0
     /// `continuous_pickup`; nil where the feed is blank.
     public var continuousPickup: Int?
     /// `continuous_drop_off`; nil where the feed is blank.
@@ -42,7 +42,7 @@ public struct CallDTO: DTO {
     /// Seconds since the run leaves its first stop.
     public var departureOffsetSeconds: Int?
     /// A trip of `frequencies.txt` without a named run: it has offsets, but no instants.
-    public var isOffsetOnly: Bool
+    public var isOffsetOnly = false
     /// The start of the window in which flexible service may come.
     public var windowStart: ZonedInstant?
     /// The end of the window in which flexible service may come.
@@ -50,9 +50,11 @@ public struct CallDTO: DTO {
     /// The zone of the clock at the stop; nil where no day was asked for.
     public var timezone: String?
     /// `stop_timezone` names no existing zone.
-    public var stopTimezoneAssumed: Bool
+    public var stopTimezoneAssumed = false
     /// The agency names no existing zone, so times may be hours off.
-    public var timezoneAssumed: Bool
+    public var timezoneAssumed = false
+
+    init() {}
 
     /// A call as the timetable has it.
     public init(_ call: Call) {
@@ -93,60 +95,32 @@ public struct CallDTO: DTO {
         stopTimezoneAssumed = timed.isStopTimeZoneAssumed
     }
 
-    public init(_ wire: WireReader) {
-        stop = wire.optionalObject("stop")
-        stopID = wire.optionalText("stop_id")
-        stopSequence = wire.integer("stop_sequence")
-        arrivalTime = wire.optionalTime("arrival_time")
-        departureTime = wire.optionalTime("departure_time")
-        interpolatedTime = wire.optionalTime("interpolated_time")
-        isTemplate = wire.optionalFlag("template")
-        pickupType = wire.integer("pickup_type")
-        dropOffType = wire.integer("drop_off_type")
-        continuousPickup = wire.optionalInteger("continuous_pickup")
-        continuousDropOff = wire.optionalInteger("continuous_drop_off")
-        headsign = wire.optionalText("headsign")
-        shapeDistTraveled = wire.optionalNumber("shape_dist_traveled")
-        timepoint = wire.optionalInteger("timepoint")
-        window = wire.optionalObject("window")
-        arrival = wire.optionalInstant("arrival")
-        departure = wire.optionalInstant("departure")
-        arrivalOffsetSeconds = wire.optionalInteger("arrival_offset_seconds")
-        departureOffsetSeconds = wire.optionalInteger("departure_offset_seconds")
-        isOffsetOnly = wire.optionalFlag("offset_only")
-        windowStart = wire.optionalInstant("window_start")
-        windowEnd = wire.optionalInstant("window_end")
-        timezone = wire.optionalText("timezone")
-        stopTimezoneAssumed = wire.optionalFlag("stop_timezone_assumed")
-        timezoneAssumed = wire.optionalFlag("timezone_assumed")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(stop, "stop")
-        wire.put(stopID, "stop_id")
-        wire.put(stopSequence, "stop_sequence")
-        wire.put(arrivalTime, "arrival_time")
-        wire.put(departureTime, "departure_time")
-        wire.put(interpolatedTime, "interpolated_time")
-        wire.putIfTrue(isTemplate, "template")
-        wire.put(pickupType, "pickup_type")
-        wire.put(dropOffType, "drop_off_type")
-        wire.put(continuousPickup, "continuous_pickup")
-        wire.put(continuousDropOff, "continuous_drop_off")
-        wire.put(headsign, "headsign")
-        wire.put(shapeDistTraveled, "shape_dist_traveled")
-        wire.put(timepoint, "timepoint")
-        wire.put(window, "window")
-        wire.put(arrival, "arrival")
-        wire.put(departure, "departure")
-        wire.put(arrivalOffsetSeconds, "arrival_offset_seconds")
-        wire.put(departureOffsetSeconds, "departure_offset_seconds")
-        wire.putIfTrue(isOffsetOnly, "offset_only")
-        wire.put(windowStart, "window_start")
-        wire.put(windowEnd, "window_end")
-        wire.put(timezone, "timezone")
-        wire.putIfTrue(stopTimezoneAssumed, "stop_timezone_assumed")
-        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("stop", &stop)
+        wire.optional("stop_id", &stopID)
+        wire.key("stop_sequence", &stopSequence)
+        wire.optional("arrival_time", &arrivalTime)
+        wire.optional("departure_time", &departureTime)
+        wire.optional("interpolated_time", &interpolatedTime)
+        wire.optional("template", &isTemplate)
+        wire.key("pickup_type", &pickupType)
+        wire.key("drop_off_type", &dropOffType)
+        wire.optional("continuous_pickup", &continuousPickup)
+        wire.optional("continuous_drop_off", &continuousDropOff)
+        wire.optional("headsign", &headsign)
+        wire.optional("shape_dist_traveled", &shapeDistTraveled)
+        wire.optional("timepoint", &timepoint)
+        wire.optional("window", &window)
+        wire.optional("arrival", &arrival)
+        wire.optional("departure", &departure)
+        wire.optional("arrival_offset_seconds", &arrivalOffsetSeconds)
+        wire.optional("departure_offset_seconds", &departureOffsetSeconds)
+        wire.optional("offset_only", &isOffsetOnly)
+        wire.optional("window_start", &windowStart)
+        wire.optional("window_end", &windowEnd)
+        wire.optional("timezone", &timezone)
+        wire.optional("stop_timezone_assumed", &stopTimezoneAssumed)
+        wire.optional("timezone_assumed", &timezoneAssumed)
     }
 
     /// The call as the timetable has it.
@@ -174,7 +148,7 @@ public struct CallDTO: DTO {
 }
 
 /// The columns of `stop_times.txt` that only flexible services have.
-public struct FlexWindowDTO: DTO {
+public struct FlexWindowDTO: WireObject {
     /// `location_group_id`; nil where the feed is blank.
     public var locationGroupID: String?
     /// `location_group_name`; nil where the feed is blank.
@@ -192,6 +166,8 @@ public struct FlexWindowDTO: DTO {
     /// `drop_off_booking_rule_id`; nil where the feed is blank.
     public var dropOffBookingRuleID: String?
 
+    init() {}
+
     /// The row as it is sent.
     public init(_ window: FlexWindow) {
         locationGroupID = window.locationGroupID
@@ -204,26 +180,15 @@ public struct FlexWindowDTO: DTO {
         dropOffBookingRuleID = window.dropOffBookingRuleID
     }
 
-    public init(_ wire: WireReader) {
-        locationGroupID = wire.optionalText("location_group_id")
-        locationGroupName = wire.optionalText("location_group_name")
-        locationID = wire.optionalText("location_id")
-        locationName = wire.optionalText("location_name")
-        start = wire.optionalTime("start_pickup_drop_off_window")
-        end = wire.optionalTime("end_pickup_drop_off_window")
-        pickupBookingRuleID = wire.optionalText("pickup_booking_rule_id")
-        dropOffBookingRuleID = wire.optionalText("drop_off_booking_rule_id")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(locationGroupID, "location_group_id")
-        wire.put(locationGroupName, "location_group_name")
-        wire.put(locationID, "location_id")
-        wire.put(locationName, "location_name")
-        wire.put(start, "start_pickup_drop_off_window")
-        wire.put(end, "end_pickup_drop_off_window")
-        wire.put(pickupBookingRuleID, "pickup_booking_rule_id")
-        wire.put(dropOffBookingRuleID, "drop_off_booking_rule_id")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("location_group_id", &locationGroupID)
+        wire.optional("location_group_name", &locationGroupName)
+        wire.optional("location_id", &locationID)
+        wire.optional("location_name", &locationName)
+        wire.optional("start_pickup_drop_off_window", &start)
+        wire.optional("end_pickup_drop_off_window", &end)
+        wire.optional("pickup_booking_rule_id", &pickupBookingRuleID)
+        wire.optional("drop_off_booking_rule_id", &dropOffBookingRuleID)
     }
 
     /// The row.

@@ -4,7 +4,7 @@
 /// let envelope = Envelope(StopDTO(stop), meta: Meta(feed: "city"))
 /// let json = String(decoding: envelope.jsonBytes, as: UTF8.self)
 /// ```
-public struct Envelope<Payload: DTO>: DTO {
+public struct Envelope<Payload: DTO>: WireObject {
     /// The answer's data.
     public var data: Payload
     /// Where the answer comes from, and where it continues.
@@ -16,20 +16,19 @@ public struct Envelope<Payload: DTO>: DTO {
         self.meta = meta
     }
 
-    public init(_ wire: WireReader) {
-        data = wire.object("data")
-        // Some servers say `metadata`.
-        meta = wire.has("metadata") ? wire.object("metadata") : wire.object("meta")
+    init() {
+        self.init(Payload(.empty))
     }
 
-    public func write(to wire: inout WireWriter) {
-        wire.put(data, "data")
-        wire.put(meta, "meta")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("data", &data)
+        // Some servers say `metadata`.
+        wire.key(wire.name("meta", or: "metadata"), &meta)
     }
 }
 
 /// Information about an answer. Everything may be left out.
-public struct Meta: DTO {
+public struct Meta: WireObject {
     /// The feed that answered.
     public var feed: String?
     /// The version of its bundle.
@@ -39,7 +38,10 @@ public struct Meta: DTO {
     /// The cursor of the page before this one; nil on the first.
     public var previous: String?
     /// Remarks about what the answer alone would not show.
-    public var notes: [Note]
+    public var notes: [Note] = []
+
+    /// Nothing about an answer.
+    public init() {}
 
     /// Information about an answer.
     public init(
@@ -53,25 +55,17 @@ public struct Meta: DTO {
         self.notes = notes
     }
 
-    public init(_ wire: WireReader) {
-        feed = wire.optionalText("feed")
-        bundle = wire.optionalText("bundle")
-        next = wire.optionalText("next")
-        previous = wire.optionalText("previous")
-        notes = wire.optionalList("notes")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(feed, "feed")
-        wire.put(bundle, "bundle")
-        wire.put(next, "next")
-        wire.put(previous, "previous")
-        wire.putUnlessEmpty(notes, "notes")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("feed", &feed)
+        wire.optional("bundle", &bundle)
+        wire.optional("next", &next)
+        wire.optional("previous", &previous)
+        wire.optional("notes", &notes)
     }
 }
 
 /// A remark about an answer: it is right, but perhaps not what was meant.
-public struct Note: DTO {
+public struct Note: WireObject {
     /// One code for one cause.
     public enum Code: String, CaseIterable, Sendable {
         /// The requested day is not one of the feed's days, so nothing runs.
@@ -94,13 +88,15 @@ public struct Note: DTO {
     }
 
     /// Its subject.
-    public var code: WireWord<Code>
+    public var code: WireWord<Code> = WireWord(.truncated)
     /// The parameter that led to it.
     public var field: String?
     /// A sentence for people.
-    public var message: String
+    public var message = ""
     /// The ids in question, if any.
-    public var ids: [String]
+    public var ids: [String] = []
+
+    init() {}
 
     /// A remark.
     public init(_ code: Code, field: String? = nil, _ message: String, ids: [String] = []) {
@@ -110,27 +106,22 @@ public struct Note: DTO {
         self.ids = ids
     }
 
-    public init(_ wire: WireReader) {
-        code = wire.word("code", default: .truncated)
-        field = wire.optionalText("field")
-        message = wire.text("message")
-        ids = wire.optionalTexts("ids")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(code, "code")
-        wire.put(field, "field")
-        wire.put(message, "message")
-        wire.putUnlessEmpty(ids, "ids")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("code", &code)
+        wire.optional("field", &field)
+        wire.key("message", &message)
+        wire.optional("ids", &ids)
     }
 }
 
 /// The answer to a request that fails.
-public struct ErrorEnvelope: DTO {
+public struct ErrorEnvelope: WireObject {
     /// The error.
-    public var error: ErrorDTO
+    public var error = ErrorDTO()
     /// The feed, if one was named.
-    public var meta: Meta
+    public var meta = Meta()
+
+    init() {}
 
     /// A failure as it is sent.
     public init(_ failure: APIFailure, meta: Meta = Meta()) {
@@ -138,25 +129,22 @@ public struct ErrorEnvelope: DTO {
         self.meta = meta
     }
 
-    public init(_ wire: WireReader) {
-        error = wire.object("error")
-        meta = wire.object("meta")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(error, "error")
-        wire.put(meta, "meta")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("error", &error)
+        wire.key("meta", &meta)
     }
 }
 
 /// The reason why a request has no answer.
-public struct ErrorDTO: DTO {
+public struct ErrorDTO: WireObject {
     /// The cause; a code of a later server keeps its text.
-    public var code: WireWord<APIFailure.Code>
+    public var code: WireWord<APIFailure.Code> = WireWord(.serverError)
     /// A sentence that a person can act on.
-    public var message: String
+    public var message = ""
     /// The faults, part by part.
-    public var details: [ErrorDetailDTO]
+    public var details: [ErrorDetailDTO] = []
+
+    init() {}
 
     /// A failure as it is sent.
     public init(_ failure: APIFailure) {
@@ -165,16 +153,10 @@ public struct ErrorDTO: DTO {
         details = failure.details.map(ErrorDetailDTO.init)
     }
 
-    public init(_ wire: WireReader) {
-        code = wire.word("code", default: .serverError)
-        message = wire.text("message")
-        details = wire.list("details")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(code, "code")
-        wire.put(message, "message")
-        wire.put(details, "details")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("code", &code)
+        wire.key("message", &message)
+        wire.key("details", &details)
     }
 
     /// The failure that the server meant; one with a code that this version does not know counts as
@@ -185,11 +167,13 @@ public struct ErrorDTO: DTO {
 }
 
 /// The fault of one part of a request.
-public struct ErrorDetailDTO: DTO {
+public struct ErrorDetailDTO: WireObject {
     /// The parameter, or the part of the path.
-    public var field: String
+    public var field = ""
     /// The fault, and the right form.
-    public var message: String
+    public var message = ""
+
+    init() {}
 
     /// A detail as it is sent.
     public init(_ detail: APIFailure.Detail) {
@@ -197,14 +181,9 @@ public struct ErrorDetailDTO: DTO {
         message = detail.message
     }
 
-    public init(_ wire: WireReader) {
-        field = wire.text("field")
-        message = wire.text("message")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(field, "field")
-        wire.put(message, "message")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("field", &field)
+        wire.key("message", &message)
     }
 
     /// The detail that the server meant.
@@ -212,20 +191,18 @@ public struct ErrorDetailDTO: DTO {
 }
 
 /// A text: the title of the server, or a sign that it answers.
-public struct MessageDTO: DTO {
+public struct MessageDTO: WireObject {
     /// The text.
-    public var message: String
+    public var message = ""
+
+    init() {}
 
     /// A text.
     public init(_ message: String) {
         self.message = message
     }
 
-    public init(_ wire: WireReader) {
-        message = wire.text("message")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(message, "message")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("message", &message)
     }
 }

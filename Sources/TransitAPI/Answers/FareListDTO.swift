@@ -2,27 +2,29 @@ public import TransitModel
 
 /// Prices: the rows of Fares v1 and, by the names of their files, of Fares v2. Files that the feed
 /// lacks are left out.
-public struct FareListDTO: DTO {
+public struct FareListDTO: WireObject {
     /// Fares v1: rows of `fare_attributes.txt` with their rules.
-    public var fares: [RouteFareDTO]
+    public var fares: [RouteFareDTO] = []
     /// `fare_products`; empty where there are none.
-    public var products: [RowDTO<FareProduct>]
+    public var products: [RowDTO<FareProduct>] = []
     /// `fare_media`; empty where there are none.
-    public var media: [RowDTO<FareMedium>]
+    public var media: [RowDTO<FareMedium>] = []
     /// `rider_categories`; empty where there are none.
-    public var riderCategories: [RowDTO<RiderCategory>]
+    public var riderCategories: [RowDTO<RiderCategory>] = []
     /// `fare_leg_rules`; empty where there are none.
-    public var legRules: [RowDTO<FareLegRule>]
+    public var legRules: [RowDTO<FareLegRule>] = []
     /// `fare_leg_join_rules`; empty where there are none.
-    public var legJoinRules: [RowDTO<FareLegJoinRule>]
+    public var legJoinRules: [RowDTO<FareLegJoinRule>] = []
     /// `fare_transfer_rules`; empty where there are none.
-    public var transferRules: [RowDTO<FareTransferRule>]
+    public var transferRules: [RowDTO<FareTransferRule>] = []
     /// `timeframes`; empty where there are none.
-    public var timeframes: [RowDTO<Timeframe>]
+    public var timeframes: [RowDTO<Timeframe>] = []
     /// `areas`; empty where there are none.
-    public var areas: [RowDTO<Area>]
+    public var areas: [RowDTO<Area>] = []
     /// `networks`; empty where there are none.
-    public var networks: [RowDTO<FareNetwork>]
+    public var networks: [RowDTO<FareNetwork>] = []
+
+    init() {}
 
     /// Fares as they are sent.
     ///
@@ -43,30 +45,17 @@ public struct FareListDTO: DTO {
         networks = fares.networks.map { RowDTO($0) }
     }
 
-    public init(_ wire: WireReader) {
-        fares = wire.optionalList("fares")
-        products = wire.optionalList("fare_products")
-        media = wire.optionalList("fare_media")
-        riderCategories = wire.optionalList("rider_categories")
-        legRules = wire.optionalList("fare_leg_rules")
-        legJoinRules = wire.optionalList("fare_leg_join_rules")
-        transferRules = wire.optionalList("fare_transfer_rules")
-        timeframes = wire.optionalList("timeframes")
-        areas = wire.optionalList("areas")
-        networks = wire.optionalList("networks")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.putUnlessEmpty(fares, "fares")
-        wire.putUnlessEmpty(products, "fare_products")
-        wire.putUnlessEmpty(media, "fare_media")
-        wire.putUnlessEmpty(riderCategories, "rider_categories")
-        wire.putUnlessEmpty(legRules, "fare_leg_rules")
-        wire.putUnlessEmpty(legJoinRules, "fare_leg_join_rules")
-        wire.putUnlessEmpty(transferRules, "fare_transfer_rules")
-        wire.putUnlessEmpty(timeframes, "timeframes")
-        wire.putUnlessEmpty(areas, "areas")
-        wire.putUnlessEmpty(networks, "networks")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("fares", &fares)
+        wire.optional("fare_products", &products)
+        wire.optional("fare_media", &media)
+        wire.optional("rider_categories", &riderCategories)
+        wire.optional("fare_leg_rules", &legRules)
+        wire.optional("fare_leg_join_rules", &legJoinRules)
+        wire.optional("fare_transfer_rules", &transferRules)
+        wire.optional("timeframes", &timeframes)
+        wire.optional("areas", &areas)
+        wire.optional("networks", &networks)
     }
 
     /// Fares v2.
@@ -81,11 +70,13 @@ public struct FareListDTO: DTO {
 }
 
 /// A fare of Fares v1 with its rules.
-public struct RouteFareDTO: DTO {
+public struct RouteFareDTO: WireObject {
     /// The row of `fare_attributes.txt`.
-    public var fare: RowDTO<FareAttribute>
+    public var fare = RowDTO<FareAttribute>()
     /// The rows of `fare_rules.txt`; none when the fare applies everywhere.
-    public var rules: [RowDTO<FareRule>]
+    public var rules: [RowDTO<FareRule>] = []
+
+    init() {}
 
     /// A fare as it is sent.
     public init(_ fare: RouteFare) {
@@ -93,14 +84,9 @@ public struct RouteFareDTO: DTO {
         rules = fare.rules.map { RowDTO($0) }
     }
 
-    public init(_ wire: WireReader) {
-        fare = wire.object("fare")
-        rules = wire.optionalList("rules")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(fare, "fare")
-        wire.putUnlessEmpty(rules, "rules")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("fare", &fare)
+        wire.optional("rules", &rules)
     }
 
     /// The fare.
@@ -110,49 +96,47 @@ public struct RouteFareDTO: DTO {
 }
 
 /// Transfers: rows of `transfers.txt`.
-public struct TransferListDTO: DTO {
+public struct TransferListDTO: WireObject {
     /// `transfers`; empty where there are none.
-    public var transfers: [RowDTO<Transfer>]
+    public var transfers: [RowDTO<Transfer>] = []
+
+    init() {}
 
     /// Transfers as they are sent.
     public init(transfers: [RowDTO<Transfer>] = []) {
         self.transfers = transfers
     }
 
-    public init(_ wire: WireReader) {
-        transfers = wire.list("transfers")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(transfers, "transfers")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("transfers", &transfers)
     }
 }
 
 /// Pathways: rows of `pathways.txt`.
-public struct PathwayListDTO: DTO {
+public struct PathwayListDTO: WireObject {
     /// `pathways`; empty where there are none.
-    public var pathways: [RowDTO<Pathway>]
+    public var pathways: [RowDTO<Pathway>] = []
+
+    init() {}
 
     /// Pathways as they are sent.
     public init(pathways: [RowDTO<Pathway>] = []) {
         self.pathways = pathways
     }
 
-    public init(_ wire: WireReader) {
-        pathways = wire.list("pathways")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(pathways, "pathways")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("pathways", &pathways)
     }
 }
 
 /// Names in other languages: rows of `translations.txt`.
-public struct TranslationListDTO: DTO {
+public struct TranslationListDTO: WireObject {
     /// All languages that the feed has names in.
-    public var languages: [String]
+    public var languages: [String] = []
     /// `translations`; empty where there are none.
-    public var translations: [RowDTO<Translation>]
+    public var translations: [RowDTO<Translation>] = []
+
+    init() {}
 
     /// Translations as they are sent.
     public init(languages: [String] = [], translations: [RowDTO<Translation>] = []) {
@@ -160,13 +144,8 @@ public struct TranslationListDTO: DTO {
         self.translations = translations
     }
 
-    public init(_ wire: WireReader) {
-        languages = wire.texts("languages")
-        translations = wire.list("translations")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(languages, "languages")
-        wire.put(translations, "translations")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("languages", &languages)
+        wire.key("translations", &translations)
     }
 }

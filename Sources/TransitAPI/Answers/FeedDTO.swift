@@ -2,31 +2,33 @@ import Foundation
 public import TransitModel
 
 /// The feed's description of itself.
-public struct FeedDTO: DTO {
+public struct FeedDTO: WireObject {
     /// The row of `feed_info.txt`; nil when the feed has none.
     public var info: FeedInfoDTO?
     /// The rows of `agency.txt`.
-    public var agencies: [AgencyDTO]
+    public var agencies: [AgencyDTO] = []
     /// The rows of `attributions.txt`.
-    public var attributions: [AttributionDTO]
+    public var attributions: [AttributionDTO] = []
     /// The names to show as sources, each once.
-    public var credits: [String]
+    public var credits: [String] = []
     /// The licence, if known.
     public var licence: LicenceDTO?
     /// The zone in which service days are counted.
-    public var timezone: String
+    public var timezone = "UTC"
     /// The first agency gives no zone that exists, so ``timezone`` may be another than its own.
-    public var timezoneAssumed: Bool
+    public var timezoneAssumed = false
     /// The languages of `translations.txt`.
-    public var languages: [String]
+    public var languages: [String] = []
     /// The days for which the feed is meant. It expires after `days.end`.
-    public var days: FeedDaysDTO
+    public var days = FeedDaysDTO()
     /// The part of the map that contains all stops; nil when no stop has a place.
     public var box: BoxDTO?
     /// The numbers of stops, routes, trips and so on.
-    public var counts: [String: Int]
+    public var counts: [String: Int] = [:]
     /// The bundle's origin: its table `metadata`.
-    public var metadata: [String: String]
+    public var metadata: [String: String] = [:]
+
+    init() {}
 
     /// A feed as it is sent.
     ///
@@ -55,34 +57,19 @@ public struct FeedDTO: DTO {
         metadata = feed.metadata
     }
 
-    public init(_ wire: WireReader) {
-        info = wire.optionalObject("feed_info")
-        agencies = wire.list("agencies")
-        attributions = wire.optionalList("attributions")
-        credits = wire.texts("credits")
-        licence = wire.optionalObject("licence")
-        timezone = wire.text("timezone", default: "UTC")
-        timezoneAssumed = wire.optionalFlag("timezone_assumed")
-        languages = wire.texts("languages")
-        days = wire.object("days")
-        box = wire.optionalObject("box")
-        counts = wire.integersByName("counts")
-        metadata = wire.textsByName("metadata")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(info, "feed_info")
-        wire.put(agencies, "agencies")
-        wire.putUnlessEmpty(attributions, "attributions")
-        wire.put(credits, "credits")
-        wire.put(licence, "licence")
-        wire.put(timezone, "timezone")
-        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
-        wire.put(languages, "languages")
-        wire.put(days, "days")
-        wire.put(box, "box")
-        wire.put(counts, "counts")
-        wire.put(metadata, "metadata")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("feed_info", &info)
+        wire.key("agencies", &agencies)
+        wire.optional("attributions", &attributions)
+        wire.key("credits", &credits)
+        wire.optional("licence", &licence)
+        wire.key("timezone", &timezone)
+        wire.optional("timezone_assumed", &timezoneAssumed)
+        wire.key("languages", &languages)
+        wire.key("days", &days)
+        wire.optional("box", &box)
+        wire.key("counts", &counts)
+        wire.key("metadata", &metadata)
     }
 
     /// The feed.
@@ -94,7 +81,7 @@ public struct FeedDTO: DTO {
 }
 
 /// A row of `agency.txt`. What is blank in the feed is left out.
-public struct AgencyDTO: DTO {
+public struct AgencyDTO: WireObject {
     /// `agency_id`; nil where the feed is blank.
     public var agencyID: String?
     /// `agency_name`; nil where the feed is blank.
@@ -112,6 +99,8 @@ public struct AgencyDTO: DTO {
     /// `agency_email`; nil where the feed is blank.
     public var agencyEmail: String?
 
+    init() {}
+
     /// The row as it is sent.
     public init(_ agency: Agency) {
         agencyID = agency.agencyID
@@ -124,26 +113,15 @@ public struct AgencyDTO: DTO {
         agencyEmail = agency.agencyEmail
     }
 
-    public init(_ wire: WireReader) {
-        agencyID = wire.optionalText("agency_id")
-        agencyName = wire.optionalText("agency_name")
-        agencyURL = wire.optionalText("agency_url")
-        agencyTimezone = wire.optionalText("agency_timezone")
-        agencyLang = wire.optionalText("agency_lang")
-        agencyPhone = wire.optionalText("agency_phone")
-        agencyFareURL = wire.optionalText("agency_fare_url")
-        agencyEmail = wire.optionalText("agency_email")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(agencyID, "agency_id")
-        wire.put(agencyName, "agency_name")
-        wire.put(agencyURL, "agency_url")
-        wire.put(agencyTimezone, "agency_timezone")
-        wire.put(agencyLang, "agency_lang")
-        wire.put(agencyPhone, "agency_phone")
-        wire.put(agencyFareURL, "agency_fare_url")
-        wire.put(agencyEmail, "agency_email")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("agency_id", &agencyID)
+        wire.optional("agency_name", &agencyName)
+        wire.optional("agency_url", &agencyURL)
+        wire.optional("agency_timezone", &agencyTimezone)
+        wire.optional("agency_lang", &agencyLang)
+        wire.optional("agency_phone", &agencyPhone)
+        wire.optional("agency_fare_url", &agencyFareURL)
+        wire.optional("agency_email", &agencyEmail)
     }
 
     /// The row.
@@ -156,26 +134,24 @@ public struct AgencyDTO: DTO {
 }
 
 /// The agencies of the feed.
-public struct AgencyListDTO: DTO {
+public struct AgencyListDTO: WireObject {
     /// The rows of `agency.txt`.
-    public var agencies: [AgencyDTO]
+    public var agencies: [AgencyDTO] = []
+
+    init() {}
 
     /// Agencies as they are sent.
     public init(agencies: [AgencyDTO] = []) {
         self.agencies = agencies
     }
 
-    public init(_ wire: WireReader) {
-        agencies = wire.list("agencies")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(agencies, "agencies")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("agencies", &agencies)
     }
 }
 
 /// The days for which the feed is meant, and the days on which trips run.
-public struct FeedDaysDTO: DTO {
+public struct FeedDaysDTO: WireObject {
     /// `feed_start_date` of `feed_info.txt`.
     public var feedStart: ServiceDate?
     /// `feed_end_date` of `feed_info.txt`.
@@ -189,6 +165,8 @@ public struct FeedDaysDTO: DTO {
     /// The last day for which the feed is reliable: the earlier of both.
     public var end: ServiceDate?
 
+    init() {}
+
     /// The days as they are sent.
     public init(_ validity: FeedValidity) {
         feedStart = validity.feedStart
@@ -199,22 +177,13 @@ public struct FeedDaysDTO: DTO {
         end = validity.end
     }
 
-    public init(_ wire: WireReader) {
-        feedStart = wire.optionalDate("feed_start_date")
-        feedEnd = wire.optionalDate("feed_end_date")
-        firstServiceDay = wire.optionalDate("first_service_day")
-        lastServiceDay = wire.optionalDate("last_service_day")
-        start = wire.optionalDate("start")
-        end = wire.optionalDate("end")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(feedStart, "feed_start_date")
-        wire.put(feedEnd, "feed_end_date")
-        wire.put(firstServiceDay, "first_service_day")
-        wire.put(lastServiceDay, "last_service_day")
-        wire.put(start, "start")
-        wire.put(end, "end")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("feed_start_date", &feedStart)
+        wire.optional("feed_end_date", &feedEnd)
+        wire.optional("first_service_day", &firstServiceDay)
+        wire.optional("last_service_day", &lastServiceDay)
+        wire.optional("start", &start)
+        wire.optional("end", &end)
     }
 
     /// The days.
@@ -226,15 +195,17 @@ public struct FeedDaysDTO: DTO {
 }
 
 /// A part of a map, in degrees.
-public struct BoxDTO: DTO {
+public struct BoxDTO: WireObject {
     /// The southern edge.
-    public var south: Double
+    public var south = 0.0
     /// The western edge; greater than ``east`` for a box across the antimeridian.
-    public var west: Double
+    public var west = 0.0
     /// The northern edge.
-    public var north: Double
+    public var north = 0.0
     /// The eastern edge.
-    public var east: Double
+    public var east = 0.0
+
+    init() {}
 
     /// A box as it is sent.
     public init(_ box: BoundingBox) {
@@ -244,18 +215,11 @@ public struct BoxDTO: DTO {
         east = box.east
     }
 
-    public init(_ wire: WireReader) {
-        south = wire.number("south")
-        west = wire.number("west")
-        north = wire.number("north")
-        east = wire.number("east")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(south, "south")
-        wire.put(west, "west")
-        wire.put(north, "north")
-        wire.put(east, "east")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("south", &south)
+        wire.key("west", &west)
+        wire.key("north", &north)
+        wire.key("east", &east)
     }
 
     /// The box.
@@ -265,13 +229,15 @@ public struct BoxDTO: DTO {
 }
 
 /// The licence of the feed, as far as it is known.
-public struct LicenceDTO: DTO {
+public struct LicenceDTO: WireObject {
     /// An SPDX identifier or a name.
     public var name: String?
     /// Where the licence can be read.
     public var url: String?
     /// The words that it requires users to show.
     public var attribution: String?
+
+    init() {}
 
     /// A licence as it is sent.
     public init(name: String? = nil, url: String? = nil, attribution: String? = nil) {
@@ -280,15 +246,9 @@ public struct LicenceDTO: DTO {
         self.attribution = attribution
     }
 
-    public init(_ wire: WireReader) {
-        name = wire.optionalText("name")
-        url = wire.optionalText("url")
-        attribution = wire.optionalText("attribution")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(name, "name")
-        wire.put(url, "url")
-        wire.put(attribution, "attribution")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("name", &name)
+        wire.optional("url", &url)
+        wire.optional("attribution", &attribution)
     }
 }

@@ -1,7 +1,7 @@
 public import TransitModel
 
 /// The row of `feed_info.txt`. What is blank in the feed is left out.
-public struct FeedInfoDTO: DTO {
+public struct FeedInfoDTO: WireObject {
     /// `feed_publisher_name`; nil where the feed is blank.
     public var feedPublisherName: String?
     /// `feed_publisher_url`; nil where the feed is blank.
@@ -21,6 +21,8 @@ public struct FeedInfoDTO: DTO {
     /// `feed_contact_url`; nil where the feed is blank.
     public var feedContactURL: String?
 
+    init() {}
+
     /// The row as it is sent.
     public init(_ info: FeedInfo) {
         feedPublisherName = info.feedPublisherName
@@ -38,28 +40,16 @@ public struct FeedInfoDTO: DTO {
         Int32(exactly: number).flatMap(ServiceDate.init(yyyymmdd:))
     }
 
-    public init(_ wire: WireReader) {
-        feedPublisherName = wire.optionalText("feed_publisher_name")
-        feedPublisherURL = wire.optionalText("feed_publisher_url")
-        feedLang = wire.optionalText("feed_lang")
-        defaultLang = wire.optionalText("default_lang")
-        feedStartDate = wire.optionalDate("feed_start_date")
-        feedEndDate = wire.optionalDate("feed_end_date")
-        feedVersion = wire.optionalText("feed_version")
-        feedContactEmail = wire.optionalText("feed_contact_email")
-        feedContactURL = wire.optionalText("feed_contact_url")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(feedPublisherName, "feed_publisher_name")
-        wire.put(feedPublisherURL, "feed_publisher_url")
-        wire.put(feedLang, "feed_lang")
-        wire.put(defaultLang, "default_lang")
-        wire.put(feedStartDate, "feed_start_date")
-        wire.put(feedEndDate, "feed_end_date")
-        wire.put(feedVersion, "feed_version")
-        wire.put(feedContactEmail, "feed_contact_email")
-        wire.put(feedContactURL, "feed_contact_url")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("feed_publisher_name", &feedPublisherName)
+        wire.optional("feed_publisher_url", &feedPublisherURL)
+        wire.optional("feed_lang", &feedLang)
+        wire.optional("default_lang", &defaultLang)
+        wire.optional("feed_start_date", &feedStartDate)
+        wire.optional("feed_end_date", &feedEndDate)
+        wire.optional("feed_version", &feedVersion)
+        wire.optional("feed_contact_email", &feedContactEmail)
+        wire.optional("feed_contact_url", &feedContactURL)
     }
 
     /// The row.
@@ -74,7 +64,7 @@ public struct FeedInfoDTO: DTO {
 }
 
 /// A row of `attributions.txt`. What is blank in the feed is left out.
-public struct AttributionDTO: DTO {
+public struct AttributionDTO: WireObject {
     /// `attribution_id`; nil where the feed is blank.
     public var attributionID: String?
     /// `agency_id`; nil where the feed is blank.
@@ -98,6 +88,8 @@ public struct AttributionDTO: DTO {
     /// `attribution_phone`; nil where the feed is blank.
     public var attributionPhone: String?
 
+    init() {}
+
     /// The row as it is sent.
     public init(_ attribution: Attribution) {
         attributionID = attribution.attributionID
@@ -113,32 +105,18 @@ public struct AttributionDTO: DTO {
         attributionPhone = attribution.attributionPhone
     }
 
-    public init(_ wire: WireReader) {
-        attributionID = wire.optionalText("attribution_id")
-        agencyID = wire.optionalText("agency_id")
-        routeID = wire.optionalText("route_id")
-        tripID = wire.optionalText("trip_id")
-        organizationName = wire.optionalText("organization_name")
-        isProducer = wire.optionalInteger("is_producer")
-        isOperator = wire.optionalInteger("is_operator")
-        isAuthority = wire.optionalInteger("is_authority")
-        attributionURL = wire.optionalText("attribution_url")
-        attributionEmail = wire.optionalText("attribution_email")
-        attributionPhone = wire.optionalText("attribution_phone")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(attributionID, "attribution_id")
-        wire.put(agencyID, "agency_id")
-        wire.put(routeID, "route_id")
-        wire.put(tripID, "trip_id")
-        wire.put(organizationName, "organization_name")
-        wire.put(isProducer, "is_producer")
-        wire.put(isOperator, "is_operator")
-        wire.put(isAuthority, "is_authority")
-        wire.put(attributionURL, "attribution_url")
-        wire.put(attributionEmail, "attribution_email")
-        wire.put(attributionPhone, "attribution_phone")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("attribution_id", &attributionID)
+        wire.optional("agency_id", &agencyID)
+        wire.optional("route_id", &routeID)
+        wire.optional("trip_id", &tripID)
+        wire.optional("organization_name", &organizationName)
+        wire.optional("is_producer", &isProducer)
+        wire.optional("is_operator", &isOperator)
+        wire.optional("is_authority", &isAuthority)
+        wire.optional("attribution_url", &attributionURL)
+        wire.optional("attribution_email", &attributionEmail)
+        wire.optional("attribution_phone", &attributionPhone)
     }
 
     /// The row.

@@ -2,15 +2,15 @@ import Foundation
 public import TransitModel
 
 /// A flexible service that comes to a stop, or to an area around it, on a service day.
-public struct FlexibleServiceDTO: DTO {
+public struct FlexibleServiceDTO: WireObject {
     /// The trip.
-    public var trip: TripDTO
+    public var trip = TripDTO()
     /// The route; nil when the feed does not define it.
     public var route: RouteDTO?
     /// The service day.
-    public var serviceDate: ServiceDate
+    public var serviceDate = ServiceDate.earliest
     /// `stop_sequence`; 0 where an answer lacks it.
-    public var stopSequence: Int
+    public var stopSequence = 0
     /// The group that the stop belongs to.
     public var locationGroup: RowDTO<LocationGroup>?
     /// The area that the stop is in.
@@ -20,19 +20,21 @@ public struct FlexibleServiceDTO: DTO {
     /// The end of the window in which the vehicle may come.
     public var windowEnd: ZonedInstant?
     /// The zone of the clock at the stop.
-    public var timezone: String
+    public var timezone = "UTC"
     /// `stop_timezone` names no existing zone.
-    public var stopTimezoneAssumed: Bool
+    public var stopTimezoneAssumed = false
     /// The agency names no existing zone, so the window may be hours off.
-    public var timezoneAssumed: Bool
+    public var timezoneAssumed = false
     /// `pickup_type`: how to board; 0, as scheduled, where an answer lacks it.
-    public var pickupType: Int
+    public var pickupType = 0
     /// `drop_off_type`: how to alight; 0, as scheduled, where an answer lacks it.
-    public var dropOffType: Int
+    public var dropOffType = 0
     /// How to book a ride that starts here.
     public var pickupBookingRule: RowDTO<BookingRule>?
     /// How to book a ride that ends here.
     public var dropOffBookingRule: RowDTO<BookingRule>?
+
+    init() {}
 
     /// A service as it is sent.
     public init(_ service: FlexibleService) {
@@ -53,40 +55,22 @@ public struct FlexibleServiceDTO: DTO {
         dropOffBookingRule = service.dropOffBookingRule.map { RowDTO($0) }
     }
 
-    public init(_ wire: WireReader) {
-        trip = wire.object("trip")
-        route = wire.optionalObject("route")
-        serviceDate = wire.date("service_date")
-        stopSequence = wire.integer("stop_sequence")
-        locationGroup = wire.optionalObject("location_group")
-        location = wire.optionalObject("location")
-        windowStart = wire.optionalInstant("window_start")
-        windowEnd = wire.optionalInstant("window_end")
-        timezone = wire.text("timezone", default: "UTC")
-        stopTimezoneAssumed = wire.optionalFlag("stop_timezone_assumed")
-        timezoneAssumed = wire.optionalFlag("timezone_assumed")
-        pickupType = wire.integer("pickup_type")
-        dropOffType = wire.integer("drop_off_type")
-        pickupBookingRule = wire.optionalObject("pickup_booking_rule")
-        dropOffBookingRule = wire.optionalObject("drop_off_booking_rule")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(trip, "trip")
-        wire.put(route, "route")
-        wire.put(serviceDate, "service_date")
-        wire.put(stopSequence, "stop_sequence")
-        wire.put(locationGroup, "location_group")
-        wire.put(location, "location")
-        wire.put(windowStart, "window_start")
-        wire.put(windowEnd, "window_end")
-        wire.put(timezone, "timezone")
-        wire.putIfTrue(stopTimezoneAssumed, "stop_timezone_assumed")
-        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
-        wire.put(pickupType, "pickup_type")
-        wire.put(dropOffType, "drop_off_type")
-        wire.put(pickupBookingRule, "pickup_booking_rule")
-        wire.put(dropOffBookingRule, "drop_off_booking_rule")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip", &trip)
+        wire.optional("route", &route)
+        wire.key("service_date", &serviceDate)
+        wire.key("stop_sequence", &stopSequence)
+        wire.optional("location_group", &locationGroup)
+        wire.optional("location", &location)
+        wire.optional("window_start", &windowStart)
+        wire.optional("window_end", &windowEnd)
+        wire.key("timezone", &timezone)
+        wire.optional("stop_timezone_assumed", &stopTimezoneAssumed)
+        wire.optional("timezone_assumed", &timezoneAssumed)
+        wire.key("pickup_type", &pickupType)
+        wire.key("drop_off_type", &dropOffType)
+        wire.optional("pickup_booking_rule", &pickupBookingRule)
+        wire.optional("drop_off_booking_rule", &dropOffBookingRule)
     }
 
     /// The service.
@@ -103,7 +87,7 @@ public struct FlexibleServiceDTO: DTO {
 }
 
 /// How a stop is served on demand, on whatever days.
-public struct FlexibleAccessDTO: DTO {
+public struct FlexibleAccessDTO: WireObject {
     /// The route; nil when the feed does not define it.
     public var route: RouteDTO?
     /// The group that the stop belongs to.
@@ -115,13 +99,15 @@ public struct FlexibleAccessDTO: DTO {
     /// The end of the window in which the vehicle may come.
     public var windowEnd: ServiceTime?
     /// `pickup_type`: how to board; 0, as scheduled, where an answer lacks it.
-    public var pickupType: Int
+    public var pickupType = 0
     /// `drop_off_type`: how to alight; 0, as scheduled, where an answer lacks it.
-    public var dropOffType: Int
+    public var dropOffType = 0
     /// How to book a ride that starts here.
     public var pickupBookingRule: RowDTO<BookingRule>?
     /// How to book a ride that ends here.
     public var dropOffBookingRule: RowDTO<BookingRule>?
+
+    init() {}
 
     /// An access as it is sent.
     public init(_ access: FlexibleAccess) {
@@ -136,28 +122,16 @@ public struct FlexibleAccessDTO: DTO {
         dropOffBookingRule = access.dropOffBookingRule.map { RowDTO($0) }
     }
 
-    public init(_ wire: WireReader) {
-        route = wire.optionalObject("route")
-        locationGroup = wire.optionalObject("location_group")
-        location = wire.optionalObject("location")
-        windowStart = wire.optionalTime("window_start")
-        windowEnd = wire.optionalTime("window_end")
-        pickupType = wire.integer("pickup_type")
-        dropOffType = wire.integer("drop_off_type")
-        pickupBookingRule = wire.optionalObject("pickup_booking_rule")
-        dropOffBookingRule = wire.optionalObject("drop_off_booking_rule")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(route, "route")
-        wire.put(locationGroup, "location_group")
-        wire.put(location, "location")
-        wire.put(windowStart, "window_start")
-        wire.put(windowEnd, "window_end")
-        wire.put(pickupType, "pickup_type")
-        wire.put(dropOffType, "drop_off_type")
-        wire.put(pickupBookingRule, "pickup_booking_rule")
-        wire.put(dropOffBookingRule, "drop_off_booking_rule")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("route", &route)
+        wire.optional("location_group", &locationGroup)
+        wire.optional("location", &location)
+        wire.optional("window_start", &windowStart)
+        wire.optional("window_end", &windowEnd)
+        wire.key("pickup_type", &pickupType)
+        wire.key("drop_off_type", &dropOffType)
+        wire.optional("pickup_booking_rule", &pickupBookingRule)
+        wire.optional("drop_off_booking_rule", &dropOffBookingRule)
     }
 
     /// The access.

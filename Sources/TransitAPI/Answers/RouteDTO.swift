@@ -1,23 +1,23 @@
 public import TransitModel
 
 /// A route: the columns of `routes.txt`, its key and its mode. What is blank in the feed is left out.
-public struct RouteDTO: DTO {
+public struct RouteDTO: WireObject {
     /// The key; 0 where an answer lacks it.
-    public var rid: Int64
+    public var rid: Int64 = 0
     /// `route_id`; empty where an answer lacks it.
-    public var routeID: String
+    public var routeID = ""
     /// `agency_id`; nil where the feed is blank.
     public var agencyID: String?
     /// `route_short_name`; empty where an answer lacks it.
-    public var routeShortName: String
+    public var routeShortName = ""
     /// `route_long_name`; empty where an answer lacks it.
-    public var routeLongName: String
+    public var routeLongName = ""
     /// `route_desc`; nil where the feed is blank.
     public var routeDesc: String?
     /// `route_type`; nil where the feed is blank.
     public var routeType: Int?
     /// The meaning of the code; a word of a later server is kept.
-    public var mode: WireWord<Mode>
+    public var mode: WireWord<Mode> = WireWord(.other)
     /// `route_url`; nil where the feed is blank.
     public var routeURL: String?
     /// As published, RRGGBB.
@@ -30,6 +30,8 @@ public struct RouteDTO: DTO {
     public var networkID: String?
     /// The place in the list of all requested routes; only where routes are grouped.
     public var position: Int?
+
+    init() {}
 
     /// A route as it is sent.
     public init(_ route: Route, position: Int? = nil) {
@@ -49,38 +51,21 @@ public struct RouteDTO: DTO {
         self.position = position
     }
 
-    public init(_ wire: WireReader) {
-        rid = wire.key("rid")
-        routeID = wire.text("route_id")
-        agencyID = wire.optionalText("agency_id")
-        routeShortName = wire.text("route_short_name")
-        routeLongName = wire.text("route_long_name")
-        routeDesc = wire.optionalText("route_desc")
-        routeType = wire.optionalInteger("route_type")
-        mode = wire.word("mode", default: .other)
-        routeURL = wire.optionalText("route_url")
-        routeColor = wire.optionalText("route_color")
-        routeTextColor = wire.optionalText("route_text_color")
-        routeSortOrder = wire.optionalInteger("route_sort_order")
-        networkID = wire.optionalText("network_id")
-        position = wire.optionalInteger("position")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(rid, "rid")
-        wire.put(routeID, "route_id")
-        wire.put(agencyID, "agency_id")
-        wire.put(routeShortName, "route_short_name")
-        wire.put(routeLongName, "route_long_name")
-        wire.put(routeDesc, "route_desc")
-        wire.put(routeType, "route_type")
-        wire.put(mode, "mode")
-        wire.put(routeURL, "route_url")
-        wire.put(routeColor, "route_color")
-        wire.put(routeTextColor, "route_text_color")
-        wire.put(routeSortOrder, "route_sort_order")
-        wire.put(networkID, "network_id")
-        wire.put(position, "position")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("rid", &rid)
+        wire.key("route_id", &routeID)
+        wire.optional("agency_id", &agencyID)
+        wire.key("route_short_name", &routeShortName)
+        wire.key("route_long_name", &routeLongName)
+        wire.optional("route_desc", &routeDesc)
+        wire.optional("route_type", &routeType)
+        wire.key("mode", &mode)
+        wire.optional("route_url", &routeURL)
+        wire.optional("route_color", &routeColor)
+        wire.optional("route_text_color", &routeTextColor)
+        wire.optional("route_sort_order", &routeSortOrder)
+        wire.optional("network_id", &networkID)
+        wire.optional("position", &position)
     }
 
     /// The route; an unknown mode gives it the type "other".

@@ -1,15 +1,17 @@
 public import TransitModel
 
 /// A route with its directions.
-public struct RouteDetailsDTO: DTO {
+public struct RouteDetailsDTO: WireObject {
     /// The route.
-    public var route: RouteDTO
+    public var route = RouteDTO()
     /// The agency that runs it; nil when the feed does not say.
     public var agency: AgencyDTO?
     /// `directions`; empty where there are none.
-    public var directions: [RouteDirectionDTO]
+    public var directions: [RouteDirectionDTO] = []
     /// The paths of its trips in either direction, those of most trips first.
-    public var shapeIDs: [String]
+    public var shapeIDs: [String] = []
+
+    init() {}
 
     /// A route as it is sent.
     public init(
@@ -22,31 +24,26 @@ public struct RouteDetailsDTO: DTO {
         self.shapeIDs = shapeIDs
     }
 
-    public init(_ wire: WireReader) {
-        route = wire.object("route")
-        agency = wire.optionalObject("agency")
-        directions = wire.list("directions")
-        shapeIDs = wire.optionalTexts("shape_ids")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(route, "route")
-        wire.put(agency, "agency")
-        wire.put(directions, "directions")
-        wire.putUnlessEmpty(shapeIDs, "shape_ids")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("route", &route)
+        wire.optional("agency", &agency)
+        wire.key("directions", &directions)
+        wire.optional("shape_ids", &shapeIDs)
     }
 }
 
 /// A direction of travel of a route.
-public struct RouteDirectionDTO: DTO {
+public struct RouteDirectionDTO: WireObject {
     /// 0 or 1; nil when the trips do not say.
     public var directionID: Int?
     /// The headsign of most of its trips.
     public var headsign: String?
     /// The number of trips that the timetable has, on whatever days.
-    public var tripCount: Int
+    public var tripCount = 0
     /// The paths of its trips, those of most trips first.
-    public var shapeIDs: [String]
+    public var shapeIDs: [String] = []
+
+    init() {}
 
     /// A direction as it is sent.
     public init(_ direction: RouteDirection, shapeIDs: [String] = []) {
@@ -56,18 +53,11 @@ public struct RouteDirectionDTO: DTO {
         self.shapeIDs = shapeIDs
     }
 
-    public init(_ wire: WireReader) {
-        directionID = wire.optionalInteger("direction_id")
-        headsign = wire.optionalText("headsign")
-        tripCount = wire.integer("trip_count")
-        shapeIDs = wire.optionalTexts("shape_ids")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(directionID, "direction_id")
-        wire.put(headsign, "headsign")
-        wire.put(tripCount, "trip_count")
-        wire.putUnlessEmpty(shapeIDs, "shape_ids")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("direction_id", &directionID)
+        wire.optional("headsign", &headsign)
+        wire.key("trip_count", &tripCount)
+        wire.optional("shape_ids", &shapeIDs)
     }
 
     /// The direction.
@@ -77,9 +67,11 @@ public struct RouteDirectionDTO: DTO {
 }
 
 /// Routes by mode, in the order of display: Train, Metro, Bus, Ferry, Tram, then the others by name.
-public struct RouteListDTO: DTO {
+public struct RouteListDTO: WireObject {
     /// Empty without routes.
-    public var groups: [RouteGroupDTO]
+    public var groups: [RouteGroupDTO] = []
+
+    init() {}
 
     /// Routes as they are sent, each with its place in the list.
     ///
@@ -95,12 +87,8 @@ public struct RouteListDTO: DTO {
         }
     }
 
-    public init(_ wire: WireReader) {
-        groups = wire.list("groups")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(groups, "groups")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("groups", &groups)
     }
 
     /// The routes in the order of the list, whatever their modes.
@@ -113,15 +101,17 @@ public struct RouteListDTO: DTO {
 }
 
 /// The routes of one mode.
-public struct RouteGroupDTO: DTO {
+public struct RouteGroupDTO: WireObject {
     /// The mode of the routes.
-    public var mode: WireWord<Mode>
+    public var mode: WireWord<Mode> = WireWord(.other)
     /// The word for riders, such as "Train".
-    public var title: String
+    public var title = ""
     /// The color of badges, RRGGBB.
-    public var color: String
+    public var color = "8E8E93"
     /// In the order of lists.
-    public var routes: [RouteDTO]
+    public var routes: [RouteDTO] = []
+
+    init() {}
 
     /// Routes as they are sent.
     ///
@@ -135,18 +125,11 @@ public struct RouteGroupDTO: DTO {
         routes = group.routes.map { RouteDTO($0, position: position($0)) }
     }
 
-    public init(_ wire: WireReader) {
-        mode = wire.word("mode", default: .other)
-        title = wire.text("title")
-        color = wire.text("color", default: "8E8E93")
-        routes = wire.list("routes")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(mode, "mode")
-        wire.put(title, "title")
-        wire.put(color, "color")
-        wire.put(routes, "routes")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("mode", &mode)
+        wire.key("title", &title)
+        wire.key("color", &color)
+        wire.key("routes", &routes)
     }
 
     /// The group.
@@ -156,13 +139,15 @@ public struct RouteGroupDTO: DTO {
 }
 
 /// The stops of a route.
-public struct RouteStopsDTO: DTO {
+public struct RouteStopsDTO: WireObject {
     /// The route.
-    public var route: RouteDTO
+    public var route = RouteDTO()
     /// The requested direction; nil for all in one list.
     public var directionID: Int?
     /// In travel order.
-    public var stops: [StopDTO]
+    public var stops: [StopDTO] = []
+
+    init() {}
 
     /// Stops as they are sent.
     public init(route: RouteDTO, directionID: Int? = nil, stops: [StopDTO] = []) {
@@ -171,15 +156,9 @@ public struct RouteStopsDTO: DTO {
         self.stops = stops
     }
 
-    public init(_ wire: WireReader) {
-        route = wire.object("route")
-        directionID = wire.optionalInteger("direction_id")
-        stops = wire.list("stops")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(route, "route")
-        wire.put(directionID, "direction_id")
-        wire.put(stops, "stops")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("route", &route)
+        wire.optional("direction_id", &directionID)
+        wire.key("stops", &stops)
     }
 }

@@ -1,38 +1,38 @@
 public import TransitModel
 
 /// Services, in the order of their ids.
-public struct ServiceListDTO: DTO {
+public struct ServiceListDTO: WireObject {
     /// `services`; empty where there are none.
-    public var services: [ServiceDTO]
+    public var services: [ServiceDTO] = []
+
+    init() {}
 
     /// Services as they are sent.
     public init(services: [ServiceDTO] = []) {
         self.services = services
     }
 
-    public init(_ wire: WireReader) {
-        services = wire.list("services")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(services, "services")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("services", &services)
     }
 }
 
 /// A service of `calendar.txt` and `calendar_dates.txt`, with its days after exceptions.
-public struct ServiceDTO: DTO {
+public struct ServiceDTO: WireObject {
     /// `service_id`; empty where an answer lacks it.
-    public var serviceID: String
+    public var serviceID = ""
     /// The first day on which it runs; nil when it never does.
     public var firstDay: ServiceDate?
     /// The last day on which it runs.
     public var lastDay: ServiceDate?
     /// A character for each day from `first_day` on: 1 when it runs, else 0; at most a century of
     /// days.
-    public var days: String
+    public var days = ""
     /// The number of trips that it has, where one of `frequencies.txt` counts once; nil where an
     /// answer lacks it.
     public var tripCount: Int?
+
+    init() {}
 
     /// A service as it is sent.
     public init(
@@ -46,20 +46,12 @@ public struct ServiceDTO: DTO {
         self.tripCount = tripCount
     }
 
-    public init(_ wire: WireReader) {
-        serviceID = wire.text("service_id")
-        firstDay = wire.optionalDate("first_day")
-        lastDay = wire.optionalDate("last_day")
-        days = wire.text("days")
-        tripCount = wire.optionalInteger("trip_count")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(serviceID, "service_id")
-        wire.put(firstDay, "first_day")
-        wire.put(lastDay, "last_day")
-        wire.put(days, "days")
-        wire.put(tripCount, "trip_count")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("service_id", &serviceID)
+        wire.optional("first_day", &firstDay)
+        wire.optional("last_day", &lastDay)
+        wire.key("days", &days)
+        wire.optional("trip_count", &tripCount)
     }
 
     /// Whether it runs on a date.

@@ -2,11 +2,11 @@ import BundleCodec
 public import TransitModel
 
 /// A path, in one of two forms.
-public struct ShapeDTO: DTO {
+public struct ShapeDTO: WireObject {
     /// `shape_id`; empty where an answer lacks it.
-    public var shapeID: String
+    public var shapeID = ""
     /// Which of the two forms it has.
-    public var format: WireWord<ShapeFormat>
+    public var format: WireWord<ShapeFormat> = WireWord(.polyline6)
     /// The points as a polyline with six decimals.
     public var polyline: String?
     /// The points as a `LineString` of GeoJSON, with the decimals of the bundle; nil for fewer than
@@ -16,6 +16,8 @@ public struct ShapeDTO: DTO {
     public var point: PointDTO?
     /// `shape_dist_traveled` of each point, in the feed's own unit; nil where the feed has none.
     public var distances: [Double?]?
+
+    init() {}
 
     /// A path as it is sent.
     public init(_ shape: TripShape, format: ShapeFormat) {
@@ -39,22 +41,13 @@ public struct ShapeDTO: DTO {
             shape.points.contains { $0.distance != nil } ? shape.points.map(\.distance) : nil
     }
 
-    public init(_ wire: WireReader) {
-        shapeID = wire.text("shape_id")
-        format = wire.word("format", default: .polyline6)
-        polyline = wire.optionalText("polyline")
-        geometry = wire.optionalObject("geometry")
-        point = wire.optionalObject("point")
-        distances = wire.optionalNumbers("distances")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(shapeID, "shape_id")
-        wire.put(format, "format")
-        wire.put(polyline, "polyline")
-        wire.put(geometry, "geometry")
-        wire.put(point, "point")
-        wire.put(distances, "distances")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("shape_id", &shapeID)
+        wire.key("format", &format)
+        wire.optional("polyline", &polyline)
+        wire.optional("geometry", &geometry)
+        wire.optional("point", &point)
+        wire.optional("distances", &distances)
     }
 
     /// The path; a damaged polyline ends where the damage begins.
@@ -92,11 +85,13 @@ public struct ShapeDTO: DTO {
 }
 
 /// A `LineString` of GeoJSON.
-public struct LineStringDTO: DTO {
+public struct LineStringDTO: WireObject {
     /// `LineString`.
-    public var type: String
+    public var type = "LineString"
     /// Longitude and latitude of each point.
-    public var coordinates: [WirePair]
+    public var coordinates: [WirePair] = []
+
+    init() {}
 
     /// A line as it is sent.
     public init(_ coordinates: [Coordinate]) {
@@ -104,14 +99,9 @@ public struct LineStringDTO: DTO {
         self.coordinates = coordinates.map { WirePair($0.longitude, $0.latitude) }
     }
 
-    public init(_ wire: WireReader) {
-        type = wire.text("type", default: "LineString")
-        coordinates = wire.pairs("coordinates")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(type, "type")
-        wire.put(coordinates, "coordinates")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("type", &type)
+        wire.key("coordinates", &coordinates)
     }
 
     /// The points.
@@ -121,11 +111,13 @@ public struct LineStringDTO: DTO {
 }
 
 /// A `Point` of GeoJSON.
-public struct PointDTO: DTO {
+public struct PointDTO: WireObject {
     /// `Point`.
-    public var type: String
+    public var type = "Point"
     /// Longitude and latitude.
-    public var coordinates: WirePair
+    public var coordinates = WirePair(0, 0)
+
+    init() {}
 
     /// A place as it is sent.
     public init(_ coordinate: Coordinate) {
@@ -133,14 +125,9 @@ public struct PointDTO: DTO {
         coordinates = WirePair(coordinate.longitude, coordinate.latitude)
     }
 
-    public init(_ wire: WireReader) {
-        type = wire.text("type", default: "Point")
-        coordinates = wire.pair("coordinates")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(type, "type")
-        wire.put(coordinates, "coordinates")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("type", &type)
+        wire.key("coordinates", &coordinates)
     }
 
     /// The place.

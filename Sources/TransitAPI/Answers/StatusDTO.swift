@@ -1,13 +1,15 @@
 public import TransitModel
 
 /// The state of the server and its feeds.
-public struct StatusDTO: DTO {
+public struct StatusDTO: WireObject {
     /// Sorted by name.
-    public var feeds: [FeedStatusDTO]
+    public var feeds: [FeedStatusDTO] = []
     /// When the server started, RFC 3339.
     public var startedAt: String?
     /// The version of the server.
     public var serverVersion: String?
+
+    init() {}
 
     /// A status as it is sent.
     public init(feeds: [FeedStatusDTO] = [], startedAt: String? = nil, serverVersion: String? = nil)
@@ -17,25 +19,19 @@ public struct StatusDTO: DTO {
         self.serverVersion = serverVersion
     }
 
-    public init(_ wire: WireReader) {
-        feeds = wire.list("feeds")
-        startedAt = wire.optionalText("started_at")
-        serverVersion = wire.optionalText("server_version")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(feeds, "feeds")
-        wire.put(startedAt, "started_at")
-        wire.put(serverVersion, "server_version")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("feeds", &feeds)
+        wire.optional("started_at", &startedAt)
+        wire.optional("server_version", &serverVersion)
     }
 }
 
 /// The state of a feed of the server.
-public struct FeedStatusDTO: DTO {
+public struct FeedStatusDTO: WireObject {
     /// The name of the feed in addresses; empty where an answer lacks it.
-    public var feed: String
+    public var feed = ""
     /// Its state.
-    public var state: WireWord<FeedStatusDTO.State>
+    public var state: WireWord<FeedStatusDTO.State> = WireWord(.unavailable)
     /// The reason why the last published version is not served; nil when it is.
     public var problem: String?
     /// The version that answers; nil when none does.
@@ -49,9 +45,11 @@ public struct FeedStatusDTO: DTO {
     /// The last day for which it is reliable.
     public var expires: ServiceDate?
     /// All kept versions, the current one first.
-    public var versions: [String]
+    public var versions: [String] = []
     /// The number of times that a version has taken over since the server started.
-    public var swaps: Int
+    public var swaps = 0
+
+    init() {}
 
     /// A status as it is sent.
     public init(
@@ -71,30 +69,17 @@ public struct FeedStatusDTO: DTO {
         self.swaps = swaps
     }
 
-    public init(_ wire: WireReader) {
-        feed = wire.text("feed")
-        state = wire.word("state", default: .unavailable)
-        problem = wire.optionalText("problem")
-        bundle = wire.optionalText("bundle")
-        publishedAt = wire.optionalText("published_at")
-        ageSeconds = wire.optionalInteger("age_seconds")
-        updatedAt = wire.optionalText("updated_at")
-        expires = wire.optionalDate("expires")
-        versions = wire.optionalTexts("versions")
-        swaps = wire.integer("swaps")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(feed, "feed")
-        wire.put(state, "state")
-        wire.put(problem, "problem")
-        wire.put(bundle, "bundle")
-        wire.put(publishedAt, "published_at")
-        wire.put(ageSeconds, "age_seconds")
-        wire.put(updatedAt, "updated_at")
-        wire.put(expires, "expires")
-        wire.putUnlessEmpty(versions, "versions")
-        wire.put(swaps, "swaps")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("feed", &feed)
+        wire.key("state", &state)
+        wire.optional("problem", &problem)
+        wire.optional("bundle", &bundle)
+        wire.optional("published_at", &publishedAt)
+        wire.optional("age_seconds", &ageSeconds)
+        wire.optional("updated_at", &updatedAt)
+        wire.optional("expires", &expires)
+        wire.optional("versions", &versions)
+        wire.key("swaps", &swaps)
     }
 
     /// The state of a feed.
@@ -109,38 +94,38 @@ public struct FeedStatusDTO: DTO {
 }
 
 /// The feeds of the server, sorted by name.
-public struct FeedListDTO: DTO {
+public struct FeedListDTO: WireObject {
     /// `feeds`; empty where there are none.
-    public var feeds: [FeedSummaryDTO]
+    public var feeds: [FeedSummaryDTO] = []
+
+    init() {}
 
     /// Feeds as they are sent.
     public init(feeds: [FeedSummaryDTO] = []) {
         self.feeds = feeds
     }
 
-    public init(_ wire: WireReader) {
-        feeds = wire.list("feeds")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(feeds, "feeds")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("feeds", &feeds)
     }
 }
 
 /// A feed of the server.
-public struct FeedSummaryDTO: DTO {
+public struct FeedSummaryDTO: WireObject {
     /// Its name in addresses.
-    public var feed: String
+    public var feed = ""
     /// The version that answers; nil when none does.
     public var bundle: String?
     /// The version that takes over by itself.
     public var next: String?
     /// All kept versions, the current one first.
-    public var versions: [VersionDTO]
+    public var versions: [VersionDTO] = []
     /// Its licence, if known.
     public var licence: LicenceDTO?
     /// The publisher's page, if known.
     public var homepage: String?
+
+    init() {}
 
     /// A feed as it is sent.
     public init(
@@ -155,35 +140,28 @@ public struct FeedSummaryDTO: DTO {
         self.homepage = homepage
     }
 
-    public init(_ wire: WireReader) {
-        feed = wire.text("feed")
-        bundle = wire.optionalText("bundle")
-        next = wire.optionalText("next")
-        versions = wire.optionalList("versions")
-        licence = wire.optionalObject("licence")
-        homepage = wire.optionalText("homepage")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(feed, "feed")
-        wire.put(bundle, "bundle")
-        wire.put(next, "next")
-        wire.putUnlessEmpty(versions, "versions")
-        wire.put(licence, "licence")
-        wire.put(homepage, "homepage")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("feed", &feed)
+        wire.optional("bundle", &bundle)
+        wire.optional("next", &next)
+        wire.optional("versions", &versions)
+        wire.optional("licence", &licence)
+        wire.optional("homepage", &homepage)
     }
 }
 
 /// A kept version of a feed.
-public struct VersionDTO: DTO {
+public struct VersionDTO: WireObject {
     /// Its name in addresses.
-    public var version: String
+    public var version = ""
     /// When it was published, RFC 3339; nil for a lone bundle.
     public var publishedAt: String?
     /// The first day for which it is reliable.
     public var validFrom: ServiceDate?
     /// The last day for which it is reliable.
     public var validUntil: ServiceDate?
+
+    init() {}
 
     /// A version as it is sent.
     public init(
@@ -196,36 +174,27 @@ public struct VersionDTO: DTO {
         self.validUntil = validUntil
     }
 
-    public init(_ wire: WireReader) {
-        version = wire.text("version")
-        publishedAt = wire.optionalText("published_at")
-        validFrom = wire.optionalDate("valid_from")
-        validUntil = wire.optionalDate("valid_until")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(version, "version")
-        wire.put(publishedAt, "published_at")
-        wire.put(validFrom, "valid_from")
-        wire.put(validUntil, "valid_until")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("version", &version)
+        wire.optional("published_at", &publishedAt)
+        wire.optional("valid_from", &validFrom)
+        wire.optional("valid_until", &validUntil)
     }
 }
 
 /// The data of an event `bundle`: another version answers from now on.
-public struct BundleEventDTO: DTO {
+public struct BundleEventDTO: WireObject {
     /// The version.
-    public var bundle: String
+    public var bundle = ""
+
+    init() {}
 
     /// An event as it is sent.
     public init(bundle: String) {
         self.bundle = bundle
     }
 
-    public init(_ wire: WireReader) {
-        bundle = wire.text("bundle")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(bundle, "bundle")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("bundle", &bundle)
     }
 }

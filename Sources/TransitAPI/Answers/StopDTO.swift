@@ -2,15 +2,15 @@ public import TransitModel
 
 /// A stop: the columns of `stops.txt`, its key, and its accessibility for wheelchairs. Blank cells
 /// are left out.
-public struct StopDTO: DTO {
+public struct StopDTO: WireObject {
     /// The key; 0 where an answer lacks it.
-    public var sid: Int64
+    public var sid: Int64 = 0
     /// `stop_id`; empty where an answer lacks it.
-    public var stopID: String
+    public var stopID = ""
     /// `stop_code`; nil where the feed is blank.
     public var stopCode: String?
     /// `stop_name`; empty where an answer lacks it.
-    public var stopName: String
+    public var stopName = ""
     /// `stop_desc`; nil where the feed is blank.
     public var stopDesc: String?
     /// `stop_lat`; nil where the feed is blank.
@@ -38,6 +38,8 @@ public struct StopDTO: DTO {
     /// The distance from `near`, as the crow flies; only in answers to that question.
     public var meters: Double?
 
+    init() {}
+
     /// A stop as it is sent.
     public init(_ stop: Stop, meters: Double? = nil) {
         sid = stop.sid
@@ -64,44 +66,24 @@ public struct StopDTO: DTO {
         self.init(nearby.stop, meters: nearby.distanceMeters)
     }
 
-    public init(_ wire: WireReader) {
-        sid = wire.key("sid")
-        stopID = wire.text("stop_id")
-        stopCode = wire.optionalText("stop_code")
-        stopName = wire.text("stop_name")
-        stopDesc = wire.optionalText("stop_desc")
-        stopLat = wire.optionalNumber("stop_lat")
-        stopLon = wire.optionalNumber("stop_lon")
-        zoneID = wire.optionalText("zone_id")
-        stopURL = wire.optionalText("stop_url")
-        locationType = wire.optionalInteger("location_type")
-        parentStation = wire.optionalText("parent_station")
-        stopTimezone = wire.optionalText("stop_timezone")
-        wheelchairBoarding = wire.optionalInteger("wheelchair_boarding")
-        levelID = wire.optionalText("level_id")
-        platformCode = wire.optionalText("platform_code")
-        effectiveWheelchairBoarding = wire.optionalInteger("effective_wheelchair_boarding")
-        meters = wire.optionalNumber("meters")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(sid, "sid")
-        wire.put(stopID, "stop_id")
-        wire.put(stopCode, "stop_code")
-        wire.put(stopName, "stop_name")
-        wire.put(stopDesc, "stop_desc")
-        wire.put(stopLat, "stop_lat")
-        wire.put(stopLon, "stop_lon")
-        wire.put(zoneID, "zone_id")
-        wire.put(stopURL, "stop_url")
-        wire.put(locationType, "location_type")
-        wire.put(parentStation, "parent_station")
-        wire.put(stopTimezone, "stop_timezone")
-        wire.put(wheelchairBoarding, "wheelchair_boarding")
-        wire.put(levelID, "level_id")
-        wire.put(platformCode, "platform_code")
-        wire.put(effectiveWheelchairBoarding, "effective_wheelchair_boarding")
-        wire.put(meters, "meters")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("sid", &sid)
+        wire.key("stop_id", &stopID)
+        wire.optional("stop_code", &stopCode)
+        wire.key("stop_name", &stopName)
+        wire.optional("stop_desc", &stopDesc)
+        wire.optional("stop_lat", &stopLat)
+        wire.optional("stop_lon", &stopLon)
+        wire.optional("zone_id", &zoneID)
+        wire.optional("stop_url", &stopURL)
+        wire.optional("location_type", &locationType)
+        wire.optional("parent_station", &parentStation)
+        wire.optional("stop_timezone", &stopTimezone)
+        wire.optional("wheelchair_boarding", &wheelchairBoarding)
+        wire.optional("level_id", &levelID)
+        wire.optional("platform_code", &platformCode)
+        wire.optional("effective_wheelchair_boarding", &effectiveWheelchairBoarding)
+        wire.optional("meters", &meters)
     }
 
     /// The stop.
@@ -121,20 +103,18 @@ public struct StopDTO: DTO {
 }
 
 /// Stops, in the order that the question implies.
-public struct StopListDTO: DTO {
+public struct StopListDTO: WireObject {
     /// The stops.
-    public var stops: [StopDTO]
+    public var stops: [StopDTO] = []
+
+    init() {}
 
     /// Stops as they are sent.
     public init(_ stops: [StopDTO]) {
         self.stops = stops
     }
 
-    public init(_ wire: WireReader) {
-        stops = wire.list("stops")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(stops, "stops")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("stops", &stops)
     }
 }

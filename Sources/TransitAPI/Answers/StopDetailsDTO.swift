@@ -2,39 +2,41 @@ import Foundation
 public import TransitModel
 
 /// Everything that a screen about a stop shows. Empty lists are left out.
-public struct StopDetailsDTO: DTO {
+public struct StopDetailsDTO: WireObject {
     /// The stop that was asked for.
-    public var stop: StopDTO
+    public var stop = StopDTO()
     /// The zone of its clock.
-    public var timezone: String
+    public var timezone = "UTC"
     /// `stop_timezone` names no existing zone, so ``timezone`` is the agency's.
-    public var stopTimezoneAssumed: Bool
+    public var stopTimezoneAssumed = false
     /// ``timezone`` is the agency's, which gives no zone that exists.
-    public var timezoneAssumed: Bool
+    public var timezoneAssumed = false
     /// The place that `parent_station` names.
     public var parent: StopDTO?
     /// The station that the stop is part of, which may be the stop itself.
     public var station: StopDTO?
     /// By platform code.
-    public var platforms: [StopDTO]
+    public var platforms: [StopDTO] = []
     /// `entrances`; empty where there are none.
-    public var entrances: [StopDTO]
+    public var entrances: [StopDTO] = []
     /// Points inside the station that join pathways.
-    public var nodes: [StopDTO]
+    public var nodes: [StopDTO] = []
     /// `boarding_areas`; empty where there are none.
-    public var boardingAreas: [StopDTO]
+    public var boardingAreas: [StopDTO] = []
     /// The levels, from the top down.
-    public var levels: [LevelDTO]
+    public var levels: [LevelDTO] = []
     /// The pathways.
-    public var pathways: [RowDTO<Pathway>]
+    public var pathways: [RowDTO<Pathway>] = []
     /// The routes that call here, at any platform of a station.
-    public var routes: [RouteDTO]
+    public var routes: [RouteDTO] = []
     /// The transfers here.
-    public var transfers: [RowDTO<Transfer>]
+    public var transfers: [RowDTO<Transfer>] = []
     /// How the stop is served on demand, on whatever days.
-    public var flexibleAccess: [FlexibleAccessDTO]
+    public var flexibleAccess: [FlexibleAccessDTO] = []
     /// The services on demand on the requested `date`.
-    public var flexibleServices: [FlexibleServiceDTO]
+    public var flexibleServices: [FlexibleServiceDTO] = []
+
+    init() {}
 
     /// A stop as it is sent.
     ///
@@ -69,42 +71,23 @@ public struct StopDetailsDTO: DTO {
         flexibleServices = services.map(FlexibleServiceDTO.init)
     }
 
-    public init(_ wire: WireReader) {
-        stop = wire.object("stop")
-        timezone = wire.text("timezone", default: "UTC")
-        stopTimezoneAssumed = wire.optionalFlag("stop_timezone_assumed")
-        timezoneAssumed = wire.optionalFlag("timezone_assumed")
-        parent = wire.optionalObject("parent")
-        station = wire.optionalObject("station")
-        platforms = wire.optionalList("platforms")
-        entrances = wire.optionalList("entrances")
-        nodes = wire.optionalList("nodes")
-        boardingAreas = wire.optionalList("boarding_areas")
-        levels = wire.optionalList("levels")
-        pathways = wire.optionalList("pathways")
-        routes = wire.list("routes")
-        transfers = wire.optionalList("transfers")
-        flexibleAccess = wire.optionalList("flexible_access")
-        flexibleServices = wire.optionalList("flexible_services")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(stop, "stop")
-        wire.put(timezone, "timezone")
-        wire.putIfTrue(stopTimezoneAssumed, "stop_timezone_assumed")
-        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
-        wire.put(parent, "parent")
-        wire.put(station, "station")
-        wire.putUnlessEmpty(platforms, "platforms")
-        wire.putUnlessEmpty(entrances, "entrances")
-        wire.putUnlessEmpty(nodes, "nodes")
-        wire.putUnlessEmpty(boardingAreas, "boarding_areas")
-        wire.putUnlessEmpty(levels, "levels")
-        wire.putUnlessEmpty(pathways, "pathways")
-        wire.put(routes, "routes")
-        wire.putUnlessEmpty(transfers, "transfers")
-        wire.putUnlessEmpty(flexibleAccess, "flexible_access")
-        wire.putUnlessEmpty(flexibleServices, "flexible_services")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("stop", &stop)
+        wire.key("timezone", &timezone)
+        wire.optional("stop_timezone_assumed", &stopTimezoneAssumed)
+        wire.optional("timezone_assumed", &timezoneAssumed)
+        wire.optional("parent", &parent)
+        wire.optional("station", &station)
+        wire.optional("platforms", &platforms)
+        wire.optional("entrances", &entrances)
+        wire.optional("nodes", &nodes)
+        wire.optional("boarding_areas", &boardingAreas)
+        wire.optional("levels", &levels)
+        wire.optional("pathways", &pathways)
+        wire.key("routes", &routes)
+        wire.optional("transfers", &transfers)
+        wire.optional("flexible_access", &flexibleAccess)
+        wire.optional("flexible_services", &flexibleServices)
     }
 
     /// The stop.
@@ -119,13 +102,15 @@ public struct StopDetailsDTO: DTO {
 }
 
 /// A level of a station: a row of `levels.txt`.
-public struct LevelDTO: DTO {
+public struct LevelDTO: WireObject {
     /// `level_id`; empty where an answer lacks it.
-    public var levelID: String
+    public var levelID = ""
     /// `level_index`; nil where the feed is blank.
     public var levelIndex: Double?
     /// `level_name`; nil where the feed is blank.
     public var levelName: String?
+
+    init() {}
 
     /// The row as it is sent.
     public init(_ level: Level) {
@@ -134,16 +119,10 @@ public struct LevelDTO: DTO {
         levelName = level.levelName
     }
 
-    public init(_ wire: WireReader) {
-        levelID = wire.text("level_id")
-        levelIndex = wire.optionalNumber("level_index")
-        levelName = wire.optionalText("level_name")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(levelID, "level_id")
-        wire.put(levelIndex, "level_index")
-        wire.put(levelName, "level_name")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("level_id", &levelID)
+        wire.optional("level_index", &levelIndex)
+        wire.optional("level_name", &levelName)
     }
 
     /// The row.

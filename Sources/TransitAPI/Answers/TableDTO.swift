@@ -1,31 +1,31 @@
 /// The tables and views of the bundle, by name.
-public struct TableListDTO: DTO {
+public struct TableListDTO: WireObject {
     /// `tables`; empty where there are none.
-    public var tables: [TableDTO]
+    public var tables: [TableDTO] = []
+
+    init() {}
 
     /// Tables as they are sent.
     public init(tables: [TableDTO] = []) {
         self.tables = tables
     }
 
-    public init(_ wire: WireReader) {
-        tables = wire.list("tables")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(tables, "tables")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("tables", &tables)
     }
 }
 
 /// A table or view of the bundle.
-public struct TableDTO: DTO {
+public struct TableDTO: WireObject {
     /// As in `schema/bundle.sql`.
-    public var name: String
+    public var name = ""
     /// `rows`; 0 where an answer lacks it.
-    public var rows: Int
+    public var rows = 0
     /// The bytes with all its indexes, including those for search and for places; 0 for a view; nil
     /// where SQLite cannot tell.
     public var bytes: Int?
+
+    init() {}
 
     /// A table as it is sent.
     public init(name: String, rows: Int, bytes: Int? = nil) {
@@ -34,15 +34,9 @@ public struct TableDTO: DTO {
         self.bytes = bytes
     }
 
-    public init(_ wire: WireReader) {
-        name = wire.text("name")
-        rows = wire.integer("rows")
-        bytes = wire.optionalInteger("bytes")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(name, "name")
-        wire.put(rows, "rows")
-        wire.put(bytes, "bytes")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("name", &name)
+        wire.key("rows", &rows)
+        wire.optional("bytes", &bytes)
     }
 }

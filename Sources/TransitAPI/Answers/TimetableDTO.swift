@@ -1,13 +1,15 @@
 public import TransitModel
 
 /// The timetables of a route on a service day, one for each direction.
-public struct TimetableListDTO: DTO {
+public struct TimetableListDTO: WireObject {
     /// The route.
-    public var route: RouteDTO
+    public var route = RouteDTO()
     /// The service day.
-    public var date: ServiceDate
+    public var date = ServiceDate.earliest
     /// `timetables`; empty where there are none.
-    public var timetables: [TimetableDTO]
+    public var timetables: [TimetableDTO] = []
+
+    init() {}
 
     /// Timetables as they are sent.
     public init(route: RouteDTO, date: ServiceDate, timetables: [TimetableDTO] = []) {
@@ -16,33 +18,29 @@ public struct TimetableListDTO: DTO {
         self.timetables = timetables
     }
 
-    public init(_ wire: WireReader) {
-        route = wire.object("route")
-        date = wire.date("date")
-        timetables = wire.list("timetables")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(route, "route")
-        wire.put(date, "date")
-        wire.put(timetables, "timetables")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("route", &route)
+        wire.key("date", &date)
+        wire.key("timetables", &timetables)
     }
 }
 
 /// The trips of a route in one direction on a service day, as a grid.
-public struct TimetableDTO: DTO {
+public struct TimetableDTO: WireObject {
     /// The service day.
-    public var date: ServiceDate
+    public var date = ServiceDate.earliest
     /// Nil when the trips do not say.
     public var directionID: Int?
     /// The stops in travel order, or stations instead of their platforms.
-    public var columns: [StopDTO]
+    public var columns: [StopDTO] = []
     /// The trips, by time.
-    public var rows: [TimetableRowDTO]
+    public var rows: [TimetableRowDTO] = []
     /// The trips that come where and when riders ask for them.
-    public var flexibleTrips: [FlexibleTripDTO]
+    public var flexibleTrips: [FlexibleTripDTO] = []
     /// The agency names no existing zone, so times may be hours off.
-    public var timezoneAssumed: Bool
+    public var timezoneAssumed = false
+
+    init() {}
 
     /// A timetable as it is sent.
     public init(_ timetable: Timetable) {
@@ -54,22 +52,13 @@ public struct TimetableDTO: DTO {
         timezoneAssumed = timetable.isTimeZoneAssumed
     }
 
-    public init(_ wire: WireReader) {
-        date = wire.date("date")
-        directionID = wire.optionalInteger("direction_id")
-        columns = wire.list("columns")
-        rows = wire.list("rows")
-        flexibleTrips = wire.optionalList("flexible_trips")
-        timezoneAssumed = wire.optionalFlag("timezone_assumed")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(date, "date")
-        wire.put(directionID, "direction_id")
-        wire.put(columns, "columns")
-        wire.put(rows, "rows")
-        wire.putUnlessEmpty(flexibleTrips, "flexible_trips")
-        wire.putIfTrue(timezoneAssumed, "timezone_assumed")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("date", &date)
+        wire.optional("direction_id", &directionID)
+        wire.key("columns", &columns)
+        wire.key("rows", &rows)
+        wire.optional("flexible_trips", &flexibleTrips)
+        wire.optional("timezone_assumed", &timezoneAssumed)
     }
 
     /// The timetable; rows have as many cells as there are columns.
@@ -83,9 +72,9 @@ public struct TimetableDTO: DTO {
 }
 
 /// A trip in a timetable, or one or all runs of a trip of `frequencies.txt`.
-public struct TimetableRowDTO: DTO {
+public struct TimetableRowDTO: WireObject {
     /// `trip_id`; empty where an answer lacks it.
-    public var tripID: String
+    public var tripID = ""
     /// `headsign`; nil where the feed is blank.
     public var headsign: String?
     /// For a trip of `frequencies.txt`: when this run, or the first run of this row, leaves.
@@ -97,7 +86,9 @@ public struct TimetableRowDTO: DTO {
     /// Whether runs leave exactly then (1) or about then (0); nil unless of `frequencies.txt`.
     public var exactTimes: Int?
     /// One for each column; null where the trip does not stop.
-    public var cells: [TimetableCellDTO?]
+    public var cells: [TimetableCellDTO?] = []
+
+    init() {}
 
     /// A row as it is sent.
     public init(_ row: Timetable.Row) {
@@ -110,24 +101,14 @@ public struct TimetableRowDTO: DTO {
         cells = row.cells.map { $0.map(TimetableCellDTO.init) }
     }
 
-    public init(_ wire: WireReader) {
-        tripID = wire.text("trip_id")
-        headsign = wire.optionalText("headsign")
-        startTime = wire.optionalTime("start_time")
-        endTime = wire.optionalTime("end_time")
-        headwaySecs = wire.optionalInteger("headway_secs")
-        exactTimes = wire.optionalInteger("exact_times")
-        cells = wire.sparseList("cells")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(tripID, "trip_id")
-        wire.put(headsign, "headsign")
-        wire.put(startTime, "start_time")
-        wire.put(endTime, "end_time")
-        wire.put(headwaySecs, "headway_secs")
-        wire.put(exactTimes, "exact_times")
-        wire.putSparse(cells, "cells")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip_id", &tripID)
+        wire.optional("headsign", &headsign)
+        wire.optional("start_time", &startTime)
+        wire.optional("end_time", &endTime)
+        wire.optional("headway_secs", &headwaySecs)
+        wire.optional("exact_times", &exactTimes)
+        wire.key("cells", &cells)
     }
 
     /// The row, with this many cells.
@@ -141,21 +122,23 @@ public struct TimetableRowDTO: DTO {
 }
 
 /// The cell of a trip in a column.
-public struct TimetableCellDTO: DTO {
+public struct TimetableCellDTO: WireObject {
     /// The stop or platform.
-    public var stopID: String
+    public var stopID = ""
     /// `stop_sequence`; 0 where an answer lacks it.
-    public var stopSequence: Int
+    public var stopSequence = 0
     /// Interpolated where the feed gives no time; nil where there is none.
     public var arrivalTime: ServiceTime?
     /// As `arrival_time`.
     public var departureTime: ServiceTime?
     /// Whether the feed gives no time here, so that this one was interpolated; else false.
-    public var interpolated: Bool
+    public var interpolated = false
     /// `pickup_type`: how to board; 0, as scheduled, where an answer lacks it.
-    public var pickupType: Int
+    public var pickupType = 0
     /// `drop_off_type`: how to alight; 0, as scheduled, where an answer lacks it.
-    public var dropOffType: Int
+    public var dropOffType = 0
+
+    init() {}
 
     /// A cell as it is sent.
     public init(_ cell: Timetable.Cell) {
@@ -168,24 +151,14 @@ public struct TimetableCellDTO: DTO {
         dropOffType = cell.dropOff.code
     }
 
-    public init(_ wire: WireReader) {
-        stopID = wire.text("stop_id")
-        stopSequence = wire.integer("stop_sequence")
-        arrivalTime = wire.optionalTime("arrival_time")
-        departureTime = wire.optionalTime("departure_time")
-        interpolated = wire.optionalFlag("interpolated")
-        pickupType = wire.integer("pickup_type")
-        dropOffType = wire.integer("drop_off_type")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(stopID, "stop_id")
-        wire.put(stopSequence, "stop_sequence")
-        wire.put(arrivalTime, "arrival_time")
-        wire.put(departureTime, "departure_time")
-        wire.putIfTrue(interpolated, "interpolated")
-        wire.put(pickupType, "pickup_type")
-        wire.put(dropOffType, "drop_off_type")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("stop_id", &stopID)
+        wire.key("stop_sequence", &stopSequence)
+        wire.optional("arrival_time", &arrivalTime)
+        wire.optional("departure_time", &departureTime)
+        wire.optional("interpolated", &interpolated)
+        wire.key("pickup_type", &pickupType)
+        wire.key("drop_off_type", &dropOffType)
     }
 
     /// The cell.
@@ -198,13 +171,15 @@ public struct TimetableCellDTO: DTO {
 }
 
 /// A trip of flexible service.
-public struct FlexibleTripDTO: DTO {
+public struct FlexibleTripDTO: WireObject {
     /// `trip_id`; empty where an answer lacks it.
-    public var tripID: String
+    public var tripID = ""
     /// `headsign`; nil where the feed is blank.
     public var headsign: String?
     /// All of its calls.
-    public var calls: [CallDTO]
+    public var calls: [CallDTO] = []
+
+    init() {}
 
     /// A trip as it is sent.
     public init(_ trip: Timetable.FlexibleTrip) {
@@ -213,16 +188,10 @@ public struct FlexibleTripDTO: DTO {
         calls = trip.calls.map(CallDTO.init)
     }
 
-    public init(_ wire: WireReader) {
-        tripID = wire.text("trip_id")
-        headsign = wire.optionalText("headsign")
-        calls = wire.list("calls")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(tripID, "trip_id")
-        wire.put(headsign, "headsign")
-        wire.put(calls, "calls")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip_id", &tripID)
+        wire.optional("headsign", &headsign)
+        wire.key("calls", &calls)
     }
 
     /// The trip.

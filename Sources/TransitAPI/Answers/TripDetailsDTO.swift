@@ -1,9 +1,9 @@
 public import TransitModel
 
 /// A trip with its calls.
-public struct TripDetailsDTO: DTO {
+public struct TripDetailsDTO: WireObject {
     /// The trip.
-    public var trip: TripDTO
+    public var trip = TripDTO()
     /// The route; nil when the feed does not define it.
     public var route: RouteDTO?
     /// The service day of the run; nil where no day was asked for, or where the trip does not run
@@ -18,11 +18,13 @@ public struct TripDetailsDTO: DTO {
     /// `headway_secs` (0).
     public var exactTimes: Int?
     /// Its calls, in order.
-    public var calls: [CallDTO]
+    public var calls: [CallDTO] = []
     /// The start times of runs, for a trip of `frequencies.txt`.
-    public var headways: [HeadwayDTO]
+    public var headways: [HeadwayDTO] = []
     /// The trip as which the vehicle continues, where a day was asked for.
     public var continuation: ContinuationDTO?
+
+    init() {}
 
     /// A trip as in the timetable, without a day.
     public init(
@@ -50,28 +52,16 @@ public struct TripDetailsDTO: DTO {
         self.continuation = continuation.map(ContinuationDTO.init)
     }
 
-    public init(_ wire: WireReader) {
-        trip = wire.object("trip")
-        route = wire.optionalObject("route")
-        serviceDate = wire.optionalDate("service_date")
-        startTime = wire.optionalTime("start_time")
-        headwaySecs = wire.optionalInteger("headway_secs")
-        exactTimes = wire.optionalInteger("exact_times")
-        calls = wire.list("calls")
-        headways = wire.optionalList("headways")
-        continuation = wire.optionalObject("continuation")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(trip, "trip")
-        wire.put(route, "route")
-        wire.put(serviceDate, "service_date")
-        wire.put(startTime, "start_time")
-        wire.put(headwaySecs, "headway_secs")
-        wire.put(exactTimes, "exact_times")
-        wire.put(calls, "calls")
-        wire.putUnlessEmpty(headways, "headways")
-        wire.put(continuation, "continuation")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip", &trip)
+        wire.optional("route", &route)
+        wire.optional("service_date", &serviceDate)
+        wire.optional("start_time", &startTime)
+        wire.optional("headway_secs", &headwaySecs)
+        wire.optional("exact_times", &exactTimes)
+        wire.key("calls", &calls)
+        wire.optional("headways", &headways)
+        wire.optional("continuation", &continuation)
     }
 
     /// The run; nil where no day was asked for, or where the trip does not run on it.
@@ -85,9 +75,9 @@ public struct TripDetailsDTO: DTO {
 }
 
 /// A row of `trips.txt`. What is blank in the feed is left out.
-public struct TripDTO: DTO {
+public struct TripDTO: WireObject {
     /// `trip_id`; empty where an answer lacks it.
-    public var tripID: String
+    public var tripID = ""
     /// `route_id`; nil where the feed is blank.
     public var routeID: String?
     /// `service_id`; nil where the feed is blank.
@@ -109,6 +99,8 @@ public struct TripDTO: DTO {
     /// `cars_allowed`; nil where the feed is blank.
     public var carsAllowed: Int?
 
+    init() {}
+
     /// The row as it is sent.
     public init(_ trip: Trip) {
         tripID = trip.tripID
@@ -124,32 +116,18 @@ public struct TripDTO: DTO {
         carsAllowed = trip.carsAllowed
     }
 
-    public init(_ wire: WireReader) {
-        tripID = wire.text("trip_id")
-        routeID = wire.optionalText("route_id")
-        serviceID = wire.optionalText("service_id")
-        tripHeadsign = wire.optionalText("trip_headsign")
-        tripShortName = wire.optionalText("trip_short_name")
-        directionID = wire.optionalInteger("direction_id")
-        blockID = wire.optionalText("block_id")
-        shapeID = wire.optionalText("shape_id")
-        wheelchairAccessible = wire.optionalInteger("wheelchair_accessible")
-        bikesAllowed = wire.optionalInteger("bikes_allowed")
-        carsAllowed = wire.optionalInteger("cars_allowed")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(tripID, "trip_id")
-        wire.put(routeID, "route_id")
-        wire.put(serviceID, "service_id")
-        wire.put(tripHeadsign, "trip_headsign")
-        wire.put(tripShortName, "trip_short_name")
-        wire.put(directionID, "direction_id")
-        wire.put(blockID, "block_id")
-        wire.put(shapeID, "shape_id")
-        wire.put(wheelchairAccessible, "wheelchair_accessible")
-        wire.put(bikesAllowed, "bikes_allowed")
-        wire.put(carsAllowed, "cars_allowed")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip_id", &tripID)
+        wire.optional("route_id", &routeID)
+        wire.optional("service_id", &serviceID)
+        wire.optional("trip_headsign", &tripHeadsign)
+        wire.optional("trip_short_name", &tripShortName)
+        wire.optional("direction_id", &directionID)
+        wire.optional("block_id", &blockID)
+        wire.optional("shape_id", &shapeID)
+        wire.optional("wheelchair_accessible", &wheelchairAccessible)
+        wire.optional("bikes_allowed", &bikesAllowed)
+        wire.optional("cars_allowed", &carsAllowed)
     }
 
     /// The row.
@@ -163,15 +141,17 @@ public struct TripDTO: DTO {
 }
 
 /// A row of `frequencies.txt`: when runs of a trip start.
-public struct HeadwayDTO: DTO {
+public struct HeadwayDTO: WireObject {
     /// When the first run starts.
-    public var startTime: ServiceTime
+    public var startTime = ServiceTime(seconds: 0)
     /// The last run starts before this.
-    public var endTime: ServiceTime
+    public var endTime = ServiceTime(seconds: 0)
     /// The seconds between runs.
-    public var headwaySecs: Int
+    public var headwaySecs = 0
     /// Whether runs start exactly then (1), or about every `headway_secs` (0).
-    public var exactTimes: Int
+    public var exactTimes = 0
+
+    init() {}
 
     /// The row as it is sent.
     public init(_ headway: Headway) {
@@ -181,18 +161,11 @@ public struct HeadwayDTO: DTO {
         exactTimes = headway.exactTimes
     }
 
-    public init(_ wire: WireReader) {
-        startTime = wire.time("start_time")
-        endTime = wire.time("end_time")
-        headwaySecs = wire.integer("headway_secs")
-        exactTimes = wire.integer("exact_times")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(startTime, "start_time")
-        wire.put(endTime, "end_time")
-        wire.put(headwaySecs, "headway_secs")
-        wire.put(exactTimes, "exact_times")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("start_time", &startTime)
+        wire.key("end_time", &endTime)
+        wire.key("headway_secs", &headwaySecs)
+        wire.key("exact_times", &exactTimes)
     }
 
     /// The row.
@@ -204,11 +177,13 @@ public struct HeadwayDTO: DTO {
 }
 
 /// The next trip of a vehicle, and how it continues.
-public struct ContinuationDTO: DTO {
+public struct ContinuationDTO: WireObject {
     /// The trip as which the vehicle continues.
-    public var trip: TripDTO
+    public var trip = TripDTO()
     /// Whether riders may stay on board.
-    public var canStayOnBoard: Bool
+    public var canStayOnBoard = false
+
+    init() {}
 
     /// A continuation as it is sent.
     public init(_ continuation: Continuation) {
@@ -216,14 +191,9 @@ public struct ContinuationDTO: DTO {
         canStayOnBoard = continuation.canStayOnBoard
     }
 
-    public init(_ wire: WireReader) {
-        trip = wire.object("trip")
-        canStayOnBoard = wire.flag("can_stay_on_board")
-    }
-
-    public func write(to wire: inout WireWriter) {
-        wire.put(trip, "trip")
-        wire.put(canStayOnBoard, "can_stay_on_board")
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip", &trip)
+        wire.key("can_stay_on_board", &canStayOnBoard)
     }
 
     /// The continuation.

@@ -54,6 +54,10 @@ struct WireKey: CodingKey, Hashable, Sendable {
         self.stringValue = stringValue
     }
 
+    init(_ name: StaticString) {
+        stringValue = name.description
+    }
+
     init?(intValue: Int) {
         nil
     }
@@ -61,7 +65,7 @@ struct WireKey: CodingKey, Hashable, Sendable {
 
 /// A word of a list that may grow: a word that this version does not know keeps its text.
 public struct WireWord<Known: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable,
-    Sendable
+    Sendable, CustomStringConvertible
 where Known.RawValue == String {
     /// The word.
     public var text: String
@@ -78,6 +82,9 @@ where Known.RawValue == String {
 
     /// The known word; nil for one of a later version.
     public var known: Known? { Known(rawValue: text) }
+
+    /// The word.
+    public var description: String { text }
 }
 
 /// The values that a decoder of answers replaced, because the server broke the contract or is

@@ -1,27 +1,44 @@
 import GTFSSchedule
 
-/// A value of an answer that is neither an object nor a list, of any type.
-enum WireScalar: Decodable, Hashable, Sendable {
+/// A value of an answer that is neither an object nor a list, except one of two numbers.
+enum WireScalar: Codable, Hashable, Sendable {
     case null
     case flag(Bool)
     case integer(Int)
     case number(Double)
     case text(String)
+    case pair(WirePair)
     /// An object, a list, or a number that fits no type.
     case other
 
     /// The expected type of a value.
     enum Kind {
-        case text, integer, number, flag
+        case text, integer, number, flag, pair
     }
 
     /// Never fails.
     init(from decoder: any Decoder) throws {
+        self.init(decoder, expecting: .text)
+    }
+
+    /// Reads a value.
+    ///
+    /// - Parameter kind: the expected type, which is tried first: finding the type of a value means
+    ///   failing at all others, and failures take longer than everything else.
+    init(_ decoder: any Decoder, expecting kind: Kind) {
+        if kind == .pair, let pair = Self.attempt({ try WirePair(decoder) }) {
+            self = .pair(pair)
+            return
+        }
         guard let container = Self.attempt({ try decoder.singleValueContainer() }) else {
             self = .other
             return
         }
-        if let text = Self.attempt({ try container.decode(String.self) }) {
+        if kind == .number, let number = Self.attempt({ try container.decode(Double.self) }) {
+            self = .number(number)
+        } else if kind == .integer, let integer = Self.attempt({ try container.decode(Int.self) }) {
+            self = .integer(integer)
+        } else if let text = Self.attempt({ try container.decode(String.self) }) {
             self = .text(text)
         } else if container.decodeNil() {
             self = .null
@@ -31,8 +48,27 @@ enum WireScalar: Decodable, Hashable, Sendable {
             self = .number(number)
         } else if let flag = Self.attempt({ try container.decode(Bool.self) }) {
             self = .flag(flag)
+        } else if let pair = Self.attempt({ try WirePair(decoder) }) {
+            self = .pair(pair)
         } else {
             self = .other
+        }
+    }
+
+    /// The number that digits write.
+    init(number digits: String) {
+        self = Int(digits).map(Self.integer) ?? Double(digits).map(Self.number) ?? .other
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .integer(let integer): try container.encode(integer)
+        case .number(let number): try container.encode(number)
+        case .flag(let flag): try container.encode(flag)
+        case .pair(let pair): try container.encode([pair.first, pair.second])
+        case .null, .other: try container.encodeNil()
         }
     }
 
@@ -72,11 +108,10 @@ enum WireScalar: Decodable, Hashable, Sendable {
     /// The date in a text `YYYYMMDD`.
     var date: ServiceDate? { text.flatMap { AskedInstant.date($0[...]) } }
 
-    /// The time of a service day in a text `HH:MM:SS`.
-    var time: ServiceTime? { text.flatMap(NumberText.time) }
-
-    /// The instant in a text of RFC 3339.
-    var instant: ZonedInstant? { text.flatMap(ZonedInstant.init(text:)) }
+    /// The two numbers.
+    var pair: WirePair? {
+        if case .pair(let pair) = self { pair } else { nil }
+    }
 
     /// A text, or a number as text.
     var anyText: String? {
@@ -119,12 +154,22 @@ enum WireScalar: Decodable, Hashable, Sendable {
     }
 }
 
-/// An element of a list of objects; never fails to decode.
-struct WireElement<Value: DTO>: Decodable {
-    /// Nil for anything that is not an object.
-    let value: Value?
+/// An element of a list; never fails to decode.
+protocol WireElement: Decodable {
+    associatedtype Value
+    /// Nil for anything that is not a value of the list.
+    var value: Value? { get }
     /// Whether it is null.
+    var isNull: Bool { get }
+    /// Whether it has the form of the contract.
+    var isExact: Bool { get }
+}
+
+/// An element of a list of objects.
+struct WireObjectElement<Value: DTO>: WireElement {
+    let value: Value?
     let isNull: Bool
+    var isExact: Bool { value != nil }
 
     init(from decoder: any Decoder) throws {
         do {
@@ -132,12 +177,23 @@ struct WireElement<Value: DTO>: Decodable {
             isNull = false
         } catch {
             value = nil
-            do {
-                isNull = try decoder.singleValueContainer().decodeNil()
-            } catch {
-                isNull = false
-            }
+            isNull = WireScalar(decoder, expecting: .text) == .null
         }
+    }
+}
+
+/// An element of a list of values.
+struct WireValueElement<Value: WireValue>: WireElement {
+    let value: Value?
+    let isNull: Bool
+    let isExact: Bool
+
+    init(from decoder: any Decoder) throws {
+        let scalar = WireScalar(decoder, expecting: Value.kind)
+        let exact = Value(exactly: scalar)
+        value = exact ?? Value(leniently: scalar)
+        isNull = scalar == .null
+        isExact = exact != nil
     }
 }
 
@@ -154,20 +210,9 @@ public struct WirePair: Hashable, Sendable {
         self.second = second
     }
 
-    var numbers: [Double] { [first, second] }
-
-    /// An element of a list of pairs, or a pair by itself; never fails to decode.
-    struct Element: Decodable {
-        /// Nil for anything but two or more numbers; further ones, such as a height, are ignored.
-        let pair: WirePair?
-
-        init(from decoder: any Decoder) throws {
-            do {
-                var list = try decoder.unkeyedContainer()
-                pair = WirePair(try list.decode(Double.self), try list.decode(Double.self))
-            } catch {
-                pair = nil
-            }
-        }
+    /// Reads a list of two or more numbers; further ones, such as a height, are ignored.
+    init(_ decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        self.init(try list.decode(Double.self), try list.decode(Double.self))
     }
 }

@@ -2,8 +2,7 @@ import GTFSSchedule
 
 /// Where a DTO writes its keys: straight into the bytes of a body, or into a container of an `Encoder`.
 ///
-/// Keys keep the order in which they are put. A nil value is left out;
-/// `putNullable` writes null instead.
+/// Keys keep the order in which they are put.
 public struct WireWriter {
     /// The JSON so far, unless it goes to an encoder.
     public private(set) var bytes: [UInt8] = []
@@ -25,44 +24,6 @@ public struct WireWriter {
         if let failure { throw failure }
     }
 
-    // MARK: Objects
-
-    /// Writes a whole object.
-    mutating func put(_ object: some DTO) {
-        bytes.append(UInt8(ascii: "{"))
-        isFirst = true
-        object.write(to: &self)
-        bytes.append(UInt8(ascii: "}"))
-        isFirst = false
-    }
-
-    /// An object; nothing for nil.
-    mutating func put(_ object: (some DTO)?, _ name: StaticString) {
-        guard let object else { return }
-        guard container == nil else { return encode(object, name) }
-        key(name)
-        put(object)
-    }
-
-    /// A list of objects.
-    mutating func put(_ list: [some DTO], _ name: StaticString) {
-        guard container == nil else { return encode(list, name) }
-        elements(list, as: name) { $0.put($1) }
-    }
-
-    /// A list of objects; nothing for an empty one.
-    mutating func putUnlessEmpty(_ list: [some DTO], _ name: StaticString) {
-        if !list.isEmpty { put(list, name) }
-    }
-
-    /// A list of objects and nulls.
-    mutating func putSparse(_ list: [(some DTO)?], _ name: StaticString) {
-        guard container == nil else { return encode(list, name) }
-        elements(list, as: name) { writer, object in
-            if let object { writer.put(object) } else { writer.bytes += "null".utf8 }
-        }
-    }
-
     // MARK: Written before
 
     /// Makes room for many bytes at once.
@@ -81,13 +42,13 @@ public struct WireWriter {
 
     /// An object that `body` writes.
     mutating func putObject(_ name: StaticString, _ body: (inout WireWriter) -> Void) {
-        key(name)
+        begin(name)
         putObject(body)
     }
 
     /// An object that is JSON already.
     mutating func put(json: [UInt8], _ name: StaticString) {
-        key(name)
+        begin(name)
         bytes += json
     }
 
@@ -96,179 +57,151 @@ public struct WireWriter {
         elements(objects, as: name) { $0.bytes += $1 }
     }
 
-    // MARK: Values
+    // MARK: Values and objects
 
-    /// A text; nothing for nil.
-    mutating func put(_ text: String?, _ name: StaticString) {
-        guard let text else { return }
-        guard container == nil else { return encode(text, name) }
-        key(name)
-        append(text)
+    /// A value.
+    mutating func put(_ value: some WireValue, _ name: StaticString) {
+        if value.isUnwritable { return }
+        guard container == nil else { return encode(value.scalar, name) }
+        begin(name)
+        value.write(to: &self)
     }
 
-    /// A text, or null.
-    mutating func putNullable(_ text: String?, _ name: StaticString) {
-        guard text == nil else { return put(text, name) }
-        guard container == nil else { return encode(text, name) }
-        key(name)
-        bytes += "null".utf8
+    /// An object.
+    mutating func put(_ object: some DTO, _ name: StaticString) {
+        guard container == nil else { return encode(object, name) }
+        begin(name)
+        put(object)
     }
 
-    /// A whole number; nothing for nil.
-    mutating func put(_ integer: (some BinaryInteger & Encodable)?, _ name: StaticString) {
-        guard let integer else { return }
-        guard container == nil else { return encode(integer, name) }
-        key(name)
-        append(Int(integer))
+    /// A whole object.
+    mutating func put(_ object: some DTO) {
+        putObject { object.write(to: &$0) }
     }
 
-    /// A number; nothing for nil, NaN and infinity.
-    mutating func put(_ number: Double?, _ name: StaticString) {
-        guard let number, number.isFinite else { return }
-        guard container == nil else { return encode(number, name) }
-        key(name)
-        append(number)
+    private mutating func put(_ list: [some WireValue], _ name: StaticString) {
+        guard container == nil else { return encode(list.map { $0.scalar }, name) }
+        elements(list, as: name) { $1.write(to: &$0) }
     }
 
-    /// A truth value.
-    mutating func put(_ flag: Bool, _ name: StaticString) {
-        guard container == nil else { return encode(flag, name) }
-        key(name)
-        bytes += (flag ? "true" : "false").utf8
+    private mutating func put(_ list: [some DTO], _ name: StaticString) {
+        guard container == nil else { return encode(list, name) }
+        elements(list, as: name) { $0.put($1) }
+    }
+}
+
+extension WireWriter: Wire {
+    mutating func key<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
+        put(value, name)
     }
 
-    /// A truth value; nothing for false.
-    mutating func putIfTrue(_ flag: Bool, _ name: StaticString) {
+    mutating func optional<Value: WireValue>(_ name: StaticString, _ value: inout Value?) {
+        if let value { put(value, name) }
+    }
+
+    mutating func nullable<Value: WireValue>(_ name: StaticString, _ value: inout Value?) {
+        if let value { return put(value, name) }
+        guard container == nil else { return encode(WireScalar.null, name) }
+        begin(name)
+        append(.null)
+    }
+
+    mutating func optional(_ name: StaticString, _ flag: inout Bool) {
         if flag { put(true, name) }
     }
 
-    /// A date as the text `YYYYMMDD`; nothing for nil.
-    mutating func put(_ date: ServiceDate?, _ name: StaticString) {
-        guard let date else { return }
-        guard container == nil else { return encode(date.description, name) }
-        quoted(name) { writer in
-            writer.digits(Int(date.yyyymmdd), count: 8)
-        }
+    mutating func key<Value: WireValue>(_ name: StaticString, _ list: inout [Value]) {
+        put(list, name)
     }
 
-    /// A time as the text `HH:MM:SS`; nothing for nil.
-    mutating func put(_ time: ServiceTime?, _ name: StaticString) {
-        put(time?.description, name)
+    mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value]) {
+        if !list.isEmpty { put(list, name) }
     }
 
-    /// An instant as RFC 3339; nothing for nil.
-    mutating func put(_ instant: ZonedInstant?, _ name: StaticString) {
-        guard let instant else { return }
-        guard container == nil else { return encode(instant.description, name) }
-        quoted(name) { $0.append(instant) }
+    mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value?]?) {
+        guard let list else { return }
+        guard container == nil else { return encode(list.map { $0?.scalar ?? .null }, name) }
+        elements(list, as: name) { $0.append($1?.scalar ?? .null) }
     }
 
-    /// A word; nothing for nil.
-    mutating func put<Known>(_ word: WireWord<Known>?, _ name: StaticString) {
-        put(word?.text, name)
-    }
-
-    /// A list of texts.
-    mutating func put(_ texts: [String], _ name: StaticString) {
-        guard container == nil else { return encode(texts, name) }
-        elements(texts, as: name) { $0.append($1) }
-    }
-
-    /// A list of texts; nothing for an empty one.
-    mutating func putUnlessEmpty(_ texts: [String], _ name: StaticString) {
-        if !texts.isEmpty { put(texts, name) }
-    }
-
-    /// A list of numbers and nulls; nothing for nil.
-    mutating func put(_ numbers: [Double?]?, _ name: StaticString) {
-        guard let numbers else { return }
-        guard container == nil else { return encode(numbers, name) }
-        elements(numbers, as: name) { writer, number in
-            if let number { writer.append(number) } else { writer.bytes += "null".utf8 }
-        }
-    }
-
-    /// A list of pairs of numbers.
-    mutating func put(_ pairs: [WirePair], _ name: StaticString) {
-        guard container == nil else { return encode(pairs.map(\.numbers), name) }
-        elements(pairs, as: name) { $0.append($1) }
-    }
-
-    /// Two numbers.
-    mutating func put(_ pair: WirePair, _ name: StaticString) {
-        guard container == nil else { return encode(pair.numbers, name) }
-        key(name)
-        append(pair)
-    }
-
-    private mutating func append(_ pair: WirePair) {
-        bytes.append(UInt8(ascii: "["))
-        append(pair.first)
-        bytes.append(UInt8(ascii: ","))
-        append(pair.second)
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    /// Texts by name, in the order of the names.
-    mutating func put(_ texts: [String: String], _ name: StaticString) {
-        guard container == nil else { return encode(texts, name) }
-        dictionary(texts, as: name) { $0.append($1) }
-    }
-
-    /// Whole numbers by name, in the order of the names.
-    mutating func put(_ numbers: [String: Int], _ name: StaticString) {
-        guard container == nil else { return encode(numbers, name) }
-        dictionary(numbers, as: name) { $0.append($1) }
-    }
-
-    /// A value of a column whose name is known only at run time.
-    mutating func put(_ scalar: WireScalar, column: String) {
-        if container != nil {
-            let key = WireKey(stringValue: column)
-            return attempt { container in
-                switch scalar {
-                case .text(let text): try container.encode(text, forKey: key)
-                case .integer(let integer): try container.encode(integer, forKey: key)
-                case .number(let number): try container.encode(number, forKey: key)
-                case .flag(let flag): try container.encode(flag, forKey: key)
-                case .null, .other: break
-                }
+    mutating func key<Value: WireValue>(_ name: StaticString, _ values: inout [String: Value]) {
+        guard container == nil else { return encode(values.mapValues { $0.scalar }, name) }
+        begin(name)
+        putObject { writer in
+            for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+                writer.begin(column: name)
+                value.write(to: &writer)
             }
         }
-        separate()
-        append(column)
-        bytes.append(UInt8(ascii: ":"))
-        switch scalar {
-        case .text(let text): append(text)
-        case .integer(let integer): append(integer)
-        case .number(let number): append(number)
-        case .flag(let flag): bytes += (flag ? "true" : "false").utf8
-        case .null, .other: bytes += "null".utf8
+    }
+
+    mutating func key<Object: DTO>(_ name: StaticString, _ object: inout Object) {
+        put(object, name)
+    }
+
+    mutating func optional<Object: DTO>(_ name: StaticString, _ object: inout Object?) {
+        if let object { put(object, name) }
+    }
+
+    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object]) {
+        put(list, name)
+    }
+
+    mutating func optional<Object: DTO>(_ name: StaticString, _ list: inout [Object]) {
+        if !list.isEmpty { put(list, name) }
+    }
+
+    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object?]) {
+        guard container == nil else { return encode(list, name) }
+        elements(list, as: name) { writer, object in
+            if let object { writer.put(object) } else { writer.append(.null) }
         }
     }
 
-    // MARK: How it is done
+    mutating func columns<Row: FeedRow>(_ row: inout Row) {
+        let fields = Row.fields
+        for index in fields.indices {
+            guard let cell = fields[index].text(row) else { continue }
+            put(cell, column: fields[index].spec)
+        }
+    }
 
-    private mutating func attempt(
-        _ body: (inout KeyedEncodingContainer<WireKey>) throws -> Void
-    ) {
-        guard var container, failure == nil else { return }
+    /// A cell of a column; nothing for a number that JSON lacks, such as infinity.
+    private mutating func put(_ cell: String, column: FieldSpec) {
+        let isNumber = column.type.isNumber
+        if isNumber, !(cell.utf8.last.map(Self.isDigit) ?? false) { return }
+        if container != nil {
+            let scalar = isNumber ? WireScalar(number: cell) : .text(cell)
+            return encode(scalar, WireKey(stringValue: column.name))
+        }
+        begin(column: column.name)
+        if isNumber { bytes += cell.utf8 } else { append(cell) }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+}
+
+/// The bytes.
+extension WireWriter {
+    private mutating func encode(_ value: some Encodable, _ name: StaticString) {
+        encode(value, WireKey(name))
+    }
+
+    private mutating func encode(_ value: some Encodable, _ key: WireKey) {
+        guard failure == nil else { return }
         do {
-            try body(&container)
+            try container?.encode(value, forKey: key)
         } catch {
             failure = error
         }
-        self.container = container
-    }
-
-    private mutating func encode(_ value: some Encodable, _ name: StaticString) {
-        attempt { try $0.encode(value, forKey: WireKey(stringValue: name.description)) }
     }
 
     private mutating func elements<Element>(
         _ list: [Element], as name: StaticString, _ body: (inout WireWriter, Element) -> Void
     ) {
-        key(name)
+        begin(name)
         bytes.append(UInt8(ascii: "["))
         isFirst = true
         for element in list {
@@ -279,23 +212,6 @@ public struct WireWriter {
         isFirst = false
     }
 
-    private mutating func dictionary<Value>(
-        _ values: [String: Value], as name: StaticString,
-        _ body: (inout WireWriter, Value) -> Void
-    ) {
-        key(name)
-        bytes.append(UInt8(ascii: "{"))
-        isFirst = true
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            separate()
-            append(name)
-            bytes.append(UInt8(ascii: ":"))
-            body(&self, value)
-        }
-        bytes.append(UInt8(ascii: "}"))
-        isFirst = false
-    }
-
     /// A comma, unless this is the first.
     private mutating func separate() {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -303,7 +219,7 @@ public struct WireWriter {
     }
 
     /// Names of the contract need no escaping.
-    private mutating func key(_ name: StaticString) {
+    private mutating func begin(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         name.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -311,16 +227,39 @@ public struct WireWriter {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// A text that `body` writes and that needs no escaping.
-    private mutating func quoted(_ name: StaticString, _ body: (inout WireWriter) -> Void) {
-        key(name)
+    private mutating func begin(column name: String) {
+        separate()
+        append(name)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// A value as it is sent.
+    mutating func append(_ scalar: WireScalar) {
+        switch scalar {
+        case .text(let text): append(text)
+        case .integer(let integer): bytes += String(integer).utf8
+        case .number(let number): append(number)
+        case .flag(let flag): bytes += (flag ? "true" : "false").utf8
+        case .pair(let pair):
+            bytes.append(UInt8(ascii: "["))
+            append(pair.first)
+            bytes.append(UInt8(ascii: ","))
+            append(pair.second)
+            bytes.append(UInt8(ascii: "]"))
+        case .null, .other: bytes += "null".utf8
+        }
+    }
+
+    /// The digits `YYYYMMDD` as a text.
+    mutating func append(_ date: ServiceDate) {
         bytes.append(UInt8(ascii: "\""))
-        body(&self)
+        digits(Int(date.yyyymmdd), count: 8)
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// The same bytes as ``ZonedInstant/description``, without a string for each part.
-    private mutating func append(_ instant: ZonedInstant) {
+    mutating func append(_ instant: ZonedInstant) {
+        bytes.append(UInt8(ascii: "\""))
         let local = instant.seconds + instant.offsetSeconds
         let time = ((local % 86_400) + 86_400) % 86_400
         let date = ServiceDate(dayNumber: (local - time) / 86_400)
@@ -340,6 +279,7 @@ public struct WireWriter {
         digits(offset / 3600, count: 2)
         bytes.append(UInt8(ascii: ":"))
         digits(offset / 60 % 60, count: 2)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// A non-negative number with this many digits.
@@ -350,10 +290,6 @@ public struct WireWriter {
             bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
             divisor /= 10
         }
-    }
-
-    private mutating func append(_ integer: Int) {
-        bytes += String(integer).utf8
     }
 
     /// The shortest digits that give the same number when read.

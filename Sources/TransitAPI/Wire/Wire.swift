@@ -1,0 +1,172 @@
+import GTFSSchedule
+
+/// One end of the wire: a reader that fills the properties of an object, or a writer that sends
+/// them.
+///
+/// An object shows it each of its keys once, in the order of the contract.
+protocol Wire {
+    /// A value that is always there; where an answer lacks it, the property stays as it is.
+    mutating func key<Value: WireValue>(_ name: StaticString, _ value: inout Value)
+    /// A value that is left out where there is none.
+    mutating func optional<Value: WireValue>(_ name: StaticString, _ value: inout Value?)
+    /// A value that is null where there is none.
+    mutating func nullable<Value: WireValue>(_ name: StaticString, _ value: inout Value?)
+    /// A truth value that is left out where it is false.
+    mutating func optional(_ name: StaticString, _ flag: inout Bool)
+    /// A list of values.
+    mutating func key<Value: WireValue>(_ name: StaticString, _ list: inout [Value])
+    /// A list of values that is left out where it is empty.
+    mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value])
+    /// A list of values and nulls that is left out where there is none.
+    mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value?]?)
+    /// Values by name, sent in the order of the names.
+    mutating func key<Value: WireValue>(_ name: StaticString, _ values: inout [String: Value])
+
+    /// An object that is always there; one of defaults where an answer lacks it.
+    mutating func key<Object: DTO>(_ name: StaticString, _ object: inout Object)
+    /// An object that is left out where there is none.
+    mutating func optional<Object: DTO>(_ name: StaticString, _ object: inout Object?)
+    /// A list of objects.
+    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object])
+    /// A list of objects that is left out where it is empty.
+    mutating func optional<Object: DTO>(_ name: StaticString, _ list: inout [Object])
+    /// A list of objects and nulls.
+    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object?])
+
+    /// The columns of a row that are not blank.
+    mutating func columns<Row: FeedRow>(_ row: inout Row)
+    /// The name of a key: the contract's, unless an object that is read has the other one.
+    func name(_ name: StaticString, or other: StaticString) -> StaticString
+}
+
+extension Wire {
+    func name(_ name: StaticString, or other: StaticString) -> StaticString { name }
+}
+
+/// An object that names each of its keys once, for reading and for writing.
+protocol WireObject: DTO {
+    /// An object of defaults.
+    init()
+    /// Shows each key with its property.
+    mutating func visit(_ wire: inout some Wire)
+}
+
+extension WireObject {
+    public init(_ wire: WireReader) {
+        var wire = wire
+        self.init()
+        visit(&wire)
+    }
+
+    public func write(to wire: inout WireWriter) {
+        var object = self
+        object.visit(&wire)
+    }
+}
+
+/// A value that is neither an object nor a list of them.
+protocol WireValue {
+    /// Its form in JSON.
+    static var kind: WireScalar.Kind { get }
+    /// The value in the form of the contract; nil for anything else.
+    init?(exactly scalar: WireScalar)
+    /// The value in a form that the contract does not give it, but that is as clear.
+    init?(leniently scalar: WireScalar)
+    /// The value as it is sent.
+    var scalar: WireScalar { get }
+    /// Whether JSON lacks it.
+    var isUnwritable: Bool { get }
+    /// The text of a word that this version does not know.
+    var unknownWord: String? { get }
+    /// Appends the JSON of ``scalar``.
+    func write(to wire: inout WireWriter)
+}
+
+extension WireValue {
+    init?(leniently scalar: WireScalar) { nil }
+    var isUnwritable: Bool { false }
+    var unknownWord: String? { nil }
+    func write(to wire: inout WireWriter) { wire.append(scalar) }
+
+    /// `value`, unless there is none.
+    init?(_ value: Self?) {
+        guard let value else { return nil }
+        self = value
+    }
+}
+
+/// A number is taken for a text, and the text of a number for the number: while the type of a key
+/// changes, both are right.
+extension String: WireValue {
+    static var kind: WireScalar.Kind { .text }
+    init?(exactly scalar: WireScalar) { self.init(scalar.text) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyText) }
+    var scalar: WireScalar { .text(self) }
+}
+
+extension Int: WireValue {
+    static var kind: WireScalar.Kind { .integer }
+    init?(exactly scalar: WireScalar) { self.init(scalar.integer) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyInteger) }
+    var scalar: WireScalar { .integer(self) }
+}
+
+/// The keys of stops and routes.
+extension Int64: WireValue {
+    static var kind: WireScalar.Kind { .integer }
+    init?(exactly scalar: WireScalar) { self.init(scalar.integer.map(Self.init)) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyInteger.map(Self.init)) }
+    var scalar: WireScalar { .integer(Int(self)) }
+}
+
+extension Double: WireValue {
+    static var kind: WireScalar.Kind { .number }
+    init?(exactly scalar: WireScalar) { self.init(scalar.number) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyNumber) }
+    var scalar: WireScalar { .number(self) }
+    var isUnwritable: Bool { !isFinite }
+}
+
+extension Bool: WireValue {
+    static var kind: WireScalar.Kind { .flag }
+    init?(exactly scalar: WireScalar) { self.init(scalar.flag) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyFlag) }
+    var scalar: WireScalar { .flag(self) }
+}
+
+/// `YYYYMMDD`.
+extension ServiceDate: WireValue {
+    static var kind: WireScalar.Kind { .text }
+    init?(exactly scalar: WireScalar) { self.init(scalar.date) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyDate) }
+    var scalar: WireScalar { .text(description) }
+    func write(to wire: inout WireWriter) { wire.append(self) }
+}
+
+/// `HH:MM:SS`.
+extension ServiceTime: WireValue {
+    static var kind: WireScalar.Kind { .text }
+    init?(exactly scalar: WireScalar) { self.init(scalar.text.flatMap(NumberText.time)) }
+    var scalar: WireScalar { .text(description) }
+}
+
+extension ZonedInstant: WireValue {
+    static var kind: WireScalar.Kind { .text }
+    init?(exactly scalar: WireScalar) { self.init(scalar.text.flatMap(Self.init(text:))) }
+    var scalar: WireScalar { .text(description) }
+    func write(to wire: inout WireWriter) { wire.append(self) }
+}
+
+extension WireWord: WireValue {
+    static var kind: WireScalar.Kind { .text }
+    init?(exactly scalar: WireScalar) { self.init(scalar.text.map(Self.init(text:))) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyText.map(Self.init(text:))) }
+    var scalar: WireScalar { .text(text) }
+    var unknownWord: String? { known == nil ? text : nil }
+}
+
+extension WirePair: WireValue {
+    static var kind: WireScalar.Kind { .pair }
+    init?(exactly scalar: WireScalar) { self.init(scalar.pair) }
+    var scalar: WireScalar { .pair(self) }
+}
