@@ -30,7 +30,7 @@ package struct BoardStream: Sendable {
     /// - Throws: `APIFailure` when the feed has no such stop, and errors of the bundle.
     package func state(in context: AnswerContext) async throws -> State {
         let stop = try await context.stop(question.id)
-        let count = question.count ?? BoardAnswers.usualCount
+        let count = question.count ?? Answerer.usualCount
         let found = try await context.source.nextDepartures(
             from: [stop], at: context.now, count: count, matching: .all)
         var clock = DayClock(context.bundle)
@@ -47,7 +47,7 @@ package struct BoardStream: Sendable {
             }
         }
         return State(
-            body: context.body(board, notes: notes, dependsOnNow: true),
+            body: context.answer(board, notes: notes, dependsOnNow: true).body,
             changes: changes.map { Date(timeIntervalSince1970: ($0 / 60).rounded(.down) * 60 + 60) }
         )
     }

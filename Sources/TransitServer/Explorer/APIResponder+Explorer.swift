@@ -128,10 +128,11 @@ extension APIResponder {
             texts: texts, bundle: bundle, version: version.name, state: state, now: now,
             namesLanguage: language?.tag
         ) { [self] question in
-            let asked = Asked(
-                feed: feed.name, version: version, isPinned: target.version != nil,
-                question: question)
-            return try await finished(asked, from: bundle, language: language, at: now)
+            try await body(
+                BundleQuestion(
+                    feed: feed.name, version: version, isPinned: target.version != nil,
+                    question: question, address: question.address(), bundle: bundle,
+                    language: language, minute: now))
         }
     }
 

@@ -82,6 +82,18 @@ final class BodyCache: Sendable {
         bodies.value(for: key, or: other)
     }
 
+    /// The body of an answer.
+    func body(of asked: BundleQuestion) -> FinishedBody? {
+        body(asked.key(.version), or: asked.key(.minute))
+    }
+
+    /// Caches an answer, and returns its body.
+    func keep(_ answer: AnswerBody, for asked: BundleQuestion) -> FinishedBody {
+        let body = FinishedBody(answer)
+        insert(body, for: asked.key(body.lifetime))
+        return body
+    }
+
     /// Counts that a body was looked for and is to be made.
     func countMiss() {
         misses.withLock { $0 += 1 }

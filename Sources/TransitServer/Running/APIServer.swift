@@ -61,7 +61,7 @@ package struct APIServer {
             limits: core.settings.limits, connections: core.openConnections,
             ids: core.requestIDs, certificate: core.settings.certificate,
             log: core.settings.accessLog,
-            quick: { [core] in APIResponder(core).quickReply(to: $0, from: $1) })
+            quick: APIResponder(core))
     }
 
     /// The services beside the API.

@@ -48,7 +48,7 @@ struct ReplacedVersionTests {
     @Test("With a version that is replaced go its answers")
     func replacedAnswers() async throws {
         try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
-        let core = ServerCore(try await FeedCatalog(path: published), .standard)
+        let core = ServerCore(try await FeedCatalog(path: published), ServerSettings())
         for version in ["20261120-aaaaaaaa", "20261121-bbbbbbbb"] {
             core.cache.insert(
                 FinishedBody(AnswerBody(bytes: [1, 2, 3])),
