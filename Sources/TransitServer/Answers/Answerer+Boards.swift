@@ -51,7 +51,7 @@ extension Answerer {
         ).body
     }
 
-    private func departureBoard(
+    func departureBoard(
         of stop: Stop, in zone: NamedTimeZone, departures: [Departure], clock: inout DayClock
     ) -> BoardDTO {
         BoardDTO(stop: stop, zone: zone.name, departures: departures) {

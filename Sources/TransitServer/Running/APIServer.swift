@@ -193,12 +193,9 @@ package struct APIServer {
             guard request.method == .get || request.method == .head else {
                 return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
             }
-            let response = Response(
-                status: .ok,
-                headers: [
-                    .contentType: "text/plain; version=0.0.4; charset=utf-8",
-                    .cacheControl: "no-store",
-                ], body: ResponseBody(byteBuffer: ByteBuffer(string: core.metricsText())))
+            let response = ReadyReply(
+                Array(core.metricsText().utf8), type: "text/plain; version=0.0.4; charset=utf-8"
+            ).response
             return request.method == .head ? response.createHeadResponse() : response
         }
     }

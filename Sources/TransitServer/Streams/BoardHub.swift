@@ -133,7 +133,7 @@ final class BoardHub: Sendable {
         let context = AnswerContext(
             bundle: bundle.bundle, source: bundle.bundle, feed: topic.feed, version: version.name,
             now: ServerClock.minute(of: now))
-        let board = try await BoardStream(topic.question).state(in: context)
+        let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
         return BoardWatch.Shown(
             version: version.name, body: String(decoding: board.body.bytes, as: UTF8.self),

@@ -239,7 +239,7 @@ struct QuickAnswersTests {
             let before = core.cache.totals
             for second in 10..<20 { #expect(await ask(second, "").contains(" 401 ")) }
             #expect(core.cache.totals.misses == before.misses)
-            #expect(core.cache.totals.bodies == before.bodies)
+            #expect(core.cache.totals.count == before.count)
             #expect(await ask(11, "Authorization: Bearer secret\r\n").contains(" 200 OK"))
             #expect(core.cache.totals.misses == before.misses + 1)
         }
