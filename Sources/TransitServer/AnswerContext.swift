@@ -32,6 +32,16 @@ package struct AnswerContext: Sendable {
     }
 }
 
+/// An answer before it is JSON.
+@available(iOS 17, macOS 14, *)
+struct Answer<Payload: DTO>: Sendable {
+    let envelope: Envelope<Payload>
+    let lifetime: AnswerBody.Lifetime
+
+    /// The answer as JSON.
+    var body: AnswerBody { AnswerBody(bytes: envelope.jsonBytes, lifetime: lifetime) }
+}
+
 /// The finished body of an answer before compression, and how caches may treat it.
 @available(iOS 17, macOS 14, *)
 package struct AnswerBody: Sendable {
@@ -61,17 +71,16 @@ package struct AnswerBody: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension AnswerContext {
-    /// The body of an answer, with notes about it.
+    /// An answer, with notes about it.
     ///
     /// - Parameters:
     ///   - dependsOnNow: the answer may differ in the next minute.
-    func body(
-        _ data: some DTO, next: String? = nil, previous: String? = nil, notes: [Note] = [],
+    func answer<Payload>(
+        _ data: Payload, next: String? = nil, previous: String? = nil, notes: [Note] = [],
         dependsOnNow: Bool = false
-    ) -> AnswerBody {
-        AnswerBody(
-            bytes: Envelope(data, meta: meta(next: next, previous: previous, notes: notes))
-                .jsonBytes,
+    ) -> Answer<Payload> {
+        Answer(
+            envelope: Envelope(data, meta: meta(next: next, previous: previous, notes: notes)),
             lifetime: dependsOnNow ? .minute : .version)
     }
 
@@ -117,7 +126,12 @@ extension AnswerContext {
         )
     }
 
-    /// Notes about ids that the feed lacks; nil when it lacks none.
+    /// Notes about ids of which nothing was found.
+    func missing(_ ids: [String], among found: [Stop?], field: String) -> [Note] {
+        missing(zip(ids, found).filter { $0.1 == nil }.map(\.0), field: field)
+    }
+
+    /// Notes about ids that the feed lacks; none when it lacks none.
     func missing(_ ids: [String], field: String) -> [Note] {
         guard !ids.isEmpty else { return [] }
         let message =

@@ -132,7 +132,7 @@ struct GTFSServe: AsyncParsableCommand {
     func run() async throws {
         var logger = Logger(label: "gtfs-serve") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
-        var settings = ServerSettings.standard
+        var settings = ServerSettings()
         settings.title = title
         settings.origins = OriginPolicy(allowing: allowOrigin)
         settings.logger = logger

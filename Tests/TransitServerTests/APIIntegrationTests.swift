@@ -45,7 +45,7 @@ struct APIIntegrationTests {
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         try publish(0)
         let catalog = try await FeedCatalog(path: published)
-        let server = APIServer(ServerCore(catalog, .standard))
+        let server = APIServer(ServerCore(catalog, ServerSettings()))
         let last = version(1000)
         let place = place
         try await server.application(at: .init(host: "127.0.0.1", port: 0)).test(.ahc(.http)) {
@@ -91,7 +91,7 @@ struct APIIntegrationTests {
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         try publish(0)
         let catalog = try await FeedCatalog(path: published)
-        let core = ServerCore(catalog, .standard)
+        let core = ServerCore(catalog, ServerSettings())
         let server = APIServer(core)
         try await server.application(at: .init(host: "127.0.0.1", port: 0)).test(.ahc(.http)) {
             client in

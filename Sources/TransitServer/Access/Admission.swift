@@ -49,13 +49,6 @@ struct Admission: Sendable {
         }
     }
 
-    /// Takes it back: the request is decided about again.
-    func withdraw() {
-        if let limiter, let allowance, allowance.isGranted {
-            _ = limiter.giveBack(client, allowance)
-        }
-    }
-
     /// The headers that an answer gets for this.
     func headers(of status: HTTPResponse.Status) -> HTTPFields {
         guard let limiter, var allowance else { return [:] }

@@ -13,6 +13,8 @@ final class ClientConnection: Sendable {
 
     /// The request that is answered next, for the log.
     private let request = Locked<AccessLog.Request?>(nil)
+    /// The plan of the request that the server answers next, if the event loop has made it.
+    private let plan = Locked<RequestPlan?>(nil)
     private let channel: any Channel
     /// Kept by who waits until the client has read what was sent.
     private let reader = Locked<EventLoopPromise<Void>?>(nil)
@@ -43,10 +45,7 @@ final class ClientConnection: Sendable {
 
     /// The client has read most of what was sent, or has left.
     func readerWentOn() {
-        reader.withLock { promise in
-            defer { promise = nil }
-            return promise
-        }?.succeed()
+        reader.take()?.succeed()
     }
 
     /// Notes the request that is answered next.
@@ -55,10 +54,23 @@ final class ClientConnection: Sendable {
     }
 
     /// The request being answered; returned once.
-    func takeRequest() -> AccessLog.Request? {
-        request.withLock { request in
-            defer { request = nil }
-            return request
+    func takeRequest() -> AccessLog.Request? { request.take() }
+
+    /// Keeps the plan of the only request that the server has, for the task that answers it.
+    func pass(_ plan: RequestPlan) {
+        self.plan.withLock { $0 = plan }
+    }
+
+    /// The plan of the request that is answered next; returned once.
+    func takePlan() -> RequestPlan? { plan.take() }
+}
+
+extension Locked {
+    /// The value, which is nil from now on.
+    fileprivate func take<Content>() -> Content? where Value == Content? {
+        withLock { value in
+            defer { value = nil }
+            return value
         }
     }
 }

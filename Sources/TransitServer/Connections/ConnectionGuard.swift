@@ -330,7 +330,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     private func write(_ failure: APIFailure, _ context: ChannelHandlerContext) {
-        let body = ByteBuffer(bytes: ErrorBody.bytes(of: failure))
+        let body = ByteBuffer(bytes: ErrorEnvelope(failure).jsonBytes)
         // Neither its method nor its path can be relied on.
         let request = AccessLog.Request(
             id: setup.ids.next(), method: "", endpoint: "refused", start: ThisProcess.steadySeconds)

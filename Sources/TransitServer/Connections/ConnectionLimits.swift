@@ -1,6 +1,9 @@
 package import NIOCore
 
 /// Limits for one connection, in time and bytes, and for the number of connections.
+///
+/// Hummingbird (2.28.1) limits heads and idle times, but neither the time of a request's arrival, nor
+/// unread bodies, nor readers that stall. ``ConnectionGuard`` can go once it does.
 @available(iOS 17, macOS 14, *)
 package struct ConnectionLimits: Sendable {
     /// The time that a request, or a TLS handshake, may take to arrive, from its first byte to its

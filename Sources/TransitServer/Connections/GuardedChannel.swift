@@ -7,7 +7,10 @@ import NIOHTTPTypes
 import NIOSSL
 
 /// A connection of HTTP/1 that keeps requests within limits and gives them up when the client has
-/// left. Replaces Hummingbird's own, which lets heads, bodies and readers take all day.
+/// left.
+///
+/// Hummingbird's `HTTP1Channel` (2.28.1) does not cancel the answer for a client that has left, and
+/// takes no handler before its decoder. It can do this once it has both.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct GuardedChannel: HTTPChannelHandler {
     /// A connection that has been set up.
@@ -26,7 +29,7 @@ struct GuardedChannel: HTTPChannelHandler {
         var certificate: ServerCertificate?
         var log: AccessLog?
         /// Answers requests that need nothing but memory; nil for a server that has none.
-        var quick: QuickAnswers.Answer?
+        var quick: APIResponder?
     }
 
     let responder: HTTPChannelHandler.Responder

@@ -5,17 +5,15 @@ import NIOHTTPTypes
 /// Answers requests where they arrive, if that needs nothing but memory: what is cached, and boards
 /// of known hours. All others go on to the server, which answers them as tasks that may wait.
 ///
-/// Going there and back takes longer than such an answer.
+/// Hummingbird (2.28.1) answers in tasks only, and going there and back takes longer than such an
+/// answer. This can go once a responder may reply on the event loop.
 @available(macOS 14, iOS 17, tvOS 17, *)
 final class QuickAnswers: ChannelInboundHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundOut = HTTPResponsePart
 
-    /// Answers a request of a connection; nil when that may take time. It never waits.
-    typealias Answer = @Sendable (HTTPRequest, ClientConnection) -> ReadyReply?
-
-    private let answer: Answer
+    private let responder: APIResponder
     private let client: ClientConnection
     private let connection: ConnectionGuard
 
@@ -24,8 +22,8 @@ final class QuickAnswers: ChannelInboundHandler {
     /// Something was written since the last flush.
     private var isWritten = false
 
-    init(_ answer: @escaping Answer, client: ClientConnection, connection: ConnectionGuard) {
-        self.answer = answer
+    init(_ responder: APIResponder, client: ClientConnection, connection: ConnectionGuard) {
+        self.responder = responder
         self.client = client
         self.connection = connection
     }
@@ -59,7 +57,7 @@ final class QuickAnswers: ChannelInboundHandler {
     private func reply(_ context: ChannelHandlerContext) -> ReadyReply? {
         // The server waits for a client that reads slowly.
         guard let head, connection.isNextAnswer, context.channel.isWritable else { return nil }
-        return answer(head, client)
+        return responder.quickReply(to: head, from: client)
     }
 
     private func passOn(_ context: ChannelHandlerContext) {

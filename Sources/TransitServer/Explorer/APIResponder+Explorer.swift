@@ -96,12 +96,12 @@ extension APIResponder {
         let key = BodyKey(
             feed: try core.catalog.feed(target.feed).name, version: context.version,
             question: address, language: nil, minute: nil)
-        if let known = core.cache.body(key) {
+        if let known = core.cache.value(for: key) {
             return try reply(known, headers: headers, to: request)
         }
         core.cache.countMiss()
         let made = FinishedBody(try await ExplorerRouter.file(context))
-        core.cache.insert(made, for: key)
+        core.cache.insert(made, weight: made.cost, for: key)
         return try reply(made, headers: headers, to: request)
     }
 
@@ -128,10 +128,11 @@ extension APIResponder {
             texts: texts, bundle: bundle, version: version.name, state: state, now: now,
             namesLanguage: language?.tag
         ) { [self] question in
-            let asked = Asked(
-                feed: feed.name, version: version, isPinned: target.version != nil,
-                question: question)
-            return try await finished(asked, from: bundle, language: language, at: now)
+            try await body(
+                BundleQuestion(
+                    feed: feed.name, version: version, isPinned: target.version != nil,
+                    question: question, address: question.address(), bundle: bundle,
+                    language: language, minute: now))
         }
     }
 

@@ -79,12 +79,6 @@ final class OpenBundle: Sendable {
         return made
     }
 
-    /// The same, if it was requested before.
-    func knownSource(_ language: SpokenLanguage?) -> (any TransitSource)? {
-        guard let language else { return bundle }
-        return translated.withLock { $0[language.order] }
-    }
-
     /// The zone in which the feed's days begin: that of the first agency that has one.
     var timeZone: TimeZone {
         feed.timeZone

@@ -1,18 +1,14 @@
 import Foundation
 import GTFSSchedule
 import HTTPTypes
-package import Hummingbird
-import ServiceLifecycle
+import Hummingbird
 import TransitAPI
 
-/// Requests about the server itself, and streams.
+/// Requests about the server itself.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
-    private static let json = "application/json; charset=utf-8"
-
     /// The answer to a question about the server.
-    func server(_ target: RequestTarget, _ request: Request) async throws -> Response {
-        let question = try target.question()
+    func server(_ question: Question, _ request: Request) async throws -> Response {
         switch question.endpoint {
         case .root:
             if Preferences.preferHTML(request.headers[.accept]) {
@@ -20,20 +16,18 @@ extension APIResponder {
                     status: .found, headers: [.location: "/explorer/", .cacheControl: "no-store"])
             }
             let title = Envelope(MessageDTO(try await core.title())).jsonBytes
-            return reply(title, cacheControl: "public, max-age=60", request)
-        case .ping: return Ping.response
+            return ReadyReply(title, cacheControl: ReadyReply.aMinute, to: request.head).response
         case .feeds:
-            return reply(
-                Envelope(FeedListDTO(feeds: feeds)).jsonBytes, cacheControl: "public, max-age=60",
-                request)
+            let feeds = Envelope(FeedListDTO(feeds: feeds)).jsonBytes
+            return ReadyReply(feeds, cacheControl: ReadyReply.aMinute, to: request.head).response
         case .status:
             let started = Timestamp.text(Int(core.started.timeIntervalSince1970))
             let status = StatusDTO(feeds: reports().map(\.status), startedAt: started)
-            return reply(Envelope(status).jsonBytes, request)
-        case .openapi:
-            return try reply(Self.openAPI, cacheControl: "public, max-age=60", request)
-        case .healthz: return reply(Array("ok\n".utf8), type: "text/plain; charset=utf-8", request)
-        case .readyz: return try await ready(request)
+            return ReadyReply(Envelope(status).jsonBytes).response
+        case .openapi: return try reply(Self.openAPI, cacheControl: ReadyReply.aMinute, request)
+        case .ping: return ReadyReply(Envelope(MessageDTO("pong")).jsonBytes).response
+        case .healthz: return Self.word("ok\n")
+        case .readyz: return try await ready()
         default:
             throw APIFailure(.unknownPath, field: "path", "Nothing has this path here.")
         }
@@ -48,7 +42,7 @@ extension APIResponder {
     }
 
     /// Whether the server can answer questions: some feed has a bundle that opens.
-    private func ready(_ request: Request) async throws -> Response {
+    private func ready() async throws -> Response {
         let now = core.settings.clock.now()
         for (_, feed) in core.catalog.all {
             guard let state = feed.state else { continue }
@@ -58,9 +52,13 @@ extension APIResponder {
                 // That is the problem of this feed, which /status tells.
                 continue
             }
-            return reply(Array("ready\n".utf8), type: "text/plain; charset=utf-8", request)
+            return Self.word("ready\n")
         }
         throw APIFailure(.unavailable, "No feed can be served now; /status says why.")
+    }
+
+    private static func word(_ text: String) -> Response {
+        ReadyReply(Array(text.utf8), type: "text/plain; charset=utf-8").response
     }
 
     /// The file `openapi.yaml`, which is large enough to be kept compressed.
@@ -68,63 +66,29 @@ extension APIResponder {
         AnswerBody(
             bytes: PackageResources.openapi_yaml, contentType: "application/yaml; charset=utf-8"))
 
-    /// A small body that is made for every request.
-    private func reply(
-        _ bytes: [UInt8], type: String = APIResponder.json, cacheControl: String = "no-store",
-        _ request: Request
-    ) -> Response {
-        var headers: HTTPFields = [.cacheControl: cacheControl]
-        if cacheControl != "no-store" {
-            let tag = EntityTag(of: [String(decoding: bytes, as: UTF8.self)])
-            headers[.eTag] = tag.text
-            if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
-                return Response(status: .notModified, headers: headers)
-            }
-        }
-        headers[.contentType] = type
+    // MARK: Bodies of the server's own
+
+    /// A body whose tag is made of its bytes.
+    func reply(
+        _ body: FinishedBody, cacheControl: String, _ request: Request
+    ) throws -> Response {
+        try ReadyReply(body, cacheControl: cacheControl, to: request.head) { isGzip in
+            EntityTag(of: [
+                String(decoding: body.plain.readableBytesView, as: UTF8.self),
+                isGzip ? "gzip" : "",
+            ])
+        }.response
+    }
+
+    /// A body under headers that say how long it holds.
+    func reply(
+        _ body: FinishedBody, headers: HTTPFields, to request: Request
+    ) throws -> Response {
+        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
+        var headers = headers
+        headers[.contentType] = body.contentType
+        if gzip != nil { headers[.contentEncoding] = "gzip" }
         return Response(
-            status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    }
-
-    // MARK: Streams
-
-    /// The board of a stop whenever it changes, as server-sent events.
-    func stream(
-        _ topic: BoardHub.Topic, _ request: Request
-    ) async throws -> Response {
-        let seen = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
-        let hub = core.hub
-        let events = try await hub.events(topic, after: seen)
-        var headers: HTTPFields = [
-            .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
-        ]
-        // A proxy that buffers answers would keep the first event until the last.
-        if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
-        let body = ResponseBody { writer in
-            // A stopping server waits for all answers, and this one never ends by itself.
-            try await withGracefulShutdownHandler {
-                for await event in events { try await writer.write(event.buffer) }
-            } onGracefulShutdown: {
-                hub.close()
-            }
-            try await writer.finish(nil)
-        }
-        return Response(status: .ok, headers: headers, body: body)
-    }
-}
-
-/// `GET /api/ping`: tells that the process answers, whatever the state of its bundles.
-@available(iOS 17, macOS 14, *)
-package enum Ping {
-    /// The whole answer, which no cache may keep.
-    package static var response: Response {
-        Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
-            ],
-            body: ResponseBody(
-                byteBuffer: ByteBuffer(string: #"{"data":{"message":"pong"},"meta":{}}"#)))
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
     }
 }

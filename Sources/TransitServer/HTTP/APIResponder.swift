@@ -5,15 +5,17 @@ import Logging
 import SystemLayer
 import TransitAPI
 
-/// Answers every request: finds the question, gets its answer, and turns that into HTTP.
+/// Answers every request: refuses it, finds its answer in memory, makes it, or says why it fails.
 ///
-/// It splits paths itself: Hummingbird's router decodes a path before splitting it, and an id may
-/// contain a slash.
+/// A request's ``RequestPlan`` is made once. Where that and memory are enough, the event loop
+/// replies; all others are answered by a task that goes on from the plan.
 @available(macOS 14, iOS 17, tvOS 17, *)
 package struct APIResponder: HTTPResponder {
     package typealias Context = BasicRequestContext
 
-    static let methods = "GET, HEAD, OPTIONS"
+    /// Larger bodies are not compressed on an event loop: that would hold up other connections.
+    private static let mostToCompress = 64 << 10
+    static let forEver = ReadyReply.forEver
 
     let core: ServerCore
 
@@ -21,132 +23,107 @@ package struct APIResponder: HTTPResponder {
         self.core = core
     }
 
+    // MARK: On the event loop
+
+    /// The reply to a request, if it needs nothing but memory; otherwise nil, and the connection has
+    /// the plan for ``respond(to:context:)``. It never waits.
+    func quickReply(to request: HTTPRequest, from connection: ClientConnection) -> ReadyReply? {
+        let plan = RequestPlan(request, core, from: connection)
+        guard var reply = quickReply(to: request, plan) else {
+            connection.pass(plan)
+            return nil
+        }
+        if let length = reply.body?.readableBytes { reply.headers[.contentLength] = "\(length)" }
+        finish(&reply.headers, status: reply.status, plan, request, from: connection)
+        reply.headers[.date] = core.dates.text(at: Date())
+        if request.method == .head { reply.body = nil }
+        return reply
+    }
+
+    private func quickReply(to request: HTTPRequest, _ plan: RequestPlan) -> ReadyReply? {
+        switch plan.course {
+        case .failure(let error): return failure(error, plan)
+        case .bundle(let asked):
+            var known = core.cache.body(of: asked)
+            if known == nil {
+                let context = AnswerContext(asked, source: asked.bundle.bundle, hours: core.hours)
+                // A board whose hours are known.
+                if let board = Answerer.known(asked.question, in: context) {
+                    core.cache.countMiss()
+                    known = core.cache.keep(board, for: asked)
+                }
+            } else if let target = asked.newTarget, let path = request.path {
+                core.targets.insert(target, for: path)
+            }
+            guard let body = known,
+                body.plain.readableBytes <= Self.mostToCompress || body.isCompressed
+                    || !Preferences.allowGzip(request.headerFields[.acceptEncoding])
+            else { return nil }
+            do {
+                return try ReadyReply(body, of: asked, core.settings.clock, to: request)
+            } catch {
+                return failure(error, plan)
+            }
+        default: return nil
+        }
+    }
+
+    // MARK: In a task
+
     package func respond(to request: Request, context: Context) async throws -> Response {
-        let start = ThisProcess.steadySeconds
-        let id = core.requestIDs.next()
         let connection = ClientConnection.current
-        let admission = Admission(request.head, core.settings, from: connection)
-        var endpoint = "unknown"
+        let plan = connection?.takePlan() ?? RequestPlan(request.head, core, from: connection)
         var response: Response
         do {
-            if let refusal = admission.refusal { throw refusal }
-            let path = request.head.path ?? "/"
-            if let page = try ExplorerTarget(path) {
-                let visit = Visit(
-                    id: id, endpoint: "explorer", start: start, connection: connection,
-                    admission: admission)
-                return finished(
-                    await explore(page, request: request, id: id), visit: visit, request: request)
-            }
-            let target = try RequestTarget(path)
-            // Figures are for operators of the server, at a separate address.
-            guard target.match.endpoint.name != .metrics else {
-                throw APIFailure(.unknownPath, field: "path", "Nothing has the path /metrics here.")
-            }
-            endpoint = target.match.endpoint.name.rawValue
-            response = try await answer(target, request)
+            response =
+                switch plan.course {
+                case .failure(let error): throw error
+                case .preflight: preflight(request)
+                case .explorer(let target):
+                    await explore(target, request: request, id: plan.id)
+                case .server(let question): try await server(question, request)
+                case .manifest(let state): try manifest(state, request)
+                case .file(let name, let state): try file(name, of: state, to: request)
+                case .stream(let topic): try await stream(topic, request)
+                case .bundle(let asked): try await answer(asked, request)
+                case .opening(let question):
+                    try await answer(
+                        question.asked(
+                            of: core.catalog.bundles.bundle(question.version),
+                            wish: request.headers[.acceptLanguage]), request)
+                }
         } catch {
-            response = failure(error, "\(id) \(endpoint)").response
+            response = failure(error, plan).response
         }
-        decorate(&response.headers, for: request.head)
-        let visit = Visit(
-            id: id, endpoint: endpoint, start: start, connection: connection, admission: admission)
-        return finished(response, visit: visit, request: request)
-    }
-
-    /// A request as those who monitor the server see it.
-    struct Visit {
-        let id: String
-        let endpoint: String
-        let start: Double
-        let connection: ClientConnection?
-        let admission: Admission
-    }
-
-    /// A response as it is sent, after figures and log have noted it.
-    private func finished(
-        _ response: Response, visit: Visit, request: Request
-    ) -> Response {
-        var response = response
-        finish(&response.headers, status: response.status, visit: visit, method: request.method)
+        finish(&response.headers, status: response.status, plan, request.head, from: connection)
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// Notes a response in figures and log, and adds the headers that say what it cost.
-    func finish(
-        _ headers: inout HTTPFields, status: HTTPResponse.Status, visit: Visit,
-        method: HTTPRequest.Method
-    ) {
-        core.metrics.count(
-            endpoint: visit.endpoint, status: status.code,
-            seconds: ThisProcess.steadySeconds - visit.start)
-        if core.settings.accessLog != nil {
-            visit.connection?.answers(
-                AccessLog.Request(
-                    id: visit.id, method: method.rawValue, endpoint: visit.endpoint,
-                    start: visit.start))
-        }
-        for field in visit.admission.headers(of: status) { headers.append(field) }
-        if let name = Self.requestID { headers[name] = visit.id }
-        // Answers that need credentials are not for shared caches.
-        if core.settings.keys != nil, let header = headers[.cacheControl] {
-            headers[.cacheControl] = header.replacing("public", with: "private")
-        }
+    private func answer(_ asked: BundleQuestion, _ request: Request) async throws -> Response {
+        let body = try await body(asked)
+        return try ReadyReply(body, of: asked, core.settings.clock, to: request.head).response
     }
 
-    private static let requestID = HTTPField.Name("X-Request-Id")
-
-    private func answer(_ target: RequestTarget, _ request: Request) async throws -> Response {
-        switch request.method {
-        case .get, .head: break
-        case .options: return preflight(request)
-        default:
-            throw APIFailure(
-                .methodNotAllowed, field: "method",
-                "\(request.method.rawValue) is not answered here: the API is read-only, by GET and "
-                    + "HEAD.")
-        }
-        return target.match.endpoint.scope == .server
-            ? try await server(target, request) : try await feed(target, request)
+    /// The body of an answer, made if it is not cached.
+    func body(_ asked: BundleQuestion) async throws -> FinishedBody {
+        if let cached = core.cache.body(of: asked) { return cached }
+        core.cache.countMiss()
+        let context = AnswerContext(
+            asked, source: try await asked.bundle.source(asked.language), hours: core.hours)
+        return core.cache.keep(
+            try await Answerer(asked.question, in: context).answer(), for: asked)
     }
 
-    /// The answer to a browser's preflight request for a page of another origin.
-    func preflight(_ request: Request) -> Response {
-        var headers: HTTPFields = [.allow: Self.methods]
-        if request.headers[.accessControlRequestMethod] != nil {
-            headers[.accessControlAllowMethods] = Self.methods
-            headers[.accessControlAllowHeaders] =
-                "Accept, Accept-Language, Authorization, Cache-Control, If-None-Match, If-Range, "
-                + "Last-Event-ID, Range, X-Request-Signature, X-Request-Timestamp"
-            headers[.accessControlMaxAge] = "600"
-        }
-        return Response(status: .noContent, headers: headers)
-    }
+    // MARK: On both ways
 
-    /// Adds the headers of every answer, including errors.
-    func decorate(_ headers: inout HTTPFields, for request: HTTPRequest) {
-        headers[.vary] = "Accept-Encoding, Accept, Accept-Language, Origin"
-        headers[.xContentTypeOptions] = "nosniff"
-        guard let origin = request.headerFields[.origin],
-            let allowed = core.settings.origins.answer(to: origin)
-        else { return }
-        headers[.accessControlAllowOrigin] = allowed
-        headers[.accessControlExposeHeaders] =
-            "Accept-Ranges, Age, Content-Language, Content-Length, Content-Range, Date, ETag, "
-            + "RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
-    }
-
-    // MARK: Failures
-
-    /// The answer that says why there is none.
-    ///
-    /// - Parameter name: names the request in the log: its path may say where a rider is.
-    func failure(_ error: any Error, _ name: String) -> ReadyReply {
+    /// The reply that says why there is no answer.
+    func failure(_ error: any Error, _ plan: RequestPlan) -> ReadyReply {
         let failure = APIFailure(telling: error)
-        if failure.code == .serverError { core.settings.logger.error("\(name): \(error)") }
-        var headers: HTTPFields = [
-            .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
-        ]
+        if failure.code == .serverError {
+            // Not its path, which may say where a rider is.
+            core.settings.logger.error("\(plan.id) \(plan.endpoint): \(error)")
+        }
+        var headers: HTTPFields = [.contentType: ReadyReply.json, .cacheControl: "no-store"]
         switch failure.code {
         case .methodNotAllowed: headers[.allow] = Self.methods
         case .unavailable: headers[.retryAfter] = "10"
@@ -158,41 +135,41 @@ package struct APIResponder: HTTPResponder {
         }
         return ReadyReply(
             status: HTTPResponse.Status(code: failure.code.status), headers: headers,
-            body: ByteBuffer(bytes: ErrorBody.bytes(of: failure)))
-    }
-}
-
-/// Bodies that are the same for all clients, and may come as gzip.
-@available(macOS 14, iOS 17, tvOS 17, *)
-extension APIResponder {
-    /// A body whose tag is made of its bytes; nothing but the head for a client that has it.
-    func reply(
-        _ body: FinishedBody, cacheControl: String, _ request: Request
-    ) throws -> Response {
-        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
-        let isGzip = gzip != nil
-        let tag = body.tag(isGzip: isGzip) {
-            EntityTag(of: [
-                String(decoding: body.plain.readableBytesView, as: UTF8.self),
-                isGzip ? "gzip" : "",
-            ])
-        }
-        let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
-        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
-            return Response(status: .notModified, headers: headers)
-        }
-        return try reply(body, headers: headers, to: request)
+            body: ByteBuffer(bytes: ErrorEnvelope(failure).jsonBytes))
     }
 
-    /// A body under headers that say how long it holds.
-    func reply(
-        _ body: FinishedBody, headers: HTTPFields, to request: Request
-    ) throws -> Response {
-        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
-        var headers = headers
-        headers[.contentType] = body.contentType
-        if gzip != nil { headers[.contentEncoding] = "gzip" }
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
+    /// Notes a response in figures and log, and adds the headers of every answer.
+    private func finish(
+        _ headers: inout HTTPFields, status: HTTPResponse.Status, _ plan: RequestPlan,
+        _ request: HTTPRequest, from connection: ClientConnection?
+    ) {
+        // Pages have others.
+        if plan.endpoint != "explorer" {
+            headers[.vary] = "Accept-Encoding, Accept, Accept-Language, Origin"
+            headers[.xContentTypeOptions] = "nosniff"
+            if let origin = request.headerFields[.origin],
+                let allowed = core.settings.origins.answer(to: origin)
+            {
+                headers[.accessControlAllowOrigin] = allowed
+                headers[.accessControlExposeHeaders] = Self.exposedHeaders
+            }
+        }
+        core.metrics.count(
+            endpoint: plan.endpoint, status: status.code,
+            seconds: ThisProcess.steadySeconds - plan.start)
+        if core.settings.accessLog != nil {
+            connection?.answers(
+                AccessLog.Request(
+                    id: plan.id, method: request.method.rawValue, endpoint: plan.endpoint,
+                    start: plan.start))
+        }
+        for field in plan.admission.headers(of: status) { headers.append(field) }
+        if let name = Self.requestID { headers[name] = plan.id }
+        // Answers that need credentials are not for shared caches.
+        if core.settings.keys != nil, let header = headers[.cacheControl] {
+            headers[.cacheControl] = header.replacing("public", with: "private")
+        }
     }
+
+    private static let requestID = HTTPField.Name("X-Request-Id")
 }

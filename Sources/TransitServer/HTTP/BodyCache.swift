@@ -65,43 +65,26 @@ final class FinishedBody: Sendable {
 }
 
 /// The most recently used bodies, up to a limit in bytes.
+typealias BodyCache = WeighedCache<BodyKey, FinishedBody>
+
 @available(iOS 17, macOS 14, *)
-final class BodyCache: Sendable {
-    private let bodies: WeighedCache<BodyKey, FinishedBody>
-    private let misses = Locked(0)
-
-    /// An empty cache.
-    ///
-    /// - Parameter limit: the most bytes that it keeps.
-    init(limit: Int) {
-        bodies = WeighedCache(limit: limit)
+extension BodyCache {
+    /// The body of an answer.
+    func body(of asked: BundleQuestion) -> FinishedBody? {
+        value(for: asked.key(.version), or: asked.key(.minute))
     }
 
-    /// The body for a key, or else for another one; nil when neither has one.
-    func body(_ key: BodyKey, or other: BodyKey? = nil) -> FinishedBody? {
-        bodies.value(for: key, or: other)
-    }
-
-    /// Counts that a body was looked for and is to be made.
-    func countMiss() {
-        misses.withLock { $0 += 1 }
-    }
-
-    /// Caches a body, and forgets the least recently used ones when there are too many.
-    func insert(_ body: FinishedBody, for key: BodyKey) {
-        bodies.insert(body, weight: body.cost, for: key)
+    /// Caches an answer, and returns its body.
+    func keep(_ answer: AnswerBody, for asked: BundleQuestion) -> FinishedBody {
+        let body = FinishedBody(answer)
+        insert(body, weight: body.cost, for: asked.key(body.lifetime))
+        return body
     }
 
     /// Forgets the bodies of all versions but some.
     ///
     /// - Parameter offered: the versions of each feed.
     func keep(_ offered: [String: Set<String>]) {
-        bodies.keep { offered[$0.feed]?.contains($0.version) ?? false }
-    }
-
-    /// The figures for metrics.
-    var totals: (bytes: Int, bodies: Int, hits: Int, misses: Int) {
-        let totals = bodies.totals
-        return (totals.weight, totals.count, totals.hits, misses.withLock { $0 })
+        keep { offered[$0.feed]?.contains($0.version) ?? false }
     }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import SystemLayer
 
 /// The name of one form of an answer's bytes: a client that has kept it does not need them again.
@@ -17,6 +18,11 @@ struct EntityTag: Hashable, Sendable {
     /// The tag of a file with a known SHA-256.
     init(digits: String) {
         text = "\"\(digits.prefix(32))\""
+    }
+
+    /// Whether the client of a request has the bytes.
+    func isKept(by request: HTTPRequest) -> Bool {
+        request.headerFields[.ifNoneMatch].map { isNamed(in: $0) } ?? false
     }
 
     /// Whether a header `If-None-Match` names the tag. It may list several, including weak ones, or

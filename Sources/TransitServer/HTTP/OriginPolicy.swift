@@ -1,4 +1,10 @@
+import HTTPTypes
+import Hummingbird
+
 /// The web pages from which a browser may ask the server.
+///
+/// Hummingbird's `CORSMiddleware` (2.28.1) allows one origin, or all of them. It can do this once it
+/// takes a list, and event loops can ask it.
 @available(iOS 17, macOS 14, *)
 package struct OriginPolicy: Hashable, Sendable {
     /// Origins such as `https://example.org`; `*` stands for all.
@@ -38,4 +44,28 @@ package struct OriginPolicy: Hashable, Sendable {
         guard let separator = origin.firstRange(of: "://") else { return nil }
         return (origin[..<separator.lowerBound].lowercased(), origin[separator.upperBound...])
     }
+}
+
+/// Requests of pages of other origins.
+@available(macOS 14, iOS 17, tvOS 17, *)
+extension APIResponder {
+    static let methods = "GET, HEAD, OPTIONS"
+
+    /// The answer to a browser's preflight request for a page of another origin.
+    func preflight(_ request: Request) -> Response {
+        var headers: HTTPFields = [.allow: Self.methods]
+        if request.headers[.accessControlRequestMethod] != nil {
+            headers[.accessControlAllowMethods] = Self.methods
+            headers[.accessControlAllowHeaders] =
+                "Accept, Accept-Language, Authorization, Cache-Control, If-None-Match, If-Range, "
+                + "Last-Event-ID, Range, X-Request-Signature, X-Request-Timestamp"
+            headers[.accessControlMaxAge] = "600"
+        }
+        return Response(status: .noContent, headers: headers)
+    }
+
+    /// The headers of an answer that pages of other origins can read.
+    static let exposedHeaders =
+        "Accept-Ranges, Age, Content-Language, Content-Length, Content-Range, Date, ETag, "
+        + "RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
 }

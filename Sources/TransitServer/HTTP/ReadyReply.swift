@@ -5,6 +5,11 @@ import NIOCore
 /// A response whose body is in memory.
 @available(iOS 17, macOS 14, *)
 struct ReadyReply: Sendable {
+    static let json = "application/json; charset=utf-8"
+    static let forEver = "public, max-age=31536000, immutable"
+    /// Clients that do not ask again notice the next version within a minute.
+    static let aMinute = "public, max-age=60"
+
     let status: HTTPResponse.Status
     var headers: HTTPFields
     var body: ByteBuffer?
@@ -13,6 +18,67 @@ struct ReadyReply: Sendable {
         self.status = status
         self.headers = headers
         self.body = body
+    }
+
+    /// The body of an answer, and how long it holds.
+    init(
+        _ body: FinishedBody, of asked: BundleQuestion, _ clock: ServerClock,
+        to request: HTTPRequest
+    ) throws {
+        let cacheControl =
+            switch body.lifetime {
+            case .minute: "public, max-age=\(clock.secondsLeft(of: asked.minute))"
+            case .version: asked.isPinned ? Self.forEver : Self.aMinute
+            }
+        try self.init(
+            body, cacheControl: cacheControl, language: asked.language?.tag, to: request
+        ) { asked.tag(body.lifetime, isGzip: $0) }
+    }
+
+    /// A body that clients keep, compressed for those that want that; nothing but headers for a
+    /// client that has it.
+    ///
+    /// - Parameters:
+    ///   - language: the language of its names; nil for that of the feed.
+    ///   - tag: names one of its encodings, called on first use.
+    init(
+        _ body: FinishedBody, cacheControl: String, language: String? = nil,
+        to request: HTTPRequest, tag: (_ isGzip: Bool) -> EntityTag
+    ) throws {
+        let allowsGzip = Preferences.allowGzip(request.headerFields[.acceptEncoding])
+        let gzip = allowsGzip ? try body.gzip() : nil
+        self.init(
+            gzip ?? body.plain, tag: body.tag(isGzip: gzip != nil) { tag(gzip != nil) },
+            cacheControl: cacheControl, type: body.contentType, to: request)
+        if let language { headers[.contentLanguage] = language }
+        if gzip != nil, status == .ok { headers[.contentEncoding] = "gzip" }
+    }
+
+    /// A small body that is made for every request; see above.
+    init(
+        _ bytes: [UInt8], cacheControl: String, type: String = json, to request: HTTPRequest
+    ) {
+        self.init(
+            ByteBuffer(bytes: bytes), tag: EntityTag(of: [String(decoding: bytes, as: UTF8.self)]),
+            cacheControl: cacheControl, type: type, to: request)
+    }
+
+    private init(
+        _ body: ByteBuffer, tag: EntityTag, cacheControl: String, type: String,
+        to request: HTTPRequest
+    ) {
+        let isKept = tag.isKept(by: request)
+        self.init(
+            status: isKept ? .notModified : .ok,
+            headers: [.eTag: tag.text, .cacheControl: cacheControl], body: isKept ? nil : body)
+        if !isKept { headers[.contentType] = type }
+    }
+
+    /// A small body that no cache may keep.
+    init(_ bytes: [UInt8], type: String = json) {
+        self.init(
+            status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
+            body: ByteBuffer(bytes: bytes))
     }
 
     /// The head before the body.

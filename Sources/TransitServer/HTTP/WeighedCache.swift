@@ -11,11 +11,14 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var count = 0
         /// The number of times that it had a value.
         var hits = 0
+        /// The number of values that were made because it had none.
+        var misses = 0
     }
 
     private struct State: Sendable {
         var values = RecentValues<Key, Value>()
         var hits = 0
+        var misses = 0
 
         mutating func value(for key: Key) -> Value? {
             guard let value = values.use(key) else { return nil }
@@ -39,6 +42,11 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         state.withLock { state in
             state.value(for: key) ?? other.flatMap { state.value(for: $0) }
         }
+    }
+
+    /// Counts that a value was looked for and is to be made.
+    func countMiss() {
+        state.withLock { $0.misses += 1 }
     }
 
     /// Caches a value, and forgets the least recently used ones while they weigh too much. One that
@@ -67,7 +75,9 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// The figures for metrics.
     var totals: Totals {
         state.withLock {
-            Totals(weight: $0.values.weight, count: $0.values.count, hits: $0.hits)
+            Totals(
+                weight: $0.values.weight, count: $0.values.count, hits: $0.hits,
+                misses: $0.misses)
         }
     }
 }

@@ -61,7 +61,7 @@ package struct APIServer {
             limits: core.settings.limits, connections: core.openConnections,
             ids: core.requestIDs, certificate: core.settings.certificate,
             log: core.settings.accessLog,
-            quick: { [core] in APIResponder(core).quickReply(to: $0, from: $1) })
+            quick: APIResponder(core))
     }
 
     /// The services beside the API.
@@ -193,12 +193,9 @@ package struct APIServer {
             guard request.method == .get || request.method == .head else {
                 return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
             }
-            let response = Response(
-                status: .ok,
-                headers: [
-                    .contentType: "text/plain; version=0.0.4; charset=utf-8",
-                    .cacheControl: "no-store",
-                ], body: ResponseBody(byteBuffer: ByteBuffer(string: core.metricsText())))
+            let response = ReadyReply(
+                Array(core.metricsText().utf8), type: "text/plain; version=0.0.4; charset=utf-8"
+            ).response
             return request.method == .head ? response.createHeadResponse() : response
         }
     }

@@ -79,6 +79,18 @@ struct MetricsText {
     /// Adds the only value of a metric.
     mutating func add(_ value: Double) { add([:], value) }
 
+    /// Adds a metric of the server that has one value, which may go down.
+    mutating func gauge(_ name: String, _ value: Int, help: String) {
+        begin("gtfs_serve_" + name, type: "gauge", help: help)
+        add(Double(value))
+    }
+
+    /// Adds a metric of the server that has one value, which only grows.
+    mutating func counter(_ name: String, _ value: Int, help: String) {
+        begin("gtfs_serve_" + name, type: "counter", help: help)
+        add(Double(value))
+    }
+
     private static func escaped(_ value: String) -> String {
         value.map { character in
             switch character {

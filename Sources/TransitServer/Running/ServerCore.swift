@@ -96,37 +96,17 @@ package final class ServerCore: Sendable {
         metrics.write(to: &text)
         let cache = cache.totals
         let bundles = catalog.bundles.totals
-        let totals: [(String, String, String, Int)] = [
-            (
-                "gtfs_serve_cache_bytes", "gauge", "Bytes of finished answers in memory.",
-                cache.bytes
-            ),
-            ("gtfs_serve_cache_hits_total", "counter", "Answers found in memory.", cache.hits),
-            (
-                "gtfs_serve_cache_misses_total", "counter", "Answers not found in memory.",
-                cache.misses
-            ),
-            (
-                "gtfs_serve_board_bytes", "gauge", "Bytes of the hours of boards in memory.",
-                hours.bytes
-            ),
-            (
-                "gtfs_serve_open_bundles", "gauge", "Bundles that are open.",
-                bundles.open + catalog.all.count { $0.feed.state?.current.lone != nil }
-            ),
-            (
-                "gtfs_serve_bundles_opened_total", "counter", "Bundles opened so far.",
-                bundles.opened
-            ),
-            ("gtfs_serve_connections", "gauge", "Open connections.", openConnections.total),
-            ("gtfs_serve_listeners", "gauge", "Clients that follow a board.", hub.totals.listeners),
-            ("gtfs_serve_boards_made_total", "counter", "Boards made for them.", hub.totals.made),
-            ("gtfs_serve_feeds", "gauge", "Feeds that are served.", catalog.count),
-        ]
-        for (name, type, help, value) in totals {
-            text.begin(name, type: type, help: help)
-            text.add(Double(value))
-        }
+        text.gauge("cache_bytes", cache.weight, help: "Bytes of finished answers in memory.")
+        text.counter("cache_hits_total", cache.hits, help: "Answers found in memory.")
+        text.counter("cache_misses_total", cache.misses, help: "Answers not found in memory.")
+        text.gauge("board_bytes", hours.bytes, help: "Bytes of the hours of boards in memory.")
+        let lone = catalog.all.count { $0.feed.state?.current.lone != nil }
+        text.gauge("open_bundles", bundles.open + lone, help: "Bundles that are open.")
+        text.counter("bundles_opened_total", bundles.opened, help: "Bundles opened so far.")
+        text.gauge("connections", openConnections.total, help: "Open connections.")
+        text.gauge("listeners", hub.totals.listeners, help: "Clients that follow a board.")
+        text.counter("boards_made_total", hub.totals.made, help: "Boards made for them.")
+        text.gauge("feeds", catalog.count, help: "Feeds that are served.")
         let feeds = catalog.all
         text.begin(
             "gtfs_serve_feed_problem", type: "gauge",

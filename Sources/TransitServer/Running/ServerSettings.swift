@@ -1,6 +1,4 @@
-package import Foundation
 package import Logging
-package import TransitAPI
 
 /// The settings with which a server is started.
 @available(iOS 17, macOS 14, *)
@@ -31,32 +29,7 @@ package struct ServerSettings: Sendable {
     package var clock = ServerClock.system
     /// Where the server's own failures are logged.
     package var logger = Logger(label: "gtfs-serve")
-    /// Answers a question about a feed.
-    package var answer: @Sendable (Question, AnswerContext) async throws -> AnswerBody
-    /// Makes the board of a stream.
-    package var board: @Sendable (Question, AnswerContext) async throws -> StreamedBoard
 
     /// The default settings.
-    package init(
-        answer: @escaping @Sendable (Question, AnswerContext) async throws -> AnswerBody,
-        board: @escaping @Sendable (Question, AnswerContext) async throws -> StreamedBoard
-    ) {
-        self.answer = answer
-        self.board = board
-    }
-}
-
-/// The board of a stop at one moment, for clients that follow it.
-@available(iOS 17, macOS 14, *)
-package struct StreamedBoard: Sendable {
-    /// The body of the answer.
-    package var body: [UInt8]
-    /// When the board changes, unless something is published before; nil when the bundle does not
-    /// know.
-    var changesAt: Date?
-
-    package init(body: [UInt8], changesAt: Date?) {
-        self.body = body
-        self.changesAt = changesAt
-    }
+    package init() {}
 }

@@ -41,6 +41,8 @@ final class BoardHub: Sendable {
         // Reports a wrong question before the stream begins, while there is still a status to
         // report it.
         let watch = state.withLock { $0.watches[topic] }
+        // From now on: another version may take over while the first board is made.
+        let changes = catalog.changes()
         let first = watch == nil ? try await board(topic) : nil
         if first != nil { state.withLock { $0.made += 1 } }
         // A board shows the present: slow clients miss past states.
@@ -65,7 +67,8 @@ final class BoardHub: Sendable {
         continuation.onTermination = { [weak self] _ in self?.leave(topic, id) }
         switch joined {
         case .known: break
-        case .new(let watch): watch.start { [weak self] in await self?.follow(topic, watch) }
+        case .new(let watch):
+            watch.start { [weak self] in await self?.follow(topic, watch, changes) }
         // The board ended while this client wanted to join: the next attempt finds none, and makes
         // one.
         case .ended: return try await events(topic, after: seen)
@@ -121,17 +124,6 @@ final class BoardHub: Sendable {
 
     // MARK: Following
 
-    /// Whether another version than the shown board's answers now, or none any more.
-    private func isOutdated(_ topic: Topic, _ watch: BoardWatch) -> Bool {
-        do {
-            let state = try catalog.feed(topic.feed).offered()
-            let version = try state.version(topic.version, at: settings.clock.now())
-            return version.name != watch.shown.version
-        } catch {
-            return true
-        }
-    }
-
     /// A board, and when it expires.
     private func board(_ topic: Topic) async throws -> BoardWatch.Shown {
         let state = try catalog.feed(topic.feed).offered()
@@ -141,11 +133,11 @@ final class BoardHub: Sendable {
         let context = AnswerContext(
             bundle: bundle.bundle, source: bundle.bundle, feed: topic.feed, version: version.name,
             now: ServerClock.minute(of: now))
-        let board = try await settings.board(topic.question, context)
+        let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
         return BoardWatch.Shown(
-            version: version.name, body: String(decoding: board.body, as: UTF8.self),
-            wakes: Self.wake(board.changesAt, takeover, after: now))
+            version: version.name, body: String(decoding: board.body.bytes, as: UTF8.self),
+            wakes: Self.wake(board.changes, takeover, after: now))
     }
 
     /// When to look again: in the minute in which the board changes, or when a version takes over.
@@ -161,14 +153,12 @@ final class BoardHub: Sendable {
     }
 
     /// Remakes the board until the last listener has gone.
-    private func follow(_ topic: Topic, _ watch: BoardWatch) async {
+    private func follow(
+        _ topic: Topic, _ watch: BoardWatch, _ changes: AsyncStream<Void>
+    ) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let changes = catalog.changes()
         let swaps = Task { for await _ in changes { alarms.continuation.yield() } }
         defer { swaps.cancel() }
-        // Another version may have taken over between the first board and now, before changes are
-        // signalled.
-        if isOutdated(topic, watch) { alarms.continuation.yield() }
         var alarm = alarms.stream.makeAsyncIterator()
         while !Task.isCancelled {
             let wakes = watch.shown.wakes
@@ -192,7 +182,7 @@ final class BoardHub: Sendable {
                     [
                         ServerEvent(
                             .failure,
-                            data: String(decoding: ErrorBody.bytes(of: failure), as: UTF8.self))
+                            data: String(decoding: ErrorEnvelope(failure).jsonBytes, as: UTF8.self))
                     ], shown: nil)
                 state.withLock { state in
                     if state.watches[topic] === watch { state.watches[topic] = nil }

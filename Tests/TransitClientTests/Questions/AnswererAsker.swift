@@ -65,7 +65,7 @@ final class AnswererAsker: QuestionAsker {
                 bundle: bundle,
                 source: try await source(bundle, version: version, header: manner.languageTag),
                 feed: "feed", version: version, now: Date(timeIntervalSince1970: 1_795_120_200))
-            bytes = try await Answerer().answer(try Self.parsed(address), in: context).bytes
+            bytes = try await Answerer(try Self.parsed(address), in: context).answer().bytes
         } catch let failure as APIFailure {
             throw APIError(status: failure.code.status, error: ErrorDTO(failure))
         }
@@ -75,8 +75,7 @@ final class AnswererAsker: QuestionAsker {
 
     /// The question of an address, as a server has it.
     private static func parsed(_ address: String) throws -> Question {
-        let target = try RequestTarget(address)
-        return try target.question()
+        try RequestTarget(address).question.get()
     }
 
     private func source(

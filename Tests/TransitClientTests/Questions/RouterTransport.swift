@@ -49,7 +49,7 @@ struct RouterTransport: Transport {
         _ path: String, settings: ClientSettings = .patient,
         _ body: @escaping @Sendable (TransitClient, ServerCore) async throws -> Value
     ) async throws -> Value {
-        let core = ServerCore(try await FeedCatalog(path: path), .standard)
+        let core = ServerCore(try await FeedCatalog(path: path), ServerSettings())
         let server = Application(responder: APIResponder(core))
         return try await server.test(.router) { client in
             guard let url = URL(string: "http://localhost:8080") else {

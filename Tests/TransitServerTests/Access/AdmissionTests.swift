@@ -33,11 +33,7 @@ struct AdmissionTests {
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         let path = place.folder.path + "/town.sqlite"
         try place.place("Harbour", at: path)
-        var settings = ServerSettings { _, _ in
-            AnswerBody(bytes: Array("answer".utf8))
-        } board: { _, _ in
-            StreamedBoard(body: Array("{}".utf8), changesAt: nil)
-        }
+        var settings = ServerSettings()
         try change(&settings)
         let core = ServerCore(try await FeedCatalog(path: path), settings)
         try await Application(responder: APIResponder(core)).test(.router) { try await body($0) }

@@ -65,7 +65,7 @@ struct AnsweredFeed: Sendable {
         _ address: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> AnswerBody {
         let question = try Self.question(address)
-        let body = try await Answerer().answer(question, in: context)
+        let body = try await Answerer(question, in: context).answer()
         let problems = try OpenAPIDocument.shared.get()
             .problems(of: body.bytes, answering: question.endpoint.rawValue)
         #expect(problems.prefix(5) == [], "\(address)", sourceLocation: sourceLocation)

@@ -26,10 +26,10 @@ struct BoardHoursTests {
                 let question = try AnsweredFeed.question(address)
                 if turn == 2 {
                     asked += 1
-                    if BoardAnswers(question, in: context).known() != nil { known += 1 }
+                    if Answerer.known(question, in: context) != nil { known += 1 }
                 }
-                let ours = try await Answerer().answer(question, in: context)
-                let plain = try await Answerer().answer(question, in: feed.context)
+                let ours = try await Answerer(question, in: context).answer()
+                let plain = try await Answerer(question, in: feed.context).answer()
                 #expect(ours.bytes == plain.bytes, "\(address)")
                 #expect(ours.lifetime == plain.lifetime, "\(address)")
             }
@@ -84,14 +84,14 @@ struct BoardHoursTests {
         let hours = BoardHours(limit: 1 << 20)
         context.hours = hours
         let question = try AnsweredFeed.question("stops/QUAY/departures?n=2")
-        for _ in 0..<3 { _ = try await Answerer().answer(question, in: context) }
+        for _ in 0..<3 { _ = try await Answerer(question, in: context).answer() }
         feed.source = try await feed.bundle.speaking("ar")
-        let plain = try await Answerer().answer(question, in: feed.context)
+        let plain = try await Answerer(question, in: feed.context).answer()
         context = feed.context
         context.hours = hours
         context.language = "ar"
         for _ in 0..<3 {
-            #expect(try await Answerer().answer(question, in: context).bytes == plain.bytes)
+            #expect(try await Answerer(question, in: context).answer().bytes == plain.bytes)
         }
     }
 
@@ -184,7 +184,7 @@ struct BoardHoursTests {
         let hours = BoardHours(limit: 1 << 20)
         var context = feed.context
         context.hours = hours
-        let answers = BoardAnswers(
+        let answers = Answerer(
             try AnsweredFeed.question("stops/QUAY/departures?at=2026-11-20T08:10:00&n=2"),
             in: context)
         let stop = try await context.stop("QUAY")

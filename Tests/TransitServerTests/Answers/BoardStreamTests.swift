@@ -7,11 +7,13 @@ import TransitServer
 
 @Suite("A board as it changes")
 struct BoardStreamTests {
-    private static func stream(_ address: String) throws -> BoardStream {
-        BoardStream(try AnsweredFeed.question(address))
+    private static func state(_ address: String, in feed: AnsweredFeed) async throws
+        -> StreamedBoard
+    {
+        try await Answerer(try AnsweredFeed.question(address), in: feed.context).streamedBoard()
     }
 
-    private static func board(_ state: BoardStream.State) throws -> BoardDTO {
+    private static func board(_ state: StreamedBoard) throws -> BoardDTO {
         try Envelope<BoardDTO>.decoded(from: Data(state.body.bytes)).data
     }
 
@@ -22,12 +24,12 @@ struct BoardStreamTests {
     func minutes(start: String) async throws {
         var feed = try await AnsweredFeed.sample.value
         feed.now = try Date(start, strategy: .iso8601)
-        let stream = try Self.stream("stops/QUAY/departures/stream?n=6")
-        var state = try await stream.state(in: feed.context)
+        let stream = "stops/QUAY/departures/stream?n=6"
+        var state = try await Self.state(stream, in: feed)
         var count = 0
         for _ in 0..<120 {
             feed.now += 60
-            let now = try await stream.state(in: feed.context)
+            let now = try await Self.state(stream, in: feed)
             let isAnother = now.body.bytes != state.body.bytes
             let changes = try #require(state.changes)
             #expect(isAnother == (changes <= feed.now), "\(feed.now)")
@@ -44,21 +46,21 @@ struct BoardStreamTests {
             files: SmallFeed.files(first: "20260301", last: "20260301"))
         // The only departure is at 07:00 in Greenwich.
         let departure = try Date("2026-03-01T07:00:00Z", strategy: .iso8601)
-        let stream = try Self.stream("stops/a/departures/stream?n=3")
+        let stream = "stops/a/departures/stream?n=3"
         feed.now = departure.addingTimeInterval(-30 * 86_400)
-        let before = try await stream.state(in: feed.context)
+        let before = try await Self.state(stream, in: feed)
         #expect(try Self.board(before).departures.isEmpty)
         // A week before, the last instant of the week excluded.
         #expect(before.changes == departure.addingTimeInterval(-7 * 86_400 + 60))
         feed.now = try #require(before.changes).addingTimeInterval(-60)
-        let minuteBefore = try await stream.state(in: feed.context)
+        let minuteBefore = try await Self.state(stream, in: feed)
         #expect(try Self.board(minuteBefore).departures.isEmpty)
         feed.now += 60
-        let there = try await stream.state(in: feed.context)
+        let there = try await Self.state(stream, in: feed)
         #expect(try Self.board(there).departures.count == 1)
         #expect(there.changes == departure.addingTimeInterval(60))
         feed.now = departure.addingTimeInterval(60)
-        let after = try await stream.state(in: feed.context)
+        let after = try await Self.state(stream, in: feed)
         #expect(try Self.board(after).departures.isEmpty)
         #expect(after.changes == nil)
     }
@@ -66,7 +68,7 @@ struct BoardStreamTests {
     @Test("a stop that the feed lacks has no board")
     func missing() async throws {
         let feed = try await AnsweredFeed.sample.value
-        let stream = try Self.stream("stops/NONE/departures/stream")
-        await #expect(throws: APIFailure.self) { try await stream.state(in: feed.context) }
+        let stream = "stops/NONE/departures/stream"
+        await #expect(throws: APIFailure.self) { try await Self.state(stream, in: feed) }
     }
 }

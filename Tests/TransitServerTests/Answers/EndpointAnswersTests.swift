@@ -202,7 +202,7 @@ struct EndpointAnswersTests {
         let context = feed.context
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await Answerer().answer(question, in: context)
+            return try await Answerer(question, in: context).answer()
         }
         await #expect(throws: CancellationError.self) { try await task.value }
     }

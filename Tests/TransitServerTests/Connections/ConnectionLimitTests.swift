@@ -37,23 +37,22 @@ struct ConnectionLimitTests {
         return limits
     }
 
-    /// The answers of a server under test.
-    private typealias Answer = @Sendable (AnswerContext) async throws -> AnswerBody
-
     /// Starts a server, and hands its port on.
+    ///
+    /// - Parameter sql: changes its bundle before.
     private func serve(
-        _ limits: ConnectionLimits = Self.limits { _ in },
-        answer: @escaping Answer = { _ in AnswerBody(bytes: Array("answer".utf8)) },
+        _ limits: ConnectionLimits = Self.limits { _ in }, changing sql: String? = nil,
         _ body: @escaping @Sendable (Int, ServerCore) async throws -> Void
     ) async throws {
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         let path = place.folder.path + "/town.sqlite"
         try place.place("Harbour", at: path)
-        var settings = ServerSettings { _, context in
-            try await answer(context)
-        } board: { _, _ in
-            StreamedBoard(body: Array("{}".utf8), changesAt: nil)
+        if let sql {
+            try await DatabaseQueue(path: path).write { database in
+                try database.execute(sql: sql)
+            }
         }
+        var settings = ServerSettings()
         settings.limits = limits
         let core = ServerCore(try await FeedCatalog(path: path), settings)
         try await run(core) { port in try await body(port, core) }
@@ -84,6 +83,24 @@ struct ConnectionLimitTests {
         "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(more)\r\n"
     }
 
+    /// The end of an answer from a bundle.
+    private static let end = "\"}}"
+
+    /// Makes a bundle of which ``endlessPath`` is never answered. Statements are given up in the
+    /// end, after more steps the larger the file is: with this one, after the time limit of a test.
+    private static let endless = """
+        CREATE TABLE filling AS SELECT zeroblob(\(64 << 20)) AS bytes;
+        DROP VIEW trips;
+        CREATE VIEW trips AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i AS trip_id FROM n;
+        """
+    private static let endlessPath = "/api/v1/trips/T1"
+
+    /// Waits until an answer is being made.
+    private static func waitForAnswer(of core: ServerCore, number: Int = 1) async throws {
+        while core.cache.totals.misses < number { try await Task.sleep(for: .milliseconds(1)) }
+    }
+
     // MARK: Time
 
     @Test(
@@ -108,7 +125,7 @@ struct ConnectionLimitTests {
             for whole in Self.wholeRequests {
                 let connection = try RawConnection(port: port)
                 await connection.send(whole + text)
-                #expect(await connection.receive().text.hasSuffix("answer"))
+                #expect(await connection.receive().text.hasSuffix(Self.end))
             }
         }
     }
@@ -126,7 +143,7 @@ struct ConnectionLimitTests {
                 let connection = try RawConnection(port: port)
                 for _ in 0..<2 {
                     await connection.send(whole)
-                    #expect(await connection.answer().hasSuffix("answer"))
+                    #expect(await connection.answer().hasSuffix(Self.end))
                     // Longer than a request may take.
                     try await Task.sleep(for: .milliseconds(200))
                 }
@@ -136,16 +153,16 @@ struct ConnectionLimitTests {
 
     @Test("A reader that stalls is closed, and one that reads gets all")
     func stalledReader() async throws {
-        let size = 32 << 20
-        let answer: Answer = { _ in AnswerBody(bytes: [UInt8](repeating: 46, count: size)) }
-        try await serve(Self.limits { $0.stall = Self.short }, answer: answer) { port, core in
+        let size = 16 << 20
+        let long = "UPDATE stops SET stop_desc = printf('%.*c', \(size), '.') WHERE stop_id = 'A'"
+        try await serve(Self.limits { $0.stall = Self.short }, changing: long) { port, core in
             let stalled = try RawConnection(port: port, window: 4096)
             await stalled.send(Self.request())
             while core.openConnections.total == 0 { try await Task.sleep(for: .milliseconds(1)) }
             while core.openConnections.total > 0 { try await Task.sleep(for: .milliseconds(1)) }
             #expect(await stalled.receive().bytes.count < size)
         }
-        try await serve(answer: answer) { port, _ in
+        try await serve(changing: long) { port, _ in
             let reader = try RawConnection(port: port)
             await reader.send(Self.request("/api/v1/stops/A", "Connection: close\r\n"))
             #expect(await reader.receive().bytes.count > size)
@@ -163,28 +180,16 @@ struct ConnectionLimitTests {
     @Test(
         "The query of a client that has gone is given up, in SQLite too", arguments: [true, false])
     func gone(isReset: Bool) async throws {
-        let begun = Locked(false)
-        let ended = Locked(false)
-        let endless: Answer = { context in
-            begun.withLock { $0 = true }
-            // Bundles give such a query up themselves in the end: that does not count.
-            defer { ended.withLock { $0 = Task.isCancelled } }
-            let count = try await context.bundle.read { database in
-                try Int.fetchOne(
-                    database,
-                    sql: """
-                        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
-                        SELECT count(*) FROM n
-                        """)
-            }
-            return AnswerBody(bytes: Array("\(count ?? 0)".utf8))
-        }
-        try await serve(Self.limits { $0.absence = Self.short }, answer: endless) { port, _ in
+        try await serve(Self.limits { $0.absence = Self.short }, changing: Self.endless) {
+            port, core in
             let connection = try RawConnection(port: port)
-            await connection.send(Self.request())
-            while !begun.value { try await Task.sleep(for: .milliseconds(1)) }
+            await connection.send(Self.request(Self.endlessPath))
+            try await Self.waitForAnswer(of: core)
             if isReset { connection.reset() } else { connection.finish() }
-            while !ended.value { try await Task.sleep(for: .milliseconds(1)) }
+            let given = #"requests_total{endpoint="trip",status="503"} 1"#
+            while !core.metricsText().contains(given) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
         }
     }
 
@@ -205,22 +210,18 @@ struct ConnectionLimitTests {
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         let path = place.folder.path + "/town.sqlite"
         try place.place("Harbour", at: path)
-        let begun = Locked(false)
-        var settings = ServerSettings { _, _ in
-            begun.withLock { $0 = true }
-            try await Task.sleep(for: .seconds(86_400))
-            return AnswerBody(bytes: [])
-        } board: { _, _ in
-            StreamedBoard(body: Array("{}".utf8), changesAt: nil)
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(sql: Self.endless)
         }
+        var settings = ServerSettings()
         settings.limits.stop = Self.short
         let core = ServerCore(try await FeedCatalog(path: path), settings)
         // It is still there when the server is asked to stop.
         var waiting: RawConnection?
         try await run(core) { port in
             let connection = try RawConnection(port: port)
-            await connection.send(Self.request())
-            while !begun.value { try await Task.sleep(for: .milliseconds(1)) }
+            await connection.send(Self.request(Self.endlessPath))
+            try await Self.waitForAnswer(of: core)
             waiting = connection
         }
         withExtendedLifetime(waiting) {}
@@ -231,17 +232,14 @@ struct ConnectionLimitTests {
     @Test("No more connections are taken than there may be; the others wait")
     func connections() async throws {
         let gate = Locked(false)
-        let waits: Answer = { _ in
-            while !gate.value { try await Task.sleep(for: .milliseconds(1)) }
-            return AnswerBody(bytes: Array("answer".utf8))
-        }
-        try await serve(Self.limits { $0.connections = 8 }, answer: waits) { port, core in
+        try await serve(Self.limits { $0.connections = 8 }) { port, core in
             let peak = try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<40 {
                     let connection = try RawConnection(port: port)
                     group.addTask {
+                        while !gate.value { try await Task.sleep(for: .milliseconds(1)) }
                         await connection.send(Self.request())
-                        #expect(await connection.answer().hasSuffix("answer"))
+                        #expect(await connection.answer().hasSuffix(Self.end))
                     }
                 }
                 while core.openConnections.total < 8 {
@@ -287,11 +285,11 @@ struct ConnectionLimitTests {
             for _ in 0..<3 {
                 await connection.send(
                     Self.request("/api/v1/stops/A", "Content-Length: 5\r\n") + "12345")
-                #expect(await connection.answer().hasSuffix("answer"))
+                #expect(await connection.answer().hasSuffix(Self.end))
                 await connection.send(
                     Self.request("/api/v1/stops/A", "Transfer-Encoding: chunked\r\n")
                         + "5\r\n12345\r\n0\r\n\r\n")
-                #expect(await connection.answer().hasSuffix("answer"))
+                #expect(await connection.answer().hasSuffix(Self.end))
             }
         }
     }
@@ -310,22 +308,13 @@ struct ConnectionLimitTests {
 
     @Test("A long body without a length is refused too, and its request is not answered")
     func longChunks() async throws {
-        let asked = Locked(0)
-        let answer: Answer = { _ in
-            let number = asked.withLock { asked in
-                asked += 1
-                return asked
-            }
-            // The second one is given up when its client goes.
-            while number > 1 { try await Task.sleep(for: .milliseconds(1)) }
-            return AnswerBody(bytes: Array("answer".utf8))
-        }
-        try await serve(answer: answer) { port, _ in
+        // The second one is given up when its client goes.
+        try await serve(changing: Self.endless) { port, _ in
             let connection = try RawConnection(port: port)
             let chunk = "1000\r\n" + String(repeating: "x", count: 0x1000) + "\r\n"
             await connection.send(
                 Self.request()
-                    + Self.request("/api/v1/stops/B", "Transfer-Encoding: chunked\r\n")
+                    + Self.request(Self.endlessPath, "Transfer-Encoding: chunked\r\n")
                     + String(repeating: chunk, count: 17))
             let received = await connection.receive()
             let answers = received.text.components(separatedBy: "HTTP/1.1 ").dropFirst()

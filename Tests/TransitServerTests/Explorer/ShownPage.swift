@@ -41,7 +41,7 @@ struct ShownFeed {
     init(_ folder: TestFolder, path: String, now: String) async throws {
         self.folder = folder
         let clock = TestClock(try Date(now, strategy: .iso8601))
-        var settings = ServerSettings.standard
+        var settings = ServerSettings()
         settings.clock = clock.clock
         responder = APIResponder(ServerCore(try await FeedCatalog(path: path), settings))
     }

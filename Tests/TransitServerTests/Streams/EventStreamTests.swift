@@ -13,8 +13,8 @@ import TransitModel
 struct EventStreamTests {
     private let place: ServedPlace
     private let clock: TestClock
-    private let made = Locked(0)
-    private let morning = Date(timeIntervalSince1970: 1_795_120_200)
+    /// Friday, a minute before the first trip leaves the stop A.
+    private let morning = Date(timeIntervalSince1970: 1_795_157_940)
 
     init() throws {
         place = try ServedPlace()
@@ -23,37 +23,36 @@ struct EventStreamTests {
 
     private var published: String { place.folder.path + "/published" }
 
-    /// A server whose boards say the minute and the version, and change every two minutes.
+    /// A server of the version `Old`.
     ///
-    /// - Parameter afterFirst: what happens once the first board is made, before anybody has it.
+    /// - Parameter look: called whenever the clock is looked at.
     private func hub(
-        afterFirst: @escaping @Sendable (FeedCatalog) async throws -> Void = { _ in }
+        look: @escaping @Sendable () -> Void = {}
     ) async throws -> (hub: BoardHub, catalog: FeedCatalog) {
         try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
         let catalog = try await FeedCatalog(path: published)
-        let made = made
-        var settings = ServerSettings { _, _ in
-            throw APIFailure(.serverError, "")
-        } board: { question, context in
-            let count = made.withLock { made in
-                made += 1
-                return made
-            }
-            // As for every question of a stop: one that the feed lacks has no board.
-            let stop = try await context.bundle.stop(id: question.id ?? "")
-            let pair = Int(context.now.timeIntervalSince1970) / 120
-            if count == 1 { try await afterFirst(catalog) }
-            return StreamedBoard(
-                body: Array("\(stop.stopName) \(pair)".utf8),
-                changesAt: Date(timeIntervalSince1970: Double(pair + 1) * 120 - 30))
-        }
-        settings.clock = clock.clock
+        var settings = ServerSettings()
+        let clock = clock.clock
+        settings.clock = ServerClock(
+            now: {
+                look()
+                return clock.now()
+            }, wait: clock.wait)
         return (BoardHub(catalog, settings), catalog)
     }
 
+    /// The next departure from a stop: the trip T1 until 08:00, and T2 after that.
     private func topic(_ stop: String = "A") throws -> BoardHub.Topic {
-        let target = try RequestTarget("/api/v1/stops/\(stop)/departures/stream")
-        return BoardHub.Topic(feed: "town", version: nil, question: try target.question())
+        let target = try RequestTarget("/api/v1/stops/\(stop)/departures/stream?n=1")
+        return BoardHub.Topic(feed: "town", version: nil, question: try target.question.get())
+    }
+
+    /// The stop and trip of a board, and the version that other events name.
+    private func shown(_ event: ServerEvent?) throws -> String {
+        let event = try #require(event)
+        guard event.kind == .board else { return event.data }
+        let board = try Envelope<BoardDTO>.decoded(from: Data(event.data.utf8)).data
+        return "\(board.stop.stopName) \(board.departures.map(\.tripID).joined())"
     }
 
     /// Waits for a state that some task brings about.
@@ -83,30 +82,27 @@ struct EventStreamTests {
         }
         #expect(hub.totals.listeners == 1000)
         try await wait { everybodyHas(1) }
-        #expect(made.withLock { $0 } == 1)
+        #expect(hub.totals.made == 1)
 
-        // The board is another at half past the second minute: told at the third.
+        // The departure of the second minute is still on the board in it.
         try await wait { clock.isAwaited }
         clock.turn(to: morning + 60)
         clock.turn(to: morning + 120)
-        try await wait { everybodyHas(2) }
-        #expect(made.withLock { $0 } == 2)
+        try await wait { everybodyHas(2) && hub.totals.made == 2 }
 
         // Another version: its name, then its board.
         try await wait { clock.isAwaited }
         try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published)
         await catalog.refresh()
-        try await wait { everybodyHas(4) }
-        #expect(made.withLock { $0 } == 3)
+        try await wait { everybodyHas(4) && hub.totals.made == 3 }
 
         hub.close()
         for task in tasks { await task.value }
-        let pair = Int(morning.timeIntervalSince1970) / 120
-        let wanted = [
-            "Old \(pair)", "Old \(pair + 1)", #"{"bundle":"20261121-bbbbbbbb"}"#, "New \(pair + 1)",
-        ]
+        let wanted = ["Old T1", "Old T2", #"{"bundle":"20261121-bbbbbbbb"}"#, "New T2"]
+        let first = received.withLock { $0[0] }
+        #expect(try first.map(shown) == wanted)
         for events in received.withLock({ $0 }) {
-            #expect(events.map(\.data) == wanted)
+            #expect(events.map(\.data) == first.map(\.data))
             #expect(events.map(\.kind) == [.board, .board, .bundle, .board])
         }
         #expect(hub.totals.listeners == 0)
@@ -117,15 +113,31 @@ struct EventStreamTests {
         .timeLimit(.minutes(30)))
     func swapBehindTheFirstBoard() async throws {
         let (place, published) = (place, published)
-        let (hub, _) = try await hub { catalog in
-            try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published)
-            await catalog.refresh()
+        let served = Locked<FeedCatalog?>(nil)
+        // The clock is looked at after the version of the first board was found.
+        let (hub, catalog) = try await hub {
+            guard
+                let catalog = served.withLock({ catalog in
+                    defer { catalog = nil }
+                    return catalog
+                })
+            else { return }
+            #expect(throws: Never.self) {
+                try place.publish(
+                    "20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published)
+            }
+            Task.detached { await catalog.refresh() }
+            // Then the change is told before the board is made; if not in time, after it.
+            let end = Date(timeIntervalSinceNow: 5)
+            while catalog.all.first?.feed.state?.current.name != "20261121-bbbbbbbb", Date() < end {
+                Thread.sleep(forTimeInterval: 0.001)
+            }
         }
+        served.withLock { $0 = catalog }
         var events = try await hub.events(topic(), after: nil).makeAsyncIterator()
-        let pair = Int(morning.timeIntervalSince1970) / 120
-        #expect(await events.next()?.data == "Old \(pair)")
+        #expect(try shown(await events.next()) == "Old T1")
         #expect(await events.next()?.data == #"{"bundle":"20261121-bbbbbbbb"}"#)
-        #expect(await events.next()?.data == "New \(pair)")
+        #expect(try shown(await events.next()) == "New T1")
     }
 
     @Test("A board that is the same is not sent again", .timeLimit(.minutes(30)))
@@ -137,7 +149,7 @@ struct EventStreamTests {
         // Something is published, but the same version stays the current one.
         try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T04:00:00Z", in: published)
         await catalog.refresh()
-        try await wait { made.withLock { $0 } == 2 && clock.isAwaited }
+        try await wait { hub.totals.made == 2 && clock.isAwaited }
         clock.turn(to: morning + 120)
         let second = await iterator.next()
         #expect(first?.data != second?.data)
@@ -169,11 +181,10 @@ struct EventStreamTests {
         }
         try await wait { hub.totals.listeners == 0 }
         clock.turn(to: morning + 3600)
-        #expect(made.withLock { $0 } == 1)
+        #expect(hub.totals.made == 1)
         // And the next one is sent the board of now.
         var again = try await hub.events(topic(), after: nil).makeAsyncIterator()
-        let pair = Int(morning.timeIntervalSince1970 + 3600) / 120
-        #expect(await again.next()?.data == "Old \(pair)")
+        #expect(try shown(await again.next()) == "Old T2")
     }
 
     @Test("A missing stop is an error before the stream begins")

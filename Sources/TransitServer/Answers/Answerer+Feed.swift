@@ -4,42 +4,32 @@ import TransitModel
 
 /// Answers about the feed as a whole, and rows of its files page by page.
 @available(iOS 17, macOS 14, *)
-struct FeedAnswers {
-    private let question: Question
-    private let context: AnswerContext
-    private let cursor: PageCursor
-
-    init(_ question: Question, in context: AnswerContext) {
-        self.question = question
-        self.context = context
-        cursor = PageCursor(question, in: context)
-    }
-
+extension Answerer {
     private var limit: Int { question.limit ?? 100 }
 
     /// The feed's description of itself.
-    func feed() async throws -> AnswerBody {
+    func feed() async throws -> Answer<FeedDTO> {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()
         let counts = [
             "agency": feed.agencies.count, "stops": extent.stops, "routes": extent.routes,
             "trips": extent.trips, "stop_times": extent.stopTimes, "shapes": extent.shapes,
         ]
-        return context.body(
+        return context.answer(
             FeedDTO(
                 feed, languages: try await context.source.languages(), box: extent.box,
                 counts: counts))
     }
 
     /// The agencies.
-    func agencies() async throws -> AnswerBody {
+    func agencies() async throws -> Answer<AgencyListDTO> {
         let feed = try await context.source.feed()
-        return context.body(AgencyListDTO(agencies: feed.agencies.map(AgencyDTO.init)))
+        return context.answer(AgencyListDTO(agencies: feed.agencies.map(AgencyDTO.init)))
     }
 
     /// The services with their days: all of them, or those that run on a day.
-    func services() async throws -> AnswerBody {
-        let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
+    func services() async throws -> Answer<ServiceListDTO> {
+        let start = max(try position(), 0)
         let page: FeedPage<ServiceDescription>
         if let date = question.date {
             let ids = try await context.bundle.activeServices(on: date)
@@ -59,8 +49,8 @@ struct FeedAnswers {
         let trips = try await context.bundle.tripCounts(ofServices: fitting.map(\.serviceID))
         let isCut = fitting.count < page.rows.count
         let next = isCut ? Int64(start + fitting.count) : page.next
-        let notes = question.date.flatMap { context.outside($0, field: "date") }
-        return context.body(
+        let note = question.date.flatMap { context.outside($0, field: "date") }
+        return context.answer(
             ServiceListDTO(
                 services: fitting.map {
                     ServiceDTO(
@@ -69,13 +59,13 @@ struct FeedAnswers {
                 }),
             next: next.map { cursor.text([Int($0)]) },
             previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil,
-            notes: [notes].compactMap { $0 })
+            notes: [note].compactMap { $0 })
     }
 
     /// The tables of the bundle.
-    func tables() async throws -> AnswerBody {
+    func tables() async throws -> Answer<TableListDTO> {
         let tables = try await context.bundle.tables()
-        return context.body(
+        return context.answer(
             TableListDTO(
                 tables: tables.map { TableDTO(name: $0.name, rows: $0.rows, bytes: $0.bytes) }))
     }
@@ -84,21 +74,21 @@ struct FeedAnswers {
     private static let mostDays = 500_000
 
     /// Transfers: all, or those at a stop.
-    func transfers() async throws -> AnswerBody {
+    func transfers() async throws -> Answer<TransferListDTO> {
         let page = try await page(
             atStop: { try await context.source.transfers(at: $0) },
             ofAll: { try await context.bundle.transfers(after: $0, limit: limit) })
-        return context.body(
+        return context.answer(
             TransferListDTO(transfers: page.rows.map { RowDTO($0) }),
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
     /// Pathways: all, or those at a stop.
-    func pathways() async throws -> AnswerBody {
+    func pathways() async throws -> Answer<PathwayListDTO> {
         let page = try await page(
             atStop: { try await context.source.pathways(at: $0) },
             ofAll: { try await context.bundle.pathways(after: $0, limit: limit) })
-        return context.body(
+        return context.answer(
             PathwayListDTO(pathways: page.rows.map { RowDTO($0) }),
             next: page.next.map { cursor.text([Int($0)]) })
     }
@@ -108,7 +98,7 @@ struct FeedAnswers {
         atStop rows: (Stop) async throws -> [Row],
         ofAll page: (Int64) async throws -> FeedPage<Row>
     ) async throws -> FeedPage<Row> {
-        let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
+        let start = max(try position(), 0)
         guard question.has("stop") else { return try await page(Int64(start)) }
         let stop = try await context.stop(question.text("stop"), field: "stop")
         let all = try await rows(stop)
@@ -118,10 +108,10 @@ struct FeedAnswers {
     }
 
     /// How to book on-demand service.
-    func bookingRule() async throws -> AnswerBody {
+    func bookingRule() async throws -> Answer<RowDTO<BookingRule>> {
         let id = question.id ?? ""
         do {
-            return context.body(RowDTO(try await context.source.bookingRule(id: id)))
+            return context.answer(RowDTO(try await context.source.bookingRule(id: id)))
         } catch TransitSourceError.notFound {
             throw APIFailure(
                 .notFound, field: "id", "The feed has no booking rule \(id.prefix(60)).")
@@ -129,11 +119,11 @@ struct FeedAnswers {
     }
 
     /// The names in other languages.
-    func translations() async throws -> AnswerBody {
-        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+    func translations() async throws -> Answer<TranslationListDTO> {
+        let start = try position()
         let page = try await context.bundle.translations(
             in: question.text("language"), after: Int64(start), limit: limit)
-        return context.body(
+        return context.answer(
             TranslationListDTO(
                 languages: try await context.source.languages(),
                 translations: page.rows.map { RowDTO($0) }),
@@ -141,13 +131,13 @@ struct FeedAnswers {
     }
 
     /// Prices: both models of fares, or what the older one says about a route.
-    func fares() async throws -> AnswerBody {
-        let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
+    func fares() async throws -> Answer<FareListDTO> {
+        let start = max(try position(), 0)
         var slice = RowSlice(start: start, most: Self.mostRows)
         if question.has("route") {
             let route = try await context.route(question.text("route"), field: "route")
             let fares = slice.fares(try await context.source.fares(of: route))
-            return body(FareListDTO(nil, routeFares: fares), slice)
+            return answer(FareListDTO(nil, routeFares: fares), slice)
         }
         let rules = try await context.bundle.fareRules(after: Int64(start), limit: slice.most)
         slice.hasMore = rules.next != nil
@@ -155,17 +145,13 @@ struct FeedAnswers {
         let routeFares = try await context.bundle.fareAttributes().map {
             RouteFare(fare: $0, rules: byFare[$0.fareID] ?? [])
         }
-        return body(
+        return answer(
             FareListDTO(slice.fares(try await context.source.fares()), routeFares: routeFares),
             slice)
     }
 
-    private func body(_ fares: FareListDTO, _ slice: RowSlice) -> AnswerBody {
-        let next = slice.start + slice.most
-        let previous = max(slice.start - slice.most, 0)
-        return context.body(
-            fares, next: slice.hasMore ? cursor.text([next]) : nil,
-            previous: slice.start > 0 ? cursor.text([previous]) : nil)
+    private func answer(_ fares: FareListDTO, _ slice: RowSlice) -> Answer<FareListDTO> {
+        page(fares, from: slice.start, count: slice.most, hasMore: slice.hasMore)
     }
 
     /// The most rows of each file on a page about fares.

@@ -5,78 +5,66 @@ import TransitModel
 
 /// Answers about departures from stops and arrivals there.
 @available(iOS 17, macOS 14, *)
-struct BoardAnswers {
-    let question: Question
-    let context: AnswerContext
-    let cursor: PageCursor
-
-    init(_ question: Question, in context: AnswerContext) {
-        self.question = question
-        self.context = context
-        cursor = PageCursor(question, in: context)
-    }
-
+extension Answerer {
     /// The number of events when the question does not say.
     static let usualCount = 20
     /// The most events of all boards of an answer.
-    static let mostOfBoards = 5000
+    private static let mostOfBoards = 5000
 
     /// The departures from a stop.
     func departures() async throws -> AnswerBody {
-        let stop = try await context.stop(question.id)
-        let others = try await others()
-        let start = try await start(at: stop)
-        let pages = departurePages(of: [stop] + others.stops, matching: try await filter())
-        let isKnown = try await remember(stop, from: start, notes: others.notes) { from, to in
-            let found = try await pages.window(from, to)
-            var clock = DayClock(context.bundle)
-            let board = BoardDTO(stop: stop, zone: start.zone.name, departures: found) {
-                clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
-            }
-            return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
-        }
-        if isKnown, let known = known() { return known }
-        let page = try await page(pages, from: start.seconds)
-        var clock = DayClock(context.bundle)
-        let board = BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
-            clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
-        }
-        return body(board, page: page, start: start, notes: others.notes)
+        try await board(
+            departurePages, of: departureBoard, rendered: { RenderedEvents($0, $1) },
+            keys: { .init(stop: $0.stop, route: $0.route) })
     }
 
     /// The arrivals at a stop.
     func arrivals() async throws -> AnswerBody {
+        try await board(
+            arrivalPages, of: arrivalBoard, rendered: { RenderedEvents($0, $1) },
+            keys: { .init(stop: $0.stop, route: $0.route) })
+    }
+
+    /// A board, put together from hours that are kept where there are some.
+    private func board<Event, Board: DTO>(
+        _ pages: ([Stop], BoardFilter) -> BoardPages<Event>,
+        of events: (Stop, NamedTimeZone, [Event], inout DayClock) -> Board,
+        rendered: (Board, [RenderedEvents.Keys]) -> RenderedEvents,
+        keys: (Event) -> RenderedEvents.Keys
+    ) async throws -> AnswerBody {
         let stop = try await context.stop(question.id)
         let others = try await others()
-        let stops = [stop] + others.stops
         let start = try await start(at: stop)
-        let filter = try await filter()
-        let source = context.source
-        let pages = BoardPages<Arrival>(
-            window: { start, end in
-                try await source.arrivals(
-                    at: stops, from: Date(seconds: start), for: Double(end - start),
-                    matching: filter)
-            },
-            upcoming: { start, count in
-                try await source.nextArrivals(
-                    at: stops, from: Date(seconds: start), count: count, matching: filter)
-            }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+        let pages = pages([stop] + others.stops, try await filter())
+        var clock = DayClock(context.bundle)
         let isKnown = try await remember(stop, from: start, notes: others.notes) { from, to in
             let found = try await pages.window(from, to)
-            var clock = DayClock(context.bundle)
-            let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: found) {
-                clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
-            }
-            return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
+            return rendered(events(stop, start.zone, found, &clock), found.map(keys))
         }
-        if isKnown, let known = known() { return known }
+        if isKnown, let known = Self.known(question, in: context) { return known }
         let page = try await page(pages, from: start.seconds)
-        var clock = DayClock(context.bundle)
-        let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: page.events) {
+        return Answer(
+            envelope: Envelope(
+                events(stop, start.zone, page.events, &clock),
+                meta: meta(page, start: start, notes: others.notes)),
+            lifetime: lifetime
+        ).body
+    }
+
+    func departureBoard(
+        of stop: Stop, in zone: NamedTimeZone, departures: [Departure], clock: inout DayClock
+    ) -> BoardDTO {
+        BoardDTO(stop: stop, zone: zone.name, departures: departures) {
+            clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
+        }
+    }
+
+    private func arrivalBoard(
+        of stop: Stop, in zone: NamedTimeZone, arrivals: [Arrival], clock: inout DayClock
+    ) -> ArrivalBoardDTO {
+        ArrivalBoardDTO(stop: stop, zone: zone.name, arrivals: arrivals) {
             clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
         }
-        return body(board, page: page, start: start, notes: others.notes)
     }
 
     /// The other stops of the board.
@@ -84,15 +72,14 @@ struct BoardAnswers {
         let ids = question.list("with")
         guard !ids.isEmpty else { return ([], []) }
         let found = try await context.bundle.stops(ids: ids)
-        let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
         return (
             try await context.source.stops(sids: found.compactMap { $0?.sid }),
-            context.missing(missing, field: "with")
+            context.missing(ids, among: found, field: "with")
         )
     }
 
     /// The departures from each of several stops.
-    func boards() async throws -> AnswerBody {
+    func boards() async throws -> Answer<BoardListDTO> {
         let ids = question.list("stops")
         let found = try await context.bundle.stops(ids: ids)
         let stops = try await context.source.stops(sids: found.compactMap { $0?.sid })
@@ -104,7 +91,7 @@ struct BoardAnswers {
         var clock = DayClock(context.bundle)
         for stop in stops {
             let start = try await start(at: stop)
-            let pages = departurePages(of: [stop], matching: filter)
+            let pages = departurePages([stop], filter)
             let page =
                 if let seconds = question.durationSeconds {
                     try await pages.windowPage(
@@ -121,9 +108,8 @@ struct BoardAnswers {
                 notes.append(note)
             }
             boards.append(
-                BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
-                    clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
-                })
+                departureBoard(
+                    of: stop, in: start.zone, departures: page.events, clock: &clock))
         }
         if !cut.isEmpty {
             notes.append(
@@ -131,14 +117,14 @@ struct BoardAnswers {
                     .truncated, field: "stops",
                     "Boards of \(stops.count) stops have \(most) departures at most.", ids: cut))
         }
-        let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
-        return context.body(
-            BoardListDTO(boards), notes: context.missing(missing, field: "stops") + notes,
+        return context.answer(
+            BoardListDTO(boards),
+            notes: context.missing(ids, among: found, field: "stops") + notes,
             dependsOnNow: !question.has("at"))
     }
 
     private func departurePages(
-        of stops: [Stop], matching filter: BoardFilter
+        _ stops: [Stop], _ filter: BoardFilter
     ) -> BoardPages<Departure> {
         let source = context.source
         return BoardPages(
@@ -151,6 +137,20 @@ struct BoardAnswers {
                 try await source.nextDepartures(
                     from: stops, at: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.departure.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+    }
+
+    private func arrivalPages(_ stops: [Stop], _ filter: BoardFilter) -> BoardPages<Arrival> {
+        let source = context.source
+        return BoardPages(
+            window: { start, end in
+                try await source.arrivals(
+                    at: stops, from: Date(seconds: start), for: Double(end - start),
+                    matching: filter)
+            },
+            upcoming: { start, count in
+                try await source.nextArrivals(
+                    at: stops, from: Date(seconds: start), count: count, matching: filter)
+            }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
     }
 
     /// The page that the cursor names, or else the first.
@@ -175,16 +175,6 @@ struct BoardAnswers {
         return try await pages.page(
             turn ?? .onward, from: place ?? .init(instant: start),
             count: question.count ?? Self.usualCount)
-    }
-
-    private static let noPage = APIFailure(
-        .badValue, field: "cursor", "The cursor is of no page.")
-
-    private func body<Event>(
-        _ board: some DTO, page: BoardPages<Event>.Page, start: Start, notes: [Note]
-    ) -> AnswerBody {
-        let meta = meta(page, start: start, notes: notes)
-        return AnswerBody(bytes: Envelope(board, meta: meta).jsonBytes, lifetime: lifetime)
     }
 
     func meta<Event>(

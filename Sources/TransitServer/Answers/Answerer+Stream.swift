@@ -1,60 +1,56 @@
 package import Foundation
-package import TransitAPI
+import TransitAPI
 import TransitBundle
 import TransitModel
+
+/// A board, and how long it stays the same.
+@available(iOS 17, macOS 14, *)
+package struct StreamedBoard: Sendable {
+    /// The body that a question for the departures would get, without cursors.
+    package let body: AnswerBody
+    /// The first whole minute after `now` at which the board changes; nil when it stays until
+    /// another version is published.
+    package let changes: Date?
+}
 
 /// The board of a stop as it changes: its present state, and when it will change.
 ///
 /// "Now" is cut to the minute, as for all boards, so boards change only on whole minutes: in the
 /// minute after a departure, or when a departure comes within reach of a board that is not full.
 @available(iOS 17, macOS 14, *)
-package struct BoardStream: Sendable {
-    /// A board, and how long it stays the same.
-    package struct State: Sendable {
-        /// The body that a question for the departures would get, without cursors.
-        package var body: AnswerBody
-        /// The first whole minute after `now` at which the board changes; nil when it stays until
-        /// another version is published.
-        package var changes: Date?
-    }
-
-    private let question: Question
-
-    /// - Parameter question: one for the endpoint ``Endpoint/Name/departureStream``.
-    package init(_ question: Question) {
-        self.question = question
-    }
-
-    /// The board now.
+extension Answerer {
+    /// The board of a question for the endpoint ``Endpoint/Name/departureStream``, now.
     ///
     /// - Throws: `APIFailure` when the feed has no such stop, and errors of the bundle.
-    package func state(in context: AnswerContext) async throws -> State {
+    package func streamedBoard() async throws -> StreamedBoard {
         let stop = try await context.stop(question.id)
-        let count = question.count ?? BoardAnswers.usualCount
+        let count = question.count ?? Self.usualCount
         let found = try await context.source.nextDepartures(
             from: [stop], at: context.now, count: count, matching: .all)
         var clock = DayClock(context.bundle)
-        let board = BoardDTO(
-            stop: stop, zone: try await context.bundle.zone(at: stop).zone.name,
-            departures: found
-        ) { clock.seconds(of: $0.departure, $0.serviceDate, $0.route) }
-        let notes = found.isEmpty ? outside(stop, in: context) : []
+        let board = departureBoard(
+            of: stop, in: try await context.bundle.zone(at: stop).zone, departures: found,
+            clock: &clock)
+        let date = context.bundle.date(at: context.now)
+        let outside = found.isEmpty ? context.outside(date, field: nil) : nil
         var changes = found.first.map { $0.departure.timeIntervalSince1970 }
         if found.count < count {
             // Boards look a week ahead: the next departure after that comes into sight eventually.
-            if let entry = try await entry(at: stop, in: context) {
+            if let entry = try await entry(at: stop) {
                 changes = min(changes ?? entry, entry)
             }
         }
-        return State(
-            body: context.body(board, notes: notes, dependsOnNow: true),
+        return StreamedBoard(
+            body: context.answer(
+                board, notes: [outside].compactMap { $0 }, dependsOnNow: true
+            ).body,
             changes: changes.map { Date(timeIntervalSince1970: ($0 / 60).rounded(.down) * 60 + 60) }
         )
     }
 
     /// When the first departure that is out of reach now comes within reach; nil when there is
     /// none.
-    private func entry(at stop: Stop, in context: AnswerContext) async throws -> Double? {
+    private func entry(at stop: Stop) async throws -> Double? {
         let week = 7 * 86_400.0
         guard let span = context.bundle.boardSpan else { return nil }
         var start = max(context.now.addingTimeInterval(week), Date(seconds: span.lowerBound))
@@ -65,10 +61,5 @@ package struct BoardStream: Sendable {
             start = start.addingTimeInterval(week)
         }
         return nil
-    }
-
-    private func outside(_ stop: Stop, in context: AnswerContext) -> [Note] {
-        let date = context.bundle.date(at: context.now)
-        return [context.outside(date, field: nil)].compactMap { $0 }
     }
 }

@@ -5,19 +5,9 @@ import TransitModel
 
 /// Answers about stops.
 @available(iOS 17, macOS 14, *)
-struct StopAnswers {
-    private let question: Question
-    private let context: AnswerContext
-    private let cursor: PageCursor
-
-    init(_ question: Question, in context: AnswerContext) {
-        self.question = question
-        self.context = context
-        cursor = PageCursor(question, in: context)
-    }
-
+extension Answerer {
     /// Stops by text, place, box or ids; without any of these all stops, by their keys.
-    func stops() async throws -> AnswerBody {
+    func stops() async throws -> Answer<StopListDTO> {
         if question.has("ids") { return try await stopsByID() }
         if question.has("sids") { return try await stopsByKey() }
         guard !question.has("as") || !question.has("kind") else {
@@ -25,22 +15,21 @@ struct StopAnswers {
                 .conflictingParameters, field: "as", "as cannot stand beside kind.")
         }
         let limit = question.limit ?? 50
-        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+        let start = try position()
         // Lists are computed from their beginning, and no reader goes farther than this.
         guard 0...Self.deepest ~= start || isPlain else {
-            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
+            throw Self.noPage
         }
         if isPlain { return try await page(after: Int64(start), limit: limit) }
         let found = try await list(most: start + limit + 1)
         let page = found.dropFirst(start).prefix(limit)
-        return context.body(
-            StopListDTO(Array(page)),
-            next: found.count > start + limit ? cursor.text([start + limit]) : nil,
-            previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil)
+        return self.page(
+            StopListDTO(Array(page)), from: start, count: limit,
+            hasMore: found.count > start + limit)
     }
 
     /// All about a stop.
-    func stop() async throws -> AnswerBody {
+    func stop() async throws -> Answer<StopDetailsDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         var services: [FlexibleService] = []
@@ -49,7 +38,7 @@ struct StopAnswers {
         }
         let outside = question.date.flatMap { context.outside($0, field: "date") }
         let zone = try await context.bundle.zone(at: stop)
-        return context.body(
+        return context.answer(
             StopDetailsDTO(
                 try await source.details(of: stop),
                 timezone: zone.zone.name, stopTimezoneAssumed: zone.isStopTimeZoneAssumed,
@@ -60,13 +49,13 @@ struct StopAnswers {
     }
 
     /// Where one can go from a stop without changing.
-    func destinations() async throws -> AnswerBody {
+    func destinations() async throws -> Answer<DestinationListDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         let limit = question.limit ?? 50
-        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
+        let start = try position()
         guard 0...Self.deepest ~= start else {
-            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
+            throw Self.noPage
         }
         let all = try await context.bundle.destinations(
             from: stop, asStations: question.placeForm == .stations)
@@ -83,10 +72,9 @@ struct StopAnswers {
                     trips: destination.trips, callsBetween: destination.callsBetween)
             }
         }
-        return context.body(
-            DestinationListDTO(stop: stop, destinations: destinations),
-            next: all.count > start + limit ? cursor.text([start + limit]) : nil,
-            previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil)
+        return self.page(
+            DestinationListDTO(stop: stop, destinations: destinations), from: start, count: limit,
+            hasMore: all.count > start + limit)
     }
 
     private static let deepest = 1_000_000
@@ -125,37 +113,37 @@ struct StopAnswers {
     }
 
     /// All stops after a key.
-    private func page(after sid: Int64, limit: Int) async throws -> AnswerBody {
+    private func page(after sid: Int64, limit: Int) async throws -> Answer<StopListDTO> {
         let found = try await context.bundle.stops(
             after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
         let keys = found.prefix(limit).map(\.sid)
         let stops = try await context.source.stops(sids: keys)
         let next = found.count > limit ? keys.last.map { cursor.text([Int($0)]) } : nil
-        return context.body(StopListDTO(stops.map { StopDTO($0) }), next: next)
+        return context.answer(StopListDTO(stops.map { StopDTO($0) }), next: next)
     }
 
     /// The stops with up to a hundred keys, in their order.
-    private func stopsByKey() async throws -> AnswerBody {
+    private func stopsByKey() async throws -> Answer<StopListDTO> {
         let keys = question.keys("sids")
         let found = try await context.source.stops(sids: keys)
         let known = Set(found.map(\.sid))
         let missing = keys.filter { !known.contains($0) }.map { "\($0)" }
         let kinds = question.kinds
-        return context.body(
+        return context.answer(
             StopListDTO(found.filter { kinds?.contains($0.kind) ?? true }.map { StopDTO($0) }),
             notes: context.missing(missing, field: "sids"))
     }
 
     /// The stops with up to a hundred ids, in their order.
-    private func stopsByID() async throws -> AnswerBody {
+    private func stopsByID() async throws -> Answer<StopListDTO> {
         let ids = question.list("ids")
         let found = try await context.bundle.stops(ids: ids)
         let kinds = question.kinds
         let keys = found.compactMap { $0 }.filter { kinds?.contains($0.kind) ?? true }.map(\.sid)
         let stops = try await context.source.stops(sids: keys)
-        let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
-        return context.body(
-            StopListDTO(stops.map { StopDTO($0) }), notes: context.missing(missing, field: "ids"))
+        return context.answer(
+            StopListDTO(stops.map { StopDTO($0) }),
+            notes: context.missing(ids, among: found, field: "ids"))
     }
 }
 

@@ -5,15 +5,21 @@ import TransitModel
 
 /// Boards from hours that are kept: the same bytes as from the bundle.
 @available(iOS 17, macOS 14, *)
-extension BoardAnswers {
+extension Answerer {
     /// An event of an hour.
     private struct HourEvent: Sendable {
         let hour: RenderedEvents
         let index: Int
     }
 
-    /// The answer to a question; nil where an hour is not kept, and for pages of a cursor.
-    func known() -> AnswerBody? {
+    /// The answer to a question about a board; nil where an hour is not kept, for pages of a cursor,
+    /// and for all other questions.
+    static func known(_ question: Question, in context: AnswerContext) -> AnswerBody? {
+        guard question.endpoint == .departures || question.endpoint == .arrivals else { return nil }
+        return Answerer(question, in: context).known()
+    }
+
+    private func known() -> AnswerBody? {
         guard let hours = context.hours, let place, let board = hours.board(of: place) else {
             return nil
         }

@@ -4,18 +4,10 @@ import TransitModel
 
 /// Answers about routes.
 @available(iOS 17, macOS 14, *)
-struct RouteAnswers {
-    private let question: Question
-    private let context: AnswerContext
-
-    init(_ question: Question, in context: AnswerContext) {
-        self.question = question
-        self.context = context
-    }
-
+extension Answerer {
     /// Routes by mode: all, those with some ids, or those that a text finds; optionally of one
     /// agency.
-    func routes() async throws -> AnswerBody {
+    func routes() async throws -> Answer<RouteListDTO> {
         var routes: [Route]
         var notes: [Note] = []
         if question.has("ids") {
@@ -39,16 +31,12 @@ struct RouteAnswers {
             routes = routes.filter { own.contains($0.rid) }
         }
         if let types = question.types { routes = routes.filter { types.contains($0.type) } }
-        let cursor = PageCursor(question, in: context)
-        let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
-        guard 0...max(routes.count, 0) ~= start else {
-            throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
-        }
+        let start = try position()
+        guard 0...routes.count ~= start else { throw Self.noPage }
         let end = min(start + Self.most, routes.count)
-        return context.body(
-            RouteListDTO(Array(routes[start..<end]), from: start),
-            next: end < routes.count ? cursor.text([end]) : nil,
-            previous: start > 0 ? cursor.text([max(start - Self.most, 0)]) : nil, notes: notes)
+        return page(
+            RouteListDTO(Array(routes[start..<end]), from: start), from: start, count: Self.most,
+            hasMore: end < routes.count, notes: notes)
     }
 
     /// The most routes of a page; hardly any feed has more.
@@ -84,7 +72,7 @@ struct RouteAnswers {
     }
 
     /// A route with its directions and the ids of its paths.
-    func route() async throws -> AnswerBody {
+    func route() async throws -> Answer<RouteDetailsDTO> {
         let route = try await context.route(question.id)
         var directions: [RouteDirectionDTO] = []
         for direction in try await context.source.directions(of: route) {
@@ -94,7 +82,7 @@ struct RouteAnswers {
             }
             directions.append(RouteDirectionDTO(direction, shapeIDs: shapes))
         }
-        return context.body(
+        return context.answer(
             RouteDetailsDTO(
                 route: RouteDTO(route), agency: try await agency(of: route).map(AgencyDTO.init),
                 directions: directions,
@@ -111,17 +99,17 @@ struct RouteAnswers {
     }
 
     /// The stops of a route in travel order.
-    func stops() async throws -> AnswerBody {
+    func routeStops() async throws -> Answer<RouteStopsDTO> {
         let route = try await context.route(question.id)
         let stops = try await context.source.stops(of: route, direction: question.direction)
-        return context.body(
+        return context.answer(
             RouteStopsDTO(
                 route: RouteDTO(route), directionID: question.direction,
                 stops: stops.map { StopDTO($0) }))
     }
 
     /// The timetables of a route on a service day.
-    func timetable() async throws -> AnswerBody {
+    func timetable() async throws -> Answer<TimetableListDTO> {
         let route = try await context.route(question.id)
         let date = question.date ?? context.bundle.date(at: context.now)
         var timetables = try await context.source.timetables(of: route, on: date)
@@ -129,7 +117,7 @@ struct RouteAnswers {
             timetables = timetables.filter { $0.directionID == direction }
         }
         let outside = context.outside(date, field: question.has("date") ? "date" : nil)
-        return context.body(
+        return context.answer(
             TimetableListDTO(
                 route: RouteDTO(route), date: date, timetables: timetables.map(TimetableDTO.init)),
             notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)),
@@ -156,5 +144,4 @@ struct RouteAnswers {
 
     /// The number of trips that a note names.
     private static let mostHidden = 100
-
 }

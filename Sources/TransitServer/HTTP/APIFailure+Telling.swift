@@ -1,16 +1,6 @@
-import Foundation
 import TransitAPI
 import TransitBundle
 import TransitModel
-
-/// The body that explains a failure.
-@available(iOS 17, macOS 14, *)
-enum ErrorBody {
-    /// The envelope of a failure.
-    static func bytes(of failure: APIFailure) -> [UInt8] {
-        ErrorEnvelope(failure).jsonBytes
-    }
-}
 
 @available(iOS 17, macOS 14, *)
 extension APIFailure {

@@ -1,0 +1,183 @@
+import Foundation
+import HTTPTypes
+import SystemLayer
+import TransitAPI
+import TransitModel
+
+/// A request as it is understood where it arrives, from memory alone: target, admission, feed,
+/// version, language and key, each found out once.
+///
+/// The event loop finishes a request from its plan, or passes the plan on to a task.
+@available(iOS 17, macOS 14, *)
+struct RequestPlan: Sendable {
+    /// How a request goes on.
+    enum Course: Sendable {
+        /// It is refused, or wrong.
+        case failure(any Error)
+        /// A browser asks what a page of another origin may do.
+        case preflight
+        case explorer(ExplorerTarget)
+        case server(Question)
+        case manifest(FeedState)
+        case file(_ name: String, FeedState)
+        case stream(BoardHub.Topic)
+        case bundle(BundleQuestion)
+        /// A bundle that is not open answers.
+        case opening(FeedQuestion)
+    }
+
+    /// Names the request in its answer and in logs.
+    let id: String
+    /// When it arrived, by `ThisProcess.steadySeconds`.
+    let start: Double
+    let admission: Admission
+    /// The endpoint in figures and logs.
+    let endpoint: String
+    let course: Course
+
+    /// - Parameter connection: where it came from; nil when it came from no network.
+    init(_ request: HTTPRequest, _ core: ServerCore, from connection: ClientConnection?) {
+        start = ThisProcess.steadySeconds
+        id = core.requestIDs.next()
+        admission = Admission(request, core.settings, from: connection)
+        var endpoint = "unknown"
+        do {
+            if let refusal = admission.refusal { throw refusal }
+            course = try Self.course(of: request, in: core, endpoint: &endpoint)
+        } catch {
+            course = .failure(error)
+        }
+        self.endpoint = endpoint
+    }
+
+    private static func course(
+        of request: HTTPRequest, in core: ServerCore, endpoint: inout String
+    ) throws -> Course {
+        let path = request.path ?? "/"
+        // Nearly every request is for something else, which a few bytes show.
+        if path.utf8.starts(with: "/explorer".utf8), let page = try ExplorerTarget(path) {
+            endpoint = "explorer"
+            return .explorer(page)
+        }
+        let kept = core.targets.target(path)
+        let target = try kept ?? RequestTarget(path)
+        // Figures are for operators of the server, at a separate address.
+        guard target.match.endpoint.name != .metrics else {
+            throw APIFailure(.unknownPath, field: "path", "Nothing has the path /metrics here.")
+        }
+        endpoint = target.match.endpoint.name.rawValue
+        switch request.method {
+        case .get, .head: break
+        case .options: return .preflight
+        default:
+            throw APIFailure(
+                .methodNotAllowed, field: "method",
+                "\(request.method.rawValue) is not answered here: the API is read-only, by GET and "
+                    + "HEAD.")
+        }
+        guard target.match.endpoint.scope == .feed else {
+            return .server(try target.question.get())
+        }
+        let feed = try core.catalog.feed(target.match.feed)
+        let state = try feed.offered()
+        if case .failure(let failure) = target.question, !failure.isAboutDays { throw failure }
+        let now = core.settings.clock.now()
+        let version = try state.version(target.match.version, at: now)
+        switch target.match.endpoint.name {
+        case .manifest: return .manifest(state)
+        case .file: return .file(target.match.id ?? "", state)
+        case .departureStream:
+            return .stream(
+                BoardHub.Topic(
+                    feed: feed.name, version: target.match.version,
+                    question: try target.question.get()))
+        default: break
+        }
+        let question = FeedQuestion(
+            feed: feed.name, version: version, target: target, isKept: kept != nil,
+            minute: ServerClock.minute(of: now))
+        guard let bundle = core.catalog.bundles.opened(version) else { return .opening(question) }
+        return .bundle(try question.asked(of: bundle, wish: request.headerFields[.acceptLanguage]))
+    }
+}
+
+/// A question about a feed, and the version that answers it.
+@available(iOS 17, macOS 14, *)
+struct FeedQuestion: Sendable {
+    let feed: String
+    let version: ServedVersion
+    let target: RequestTarget
+    /// Whether the target is one of ``KnownTargets``.
+    let isKept: Bool
+    /// The present minute, which answers treat as now.
+    let minute: Date
+
+    /// The question to the bundle of the version.
+    ///
+    /// - Parameter wish: the header `Accept-Language`.
+    /// - Throws: `APIFailure` for an invalid day, which is reported with the days of the feed.
+    func asked(of bundle: OpenBundle, wish: String?) throws(APIFailure) -> BundleQuestion {
+        let question: Question
+        do throws(APIFailure) {
+            question = try target.question.get()
+        } catch {
+            throw error.namingDays(of: bundle.feed.validity)
+        }
+        return BundleQuestion(
+            feed: feed, version: version, isPinned: target.match.version != nil,
+            question: question, address: target.address, bundle: bundle,
+            language: Preferences.language(
+                wish, among: bundle.languages, own: bundle.feed.info?.feedLang),
+            minute: minute, newTarget: isKept ? nil : target)
+    }
+}
+
+/// A question to an open bundle: all that the bytes of its answer depend on.
+@available(iOS 17, macOS 14, *)
+struct BundleQuestion: Sendable {
+    let feed: String
+    let version: ServedVersion
+    /// Whether the path names the version.
+    let isPinned: Bool
+    let question: Question
+    /// The canonical form of the question.
+    let address: String
+    let bundle: OpenBundle
+    let language: SpokenLanguage?
+    /// The present minute.
+    let minute: Date
+    /// The target to keep once its answer is cached; nil where it is kept already.
+    var newTarget: RequestTarget?
+
+    /// The minutes since 1970 in the key and the tag of an answer.
+    private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {
+        lifetime == .minute ? Int(minute.timeIntervalSince1970) / 60 : nil
+    }
+
+    /// The key of the answer's body.
+    func key(_ lifetime: AnswerBody.Lifetime) -> BodyKey {
+        BodyKey(
+            feed: feed, version: version.name, question: address, language: language?.order,
+            minute: minutes(lifetime))
+    }
+
+    /// The tag of the answer. The next program may write the same answer in other bytes.
+    func tag(_ lifetime: AnswerBody.Lifetime, isGzip: Bool) -> EntityTag {
+        EntityTag(of: [
+            ToolVersion.text, feed, version.name, address, minutes(lifetime).map { "\($0)" } ?? "",
+            isGzip ? "gzip" : "", language?.order ?? "",
+        ])
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension AnswerContext {
+    /// The context of a request's answer.
+    init(_ asked: BundleQuestion, source: any TransitSource, hours: BoardHours) {
+        self.init(
+            bundle: asked.bundle.bundle, source: source, feed: asked.feed,
+            version: asked.version.name, now: asked.minute)
+        self.hours = hours
+        language = asked.language?.order
+    }
+}
