@@ -140,9 +140,9 @@ public struct BoardContext: Sendable {
         timeZoneName = timezone
         // By bytes: a dictionary of strings would merge the two forms of "é".
         self.stops = Dictionary(
-            ([stop] + stops).map { (StopID($0.stopID), $0.model) }
+            ([stop] + stops).map { (StopID($0.row.stopID), $0.model) }
         ) { first, _ in first }
-        self.routes = Dictionary(routes.map { (RouteID($0.routeID), $0.model) }) { first, _ in
+        self.routes = Dictionary(routes.map { (RouteID($0.row.routeID), $0.model) }) { first, _ in
             first
         }
     }

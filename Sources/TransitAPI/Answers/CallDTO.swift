@@ -148,54 +148,27 @@ public struct CallDTO: WireObject {
 }
 
 /// The columns of `stop_times.txt` that only flexible services have.
-public struct FlexWindowDTO: WireObject {
-    /// `location_group_id`; nil where the feed is blank.
-    public var locationGroupID: String?
-    /// `location_group_name`; nil where the feed is blank.
-    public var locationGroupName: String?
-    /// `location_id`; nil where the feed is blank.
-    public var locationID: String?
-    /// `location_name`; nil where the feed is blank.
-    public var locationName: String?
-    /// `start_pickup_drop_off_window`; nil where the feed is blank.
-    public var start: ServiceTime?
-    /// `end_pickup_drop_off_window`; nil where the feed is blank.
-    public var end: ServiceTime?
-    /// `pickup_booking_rule_id`; nil where the feed is blank.
-    public var pickupBookingRuleID: String?
-    /// `drop_off_booking_rule_id`; nil where the feed is blank.
-    public var dropOffBookingRuleID: String?
+public struct FlexWindowDTO: WireObject, RowObject {
+    /// The columns.
+    public var row: FlexWindow
 
-    init() {}
+    init() {
+        row = FlexWindow()
+    }
 
     /// The row as it is sent.
     public init(_ window: FlexWindow) {
-        locationGroupID = window.locationGroupID
-        locationGroupName = window.locationGroupName
-        locationID = window.locationID
-        locationName = window.locationName
-        start = window.start
-        end = window.end
-        pickupBookingRuleID = window.pickupBookingRuleID
-        dropOffBookingRuleID = window.dropOffBookingRuleID
+        row = window
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.optional("location_group_id", &locationGroupID)
-        wire.optional("location_group_name", &locationGroupName)
-        wire.optional("location_id", &locationID)
-        wire.optional("location_name", &locationName)
-        wire.optional("start_pickup_drop_off_window", &start)
-        wire.optional("end_pickup_drop_off_window", &end)
-        wire.optional("pickup_booking_rule_id", &pickupBookingRuleID)
-        wire.optional("drop_off_booking_rule_id", &dropOffBookingRuleID)
-    }
-
-    /// The row.
-    public var model: FlexWindow {
-        FlexWindow(
-            locationGroupID: locationGroupID, locationGroupName: locationGroupName,
-            locationID: locationID, locationName: locationName, start: start, end: end,
-            pickupBookingRuleID: pickupBookingRuleID, dropOffBookingRuleID: dropOffBookingRuleID)
+        wire.optional("location_group_id", &row.locationGroupID)
+        wire.optional("location_group_name", &row.locationGroupName)
+        wire.optional("location_id", &row.locationID)
+        wire.optional("location_name", &row.locationName)
+        wire.optional("start_pickup_drop_off_window", &row.start)
+        wire.optional("end_pickup_drop_off_window", &row.end)
+        wire.optional("pickup_booking_rule_id", &row.pickupBookingRuleID)
+        wire.optional("drop_off_booking_rule_id", &row.dropOffBookingRuleID)
     }
 }

@@ -81,55 +81,28 @@ public struct FeedDTO: WireObject {
 }
 
 /// A row of `agency.txt`. What is blank in the feed is left out.
-public struct AgencyDTO: WireObject {
-    /// `agency_id`; nil where the feed is blank.
-    public var agencyID: String?
-    /// `agency_name`; nil where the feed is blank.
-    public var agencyName: String?
-    /// `agency_url`; nil where the feed is blank.
-    public var agencyURL: String?
-    /// `agency_timezone`; nil where the feed is blank.
-    public var agencyTimezone: String?
-    /// `agency_lang`; nil where the feed is blank.
-    public var agencyLang: String?
-    /// `agency_phone`; nil where the feed is blank.
-    public var agencyPhone: String?
-    /// `agency_fare_url`; nil where the feed is blank.
-    public var agencyFareURL: String?
-    /// `agency_email`; nil where the feed is blank.
-    public var agencyEmail: String?
+public struct AgencyDTO: WireObject, RowObject {
+    /// The columns.
+    public var row: Agency
 
-    init() {}
+    init() {
+        row = Agency()
+    }
 
     /// The row as it is sent.
     public init(_ agency: Agency) {
-        agencyID = agency.agencyID
-        agencyName = agency.agencyName
-        agencyURL = agency.agencyURL
-        agencyTimezone = agency.agencyTimezone
-        agencyLang = agency.agencyLang
-        agencyPhone = agency.agencyPhone
-        agencyFareURL = agency.agencyFareURL
-        agencyEmail = agency.agencyEmail
+        row = agency
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.optional("agency_id", &agencyID)
-        wire.optional("agency_name", &agencyName)
-        wire.optional("agency_url", &agencyURL)
-        wire.optional("agency_timezone", &agencyTimezone)
-        wire.optional("agency_lang", &agencyLang)
-        wire.optional("agency_phone", &agencyPhone)
-        wire.optional("agency_fare_url", &agencyFareURL)
-        wire.optional("agency_email", &agencyEmail)
-    }
-
-    /// The row.
-    public var model: Agency {
-        Agency(
-            agencyID: agencyID, agencyName: agencyName, agencyURL: agencyURL,
-            agencyTimezone: agencyTimezone, agencyLang: agencyLang, agencyPhone: agencyPhone,
-            agencyFareURL: agencyFareURL, agencyEmail: agencyEmail)
+        wire.optional("agency_id", &row.agencyID)
+        wire.optional("agency_name", &row.agencyName)
+        wire.optional("agency_url", &row.agencyURL)
+        wire.optional("agency_timezone", &row.agencyTimezone)
+        wire.optional("agency_lang", &row.agencyLang)
+        wire.optional("agency_phone", &row.agencyPhone)
+        wire.optional("agency_fare_url", &row.agencyFareURL)
+        wire.optional("agency_email", &row.agencyEmail)
     }
 }
 
@@ -195,36 +168,25 @@ public struct FeedDaysDTO: WireObject {
 }
 
 /// A part of a map, in degrees.
-public struct BoxDTO: WireObject {
-    /// The southern edge.
-    public var south = 0.0
-    /// The western edge; greater than ``east`` for a box across the antimeridian.
-    public var west = 0.0
-    /// The northern edge.
-    public var north = 0.0
-    /// The eastern edge.
-    public var east = 0.0
+public struct BoxDTO: WireObject, RowObject {
+    /// The edges; zeros where an answer lacks them. The western one is greater than the eastern one
+    /// for a box across the antimeridian.
+    public var row: BoundingBox
 
-    init() {}
+    init() {
+        row = BoundingBox(south: 0, west: 0, north: 0, east: 0)
+    }
 
     /// A box as it is sent.
     public init(_ box: BoundingBox) {
-        south = box.south
-        west = box.west
-        north = box.north
-        east = box.east
+        row = box
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("south", &south)
-        wire.key("west", &west)
-        wire.key("north", &north)
-        wire.key("east", &east)
-    }
-
-    /// The box.
-    public var model: BoundingBox {
-        BoundingBox(south: south, west: west, north: north, east: east)
+        wire.key("south", &row.south)
+        wire.key("west", &row.west)
+        wire.key("north", &row.north)
+        wire.key("east", &row.east)
     }
 }
 

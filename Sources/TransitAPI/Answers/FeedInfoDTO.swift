@@ -64,67 +64,30 @@ public struct FeedInfoDTO: WireObject {
 }
 
 /// A row of `attributions.txt`. What is blank in the feed is left out.
-public struct AttributionDTO: WireObject {
-    /// `attribution_id`; nil where the feed is blank.
-    public var attributionID: String?
-    /// `agency_id`; nil where the feed is blank.
-    public var agencyID: String?
-    /// `route_id`; nil where the feed is blank.
-    public var routeID: String?
-    /// `trip_id`; nil where the feed is blank.
-    public var tripID: String?
-    /// `organization_name`; nil where the feed is blank.
-    public var organizationName: String?
-    /// `is_producer`; nil where the feed is blank.
-    public var isProducer: Int?
-    /// `is_operator`; nil where the feed is blank.
-    public var isOperator: Int?
-    /// `is_authority`; nil where the feed is blank.
-    public var isAuthority: Int?
-    /// `attribution_url`; nil where the feed is blank.
-    public var attributionURL: String?
-    /// `attribution_email`; nil where the feed is blank.
-    public var attributionEmail: String?
-    /// `attribution_phone`; nil where the feed is blank.
-    public var attributionPhone: String?
+public struct AttributionDTO: WireObject, RowObject {
+    /// The columns.
+    public var row: Attribution
 
-    init() {}
+    init() {
+        row = Attribution()
+    }
 
     /// The row as it is sent.
     public init(_ attribution: Attribution) {
-        attributionID = attribution.attributionID
-        agencyID = attribution.agencyID
-        routeID = attribution.routeID
-        tripID = attribution.tripID
-        organizationName = attribution.organizationName
-        isProducer = attribution.isProducer
-        isOperator = attribution.isOperator
-        isAuthority = attribution.isAuthority
-        attributionURL = attribution.attributionURL
-        attributionEmail = attribution.attributionEmail
-        attributionPhone = attribution.attributionPhone
+        row = attribution
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.optional("attribution_id", &attributionID)
-        wire.optional("agency_id", &agencyID)
-        wire.optional("route_id", &routeID)
-        wire.optional("trip_id", &tripID)
-        wire.optional("organization_name", &organizationName)
-        wire.optional("is_producer", &isProducer)
-        wire.optional("is_operator", &isOperator)
-        wire.optional("is_authority", &isAuthority)
-        wire.optional("attribution_url", &attributionURL)
-        wire.optional("attribution_email", &attributionEmail)
-        wire.optional("attribution_phone", &attributionPhone)
-    }
-
-    /// The row.
-    public var model: Attribution {
-        Attribution(
-            attributionID: attributionID, agencyID: agencyID, routeID: routeID, tripID: tripID,
-            organizationName: organizationName, isProducer: isProducer, isOperator: isOperator,
-            isAuthority: isAuthority, attributionURL: attributionURL,
-            attributionEmail: attributionEmail, attributionPhone: attributionPhone)
+        wire.optional("attribution_id", &row.attributionID)
+        wire.optional("agency_id", &row.agencyID)
+        wire.optional("route_id", &row.routeID)
+        wire.optional("trip_id", &row.tripID)
+        wire.optional("organization_name", &row.organizationName)
+        wire.optional("is_producer", &row.isProducer)
+        wire.optional("is_operator", &row.isOperator)
+        wire.optional("is_authority", &row.isAuthority)
+        wire.optional("attribution_url", &row.attributionURL)
+        wire.optional("attribution_email", &row.attributionEmail)
+        wire.optional("attribution_phone", &row.attributionPhone)
     }
 }

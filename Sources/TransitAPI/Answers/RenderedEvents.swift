@@ -52,8 +52,8 @@ package final class RenderedEvents: Sendable {
         self.events = Objects(events)
         let stopObjects = Objects(stops)
         let routeObjects = Objects(routes)
-        self.stops = stopObjects.byKey(stops.map(\.sid))
-        self.routes = routeObjects.byKey(routes.map(\.rid))
+        self.stops = stopObjects.byKey(stops.map(\.row.sid))
+        self.routes = routeObjects.byKey(routes.map(\.row.rid))
         // Besides the bytes: a number, two keys and an end for each event, and entries of tables.
         cost =
             self.events.bytes.capacity + stopObjects.bytes.capacity + routeObjects.bytes.capacity

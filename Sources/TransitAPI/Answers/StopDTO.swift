@@ -2,62 +2,19 @@ public import TransitModel
 
 /// A stop: the columns of `stops.txt`, its key, and its accessibility for wheelchairs. Blank cells
 /// are left out.
-public struct StopDTO: WireObject {
-    /// The key; 0 where an answer lacks it.
-    public var sid: Int64 = 0
-    /// `stop_id`; empty where an answer lacks it.
-    public var stopID = ""
-    /// `stop_code`; nil where the feed is blank.
-    public var stopCode: String?
-    /// `stop_name`; empty where an answer lacks it.
-    public var stopName = ""
-    /// `stop_desc`; nil where the feed is blank.
-    public var stopDesc: String?
-    /// `stop_lat`; nil where the feed is blank.
-    public var stopLat: Double?
-    /// `stop_lon`; nil where the feed is blank.
-    public var stopLon: Double?
-    /// `zone_id`; nil where the feed is blank.
-    public var zoneID: String?
-    /// `stop_url`; nil where the feed is blank.
-    public var stopURL: String?
-    /// `location_type`; nil where the feed is blank.
-    public var locationType: Int?
-    /// `parent_station`; nil where the feed is blank.
-    public var parentStation: String?
-    /// `stop_timezone`; nil where the feed is blank.
-    public var stopTimezone: String?
-    /// `wheelchair_boarding`; nil where the feed is blank.
-    public var wheelchairBoarding: Int?
-    /// `level_id`; nil where the feed is blank.
-    public var levelID: String?
-    /// `platform_code`; nil where the feed is blank.
-    public var platformCode: String?
-    /// `wheelchair_boarding` after inheritance from the station.
-    public var effectiveWheelchairBoarding: Int?
+public struct StopDTO: WireObject, RowObject {
+    /// The columns; the key is 0, id and name are empty where an answer lacks them.
+    public var row: Stop
     /// The distance from `near`, as the crow flies; only in answers to that question.
     public var meters: Double?
 
-    init() {}
+    init() {
+        row = Stop(sid: 0, stopName: "", stopLat: nil, stopLon: nil)
+    }
 
     /// A stop as it is sent.
     public init(_ stop: Stop, meters: Double? = nil) {
-        sid = stop.sid
-        stopID = stop.stopID
-        stopCode = stop.stopCode
-        stopName = stop.stopName
-        stopDesc = stop.stopDesc
-        stopLat = stop.stopLat
-        stopLon = stop.stopLon
-        zoneID = stop.zoneID
-        stopURL = stop.stopURL
-        locationType = stop.locationType
-        parentStation = stop.parentStation
-        stopTimezone = stop.stopTimezone
-        wheelchairBoarding = stop.wheelchairBoarding
-        levelID = stop.levelID
-        platformCode = stop.platformCode
-        effectiveWheelchairBoarding = stop.effectiveWheelchairBoarding
+        row = stop
         self.meters = meters
     }
 
@@ -67,33 +24,31 @@ public struct StopDTO: WireObject {
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("sid", &sid)
-        wire.key("stop_id", &stopID)
-        wire.optional("stop_code", &stopCode)
-        wire.key("stop_name", &stopName)
-        wire.optional("stop_desc", &stopDesc)
-        wire.optional("stop_lat", &stopLat)
-        wire.optional("stop_lon", &stopLon)
-        wire.optional("zone_id", &zoneID)
-        wire.optional("stop_url", &stopURL)
-        wire.optional("location_type", &locationType)
-        wire.optional("parent_station", &parentStation)
-        wire.optional("stop_timezone", &stopTimezone)
-        wire.optional("wheelchair_boarding", &wheelchairBoarding)
-        wire.optional("level_id", &levelID)
-        wire.optional("platform_code", &platformCode)
-        wire.optional("effective_wheelchair_boarding", &effectiveWheelchairBoarding)
+        wire.key("sid", &row.sid)
+        wire.key("stop_id", &row.stopID)
+        wire.optional("stop_code", &row.stopCode)
+        wire.key("stop_name", &row.stopName)
+        wire.optional("stop_desc", &row.stopDesc)
+        wire.optional("stop_lat", &row.stopLat)
+        wire.optional("stop_lon", &row.stopLon)
+        wire.optional("zone_id", &row.zoneID)
+        wire.optional("stop_url", &row.stopURL)
+        wire.optional("location_type", &row.locationType)
+        wire.optional("parent_station", &row.parentStation)
+        wire.optional("stop_timezone", &row.stopTimezone)
+        wire.optional("wheelchair_boarding", &row.wheelchairBoarding)
+        wire.optional("level_id", &row.levelID)
+        wire.optional("platform_code", &row.platformCode)
+        wire.optional("effective_wheelchair_boarding", &row.effectiveWheelchairBoarding)
         wire.optional("meters", &meters)
     }
 
     /// The stop.
     public var model: Stop {
-        Stop(
-            sid: sid, stopID: stopID, stopCode: stopCode, stopName: stopName, stopDesc: stopDesc,
-            stopLat: stopLat, stopLon: stopLon, zoneID: zoneID, stopURL: stopURL,
-            locationType: locationType, parentStation: parentStation, stopTimezone: stopTimezone,
-            wheelchairBoarding: wheelchairBoarding, levelID: levelID, platformCode: platformCode,
-            effectiveWheelchairBoarding: effectiveWheelchairBoarding)
+        var stop = row
+        stop.effectiveWheelchairBoarding =
+            row.effectiveWheelchairBoarding ?? row.wheelchairBoarding
+        return stop
     }
 
     /// The stop and its distance; nil where no distance was asked for.

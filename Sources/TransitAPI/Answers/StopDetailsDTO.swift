@@ -102,31 +102,22 @@ public struct StopDetailsDTO: WireObject {
 }
 
 /// A level of a station: a row of `levels.txt`.
-public struct LevelDTO: WireObject {
-    /// `level_id`; empty where an answer lacks it.
-    public var levelID = ""
-    /// `level_index`; nil where the feed is blank.
-    public var levelIndex: Double?
-    /// `level_name`; nil where the feed is blank.
-    public var levelName: String?
+public struct LevelDTO: WireObject, RowObject {
+    /// The columns; the id is empty where an answer lacks it.
+    public var row: Level
 
-    init() {}
+    init() {
+        row = Level(levelID: "")
+    }
 
     /// The row as it is sent.
     public init(_ level: Level) {
-        levelID = level.levelID
-        levelIndex = level.levelIndex
-        levelName = level.levelName
+        row = level
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("level_id", &levelID)
-        wire.optional("level_index", &levelIndex)
-        wire.optional("level_name", &levelName)
-    }
-
-    /// The row.
-    public var model: Level {
-        Level(levelID: levelID, levelIndex: levelIndex, levelName: levelName)
+        wire.key("level_id", &row.levelID)
+        wire.optional("level_index", &row.levelIndex)
+        wire.optional("level_name", &row.levelName)
     }
 }

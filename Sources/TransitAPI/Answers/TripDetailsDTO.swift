@@ -75,104 +75,55 @@ public struct TripDetailsDTO: WireObject {
 }
 
 /// A row of `trips.txt`. What is blank in the feed is left out.
-public struct TripDTO: WireObject {
-    /// `trip_id`; empty where an answer lacks it.
-    public var tripID = ""
-    /// `route_id`; nil where the feed is blank.
-    public var routeID: String?
-    /// `service_id`; nil where the feed is blank.
-    public var serviceID: String?
-    /// `trip_headsign`; nil where the feed is blank.
-    public var tripHeadsign: String?
-    /// `trip_short_name`; nil where the feed is blank.
-    public var tripShortName: String?
-    /// `direction_id`; nil where the feed is blank.
-    public var directionID: Int?
-    /// `block_id`; nil where the feed is blank.
-    public var blockID: String?
-    /// `shape_id`; nil where the feed is blank.
-    public var shapeID: String?
-    /// `wheelchair_accessible`; nil where the feed is blank.
-    public var wheelchairAccessible: Int?
-    /// `bikes_allowed`; nil where the feed is blank.
-    public var bikesAllowed: Int?
-    /// `cars_allowed`; nil where the feed is blank.
-    public var carsAllowed: Int?
+public struct TripDTO: WireObject, RowObject {
+    /// The columns; the id is empty where an answer lacks it.
+    public var row: Trip
 
-    init() {}
+    init() {
+        row = Trip(tripID: "")
+    }
 
     /// The row as it is sent.
     public init(_ trip: Trip) {
-        tripID = trip.tripID
-        routeID = trip.routeID
-        serviceID = trip.serviceID
-        tripHeadsign = trip.tripHeadsign
-        tripShortName = trip.tripShortName
-        directionID = trip.directionID
-        blockID = trip.blockID
-        shapeID = trip.shapeID
-        wheelchairAccessible = trip.wheelchairAccessible
-        bikesAllowed = trip.bikesAllowed
-        carsAllowed = trip.carsAllowed
+        row = trip
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("trip_id", &tripID)
-        wire.optional("route_id", &routeID)
-        wire.optional("service_id", &serviceID)
-        wire.optional("trip_headsign", &tripHeadsign)
-        wire.optional("trip_short_name", &tripShortName)
-        wire.optional("direction_id", &directionID)
-        wire.optional("block_id", &blockID)
-        wire.optional("shape_id", &shapeID)
-        wire.optional("wheelchair_accessible", &wheelchairAccessible)
-        wire.optional("bikes_allowed", &bikesAllowed)
-        wire.optional("cars_allowed", &carsAllowed)
-    }
-
-    /// The row.
-    public var model: Trip {
-        Trip(
-            tripID: tripID, routeID: routeID, serviceID: serviceID, tripHeadsign: tripHeadsign,
-            tripShortName: tripShortName, directionID: directionID, blockID: blockID,
-            shapeID: shapeID, wheelchairAccessible: wheelchairAccessible,
-            bikesAllowed: bikesAllowed, carsAllowed: carsAllowed)
+        wire.key("trip_id", &row.tripID)
+        wire.optional("route_id", &row.routeID)
+        wire.optional("service_id", &row.serviceID)
+        wire.optional("trip_headsign", &row.tripHeadsign)
+        wire.optional("trip_short_name", &row.tripShortName)
+        wire.optional("direction_id", &row.directionID)
+        wire.optional("block_id", &row.blockID)
+        wire.optional("shape_id", &row.shapeID)
+        wire.optional("wheelchair_accessible", &row.wheelchairAccessible)
+        wire.optional("bikes_allowed", &row.bikesAllowed)
+        wire.optional("cars_allowed", &row.carsAllowed)
     }
 }
 
 /// A row of `frequencies.txt`: when runs of a trip start.
-public struct HeadwayDTO: WireObject {
-    /// When the first run starts.
-    public var startTime = ServiceTime(seconds: 0)
-    /// The last run starts before this.
-    public var endTime = ServiceTime(seconds: 0)
-    /// The seconds between runs.
-    public var headwaySecs = 0
-    /// Whether runs start exactly then (1), or about every `headway_secs` (0).
-    public var exactTimes = 0
+public struct HeadwayDTO: WireObject, RowObject {
+    /// The columns; zeros where an answer lacks them.
+    public var row: Headway
 
-    init() {}
+    init() {
+        row = Headway(
+            startTime: ServiceTime(seconds: 0), endTime: ServiceTime(seconds: 0), headwaySecs: 0,
+            exactTimes: 0)
+    }
 
     /// The row as it is sent.
     public init(_ headway: Headway) {
-        startTime = headway.startTime
-        endTime = headway.endTime
-        headwaySecs = headway.headwaySecs
-        exactTimes = headway.exactTimes
+        row = headway
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("start_time", &startTime)
-        wire.key("end_time", &endTime)
-        wire.key("headway_secs", &headwaySecs)
-        wire.key("exact_times", &exactTimes)
-    }
-
-    /// The row.
-    public var model: Headway {
-        Headway(
-            startTime: startTime, endTime: endTime, headwaySecs: headwaySecs, exactTimes: exactTimes
-        )
+        wire.key("start_time", &row.startTime)
+        wire.key("end_time", &row.endTime)
+        wire.key("headway_secs", &row.headwaySecs)
+        wire.key("exact_times", &row.exactTimes)
     }
 }
 

@@ -45,6 +45,25 @@ extension DTO {
     }
 }
 
+/// An object with the properties of a row of the model, and perhaps more.
+@dynamicMemberLookup
+public protocol RowObject: DTO {
+    /// The row of the model.
+    associatedtype Row
+    /// The properties, as far as the model has them too.
+    var row: Row { get }
+}
+
+extension RowObject {
+    /// A property of the row.
+    public subscript<Value>(dynamicMember path: KeyPath<Row, Value>) -> Value {
+        row[keyPath: path]
+    }
+
+    /// The value of the model.
+    public var model: Row { row }
+}
+
 /// A key of an object on the wire.
 struct WireKey: CodingKey, Hashable, Sendable {
     let stringValue: String

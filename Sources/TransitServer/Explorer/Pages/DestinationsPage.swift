@@ -1,4 +1,5 @@
 import TransitAPI
+import TransitModel
 import WebPages
 
 /// Where one can go from a stop without changing, route by route.

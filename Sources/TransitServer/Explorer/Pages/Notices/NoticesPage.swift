@@ -1,5 +1,6 @@
 import Foundation
 import TransitAPI
+import TransitModel
 import WebPages
 
 /// The notices of the validation: all of them, one code, or the notices about a stop or a route;

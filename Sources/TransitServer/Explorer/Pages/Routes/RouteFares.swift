@@ -1,5 +1,6 @@
 import GTFSSchedule
 import TransitAPI
+import TransitModel
 import WebPages
 
 /// Prices of rides on a route: Fares v1 for the route, Fares v2 for its network.

@@ -1,5 +1,6 @@
 import GTFSSchedule
 import TransitAPI
+import TransitModel
 import WebPages
 
 /// The parts of a stop: platforms, entrances, levels, pathways, transfers.

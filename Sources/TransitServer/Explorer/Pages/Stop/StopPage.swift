@@ -1,5 +1,6 @@
 import GTFSSchedule
 import TransitAPI
+import TransitModel
 import WebPages
 
 /// A stop or station: its board, and everything that the feed says about it.

@@ -1,5 +1,6 @@
 import GTFSSchedule
 import TransitAPI
+import TransitModel
 import WebPages
 
 /// Stops and routes that a text finds, stops around a place or in a part of the map, or all stops.
