@@ -65,6 +65,7 @@ final class ClientConnection: Sendable {
     func takePlan() -> RequestPlan? { plan.take() }
 }
 
+@available(iOS 17, macOS 14, *)
 extension Locked {
     /// The value, which is nil from now on.
     fileprivate func take<Content>() -> Content? where Value == Content? {

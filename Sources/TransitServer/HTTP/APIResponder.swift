@@ -34,7 +34,7 @@ package struct APIResponder: HTTPResponder {
             return nil
         }
         if let length = reply.body?.readableBytes { reply.headers[.contentLength] = "\(length)" }
-        finish(&reply.headers, status: reply.status, plan, request, from: connection)
+        finish(&reply.headers, status: reply.status, of: plan, request, from: connection)
         reply.headers[.date] = core.dates.text(at: Date())
         if request.method == .head { reply.body = nil }
         return reply
@@ -95,7 +95,8 @@ package struct APIResponder: HTTPResponder {
         } catch {
             response = failure(error, plan).response
         }
-        finish(&response.headers, status: response.status, plan, request.head, from: connection)
+        finish(
+            &response.headers, status: response.status, of: plan, request.head, from: connection)
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -140,7 +141,7 @@ package struct APIResponder: HTTPResponder {
 
     /// Notes a response in figures and log, and adds the headers of every answer.
     private func finish(
-        _ headers: inout HTTPFields, status: HTTPResponse.Status, _ plan: RequestPlan,
+        _ headers: inout HTTPFields, status: HTTPResponse.Status, of plan: RequestPlan,
         _ request: HTTPRequest, from connection: ClientConnection?
     ) {
         // Pages have others.

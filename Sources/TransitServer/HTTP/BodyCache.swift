@@ -65,6 +65,7 @@ final class FinishedBody: Sendable {
 }
 
 /// The most recently used bodies, up to a limit in bytes.
+@available(iOS 17, macOS 14, *)
 typealias BodyCache = WeighedCache<BodyKey, FinishedBody>
 
 @available(iOS 17, macOS 14, *)

@@ -68,7 +68,7 @@ final class BoardHub: Sendable {
         switch joined {
         case .known: break
         case .new(let watch):
-            watch.start { [weak self] in await self?.follow(topic, watch, changes) }
+            watch.start { [weak self] in await self?.follow(topic, watch, changes: changes) }
         // The board ended while this client wanted to join: the next attempt finds none, and makes
         // one.
         case .ended: return try await events(topic, after: seen)
@@ -154,7 +154,7 @@ final class BoardHub: Sendable {
 
     /// Remakes the board until the last listener has gone.
     private func follow(
-        _ topic: Topic, _ watch: BoardWatch, _ changes: AsyncStream<Void>
+        _ topic: Topic, _ watch: BoardWatch, changes: AsyncStream<Void>
     ) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let swaps = Task { for await _ in changes { alarms.continuation.yield() } }
