@@ -57,22 +57,20 @@ package struct AnswerBody: Sendable {
         self.contentType = contentType
         self.lifetime = lifetime
     }
+
+    /// An answer as JSON.
+    init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) {
+        self.init(bytes: answer.jsonBytes, lifetime: lifetime)
+    }
 }
 
 @available(iOS 17, macOS 14, *)
 extension AnswerContext {
-    /// The body of an answer, with notes about it.
-    ///
-    /// - Parameters:
-    ///   - dependsOnNow: the answer may differ in the next minute.
-    func body(
-        _ data: some DTO, next: String? = nil, previous: String? = nil, notes: [Note] = [],
-        dependsOnNow: Bool = false
-    ) -> AnswerBody {
-        AnswerBody(
-            bytes: Envelope(data, meta: meta(next: next, previous: previous, notes: notes))
-                .jsonBytes,
-            lifetime: dependsOnNow ? .minute : .version)
+    /// An answer, with notes about it.
+    func answer<Payload: DTO>(
+        _ data: Payload, next: String? = nil, previous: String? = nil, notes: [Note] = []
+    ) -> Envelope<Payload> {
+        Envelope(data, meta: meta(next: next, previous: previous, notes: notes))
     }
 
     /// The `meta` of an answer.

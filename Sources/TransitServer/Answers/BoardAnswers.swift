@@ -21,38 +21,82 @@ struct BoardAnswers {
     /// The most events of all boards of an answer.
     static let mostOfBoards = 5000
 
-    /// The departures from a stop.
-    func departures() async throws -> AnswerBody {
-        let stop = try await context.stop(question.id)
-        let others = try await others()
-        let start = try await start(at: stop)
-        let pages = departurePages(of: [stop] + others.stops, matching: try await filter())
-        let isKnown = try await remember(stop, from: start, notes: others.notes) { from, to in
+    /// The body of the departures from a stop, of hours that are kept where that can be.
+    func departuresBody() async throws -> AnswerBody {
+        let subject = try await subject()
+        let pages = departurePages(of: subject.stops, matching: subject.filter)
+        let isKnown = try await remember(subject) { from, to in
             let found = try await pages.window(from, to)
-            var clock = DayClock(context.bundle)
-            let board = BoardDTO(stop: stop, zone: start.zone.name, departures: found) {
-                clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
-            }
-            return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
+            return RenderedEvents(
+                board(found, of: subject), found.map { .init(stop: $0.stop, route: $0.route) })
         }
         if isKnown, let known = known() { return known }
-        let page = try await page(pages, from: start.seconds)
+        return AnswerBody(try await departures(pages, of: subject), lifetime: question.lifetime)
+    }
+
+    /// The departures from a stop.
+    func departures() async throws -> Envelope<BoardDTO> {
+        let subject = try await subject()
+        return try await departures(
+            departurePages(of: subject.stops, matching: subject.filter), of: subject)
+    }
+
+    private func departures(
+        _ pages: BoardPages<Departure>, of subject: Subject
+    ) async throws -> Envelope<BoardDTO> {
+        let page = try await page(pages, from: subject.start.seconds)
+        return Envelope(
+            board(page.events, of: subject),
+            meta: meta(page, start: subject.start, notes: subject.notes))
+    }
+
+    private func board(_ departures: [Departure], of subject: Subject) -> BoardDTO {
         var clock = DayClock(context.bundle)
-        let board = BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
+        return BoardDTO(stop: subject.stop, zone: subject.start.zone.name, departures: departures) {
             clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
         }
-        return body(board, page: page, start: start, notes: others.notes)
+    }
+
+    /// The body of the arrivals at a stop, of hours that are kept where that can be.
+    func arrivalsBody() async throws -> AnswerBody {
+        let subject = try await subject()
+        let pages = arrivalPages(of: subject)
+        let isKnown = try await remember(subject) { from, to in
+            let found = try await pages.window(from, to)
+            return RenderedEvents(
+                board(found, of: subject), found.map { .init(stop: $0.stop, route: $0.route) })
+        }
+        if isKnown, let known = known() { return known }
+        return AnswerBody(try await arrivals(pages, of: subject), lifetime: question.lifetime)
     }
 
     /// The arrivals at a stop.
-    func arrivals() async throws -> AnswerBody {
-        let stop = try await context.stop(question.id)
-        let others = try await others()
-        let stops = [stop] + others.stops
-        let start = try await start(at: stop)
-        let filter = try await filter()
-        let source = context.source
-        let pages = BoardPages<Arrival>(
+    func arrivals() async throws -> Envelope<ArrivalBoardDTO> {
+        let subject = try await subject()
+        return try await arrivals(arrivalPages(of: subject), of: subject)
+    }
+
+    private func arrivals(
+        _ pages: BoardPages<Arrival>, of subject: Subject
+    ) async throws -> Envelope<ArrivalBoardDTO> {
+        let page = try await page(pages, from: subject.start.seconds)
+        return Envelope(
+            board(page.events, of: subject),
+            meta: meta(page, start: subject.start, notes: subject.notes))
+    }
+
+    private func board(_ arrivals: [Arrival], of subject: Subject) -> ArrivalBoardDTO {
+        var clock = DayClock(context.bundle)
+        return ArrivalBoardDTO(
+            stop: subject.stop, zone: subject.start.zone.name, arrivals: arrivals
+        ) {
+            clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
+        }
+    }
+
+    private func arrivalPages(of subject: Subject) -> BoardPages<Arrival> {
+        let (source, stops, filter) = (context.source, subject.stops, subject.filter)
+        return BoardPages(
             window: { start, end in
                 try await source.arrivals(
                     at: stops, from: Date(seconds: start), for: Double(end - start),
@@ -62,21 +106,27 @@ struct BoardAnswers {
                 try await source.nextArrivals(
                     at: stops, from: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
-        let isKnown = try await remember(stop, from: start, notes: others.notes) { from, to in
-            let found = try await pages.window(from, to)
-            var clock = DayClock(context.bundle)
-            let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: found) {
-                clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
-            }
-            return RenderedEvents(board, found.map { .init(stop: $0.stop, route: $0.route) })
-        }
-        if isKnown, let known = known() { return known }
-        let page = try await page(pages, from: start.seconds)
-        var clock = DayClock(context.bundle)
-        let board = ArrivalBoardDTO(stop: stop, zone: start.zone.name, arrivals: page.events) {
-            clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
-        }
-        return body(board, page: page, start: start, notes: others.notes)
+    }
+
+    /// The subject of a board.
+    struct Subject {
+        let stop: Stop
+        /// The other stops of the board.
+        let others: [Stop]
+        /// Notes about those of them that the feed lacks.
+        let notes: [Note]
+        let start: Start
+        let filter: BoardFilter
+
+        var stops: [Stop] { [stop] + others }
+    }
+
+    private func subject() async throws -> Subject {
+        let stop = try await context.stop(question.id)
+        let others = try await others()
+        return Subject(
+            stop: stop, others: others.stops, notes: others.notes,
+            start: try await start(at: stop), filter: try await filter())
     }
 
     /// The other stops of the board.
@@ -92,7 +142,7 @@ struct BoardAnswers {
     }
 
     /// The departures from each of several stops.
-    func boards() async throws -> AnswerBody {
+    func boards() async throws -> Envelope<BoardListDTO> {
         let ids = question.list("stops")
         let found = try await context.bundle.stops(ids: ids)
         let stops = try await context.source.stops(sids: found.compactMap { $0?.sid })
@@ -132,9 +182,8 @@ struct BoardAnswers {
                     "Boards of \(stops.count) stops have \(most) departures at most.", ids: cut))
         }
         let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
-        return context.body(
-            BoardListDTO(boards), notes: context.missing(missing, field: "stops") + notes,
-            dependsOnNow: !question.has("at"))
+        return context.answer(
+            BoardListDTO(boards), notes: context.missing(missing, field: "stops") + notes)
     }
 
     private func departurePages(
@@ -180,13 +229,6 @@ struct BoardAnswers {
     private static let noPage = APIFailure(
         .badValue, field: "cursor", "The cursor is of no page.")
 
-    private func body<Event>(
-        _ board: some DTO, page: BoardPages<Event>.Page, start: Start, notes: [Note]
-    ) -> AnswerBody {
-        let meta = meta(page, start: start, notes: notes)
-        return AnswerBody(bytes: Envelope(board, meta: meta).jsonBytes, lifetime: lifetime)
-    }
-
     func meta<Event>(
         _ page: BoardPages<Event>.Page, start: Start, notes: [Note]
     ) -> Meta {
@@ -194,10 +236,6 @@ struct BoardAnswers {
         return context.meta(
             next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),
             notes: notes + [start.remark, outside].compactMap { $0 })
-    }
-
-    var lifetime: AnswerBody.Lifetime {
-        question.has("at") || question.has("cursor") ? .version : .minute
     }
 
     /// The start of the requested board.

@@ -47,7 +47,7 @@ package struct BoardStream: Sendable {
             }
         }
         return State(
-            body: context.body(board, notes: notes, dependsOnNow: true),
+            body: AnswerBody(context.answer(board, notes: notes), lifetime: .minute),
             changes: changes.map { Date(timeIntervalSince1970: ($0 / 60).rounded(.down) * 60 + 60) }
         )
     }

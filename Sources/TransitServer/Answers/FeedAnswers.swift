@@ -2,6 +2,8 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
+import struct GTFSSchedule.BookingRule
+
 /// Answers about the feed as a whole, and rows of its files page by page.
 @available(iOS 17, macOS 14, *)
 struct FeedAnswers {
@@ -18,27 +20,27 @@ struct FeedAnswers {
     private var limit: Int { question.limit ?? 100 }
 
     /// The feed's description of itself.
-    func feed() async throws -> AnswerBody {
+    func feed() async throws -> Envelope<FeedDTO> {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()
         let counts = [
             "agency": feed.agencies.count, "stops": extent.stops, "routes": extent.routes,
             "trips": extent.trips, "stop_times": extent.stopTimes, "shapes": extent.shapes,
         ]
-        return context.body(
+        return context.answer(
             FeedDTO(
                 feed, languages: try await context.source.languages(), box: extent.box,
                 counts: counts))
     }
 
     /// The agencies.
-    func agencies() async throws -> AnswerBody {
+    func agencies() async throws -> Envelope<AgencyListDTO> {
         let feed = try await context.source.feed()
-        return context.body(AgencyListDTO(agencies: feed.agencies.map(AgencyDTO.init)))
+        return context.answer(AgencyListDTO(agencies: feed.agencies.map(AgencyDTO.init)))
     }
 
     /// The services with their days: all of them, or those that run on a day.
-    func services() async throws -> AnswerBody {
+    func services() async throws -> Envelope<ServiceListDTO> {
         let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
         let page: FeedPage<ServiceDescription>
         if let date = question.date {
@@ -60,7 +62,7 @@ struct FeedAnswers {
         let isCut = fitting.count < page.rows.count
         let next = isCut ? Int64(start + fitting.count) : page.next
         let notes = question.date.flatMap { context.outside($0, field: "date") }
-        return context.body(
+        return context.answer(
             ServiceListDTO(
                 services: fitting.map {
                     ServiceDTO(
@@ -73,9 +75,9 @@ struct FeedAnswers {
     }
 
     /// The tables of the bundle.
-    func tables() async throws -> AnswerBody {
+    func tables() async throws -> Envelope<TableListDTO> {
         let tables = try await context.bundle.tables()
-        return context.body(
+        return context.answer(
             TableListDTO(
                 tables: tables.map { TableDTO(name: $0.name, rows: $0.rows, bytes: $0.bytes) }))
     }
@@ -84,21 +86,21 @@ struct FeedAnswers {
     private static let mostDays = 500_000
 
     /// Transfers: all, or those at a stop.
-    func transfers() async throws -> AnswerBody {
+    func transfers() async throws -> Envelope<TransferListDTO> {
         let page = try await page(
             atStop: { try await context.source.transfers(at: $0) },
             ofAll: { try await context.bundle.transfers(after: $0, limit: limit) })
-        return context.body(
+        return context.answer(
             TransferListDTO(transfers: page.rows.map { RowDTO($0) }),
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
     /// Pathways: all, or those at a stop.
-    func pathways() async throws -> AnswerBody {
+    func pathways() async throws -> Envelope<PathwayListDTO> {
         let page = try await page(
             atStop: { try await context.source.pathways(at: $0) },
             ofAll: { try await context.bundle.pathways(after: $0, limit: limit) })
-        return context.body(
+        return context.answer(
             PathwayListDTO(pathways: page.rows.map { RowDTO($0) }),
             next: page.next.map { cursor.text([Int($0)]) })
     }
@@ -118,10 +120,10 @@ struct FeedAnswers {
     }
 
     /// How to book on-demand service.
-    func bookingRule() async throws -> AnswerBody {
+    func bookingRule() async throws -> Envelope<RowDTO<BookingRule>> {
         let id = question.id ?? ""
         do {
-            return context.body(RowDTO(try await context.source.bookingRule(id: id)))
+            return context.answer(RowDTO(try await context.source.bookingRule(id: id)))
         } catch TransitSourceError.notFound {
             throw APIFailure(
                 .notFound, field: "id", "The feed has no booking rule \(id.prefix(60)).")
@@ -129,11 +131,11 @@ struct FeedAnswers {
     }
 
     /// The names in other languages.
-    func translations() async throws -> AnswerBody {
+    func translations() async throws -> Envelope<TranslationListDTO> {
         let start = try cursor.numbers(of: question, count: 1)?[0] ?? 0
         let page = try await context.bundle.translations(
             in: question.text("language"), after: Int64(start), limit: limit)
-        return context.body(
+        return context.answer(
             TranslationListDTO(
                 languages: try await context.source.languages(),
                 translations: page.rows.map { RowDTO($0) }),
@@ -141,13 +143,13 @@ struct FeedAnswers {
     }
 
     /// Prices: both models of fares, or what the older one says about a route.
-    func fares() async throws -> AnswerBody {
+    func fares() async throws -> Envelope<FareListDTO> {
         let start = max(try cursor.numbers(of: question, count: 1)?[0] ?? 0, 0)
         var slice = RowSlice(start: start, most: Self.mostRows)
         if question.has("route") {
             let route = try await context.route(question.text("route"), field: "route")
             let fares = slice.fares(try await context.source.fares(of: route))
-            return body(FareListDTO(nil, routeFares: fares), slice)
+            return answer(FareListDTO(nil, routeFares: fares), slice)
         }
         let rules = try await context.bundle.fareRules(after: Int64(start), limit: slice.most)
         slice.hasMore = rules.next != nil
@@ -155,15 +157,15 @@ struct FeedAnswers {
         let routeFares = try await context.bundle.fareAttributes().map {
             RouteFare(fare: $0, rules: byFare[$0.fareID] ?? [])
         }
-        return body(
+        return answer(
             FareListDTO(slice.fares(try await context.source.fares()), routeFares: routeFares),
             slice)
     }
 
-    private func body(_ fares: FareListDTO, _ slice: RowSlice) -> AnswerBody {
+    private func answer(_ fares: FareListDTO, _ slice: RowSlice) -> Envelope<FareListDTO> {
         let next = slice.start + slice.most
         let previous = max(slice.start - slice.most, 0)
-        return context.body(
+        return context.answer(
             fares, next: slice.hasMore ? cursor.text([next]) : nil,
             previous: slice.start > 0 ? cursor.text([previous]) : nil)
     }

@@ -15,7 +15,7 @@ struct RouteAnswers {
 
     /// Routes by mode: all, those with some ids, or those that a text finds; optionally of one
     /// agency.
-    func routes() async throws -> AnswerBody {
+    func routes() async throws -> Envelope<RouteListDTO> {
         var routes: [Route]
         var notes: [Note] = []
         if question.has("ids") {
@@ -45,7 +45,7 @@ struct RouteAnswers {
             throw APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
         }
         let end = min(start + Self.most, routes.count)
-        return context.body(
+        return context.answer(
             RouteListDTO(Array(routes[start..<end]), from: start),
             next: end < routes.count ? cursor.text([end]) : nil,
             previous: start > 0 ? cursor.text([max(start - Self.most, 0)]) : nil, notes: notes)
@@ -84,7 +84,7 @@ struct RouteAnswers {
     }
 
     /// A route with its directions and the ids of its paths.
-    func route() async throws -> AnswerBody {
+    func route() async throws -> Envelope<RouteDetailsDTO> {
         let route = try await context.route(question.id)
         var directions: [RouteDirectionDTO] = []
         for direction in try await context.source.directions(of: route) {
@@ -94,7 +94,7 @@ struct RouteAnswers {
             }
             directions.append(RouteDirectionDTO(direction, shapeIDs: shapes))
         }
-        return context.body(
+        return context.answer(
             RouteDetailsDTO(
                 route: RouteDTO(route), agency: try await agency(of: route).map(AgencyDTO.init),
                 directions: directions,
@@ -111,17 +111,17 @@ struct RouteAnswers {
     }
 
     /// The stops of a route in travel order.
-    func stops() async throws -> AnswerBody {
+    func stops() async throws -> Envelope<RouteStopsDTO> {
         let route = try await context.route(question.id)
         let stops = try await context.source.stops(of: route, direction: question.direction)
-        return context.body(
+        return context.answer(
             RouteStopsDTO(
                 route: RouteDTO(route), directionID: question.direction,
                 stops: stops.map { StopDTO($0) }))
     }
 
     /// The timetables of a route on a service day.
-    func timetable() async throws -> AnswerBody {
+    func timetable() async throws -> Envelope<TimetableListDTO> {
         let route = try await context.route(question.id)
         let date = question.date ?? context.bundle.date(at: context.now)
         var timetables = try await context.source.timetables(of: route, on: date)
@@ -129,11 +129,10 @@ struct RouteAnswers {
             timetables = timetables.filter { $0.directionID == direction }
         }
         let outside = context.outside(date, field: question.has("date") ? "date" : nil)
-        return context.body(
+        return context.answer(
             TimetableListDTO(
                 route: RouteDTO(route), date: date, timetables: timetables.map(TimetableDTO.init)),
-            notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)),
-            dependsOnNow: !question.has("date"))
+            notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)))
     }
 
     /// Notes about trips that run and are in no timetable, or not with all their calls.

@@ -17,7 +17,7 @@ struct StopAnswers {
     }
 
     /// Stops by text, place, box or ids; without any of these all stops, by their keys.
-    func stops() async throws -> AnswerBody {
+    func stops() async throws -> Envelope<StopListDTO> {
         if question.has("ids") { return try await stopsByID() }
         if question.has("sids") { return try await stopsByKey() }
         guard !question.has("as") || !question.has("kind") else {
@@ -33,14 +33,14 @@ struct StopAnswers {
         if isPlain { return try await page(after: Int64(start), limit: limit) }
         let found = try await list(most: start + limit + 1)
         let page = found.dropFirst(start).prefix(limit)
-        return context.body(
+        return context.answer(
             StopListDTO(Array(page)),
             next: found.count > start + limit ? cursor.text([start + limit]) : nil,
             previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil)
     }
 
     /// All about a stop.
-    func stop() async throws -> AnswerBody {
+    func stop() async throws -> Envelope<StopDetailsDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         var services: [FlexibleService] = []
@@ -49,7 +49,7 @@ struct StopAnswers {
         }
         let outside = question.date.flatMap { context.outside($0, field: "date") }
         let zone = try await context.bundle.zone(at: stop)
-        return context.body(
+        return context.answer(
             StopDetailsDTO(
                 try await source.details(of: stop),
                 timezone: zone.zone.name, stopTimezoneAssumed: zone.isStopTimeZoneAssumed,
@@ -60,7 +60,7 @@ struct StopAnswers {
     }
 
     /// Where one can go from a stop without changing.
-    func destinations() async throws -> AnswerBody {
+    func destinations() async throws -> Envelope<DestinationListDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         let limit = question.limit ?? 50
@@ -83,7 +83,7 @@ struct StopAnswers {
                     trips: destination.trips, callsBetween: destination.callsBetween)
             }
         }
-        return context.body(
+        return context.answer(
             DestinationListDTO(stop: stop, destinations: destinations),
             next: all.count > start + limit ? cursor.text([start + limit]) : nil,
             previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil)
@@ -125,36 +125,38 @@ struct StopAnswers {
     }
 
     /// All stops after a key.
-    private func page(after sid: Int64, limit: Int) async throws -> AnswerBody {
+    private func page(
+        after sid: Int64, limit: Int
+    ) async throws -> Envelope<StopListDTO> {
         let found = try await context.bundle.stops(
             after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
         let keys = found.prefix(limit).map(\.sid)
         let stops = try await context.source.stops(sids: keys)
         let next = found.count > limit ? keys.last.map { cursor.text([Int($0)]) } : nil
-        return context.body(StopListDTO(stops.map { StopDTO($0) }), next: next)
+        return context.answer(StopListDTO(stops.map { StopDTO($0) }), next: next)
     }
 
     /// The stops with up to a hundred keys, in their order.
-    private func stopsByKey() async throws -> AnswerBody {
+    private func stopsByKey() async throws -> Envelope<StopListDTO> {
         let keys = question.keys("sids")
         let found = try await context.source.stops(sids: keys)
         let known = Set(found.map(\.sid))
         let missing = keys.filter { !known.contains($0) }.map { "\($0)" }
         let kinds = question.kinds
-        return context.body(
+        return context.answer(
             StopListDTO(found.filter { kinds?.contains($0.kind) ?? true }.map { StopDTO($0) }),
             notes: context.missing(missing, field: "sids"))
     }
 
     /// The stops with up to a hundred ids, in their order.
-    private func stopsByID() async throws -> AnswerBody {
+    private func stopsByID() async throws -> Envelope<StopListDTO> {
         let ids = question.list("ids")
         let found = try await context.bundle.stops(ids: ids)
         let kinds = question.kinds
         let keys = found.compactMap { $0 }.filter { kinds?.contains($0.kind) ?? true }.map(\.sid)
         let stops = try await context.source.stops(sids: keys)
         let missing = zip(ids, found).filter { $0.1 == nil }.map(\.0)
-        return context.body(
+        return context.answer(
             StopListDTO(stops.map { StopDTO($0) }), notes: context.missing(missing, field: "ids"))
     }
 }

@@ -15,7 +15,7 @@ struct TripAnswers {
     }
 
     /// A trip with its calls: as in the timetable, or on a day with instants.
-    func trip() async throws -> AnswerBody {
+    func trip() async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
         let route = try await route(of: trip)
@@ -26,7 +26,7 @@ struct TripAnswers {
         if let instant = question.instant?.resolved(in: context.bundle.timeZone).instant {
             return try await nearest(to: instant, of: trip, route: route, headways: headways)
         }
-        return context.body(
+        return context.answer(
             TripDetailsDTO(
                 trip, route: route, calls: try await source.calls(of: trip), headways: headways))
     }
@@ -34,13 +34,13 @@ struct TripAnswers {
     /// A trip on a day, whether it runs then or not.
     private func onDay(
         _ date: ServiceDate, trip: Trip, route: Route?, headways: [Headway]
-    ) async throws -> AnswerBody {
+    ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let continuation = try await continuation(of: trip, on: date)
         if let run = try await source.instance(
             tripID: trip.tripID, startDate: date, startTime: question.startTime, now: context.now)
         {
-            return context.body(
+            return context.answer(
                 TripDetailsDTO(
                     run, route: route, headways: headways, continuation: continuation))
         }
@@ -61,18 +61,18 @@ struct TripAnswers {
             TripInstance(trip: trip, serviceDate: date, calls: calls), route: route,
             headways: headways, continuation: continuation)
         if !isRunning { details.serviceDate = nil }
-        return context.body(details, notes: [note].compactMap { $0 })
+        return context.answer(details, notes: [note].compactMap { $0 })
     }
 
     /// The run nearest to an instant.
     private func nearest(
         to instant: Date, of trip: Trip, route: Route?, headways: [Headway]
-    ) async throws -> AnswerBody {
+    ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         if let run = try await source.instance(
             tripID: trip.tripID, startDate: nil, startTime: question.startTime, now: instant)
         {
-            return context.body(
+            return context.answer(
                 TripDetailsDTO(
                     run, route: route, headways: headways,
                     continuation: try await continuation(of: trip, on: run.serviceDate)))
@@ -86,7 +86,7 @@ struct TripAnswers {
         } else {
             note = Note(.notRunning, field: "at", "The trip \(trip.tripID) has no such run.")
         }
-        return context.body(
+        return context.answer(
             TripDetailsDTO(
                 trip, route: route, calls: try await source.calls(of: trip), headways: headways),
             notes: [note])
@@ -124,12 +124,12 @@ struct TripAnswers {
     }
 
     /// A path, or the part of it between two stops.
-    func shape() async throws -> AnswerBody {
+    func shape() async throws -> Envelope<ShapeDTO> {
         let bundle = context.bundle
         let format = question.format ?? .polyline6
         let shape = try await context.found(.shape, question.id) { try await bundle.shape(id: $0) }
         guard let start = question.integer("from"), let end = question.integer("to") else {
-            return context.body(ShapeDTO(shape, format: format))
+            return context.answer(ShapeDTO(shape, format: format))
         }
         let coordinates: [Coordinate]
         do {
@@ -143,7 +143,7 @@ struct TripAnswers {
                 ])
         }
         let points = coordinates.map { TripShape.Point(coordinate: $0) }
-        return context.body(
+        return context.answer(
             ShapeDTO(TripShape(shapeID: shape.shapeID, points: points), format: format))
     }
 

@@ -51,30 +51,24 @@ extension APIResponder {
         if target.lacksSlash {
             return Response(status: .movedPermanently, headers: [.location: "/explorer/"])
         }
-        if let file = try ExplorerAssets.body(target.page) {
+        if let file = try ExplorerAssets.file(target.page) {
             return try reply(FinishedBody(file), cacheControl: Self.forEver, request)
         }
-        let texts = texts(target, request)
+        // Also of a version: the next program may have other files for its pages.
+        let aMinute = "public, max-age=60"
+        let texts = texts(request)
         if target.feed == nil, core.catalog.isMany {
-            return try await pageOfFeeds(texts, request)
+            let page = Explorer.page(of: feeds, title: try await core.title(), texts: texts)
+            return try reply(FinishedBody(page), cacheControl: aMinute, request)
         }
         let context = try await context(target, texts: texts, request: request)
-        if ExplorerRouter.files.contains(target.page) {
+        if Explorer.files.contains(target.page) {
             return try await file(target, in: context, to: request)
         }
-        let layout = ExplorerLayout(
-            title: context.title, texts: texts, links: context.links, current: target.page.first)
-        let page = try await ExplorerRouter.page(context)
-        let document = layout.document(page, asked: context.asked)
-        let body = AnswerBody(
-            bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8",
-            lifetime: context.lifetime)
-        let cacheControl =
-            body.lifetime == .minute
-            ? "public, max-age=\(core.settings.clock.secondsLeft(of: context.now))"
-            // Also of a version: the next program may have other files for its pages.
-            : "public, max-age=60"
-        return try reply(FinishedBody(body), cacheControl: cacheControl, request)
+        let page = try await Explorer.page(context)
+        let ofMinute = "public, max-age=\(core.settings.clock.secondsLeft(of: context.now))"
+        return try reply(
+            FinishedBody(page), cacheControl: page.isOfMinute ? ofMinute : aMinute, request)
     }
 
     /// A file that belongs to a feed. It may be large and take a while to make, so it is cached,
@@ -86,7 +80,7 @@ extension APIResponder {
         let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
         // The explorer's files change with the program, and so may what it makes of a feed.
         let tag = EntityTag(of: [
-            context.version, address, ExplorerAssets.address(""), isGzip ? "gzip" : "",
+            context.shown.version, address, ExplorerAssets.address(""), isGzip ? "gzip" : "",
         ])
         let cacheControl = target.version == nil ? "public, max-age=60" : Self.forEver
         let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
@@ -94,19 +88,21 @@ extension APIResponder {
             return Response(status: .notModified, headers: headers)
         }
         let key = BodyKey(
-            feed: try core.catalog.feed(target.feed).name, version: context.version,
+            feed: try core.catalog.feed(target.feed).name, version: context.shown.version,
             question: address, language: nil, minute: nil)
         if let known = core.cache.body(key) {
             return try reply(known, headers: headers, to: request)
         }
         core.cache.countMiss()
-        let made = FinishedBody(try await ExplorerRouter.file(context))
+        let made = FinishedBody(try await Explorer.file(context))
         core.cache.insert(made, for: key)
         return try reply(made, headers: headers, to: request)
     }
 
-    private func texts(_ target: ExplorerTarget, _ request: Request) -> ExplorerTexts {
-        ExplorerTexts(for: request.headers[.acceptLanguage])
+    private func texts(_ request: Request) -> ExplorerTexts {
+        let header = request.headers[.acceptLanguage]
+        return ExplorerTexts(
+            in: Preferences.language(header, among: ExplorerTexts.languages, own: nil)?.tag)
     }
 
     private func context(
@@ -117,55 +113,42 @@ extension APIResponder {
         let now = core.settings.clock.minute
         let version = try state.version(target.version, at: core.settings.clock.now())
         let bundle = try await core.catalog.bundles.bundle(version)
-        let chosen = target.value("language")
         let language = Preferences.language(
-            chosen ?? request.headers[.acceptLanguage], among: bundle.languages,
+            target.value("language") ?? request.headers[.acceptLanguage], among: bundle.languages,
             own: bundle.feed.info?.feedLang)
+        let shown = ExplorerFeed(
+            bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
+            version: version.name,
+            published: state.published.map { ($0.folder, $0.manifest) })
+        let answers = BundleAnswers(
+            context: AnswerContext(
+                bundle: bundle.bundle, source: try await bundle.source(language),
+                feed: feed.name, version: version.name, now: now))
         return ExplorerContext(
-            target,
-            links: ExplorerLinks(
-                feed: target.feed, version: target.version, language: chosen, dots: bundle.dots),
-            texts: texts, bundle: bundle, version: version.name, state: state, now: now,
-            namesLanguage: language?.tag
-        ) { [self] question in
-            let asked = Asked(
-                feed: feed.name, version: version, isPinned: target.version != nil,
-                question: question)
-            return try await finished(asked, from: bundle, language: language, at: now)
-        }
-    }
-
-    /// The feeds of a server that serves many.
-    private func pageOfFeeds(_ texts: ExplorerTexts, _ request: Request) async throws -> Response {
-        let items = feeds.map { FeedItem(texts, $0).html }
-        let page = ExplorerPage(
-            title: texts("feeds.title"), body: "<ul id=\"feeds\" class=\"cards\">\(items)</ul>")
-        let layout = ExplorerLayout(title: try await core.title(), texts: texts, links: nil)
-        let document = layout.document(page, asked: ["/api/v1/feeds"])
-        let body = AnswerBody(
-            bytes: Array(document.text.utf8), contentType: "text/html; charset=utf-8")
-        return try reply(FinishedBody(body), cacheControl: "public, max-age=60", request)
+            target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
+            answers: answers)
     }
 
     private func refusal(
         _ failure: APIFailure, of target: ExplorerTarget, to request: Request
     ) -> Response {
-        let texts = texts(target, request)
-        let links = ExplorerLinks(feed: target.feed, version: nil, language: nil)
-        let page = ExplorerPage(
-            title: texts("error.title"),
-            body: """
-                <p>\(failure.message)</p>
-                <p><a href="\(links.page(""))">\(texts("error.back"))</a></p>
-                """)
-        let layout = ExplorerLayout(
-            title: core.settings.title ?? "GTFS", texts: texts, links: nil)
+        let texts = texts(request)
+        let page = Explorer.page(
+            failure, of: target, title: core.settings.title ?? "GTFS", texts: texts)
         return Response(
             status: HTTPResponse.Status(code: failure.code.status),
             headers: [
-                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+                .contentType: page.contentType, .cacheControl: "no-store",
                 .contentLanguage: texts.language,
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: layout.document(page).text)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.bytes)))
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension FinishedBody {
+    /// A page or file of the explorer.
+    fileprivate convenience init(_ file: ExplorerFile) {
+        self.init(AnswerBody(bytes: file.bytes, contentType: file.contentType))
     }
 }

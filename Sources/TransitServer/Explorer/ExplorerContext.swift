@@ -1,62 +1,79 @@
-import BundleManifest
-import Foundation
-import NIOCore
+package import BundleManifest
+package import Foundation
 import SystemLayer
 import TransitAPI
-import TransitModel
+package import TransitBundle
+package import TransitModel
 import WebPages
+
+/// The feed on the pages, in one version.
+@available(iOS 17, macOS 14, *)
+package struct ExplorerFeed: Sendable {
+    let bundle: TransitBundle
+    let description: FeedDescription
+    let dots: DotKeys
+    /// The name of the version.
+    package let version: String
+    /// The publish folder and what its manifest says; nil for a lone bundle.
+    let published: (folder: String, manifest: Manifest)?
+
+    package init(
+        bundle: TransitBundle, description: FeedDescription, dots: DotKeys, version: String,
+        published: (folder: String, manifest: Manifest)?
+    ) {
+        self.bundle = bundle
+        self.description = description
+        self.dots = dots
+        self.version = version
+        self.published = published
+    }
+}
 
 /// The material of pages: answers of the API, and words and addresses to show them with.
 @available(iOS 17, macOS 14, *)
-final class ExplorerContext: Sendable {
+package final class ExplorerContext: Sendable {
     /// The target of the request.
     let target: ExplorerTarget
     let links: ExplorerLinks
     let texts: ExplorerTexts
-    /// The bundle, for what all answers share: its zone, its languages.
-    let bundle: OpenBundle
-    /// The version that answers.
-    let version: String
-    /// The state of the feed, for its manifest and files.
-    let state: FeedState
+    package let shown: ExplorerFeed
     /// The time, cut to the minute; see ``usedNow``.
-    let now: Date
+    package let now: Date
     /// The language tag of the names; nil when they are as the feed publishes them.
     let namesLanguage: String?
-    private let answer: @Sendable (Question) async throws -> FinishedBody
+    private let answers: any ExplorerAnswers
     private let addresses = Locked<[String]>([])
     private let dependsOnNow = Locked(false)
 
-    init(
-        _ target: ExplorerTarget, links: ExplorerLinks, texts: ExplorerTexts, bundle: OpenBundle,
-        version: String, state: FeedState, now: Date, namesLanguage: String?,
-        answer: @escaping @Sendable (Question) async throws -> FinishedBody
+    package init(
+        _ target: ExplorerTarget, of feed: ExplorerFeed, texts: ExplorerTexts, now: Date,
+        namesLanguage: String?, answers: any ExplorerAnswers
     ) {
         self.target = target
-        self.links = links
+        shown = feed
         self.texts = texts
-        self.bundle = bundle
-        self.version = version
-        self.state = state
         self.now = now
         self.namesLanguage = namesLanguage
-        self.answer = answer
+        self.answers = answers
+        links = ExplorerLinks(
+            feed: target.feed, version: target.version, language: target.value("language"),
+            dots: feed.dots)
     }
 
-    /// Asks the API, as anybody could, and notes the address for readers who want to.
+    /// Asks what anybody could ask the API, and notes the address for readers who want to.
     ///
+    /// - Parameter answer: the function of the answers that has it.
     /// - Throws: `APIFailure` where the API fails.
-    func ask<Payload: DTO>(
+    func ask<Payload>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
-        as payload: Payload.Type
+        _ answer: (any ExplorerAnswers) -> (Question) async throws -> Envelope<Payload>
     ) async throws -> Envelope<Payload> {
         let question = try Question(
             Endpoint[endpoint], id: id,
             query: query.compactMap { name, value in value.map { (name: name, value: $0) } })
-        let body = try await answer(question)
+        let envelope = try await answer(answers)(question)
         note(question.address(feed: links.feed, version: links.version))
-        if body.lifetime == .minute { dependsOnNow.withLock { $0 = true } }
-        return try Envelope<Payload>.decoded(from: Data(body.plain.readableBytesView))
+        return envelope
     }
 
     /// The content of a file of the publish folder, read once while it is among the recent ones;
@@ -65,9 +82,10 @@ final class ExplorerContext: Sendable {
         _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>,
         reading read: ([UInt8]) throws -> Value
     ) throws -> Value? {
-        guard let published = state.published,
-            let shown = published.manifest.versions.first(where: { $0.version == version }),
-            let described = file(shown), described.bytes <= Self.mostFileBytes
+        guard let published = shown.published,
+            let version = published.manifest.versions.first(where: {
+                $0.version == shown.version
+            }), let described = file(version), described.bytes <= Self.mostFileBytes
         else { return nil }
         let path = published.folder + "/" + described.name
         let value = try recent.value(of: path) { try WholeFile.read(path).map(read) }
@@ -79,7 +97,7 @@ final class ExplorerContext: Sendable {
 
     /// The manifest of the publish folder, as `/bundle/manifest` answers it; nil if there is none.
     func manifest() throws -> Manifest? {
-        guard let manifest = state.published?.manifest else { return nil }
+        guard let manifest = shown.published?.manifest else { return nil }
         note(try Question(Endpoint[.manifest]).address(feed: links.feed))
         return manifest
     }
@@ -94,12 +112,17 @@ final class ExplorerContext: Sendable {
     /// The addresses asked so far.
     var asked: [String] { addresses.withLock { $0 } }
 
+    /// Notes that the page may differ in the next minute.
+    func useNow() {
+        dependsOnNow.withLock { $0 = true }
+    }
+
     /// The time, for a page that may therefore differ in the next minute.
     var usedNow: Date {
-        dependsOnNow.withLock { $0 = true }
+        useNow()
         return now
     }
 
-    /// The time until which the page stays the same.
-    var lifetime: AnswerBody.Lifetime { dependsOnNow.withLock { $0 } ? .minute : .version }
+    /// Whether the page may differ in the next minute.
+    var isOfMinute: Bool { dependsOnNow.withLock { $0 } }
 }

@@ -1,5 +1,5 @@
 import TransitAPI
-import TransitBundle
+package import TransitBundle
 import TransitModel
 
 /// Addresses of the pages of one feed, in one version and language.
@@ -74,14 +74,14 @@ struct ExplorerLinks: Sendable {
 /// The keys of stops and routes whose ids are `.` or `..`. In an address, browsers take such an id
 /// for a step up the path, even when its dots are percent-encoded.
 @available(iOS 17, macOS 14, *)
-struct DotKeys: Sendable {
+package struct DotKeys: Sendable {
     private var keys: [String: String] = [:]
 
     /// Those of no feed.
     init() {}
 
     /// Those of a bundle.
-    init(_ bundle: TransitBundle) async throws {
+    package init(_ bundle: TransitBundle) async throws {
         for id in [".", ".."] {
             if let stop = try await Self.found({ try await bundle.stop(id: id) }) {
                 keys["stops/" + id] = "sid:\(stop.sid)"

@@ -15,11 +15,11 @@ struct ExplorerMap {
     private let map: NetworkMap
 
     init(_ context: ExplorerContext) async throws {
-        map = try await context.bundle.bundle.networkMap()
+        map = try await context.shown.bundle.networkMap()
     }
 
-    func file() -> AnswerBody {
-        AnswerBody(bytes: Array(json.utf8))
+    func file() -> ExplorerFile {
+        .json(Array(json.utf8))
     }
 
     private var json: String {
@@ -95,7 +95,7 @@ extension ExplorerContext {
     func lines(shapes: [String], color: String?) async throws -> [MapContent.Line] {
         var lines: [MapContent.Line] = []
         for id in shapes {
-            let shape = try await ask(.shape, id: id, as: ShapeDTO.self).data.model
+            let shape = try await ask(.shape, id: id) { $0.shape }.data.model
             lines.append(
                 MapContent.Line(
                     through: shape.coordinates.map { ($0.latitude, $0.longitude) }, color: color))

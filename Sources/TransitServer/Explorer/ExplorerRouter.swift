@@ -1,12 +1,57 @@
-import TransitAPI
+package import TransitAPI
+import WebPages
 
-/// Maps paths to pages.
+/// The pages of the explorer, and the files that belong to a feed.
 @available(iOS 17, macOS 14, *)
-enum ExplorerRouter {
-    /// The page at a path.
+package enum Explorer {
+    /// The page of a target.
     ///
     /// - Throws: `APIFailure` when there is none.
-    static func page(_ context: ExplorerContext) async throws -> ExplorerPage {
+    package static func page(_ context: ExplorerContext) async throws -> ExplorerFile {
+        let page = try await content(context)
+        let layout = ExplorerLayout(
+            title: context.title, texts: context.texts, links: context.links,
+            current: context.target.page.first)
+        var file = file(layout.document(page, asked: context.asked))
+        file.isOfMinute = context.isOfMinute
+        return file
+    }
+
+    /// The page of a server that serves many feeds.
+    ///
+    /// - Parameter title: the name of the server.
+    package static func page(
+        of feeds: [FeedSummaryDTO], title: String, texts: ExplorerTexts
+    ) -> ExplorerFile {
+        let items = feeds.map { FeedItem(texts, $0).html }
+        let page = ExplorerPage(
+            title: texts("feeds.title"), body: "<ul id=\"feeds\" class=\"cards\">\(items)</ul>")
+        let layout = ExplorerLayout(title: title, texts: texts, links: nil)
+        return file(layout.document(page, asked: ["/api/v1/feeds"]))
+    }
+
+    /// The page that says why a target has none.
+    ///
+    /// - Parameter title: the name of the server.
+    package static func page(
+        _ failure: APIFailure, of target: ExplorerTarget, title: String, texts: ExplorerTexts
+    ) -> ExplorerFile {
+        let links = ExplorerLinks(feed: target.feed, version: nil, language: nil)
+        let page = ExplorerPage(
+            title: texts("error.title"),
+            body: """
+                <p>\(failure.message)</p>
+                <p><a href="\(links.page(""))">\(texts("error.back"))</a></p>
+                """)
+        return file(ExplorerLayout(title: title, texts: texts, links: nil).document(page))
+    }
+
+    private static func file(_ document: HTML) -> ExplorerFile {
+        ExplorerFile(
+            contentType: "text/html; charset=utf-8", bytes: Array(document.text.utf8))
+    }
+
+    private static func content(_ context: ExplorerContext) async throws -> ExplorerPage {
         let path = context.target.page
         switch (path.count, path.first) {
         case (0, _): return try await HomePage(context).page()
@@ -36,12 +81,12 @@ enum ExplorerRouter {
     }
 
     /// The paths of the files that belong to a feed.
-    static let files: Set<[String]> = [["colors.css"], ["map.json"]]
+    package static let files: Set<[String]> = [["colors.css"], ["map.json"]]
 
     /// A file that belongs to the feed.
     ///
     /// - Throws: `APIFailure` when the path is not one of ``files``.
-    static func file(_ context: ExplorerContext) async throws -> AnswerBody {
+    package static func file(_ context: ExplorerContext) async throws -> ExplorerFile {
         switch context.target.page {
         case ["colors.css"]: try await RouteColorClasses(context).file()
         case ["map.json"]: try await ExplorerMap(context).file()

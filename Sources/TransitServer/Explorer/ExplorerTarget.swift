@@ -1,25 +1,25 @@
-import TransitAPI
+package import TransitAPI
 
 /// The target of a page's path: a page of a feed, in a version.
 ///
 /// It is `/explorer`, then what comes between `/api/v1` and an endpoint, then the page:
 /// `/explorer/feeds/town/versions/20261121-1b2c3d4e/stops/QUAY`.
 @available(iOS 17, macOS 14, *)
-struct ExplorerTarget: Sendable {
+package struct ExplorerTarget: Sendable {
     /// The feed in the path; nil for the only one.
-    let feed: String?
+    package let feed: String?
     /// The version in the path; nil for the current one.
-    let version: String?
+    package let version: String?
     /// The parts of the page's path, decoded; none for the first page.
-    let page: [String]
+    package let page: [String]
     /// Whether the path is `/explorer` without the slash that relative links need.
-    let lacksSlash: Bool
+    package let lacksSlash: Bool
     private let query: [(name: String, value: String)]
 
     /// Reads the target of a request; nil when it is not below `/explorer`.
     ///
     /// - Throws: `APIFailure` for what is not UTF-8.
-    init?(_ target: String) throws(APIFailure) {
+    package init?(_ target: String) throws(APIFailure) {
         // Nearly every request is for something else, which a few bytes show.
         let first = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst()
         guard first.starts(with: "explorer".utf8) else { return nil }
@@ -50,7 +50,7 @@ struct ExplorerTarget: Sendable {
 
     /// The first value of a field of the query; nil if there is none or it is empty, as forms send
     /// fields without input.
-    func value(_ name: String) -> String? {
+    package func value(_ name: String) -> String? {
         query.first { $0.name == name && !$0.value.isEmpty }?.value
     }
 

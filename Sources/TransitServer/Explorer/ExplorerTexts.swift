@@ -5,20 +5,19 @@ import TransitModel
 
 /// The texts of the pages in a language; `texts.json` has those of all languages.
 @available(iOS 17, macOS 14, *)
-struct ExplorerTexts: Sendable {
+package struct ExplorerTexts: Sendable {
     /// The tag of the language.
-    let language: String
+    package let language: String
     /// All texts by their keys.
     let all: [String: String]
 
     /// The tags of all available languages.
-    static let languages = every.keys.sorted()
+    package static let languages = every.keys.sorted()
 
-    /// The texts in the language that fits a header `Accept-Language` best, or else in English.
-    init(for header: String?) {
-        let wish = Preferences.language(header, among: Self.languages, own: nil)
-        language = wish?.tag ?? Self.own
-        all = Self.every[language] ?? [:]
+    /// The texts in one of the ``languages``; in English when nil.
+    package init(in language: String?) {
+        self.language = language ?? Self.own
+        all = Self.every[self.language] ?? [:]
     }
 
     /// The text of a key, with `{name}` replaced. A text that the language lacks is English.

@@ -13,7 +13,7 @@ struct RouteColorClasses {
     }
 
     /// The style sheet with the classes of all routes.
-    func file() async throws -> AnswerBody {
+    func file() async throws -> ExplorerFile {
         var classes: Set<String> = []
         var rules = ""
         for route in try await context.routes() {
@@ -22,7 +22,7 @@ struct RouteColorClasses {
             rules +=
                 ".\(name){--route:#\(route.model.color);--on-route:#\(route.model.textColor)}\n"
         }
-        return AnswerBody(bytes: Array(rules.utf8), contentType: "text/css; charset=utf-8")
+        return .style(Array(rules.utf8))
     }
 
     /// The class of a route's colors.
@@ -44,7 +44,7 @@ extension ExplorerContext {
         var routes: [RouteDTO] = []
         var cursor: String?
         repeat {
-            let answer = try await ask(.routes, [("cursor", cursor)], as: RouteListDTO.self)
+            let answer = try await ask(.routes, [("cursor", cursor)]) { $0.routes }
             routes += answer.data.groups.flatMap(\.routes)
             cursor = answer.meta.next
         } while cursor != nil
@@ -54,7 +54,7 @@ extension ExplorerContext {
     /// The name of what the explorer shows: the feed's publisher, else its first agency, else its
     /// name.
     var title: String {
-        bundle.feed.info?.feedPublisherName ?? bundle.feed.agencies.first?.agencyName
+        shown.description.info?.feedPublisherName ?? shown.description.agencies.first?.agencyName
             ?? links.feed ?? "GTFS"
     }
 }

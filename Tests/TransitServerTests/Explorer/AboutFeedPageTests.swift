@@ -152,7 +152,7 @@ struct AboutFeedPageTests {
 
     @Test("A count of one has a singular noun", arguments: ["agency", "stops", "routes", "shapes"])
     func singular(_ name: String) {
-        let texts = ExplorerTexts(for: "en")
+        let texts = ExplorerTexts(in: "en")
         #expect(!texts("feed.count." + name, count: 1).hasSuffix("s"))
         #expect(texts("feed.count." + name, count: 2).hasSuffix("s"))
     }

@@ -8,7 +8,7 @@ import TransitModel
 
 @Suite("The explorer: the first page")
 struct HomePageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test("modes have the numbers of their routes")
     func modes() async throws {

@@ -8,7 +8,7 @@ import TransitModel
 
 @Suite("The explorer: search, nearby and lists of stops")
 struct StopsPageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test(
         "a list has every stop of the API, in its order",

@@ -9,7 +9,7 @@ import TransitModel
 
 @Suite("The explorer: timetables")
 struct TimetablePageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test(
         "the grid has every cell of the API",

@@ -8,7 +8,7 @@ import TransitModel
 
 @Suite("The explorer: a trip")
 struct TripPageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test(
         "a trip has every call of the API, with its instants",

@@ -14,8 +14,8 @@ struct AboutFeedPage {
     }
 
     func page() async throws -> ExplorerPage {
-        let feed = try await context.ask(.feed, as: FeedDTO.self).data
-        let tables = try await context.ask(.tables, as: TableListDTO.self).data.tables
+        let feed = try await context.ask(.feed) { $0.feed }.data
+        let tables = try await context.ask(.tables) { $0.tables }.data.tables
         let sizes = TableSizes(tables, texts)
         let published = FeedVersions(context)
         let calendar = try await FeedServices(context).sections()

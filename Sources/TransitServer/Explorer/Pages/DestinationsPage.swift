@@ -18,11 +18,11 @@ struct DestinationsPage {
     private static let most = "500"
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(.stop, id: id, as: StopDetailsDTO.self).data
+        let details = try await context.ask(.stop, id: id) { $0.stop }.data
         let answer = try await context.ask(
             .destinations, id: id,
-            [("as", "stations"), ("limit", Self.most), ("cursor", context.target.value("cursor"))],
-            as: DestinationListDTO.self)
+            [("as", "stations"), ("limit", Self.most), ("cursor", context.target.value("cursor"))]
+        ) { $0.destinations }
         let destinations = answer.data.destinations
         let stop = details.stop
         // Routes are in the order of lists; trips of undefined routes come last.

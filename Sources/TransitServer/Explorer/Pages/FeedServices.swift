@@ -25,7 +25,7 @@ struct FeedServices {
             }
             return month
         }
-        let runs = try await context.bundle.bundle.runCounts()
+        let runs = try await context.shown.bundle.runCounts()
         let calendar = CalendarPicture(services, runs, from: wanted, around: context.today)
         return """
             <h2 id="calendar">\(texts("feed.calendar.title"))</h2>
@@ -40,7 +40,8 @@ struct FeedServices {
         var cursor: String?
         for _ in 0..<Self.mostPages {
             let page = try await context.ask(
-                .services, [("limit", "500"), ("cursor", cursor)], as: ServiceListDTO.self)
+                .services, [("limit", "500"), ("cursor", cursor)]
+            ) { $0.services }
             services += page.data.services
             cursor = page.meta.next
             if cursor == nil { return (services, false) }
@@ -91,7 +92,8 @@ struct FeedServices {
 
     private func list() async throws -> HTML {
         let page = try await context.ask(
-            .services, [("cursor", context.target.value("cursor"))], as: ServiceListDTO.self)
+            .services, [("cursor", context.target.value("cursor"))]
+        ) { $0.services }
         let rows = page.data.services.map { service -> HTML in
             """
             <tr><th scope="row"><bdi>\(service.serviceID)</bdi></th>

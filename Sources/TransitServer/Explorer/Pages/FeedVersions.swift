@@ -19,7 +19,7 @@ struct FeedVersions {
             guard let manifest = try context.manifest() else { return nil }
             let rows = manifest.versions.map { version -> HTML in
                 let address = context.links.inVersion(version.version).page("feed")
-                let isShown = version.version == context.version
+                let isShown = version.version == context.shown.version
                 return """
                     <tr\(isShown ? " aria-current=\"true\"" : "")>
                     <th scope="row"><a href="\(address)">\(version.version)</a></th>
@@ -50,7 +50,9 @@ struct FeedVersions {
     var downloads: HTML {
         get throws {
             var items = HTML()
-            let shown = try context.manifest()?.versions.first { $0.version == context.version }
+            let shown = try context.manifest()?.versions.first {
+                $0.version == context.shown.version
+            }
             for file in shown.map({ [$0.bundle, $0.gzip] }) ?? [] {
                 let address = try Question(Endpoint[.file], id: file.name)
                     .address(feed: context.links.feed)

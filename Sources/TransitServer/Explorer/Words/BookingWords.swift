@@ -18,7 +18,7 @@ struct BookingWords {
         self.context = context
         texts = context.texts
         self.day = day
-        services = try await context.bundle.bundle.services(
+        services = try await context.shown.bundle.services(
             ids: rules.compactMap { $0.countedServiceID?.text })
     }
 

@@ -16,7 +16,7 @@ extension ExplorerContext {
     /// The language of names, if all are in one that is not the page's. Which names were translated
     /// is unknown here.
     private var ownLanguage: String? {
-        guard namesLanguage == nil, let own = bundle.feed.info?.feedLang, !own.isEmpty else {
+        guard namesLanguage == nil, let own = shown.description.info?.feedLang, !own.isEmpty else {
             return nil
         }
         let code = own.lowercased().prefix { $0 != "-" && $0 != "_" }
@@ -57,11 +57,11 @@ extension ExplorerContext {
 
     /// The API's answer about the feed, which many pages need.
     func feed() async throws -> FeedDTO {
-        try await ask(.feed, as: FeedDTO.self).data
+        try await ask(.feed) { $0.feed }.data
     }
 
     /// The present date in the zone where the feed's days begin.
-    var today: ServiceDate { ServiceClock(timeZone: bundle.timeZone).date(at: usedNow) }
+    var today: ServiceDate { ServiceClock(timeZone: shown.description.timeZone).date(at: usedNow) }
 
     /// The time as the API takes it.
     var nowText: String { Timestamp.text(Int(usedNow.timeIntervalSince1970)) }
@@ -74,7 +74,8 @@ extension ExplorerContext {
             let part = wanted.prefix(100)
             wanted.removeFirst(part.count)
             let answer = try await ask(
-                .stops, part.map { ("ids", $0) }, as: StopListDTO.self)
+                .stops, part.map { ("ids", $0) }
+            ) { $0.stops }
             for stop in answer.data.stops { known[stop.stopID] = stop }
         }
         return known

@@ -22,7 +22,7 @@ struct ChangesPage {
 
     func page() async throws -> ExplorerPage {
         guard let diff = try context.diff() else {
-            let reason = context.state.published == nil ? "changes.lone" : "changes.first"
+            let reason = context.shown.published == nil ? "changes.lone" : "changes.first"
             return ExplorerPage(
                 title: texts("changes.title"),
                 body: "<p class=\"note\">\(HTML.withCode(texts(reason)))</p>")
@@ -45,7 +45,7 @@ struct ChangesPage {
 
     /// The pages of the previous version; nil when it is not kept any more.
     private func oldLinks(_ diff: PublishedDiff) -> ExplorerLinks? {
-        let versions = context.state.published?.manifest.versions ?? []
+        let versions = context.shown.published?.manifest.versions ?? []
         return versions.first { $0.bundle.name == diff.old.name }.map {
             links.inVersion($0.version)
         }

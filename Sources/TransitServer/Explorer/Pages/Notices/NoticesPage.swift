@@ -204,7 +204,8 @@ struct NoticesPage {
         for start in stride(from: 0, to: min(order.count, Self.mostMarks), by: 100) {
             let ids = order[start..<min(start + 100, order.count)]
             let stops = try await context.ask(
-                .stops, ids.map { ("ids", $0) } + [("limit", "100")], as: StopListDTO.self)
+                .stops, ids.map { ("ids", $0) } + [("limit", "100")]
+            ) { $0.stops }
             for stop in stops.data.stops {
                 guard let latitude = stop.stopLat, let longitude = stop.stopLon,
                     let said = named[stop.stopID]
@@ -224,7 +225,7 @@ struct NoticesPage {
 
     /// A bundle has only the number of notices of each code.
     private func totalsOnly() async throws -> ExplorerPage {
-        let feed = try await context.ask(.feed, as: FeedDTO.self).data
+        let feed = try await context.ask(.feed) { $0.feed }.data
         let counts: [String: Int] =
             try feed.metadata["notices"].map {
                 try JSONDecoder().decode([String: Int].self, from: Data($0.utf8))

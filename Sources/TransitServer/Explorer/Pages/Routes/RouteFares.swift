@@ -25,7 +25,8 @@ struct RouteFares {
         var cursor: String?
         for _ in 0..<Self.mostPages {
             let answer = try await context.ask(
-                .fares, [("route", route.routeID), ("cursor", cursor)], as: FareListDTO.self)
+                .fares, [("route", route.routeID), ("cursor", cursor)]
+            ) { $0.fares }
             fares += answer.data.fares
             products += answer.data.products.map(\.row)
             rules += answer.data.legRules.map(\.row)

@@ -21,7 +21,7 @@ struct RoutePage {
     private static let mostShapes = 40
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(.route, id: id, as: RouteDetailsDTO.self).data
+        let details = try await context.ask(.route, id: id) { $0.route }.data
         let route = details.route
         let date = try context.day()
         let stops = try await stops(details)
@@ -30,7 +30,7 @@ struct RoutePage {
             shapes: Array(details.shapeIDs.prefix(Self.mostShapes)), color: color)
         var sections: [HTML] = []
         for (direction, stops) in zip(details.directions, stops) {
-            let gaps = try await context.bundle.bundle.gaps(
+            let gaps = try await context.shown.bundle.gaps(
                 ofRoute: route.rid, direction: direction.directionID)
             sections.append(
                 section(direction, stops: stops, gaps: gaps, details: details, date: date))
@@ -76,8 +76,8 @@ struct RoutePage {
             let query = [("direction", direction.directionID.map { "\($0)" })]
             lists.append(
                 try await context.ask(
-                    .routeStops, id: details.route.routeID, query, as: RouteStopsDTO.self
-                ).data.stops)
+                    .routeStops, id: details.route.routeID, query
+                ) { $0.routeStops }.data.stops)
         }
         return lists
     }

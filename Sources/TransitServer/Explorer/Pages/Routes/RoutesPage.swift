@@ -19,7 +19,8 @@ struct RoutesPage {
         let text = target.value("q")
         let query = [("q", text)] + target.values("mode").map { ("mode", $0 as String?) }
         let answer = try await context.ask(
-            .routes, query + [("cursor", target.value("cursor"))], as: RouteListDTO.self)
+            .routes, query + [("cursor", target.value("cursor"))]
+        ) { $0.routes }
         let groups = answer.data.groups.map(section)
         let nothing: HTML = """
             <p id="nothing" class="note">\(texts("routes.nothing")) \

@@ -114,7 +114,7 @@ struct BoardHeadways {
     init(_ events: [BoardEvent], _ context: ExplorerContext) async throws {
         let trips = Set(events.filter { $0.headwaySecs != nil }.map(\.tripID)).sorted()
         for trip in trips.prefix(Self.mostTrips) {
-            headways[trip] = try await context.ask(.trip, id: trip, as: TripDetailsDTO.self)
+            headways[trip] = try await context.ask(.trip, id: trip) { $0.trip }
                 .data.headways
         }
     }

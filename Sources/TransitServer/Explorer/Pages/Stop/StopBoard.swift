@@ -41,14 +41,16 @@ struct StopBoard {
     private func ask() async throws -> Answer {
         let query = question + [("cursor", context.target.value("cursor"))]
         let id = details.stop.stopID
+        if isNow { context.useNow() }
         if isArrivals {
             let answer = try await context.ask(
-                .arrivals, id: id, query, as: ArrivalBoardDTO.self)
+                .arrivals, id: id, query
+            ) { $0.arrivals }
             return Answer(
                 events: answer.data.arrivals.map(BoardEvent.init), routes: answer.data.routes,
                 timezone: answer.data.timezone, meta: answer.meta)
         }
-        let answer = try await context.ask(.departures, id: id, query, as: BoardDTO.self)
+        let answer = try await context.ask(.departures, id: id, query) { $0.departures }
         return Answer(
             events: answer.data.departures.map(BoardEvent.init), routes: answer.data.routes,
             timezone: answer.data.timezone, meta: answer.meta)

@@ -14,7 +14,7 @@ struct StopPage {
     }
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(.stop, id: id, as: StopDetailsDTO.self).data
+        let details = try await context.ask(.stop, id: id) { $0.stop }.data
         let texts = context.texts
         let facts = StopFacts(context, details)
         let routes: HTML? =

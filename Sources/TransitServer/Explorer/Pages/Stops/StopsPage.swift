@@ -38,7 +38,8 @@ struct StopsPage {
     func page() async throws -> ExplorerPage {
         let routes = try await routes()
         let answer = try await context.ask(
-            .stops, question + [("cursor", context.target.value("cursor"))], as: StopListDTO.self)
+            .stops, question + [("cursor", context.target.value("cursor"))]
+        ) { $0.stops }
         let stops = answer.data.stops
         let isEmpty = stops.isEmpty && routes.isEmpty
         return ExplorerPage(
@@ -74,7 +75,7 @@ struct StopsPage {
 
     private func routes() async throws -> [RouteDTO] {
         guard let text, context.target.value("cursor") == nil, kinds.isEmpty else { return [] }
-        return try await context.ask(.routes, [("q", text)], as: RouteListDTO.self).data
+        return try await context.ask(.routes, [("q", text)]) { $0.routes }.data
             .groups.flatMap(\.routes)
     }
 

@@ -19,8 +19,9 @@ struct TimetablePage {
     func page() async throws -> ExplorerPage {
         let date = try context.day()
         let answer = try await context.ask(
-            .timetable, id: id, [("date", date.description)], as: TimetableListDTO.self)
-        let details = try await context.ask(.route, id: id, as: RouteDetailsDTO.self).data
+            .timetable, id: id, [("date", date.description)]
+        ) { $0.timetable }
+        let details = try await context.ask(.route, id: id) { $0.route }.data
         let feed = try await context.feed()
         let timetables = answer.data.timetables
         let codes = answer.meta.notes.map(\.code.known)

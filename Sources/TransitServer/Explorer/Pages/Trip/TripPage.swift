@@ -24,7 +24,7 @@ struct TripPage {
         } else {
             query.append(("at", context.nowText))
         }
-        let answer = try await context.ask(.trip, id: id, query, as: TripDetailsDTO.self)
+        let answer = try await context.ask(.trip, id: id, query) { $0.trip }
         let details = answer.data
         let feed = try await context.feed()
         return ExplorerPage(
@@ -136,7 +136,8 @@ struct TripPage {
         for id in ids.sorted().prefix(Self.mostRules) {
             do {
                 let answer = try await context.ask(
-                    .bookingRule, id: id, as: RowDTO<BookingRule>.self)
+                    .bookingRule, id: id
+                ) { $0.bookingRule }
                 rules.append(answer.data.row)
             } catch let failure as APIFailure where failure.code == .notFound {
                 // A rule that the feed does not define says nothing.
