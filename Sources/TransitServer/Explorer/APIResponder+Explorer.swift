@@ -1,3 +1,4 @@
+import BundleManifest
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -61,42 +62,61 @@ extension APIResponder {
             let page = Explorer.page(of: feeds, title: try await core.title(), texts: texts)
             return try reply(FinishedBody(page), cacheControl: aMinute, request)
         }
-        let context = try await context(target, texts: texts, request: request)
-        if Explorer.files.contains(target.page) {
-            return try await file(target, in: context, to: request)
-        }
-        let page = try await Explorer.page(context)
-        let ofMinute = "public, max-age=\(core.settings.clock.secondsLeft(of: context.now))"
+        let visit = try await visit(target, texts: texts, request)
+        if Explorer.files.contains(target.page) { return try await file(target, visit, request) }
+        // What a page says of the versions may change with each manifest.
+        let published = visit.context.shown.published?.manifest.generatedAt ?? ""
+        let page = try await body(
+            "\(request.head.path ?? "") \(texts.language) \(published)", of: visit,
+            language: visit.language?.order)
+        let ofMinute = "public, max-age=\(core.settings.clock.secondsLeft(of: visit.now))"
         return try reply(
-            FinishedBody(page), cacheControl: page.isOfMinute ? ofMinute : aMinute, request)
+            page, cacheControl: page.lifetime == .minute ? ofMinute : aMinute, request)
     }
 
-    /// A file that belongs to a feed. It may be large and take a while to make, so it is cached,
-    /// and a client that has it does not get it again.
+    /// A file that belongs to a feed. It may be large, so a client that has it does not get it again.
     private func file(
-        _ target: ExplorerTarget, in context: ExplorerContext, to request: Request
+        _ target: ExplorerTarget, _ visit: ExplorerVisit, _ request: Request
     ) async throws -> Response {
         let address = "explorer/" + target.page.joined(separator: "/")
         let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
         // The explorer's files change with the program, and so may what it makes of a feed.
         let tag = EntityTag(of: [
-            context.shown.version, address, ExplorerAssets.address(""), isGzip ? "gzip" : "",
+            visit.context.shown.version, address, ExplorerAssets.address(""),
+            isGzip ? "gzip" : "",
         ])
         let cacheControl = target.version == nil ? "public, max-age=60" : Self.forEver
         let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
         if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
             return Response(status: .notModified, headers: headers)
         }
-        let key = BodyKey(
-            feed: try core.catalog.feed(target.feed).name, version: context.shown.version,
-            question: address, language: nil, minute: nil)
-        if let known = core.cache.body(key) {
-            return try reply(known, headers: headers, to: request)
+        return try reply(try await body(address, of: visit), headers: headers, to: request)
+    }
+
+    /// The body of a page or a file of a feed, made if it is not cached.
+    private func body(
+        _ address: String, of visit: ExplorerVisit, language: String? = nil
+    ) async throws -> FinishedBody {
+        func key(_ minute: Int?) -> BodyKey {
+            BodyKey(
+                feed: visit.feed, version: visit.context.shown.version, question: address,
+                language: language, minute: minute)
         }
+        let minute = Int(visit.now.timeIntervalSince1970) / 60
+        if let known = core.cache.body(key(nil), or: key(minute)) { return known }
         core.cache.countMiss()
-        let made = FinishedBody(try await Explorer.file(context))
-        core.cache.insert(made, for: key)
-        return try reply(made, headers: headers, to: request)
+        let made = FinishedBody(try await Explorer.file(visit.context))
+        core.cache.insert(made, for: key(made.lifetime == .minute ? minute : nil))
+        return made
+    }
+
+    /// A request for a page or a file of a feed.
+    private struct ExplorerVisit {
+        let context: ExplorerContext
+        let feed: String
+        let language: SpokenLanguage?
+        /// The time, cut to the minute.
+        let now: Date
     }
 
     private func texts(_ request: Request) -> ExplorerTexts {
@@ -105,9 +125,9 @@ extension APIResponder {
             in: Preferences.language(header, among: ExplorerTexts.languages, own: nil)?.tag)
     }
 
-    private func context(
-        _ target: ExplorerTarget, texts: ExplorerTexts, request: Request
-    ) async throws -> ExplorerContext {
+    private func visit(
+        _ target: ExplorerTarget, texts: ExplorerTexts, _ request: Request
+    ) async throws -> ExplorerVisit {
         let feed = try core.catalog.feed(target.feed)
         let state = try feed.offered()
         let now = core.settings.clock.minute
@@ -124,9 +144,10 @@ extension APIResponder {
             context: AnswerContext(
                 bundle: bundle.bundle, source: try await bundle.source(language),
                 feed: feed.name, version: version.name, now: now))
-        return ExplorerContext(
+        let context = ExplorerContext(
             target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
             answers: answers)
+        return ExplorerVisit(context: context, feed: feed.name, language: language, now: now)
     }
 
     private func refusal(
@@ -149,6 +170,9 @@ extension APIResponder {
 extension FinishedBody {
     /// A page or file of the explorer.
     fileprivate convenience init(_ file: ExplorerFile) {
-        self.init(AnswerBody(bytes: file.bytes, contentType: file.contentType))
+        self.init(
+            AnswerBody(
+                bytes: file.bytes, contentType: file.contentType,
+                lifetime: file.isOfMinute ? .minute : .version))
     }
 }

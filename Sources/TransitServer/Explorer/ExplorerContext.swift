@@ -38,7 +38,7 @@ package final class ExplorerContext: Sendable {
     let texts: ExplorerTexts
     package let shown: ExplorerFeed
     /// The time, cut to the minute; see ``usedNow``.
-    package let now: Date
+    private let now: Date
     /// The language tag of the names; nil when they are as the feed publishes them.
     let namesLanguage: String?
     private let answers: any ExplorerAnswers
@@ -112,14 +112,9 @@ package final class ExplorerContext: Sendable {
     /// The addresses asked so far.
     var asked: [String] { addresses.withLock { $0 } }
 
-    /// Notes that the page may differ in the next minute.
-    func useNow() {
-        dependsOnNow.withLock { $0 = true }
-    }
-
     /// The time, for a page that may therefore differ in the next minute.
     var usedNow: Date {
-        useNow()
+        dependsOnNow.withLock { $0 = true }
         return now
     }
 

@@ -4,10 +4,15 @@ import WebPages
 /// The pages of the explorer, and the files that belong to a feed.
 @available(iOS 17, macOS 14, *)
 package enum Explorer {
-    /// The page of a target.
+    /// The page of a target, or its file.
     ///
     /// - Throws: `APIFailure` when there is none.
-    package static func page(_ context: ExplorerContext) async throws -> ExplorerFile {
+    package static func file(_ context: ExplorerContext) async throws -> ExplorerFile {
+        switch context.target.page {
+        case ["colors.css"]: return try await RouteColorClasses(context).file()
+        case ["map.json"]: return try await ExplorerMap(context).file()
+        default: break
+        }
         let page = try await content(context)
         let layout = ExplorerLayout(
             title: context.title, texts: context.texts, links: context.links,
@@ -82,15 +87,4 @@ package enum Explorer {
 
     /// The paths of the files that belong to a feed.
     package static let files: Set<[String]> = [["colors.css"], ["map.json"]]
-
-    /// A file that belongs to the feed.
-    ///
-    /// - Throws: `APIFailure` when the path is not one of ``files``.
-    package static func file(_ context: ExplorerContext) async throws -> ExplorerFile {
-        switch context.target.page {
-        case ["colors.css"]: try await RouteColorClasses(context).file()
-        case ["map.json"]: try await ExplorerMap(context).file()
-        default: throw unknown
-        }
-    }
 }

@@ -41,7 +41,6 @@ struct StopBoard {
     private func ask() async throws -> Answer {
         let query = question + [("cursor", context.target.value("cursor"))]
         let id = details.stop.stopID
-        if isNow { context.useNow() }
         if isArrivals {
             let answer = try await context.ask(
                 .arrivals, id: id, query
@@ -157,7 +156,7 @@ struct StopBoard {
 
     private func localToday(_ answer: Answer) -> ServiceDate {
         let zone = NamedTimeZone(answer.timezone)?.timeZone ?? .gmt
-        return ServiceClock(timeZone: zone).date(at: context.now)
+        return ServiceClock(timeZone: zone).date(at: context.usedNow)
     }
 
     // MARK: What there is to say
@@ -205,7 +204,7 @@ struct StopBoard {
     }
 
     private func zone(_ answer: Answer, _ feed: FeedDTO) -> HTML {
-        let instant = answer.events.first?.instant.date ?? context.now
+        let instant = answer.events.first?.instant.date ?? context.usedNow
         let offset = (NamedTimeZone(answer.timezone)?.timeZone ?? .gmt).secondsFromGMT(for: instant)
         let values = [
             "zone": answer.timezone, "offset": ExplorerTexts.offset(seconds: offset),
