@@ -1,5 +1,6 @@
 import GTFSSchedule
 import TransitAPI
+import TransitExplorer
 
 /// The answers of a bundle, for the pages of the explorer.
 @available(iOS 17, macOS 14, *)

@@ -4,6 +4,7 @@ package import Hummingbird
 import Logging
 import SystemLayer
 import TransitAPI
+import TransitExplorer
 
 /// Answers every request: finds the question, gets its answer, and turns that into HTTP.
 ///

@@ -3,6 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: what all pages have in common")

@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 import TransitAPI
 import TransitBundle
-import WebPages
+import TransitExplorer
 
 /// Pages for people: `/explorer/` and all below it.
 @available(macOS 14, iOS 17, tvOS 17, *)

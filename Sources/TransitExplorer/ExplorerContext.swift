@@ -15,7 +15,7 @@ package struct ExplorerFeed: Sendable {
     /// The name of the version.
     package let version: String
     /// The publish folder and what its manifest says; nil for a lone bundle.
-    let published: (folder: String, manifest: Manifest)?
+    package let published: (folder: String, manifest: Manifest)?
 
     package init(
         bundle: TransitBundle, description: FeedDescription, dots: DotKeys, version: String,
