@@ -66,7 +66,7 @@ package final class ExplorerContext: Sendable {
     /// - Throws: `APIFailure` where the API fails.
     func ask<Payload>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
-        _ answer: (any ExplorerAnswers) -> (Question) async throws -> Envelope<Payload>
+        from answer: (any ExplorerAnswers) -> (Question) async throws -> Envelope<Payload>
     ) async throws -> Envelope<Payload> {
         let question = try Question(
             Endpoint[endpoint], id: id,

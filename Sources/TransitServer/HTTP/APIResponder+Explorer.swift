@@ -63,8 +63,10 @@ extension APIResponder {
             return try reply(FinishedBody(page), cacheControl: aMinute, request)
         }
         let visit = try await visit(target, texts: texts, request)
-        if Explorer.files.contains(target.page) { return try await file(target, visit, request) }
-        // What a page says of the versions may change with each manifest.
+        if Explorer.files.contains(target.page) {
+            return try await file(target, visit, to: request)
+        }
+        // Pages list the versions of the manifest.
         let published = visit.context.shown.published?.manifest.generatedAt ?? ""
         let page = try await body(
             "\(request.head.path ?? "") \(texts.language) \(published)", of: visit,
@@ -76,7 +78,7 @@ extension APIResponder {
 
     /// A file that belongs to a feed. It may be large, so a client that has it does not get it again.
     private func file(
-        _ target: ExplorerTarget, _ visit: ExplorerVisit, _ request: Request
+        _ target: ExplorerTarget, _ visit: ExplorerVisit, to request: Request
     ) async throws -> Response {
         let address = "explorer/" + target.page.joined(separator: "/")
         let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
