@@ -182,10 +182,20 @@ let package = Package(
             dependencies: ["BundleCodec", "SystemLayer"],
             resources: [.embedInCode("page.css"), .embedInCode("map.js")]),
         .target(
+            name: "TransitExplorer",
+            dependencies: [
+                "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI", "TransitBundle",
+                "TransitModel", "WebPages",
+            ],
+            resources: [
+                .embedInCode("texts.json"), .embedInCode("Assets/explorer.css"),
+                .embedInCode("Assets/explorer.js"), .embedInCode("Assets/icon.svg"),
+            ]),
+        .target(
             name: "TransitServer",
             dependencies: [
                 "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
-                "TransitBundle", "TransitModel", "WebPages",
+                "TransitBundle", "TransitExplorer", "TransitModel",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -201,12 +211,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [
-                .embedInCode("openapi.yaml"), .embedInCode("Explorer/texts.json"),
-                .embedInCode("Explorer/Assets/explorer.css"),
-                .embedInCode("Explorer/Assets/explorer.js"),
-                .embedInCode("Explorer/Assets/icon.svg"),
-            ]),
+            resources: [.embedInCode("openapi.yaml")]),
         .executableTarget(
             name: "gtfs-serve",
             dependencies: [
@@ -372,8 +377,8 @@ let package = Package(
             name: "TransitServerTests",
             dependencies: [
                 "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
-                "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle", "TransitModel",
-                "TransitServer",
+                "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle", "TransitExplorer",
+                "TransitModel", "TransitServer",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -32,16 +32,6 @@ package struct AnswerContext: Sendable {
     }
 }
 
-/// An answer before it is JSON.
-@available(iOS 17, macOS 14, *)
-struct Answer<Payload: DTO>: Sendable {
-    let envelope: Envelope<Payload>
-    let lifetime: AnswerBody.Lifetime
-
-    /// The answer as JSON.
-    var body: AnswerBody { AnswerBody(bytes: envelope.jsonBytes, lifetime: lifetime) }
-}
-
 /// The finished body of an answer before compression, and how caches may treat it.
 @available(iOS 17, macOS 14, *)
 package struct AnswerBody: Sendable {
@@ -67,21 +57,20 @@ package struct AnswerBody: Sendable {
         self.contentType = contentType
         self.lifetime = lifetime
     }
+
+    /// An answer as JSON.
+    init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) {
+        self.init(bytes: answer.jsonBytes, lifetime: lifetime)
+    }
 }
 
 @available(iOS 17, macOS 14, *)
 extension AnswerContext {
     /// An answer, with notes about it.
-    ///
-    /// - Parameters:
-    ///   - dependsOnNow: the answer may differ in the next minute.
-    func answer<Payload>(
-        _ data: Payload, next: String? = nil, previous: String? = nil, notes: [Note] = [],
-        dependsOnNow: Bool = false
-    ) -> Answer<Payload> {
-        Answer(
-            envelope: Envelope(data, meta: meta(next: next, previous: previous, notes: notes)),
-            lifetime: dependsOnNow ? .minute : .version)
+    func answer<Payload: DTO>(
+        _ data: Payload, next: String? = nil, previous: String? = nil, notes: [Note] = []
+    ) -> Envelope<Payload> {
+        Envelope(data, meta: meta(next: next, previous: previous, notes: notes))
     }
 
     /// The `meta` of an answer.

@@ -41,7 +41,7 @@ extension Answerer {
         for event in page.events { rendered.add(event.index, of: event.hour) }
         return AnswerBody(
             bytes: rendered.envelope(meta(page, start: start, notes: board.notes)),
-            lifetime: lifetime)
+            lifetime: question.lifetime)
     }
 
     /// Keeps the hours that a question needs, when it is not the first one about them.
@@ -49,10 +49,10 @@ extension Answerer {
     /// - Parameter render: makes the events from one instant to before another.
     /// - Returns: whether they are kept.
     func remember(
-        _ stop: Stop, from start: Start, notes: [Note],
+        _ subject: Subject,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
     ) async throws -> Bool {
-        guard let hours = context.hours, let place, let needed = needed(from: start) else {
+        guard let hours = context.hours, let place, let needed = needed(from: subject.start) else {
             return false
         }
         guard hours.hour(needed.lowerBound, of: place) != nil else {
@@ -61,7 +61,8 @@ extension Answerer {
         }
         if hours.board(of: place) == nil {
             let board = BoardHours.Board(
-                stop: StopDTO(stop).jsonBytes, zone: start.zone, notes: notes)
+                stop: StopDTO(subject.stop).jsonBytes, zone: subject.start.zone,
+                notes: subject.notes)
             hours.insert(board, of: place)
         }
         var missing = wanted
@@ -69,7 +70,7 @@ extension Answerer {
             guard let events = try await events(hour, in: hours, of: place, render) else {
                 return false
             }
-            missing -= events.instants.count - events.index(from: start.seconds)
+            missing -= events.instants.count - events.index(from: subject.start.seconds)
         }
         return true
     }

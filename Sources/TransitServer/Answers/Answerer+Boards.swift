@@ -11,60 +11,112 @@ extension Answerer {
     /// The most events of all boards of an answer.
     private static let mostOfBoards = 5000
 
-    /// The departures from a stop.
-    func departures() async throws -> AnswerBody {
-        try await board(
-            departurePages, of: departureBoard, rendered: { RenderedEvents($0, $1) },
-            keys: { .init(stop: $0.stop, route: $0.route) })
-    }
-
-    /// The arrivals at a stop.
-    func arrivals() async throws -> AnswerBody {
-        try await board(
-            arrivalPages, of: arrivalBoard, rendered: { RenderedEvents($0, $1) },
-            keys: { .init(stop: $0.stop, route: $0.route) })
-    }
-
-    /// A board, put together from hours that are kept where there are some.
-    private func board<Event, Board: DTO>(
-        _ pages: ([Stop], BoardFilter) -> BoardPages<Event>,
-        of events: (Stop, NamedTimeZone, [Event], inout DayClock) -> Board,
-        rendered: (Board, [RenderedEvents.Keys]) -> RenderedEvents,
-        keys: (Event) -> RenderedEvents.Keys
-    ) async throws -> AnswerBody {
-        let stop = try await context.stop(question.id)
-        let others = try await others()
-        let start = try await start(at: stop)
-        let pages = pages([stop] + others.stops, try await filter())
-        var clock = DayClock(context.bundle)
-        let isKnown = try await remember(stop, from: start, notes: others.notes) { from, to in
+    /// The body of the departures from a stop, of hours that are kept where that can be.
+    func departuresBody() async throws -> AnswerBody {
+        let subject = try await subject()
+        let pages = departurePages(of: subject.stops, matching: subject.filter)
+        let isKnown = try await remember(subject) { from, to in
             let found = try await pages.window(from, to)
-            return rendered(events(stop, start.zone, found, &clock), found.map(keys))
+            return RenderedEvents(
+                board(found, of: subject), found.map { .init(stop: $0.stop, route: $0.route) })
         }
-        if isKnown, let known = Self.known(question, in: context) { return known }
-        let page = try await page(pages, from: start.seconds)
-        return Answer(
-            envelope: Envelope(
-                events(stop, start.zone, page.events, &clock),
-                meta: meta(page, start: start, notes: others.notes)),
-            lifetime: lifetime
-        ).body
+        if isKnown, let known = known() { return known }
+        return AnswerBody(try await departures(pages, of: subject), lifetime: question.lifetime)
     }
 
-    func departureBoard(
-        of stop: Stop, in zone: NamedTimeZone, departures: [Departure], clock: inout DayClock
-    ) -> BoardDTO {
-        BoardDTO(stop: stop, zone: zone.name, departures: departures) {
+    /// The departures from a stop.
+    func departures() async throws -> Envelope<BoardDTO> {
+        let subject = try await subject()
+        return try await departures(
+            departurePages(of: subject.stops, matching: subject.filter), of: subject)
+    }
+
+    private func departures(
+        _ pages: BoardPages<Departure>, of subject: Subject
+    ) async throws -> Envelope<BoardDTO> {
+        let page = try await page(pages, from: subject.start.seconds)
+        return Envelope(
+            board(page.events, of: subject),
+            meta: meta(page, start: subject.start, notes: subject.notes))
+    }
+
+    private func board(_ departures: [Departure], of subject: Subject) -> BoardDTO {
+        var clock = DayClock(context.bundle)
+        return BoardDTO(stop: subject.stop, zone: subject.start.zone.name, departures: departures) {
             clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
         }
     }
 
-    private func arrivalBoard(
-        of stop: Stop, in zone: NamedTimeZone, arrivals: [Arrival], clock: inout DayClock
-    ) -> ArrivalBoardDTO {
-        ArrivalBoardDTO(stop: stop, zone: zone.name, arrivals: arrivals) {
+    /// The body of the arrivals at a stop, of hours that are kept where that can be.
+    func arrivalsBody() async throws -> AnswerBody {
+        let subject = try await subject()
+        let pages = arrivalPages(of: subject)
+        let isKnown = try await remember(subject) { from, to in
+            let found = try await pages.window(from, to)
+            return RenderedEvents(
+                board(found, of: subject), found.map { .init(stop: $0.stop, route: $0.route) })
+        }
+        if isKnown, let known = known() { return known }
+        return AnswerBody(try await arrivals(pages, of: subject), lifetime: question.lifetime)
+    }
+
+    /// The arrivals at a stop.
+    func arrivals() async throws -> Envelope<ArrivalBoardDTO> {
+        let subject = try await subject()
+        return try await arrivals(arrivalPages(of: subject), of: subject)
+    }
+
+    private func arrivals(
+        _ pages: BoardPages<Arrival>, of subject: Subject
+    ) async throws -> Envelope<ArrivalBoardDTO> {
+        let page = try await page(pages, from: subject.start.seconds)
+        return Envelope(
+            board(page.events, of: subject),
+            meta: meta(page, start: subject.start, notes: subject.notes))
+    }
+
+    private func board(_ arrivals: [Arrival], of subject: Subject) -> ArrivalBoardDTO {
+        var clock = DayClock(context.bundle)
+        return ArrivalBoardDTO(
+            stop: subject.stop, zone: subject.start.zone.name, arrivals: arrivals
+        ) {
             clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
         }
+    }
+
+    private func arrivalPages(of subject: Subject) -> BoardPages<Arrival> {
+        let (source, stops, filter) = (context.source, subject.stops, subject.filter)
+        return BoardPages(
+            window: { start, end in
+                try await source.arrivals(
+                    at: stops, from: Date(seconds: start), for: Double(end - start),
+                    matching: filter)
+            },
+            upcoming: { start, count in
+                try await source.nextArrivals(
+                    at: stops, from: Date(seconds: start), count: count, matching: filter)
+            }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+    }
+
+    /// The subject of a board.
+    struct Subject {
+        let stop: Stop
+        /// The other stops of the board.
+        let others: [Stop]
+        /// Notes about those of them that the feed lacks.
+        let notes: [Note]
+        let start: Start
+        let filter: BoardFilter
+
+        var stops: [Stop] { [stop] + others }
+    }
+
+    private func subject() async throws -> Subject {
+        let stop = try await context.stop(question.id)
+        let others = try await others()
+        return Subject(
+            stop: stop, others: others.stops, notes: others.notes,
+            start: try await start(at: stop), filter: try await filter())
     }
 
     /// The other stops of the board.
@@ -79,7 +131,7 @@ extension Answerer {
     }
 
     /// The departures from each of several stops.
-    func boards() async throws -> Answer<BoardListDTO> {
+    func boards() async throws -> Envelope<BoardListDTO> {
         let ids = question.list("stops")
         let found = try await context.bundle.stops(ids: ids)
         let stops = try await context.source.stops(sids: found.compactMap { $0?.sid })
@@ -91,7 +143,7 @@ extension Answerer {
         var clock = DayClock(context.bundle)
         for stop in stops {
             let start = try await start(at: stop)
-            let pages = departurePages([stop], filter)
+            let pages = departurePages(of: [stop], matching: filter)
             let page =
                 if let seconds = question.durationSeconds {
                     try await pages.windowPage(
@@ -108,8 +160,9 @@ extension Answerer {
                 notes.append(note)
             }
             boards.append(
-                departureBoard(
-                    of: stop, in: start.zone, departures: page.events, clock: &clock))
+                BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
+                    clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
+                })
         }
         if !cut.isEmpty {
             notes.append(
@@ -119,12 +172,11 @@ extension Answerer {
         }
         return context.answer(
             BoardListDTO(boards),
-            notes: context.missing(ids, among: found, field: "stops") + notes,
-            dependsOnNow: !question.has("at"))
+            notes: context.missing(ids, among: found, field: "stops") + notes)
     }
 
     private func departurePages(
-        _ stops: [Stop], _ filter: BoardFilter
+        of stops: [Stop], matching filter: BoardFilter
     ) -> BoardPages<Departure> {
         let source = context.source
         return BoardPages(
@@ -137,20 +189,6 @@ extension Answerer {
                 try await source.nextDepartures(
                     from: stops, at: Date(seconds: start), count: count, matching: filter)
             }, instant: { Int($0.departure.timeIntervalSince1970) }, span: context.bundle.boardSpan)
-    }
-
-    private func arrivalPages(_ stops: [Stop], _ filter: BoardFilter) -> BoardPages<Arrival> {
-        let source = context.source
-        return BoardPages(
-            window: { start, end in
-                try await source.arrivals(
-                    at: stops, from: Date(seconds: start), for: Double(end - start),
-                    matching: filter)
-            },
-            upcoming: { start, count in
-                try await source.nextArrivals(
-                    at: stops, from: Date(seconds: start), count: count, matching: filter)
-            }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
     }
 
     /// The page that the cursor names, or else the first.
@@ -184,10 +222,6 @@ extension Answerer {
         return context.meta(
             next: page.next.map(cursor.text), previous: page.previous.map(cursor.text),
             notes: notes + [start.remark, outside].compactMap { $0 })
-    }
-
-    var lifetime: AnswerBody.Lifetime {
-        question.has("at") || question.has("cursor") ? .version : .minute
     }
 
     /// The start of the requested board.

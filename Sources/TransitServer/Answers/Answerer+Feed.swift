@@ -2,13 +2,15 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
+import struct GTFSSchedule.BookingRule
+
 /// Answers about the feed as a whole, and rows of its files page by page.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
     private var limit: Int { question.limit ?? 100 }
 
     /// The feed's description of itself.
-    func feed() async throws -> Answer<FeedDTO> {
+    func feed() async throws -> Envelope<FeedDTO> {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()
         let counts = [
@@ -22,13 +24,13 @@ extension Answerer {
     }
 
     /// The agencies.
-    func agencies() async throws -> Answer<AgencyListDTO> {
+    func agencies() async throws -> Envelope<AgencyListDTO> {
         let feed = try await context.source.feed()
         return context.answer(AgencyListDTO(agencies: feed.agencies.map(AgencyDTO.init)))
     }
 
     /// The services with their days: all of them, or those that run on a day.
-    func services() async throws -> Answer<ServiceListDTO> {
+    func services() async throws -> Envelope<ServiceListDTO> {
         let start = max(try position(), 0)
         let page: FeedPage<ServiceDescription>
         if let date = question.date {
@@ -63,7 +65,7 @@ extension Answerer {
     }
 
     /// The tables of the bundle.
-    func tables() async throws -> Answer<TableListDTO> {
+    func tables() async throws -> Envelope<TableListDTO> {
         let tables = try await context.bundle.tables()
         return context.answer(
             TableListDTO(
@@ -74,7 +76,7 @@ extension Answerer {
     private static let mostDays = 500_000
 
     /// Transfers: all, or those at a stop.
-    func transfers() async throws -> Answer<TransferListDTO> {
+    func transfers() async throws -> Envelope<TransferListDTO> {
         let page = try await page(
             atStop: { try await context.source.transfers(at: $0) },
             ofAll: { try await context.bundle.transfers(after: $0, limit: limit) })
@@ -84,7 +86,7 @@ extension Answerer {
     }
 
     /// Pathways: all, or those at a stop.
-    func pathways() async throws -> Answer<PathwayListDTO> {
+    func pathways() async throws -> Envelope<PathwayListDTO> {
         let page = try await page(
             atStop: { try await context.source.pathways(at: $0) },
             ofAll: { try await context.bundle.pathways(after: $0, limit: limit) })
@@ -108,7 +110,7 @@ extension Answerer {
     }
 
     /// How to book on-demand service.
-    func bookingRule() async throws -> Answer<RowDTO<BookingRule>> {
+    func bookingRule() async throws -> Envelope<RowDTO<BookingRule>> {
         let id = question.id ?? ""
         do {
             return context.answer(RowDTO(try await context.source.bookingRule(id: id)))
@@ -119,7 +121,7 @@ extension Answerer {
     }
 
     /// The names in other languages.
-    func translations() async throws -> Answer<TranslationListDTO> {
+    func translations() async throws -> Envelope<TranslationListDTO> {
         let start = try position()
         let page = try await context.bundle.translations(
             in: question.text("language"), after: Int64(start), limit: limit)
@@ -131,7 +133,7 @@ extension Answerer {
     }
 
     /// Prices: both models of fares, or what the older one says about a route.
-    func fares() async throws -> Answer<FareListDTO> {
+    func fares() async throws -> Envelope<FareListDTO> {
         let start = max(try position(), 0)
         var slice = RowSlice(start: start, most: Self.mostRows)
         if question.has("route") {
@@ -150,7 +152,7 @@ extension Answerer {
             slice)
     }
 
-    private func answer(_ fares: FareListDTO, _ slice: RowSlice) -> Answer<FareListDTO> {
+    private func answer(_ fares: FareListDTO, _ slice: RowSlice) -> Envelope<FareListDTO> {
         page(fares, from: slice.start, count: slice.most, hasMore: slice.hasMore)
     }
 

@@ -7,7 +7,7 @@ import TransitModel
 extension Answerer {
     /// Routes by mode: all, those with some ids, or those that a text finds; optionally of one
     /// agency.
-    func routes() async throws -> Answer<RouteListDTO> {
+    func routes() async throws -> Envelope<RouteListDTO> {
         var routes: [Route]
         var notes: [Note] = []
         if question.has("ids") {
@@ -72,7 +72,7 @@ extension Answerer {
     }
 
     /// A route with its directions and the ids of its paths.
-    func route() async throws -> Answer<RouteDetailsDTO> {
+    func route() async throws -> Envelope<RouteDetailsDTO> {
         let route = try await context.route(question.id)
         var directions: [RouteDirectionDTO] = []
         for direction in try await context.source.directions(of: route) {
@@ -99,7 +99,7 @@ extension Answerer {
     }
 
     /// The stops of a route in travel order.
-    func routeStops() async throws -> Answer<RouteStopsDTO> {
+    func routeStops() async throws -> Envelope<RouteStopsDTO> {
         let route = try await context.route(question.id)
         let stops = try await context.source.stops(of: route, direction: question.direction)
         return context.answer(
@@ -109,7 +109,7 @@ extension Answerer {
     }
 
     /// The timetables of a route on a service day.
-    func timetable() async throws -> Answer<TimetableListDTO> {
+    func timetable() async throws -> Envelope<TimetableListDTO> {
         let route = try await context.route(question.id)
         let date = question.date ?? context.bundle.date(at: context.now)
         var timetables = try await context.source.timetables(of: route, on: date)
@@ -120,8 +120,7 @@ extension Answerer {
         return context.answer(
             TimetableListDTO(
                 route: RouteDTO(route), date: date, timetables: timetables.map(TimetableDTO.init)),
-            notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)),
-            dependsOnNow: !question.has("date"))
+            notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)))
     }
 
     /// Notes about trips that run and are in no timetable, or not with all their calls.

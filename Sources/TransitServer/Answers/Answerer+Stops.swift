@@ -7,7 +7,7 @@ import TransitModel
 @available(iOS 17, macOS 14, *)
 extension Answerer {
     /// Stops by text, place, box or ids; without any of these all stops, by their keys.
-    func stops() async throws -> Answer<StopListDTO> {
+    func stops() async throws -> Envelope<StopListDTO> {
         if question.has("ids") { return try await stopsByID() }
         if question.has("sids") { return try await stopsByKey() }
         guard !question.has("as") || !question.has("kind") else {
@@ -29,7 +29,7 @@ extension Answerer {
     }
 
     /// All about a stop.
-    func stop() async throws -> Answer<StopDetailsDTO> {
+    func stop() async throws -> Envelope<StopDetailsDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         var services: [FlexibleService] = []
@@ -49,7 +49,7 @@ extension Answerer {
     }
 
     /// Where one can go from a stop without changing.
-    func destinations() async throws -> Answer<DestinationListDTO> {
+    func destinations() async throws -> Envelope<DestinationListDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         let limit = question.limit ?? 50
@@ -113,7 +113,7 @@ extension Answerer {
     }
 
     /// All stops after a key.
-    private func page(after sid: Int64, limit: Int) async throws -> Answer<StopListDTO> {
+    private func page(after sid: Int64, limit: Int) async throws -> Envelope<StopListDTO> {
         let found = try await context.bundle.stops(
             after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
         let keys = found.prefix(limit).map(\.sid)
@@ -123,7 +123,7 @@ extension Answerer {
     }
 
     /// The stops with up to a hundred keys, in their order.
-    private func stopsByKey() async throws -> Answer<StopListDTO> {
+    private func stopsByKey() async throws -> Envelope<StopListDTO> {
         let keys = question.keys("sids")
         let found = try await context.source.stops(sids: keys)
         let known = Set(found.map(\.sid))
@@ -135,7 +135,7 @@ extension Answerer {
     }
 
     /// The stops with up to a hundred ids, in their order.
-    private func stopsByID() async throws -> Answer<StopListDTO> {
+    private func stopsByID() async throws -> Envelope<StopListDTO> {
         let ids = question.list("ids")
         let found = try await context.bundle.stops(ids: ids)
         let kinds = question.kinds

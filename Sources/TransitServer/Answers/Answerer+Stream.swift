@@ -28,9 +28,10 @@ extension Answerer {
         let found = try await context.source.nextDepartures(
             from: [stop], at: context.now, count: count, matching: .all)
         var clock = DayClock(context.bundle)
-        let board = departureBoard(
-            of: stop, in: try await context.bundle.zone(at: stop).zone, departures: found,
-            clock: &clock)
+        let zone = try await context.bundle.zone(at: stop).zone
+        let board = BoardDTO(stop: stop, zone: zone.name, departures: found) {
+            clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
+        }
         let date = context.bundle.date(at: context.now)
         let outside = found.isEmpty ? context.outside(date, field: nil) : nil
         var changes = found.first.map { $0.departure.timeIntervalSince1970 }
@@ -41,9 +42,8 @@ extension Answerer {
             }
         }
         return StreamedBoard(
-            body: context.answer(
-                board, notes: [outside].compactMap { $0 }, dependsOnNow: true
-            ).body,
+            body: AnswerBody(
+                context.answer(board, notes: [outside].compactMap { $0 }), lifetime: .minute),
             changes: changes.map { Date(timeIntervalSince1970: ($0 / 60).rounded(.down) * 60 + 60) }
         )
     }

@@ -7,7 +7,7 @@ import TransitModel
 @available(iOS 17, macOS 14, *)
 extension Answerer {
     /// A trip with its calls: as in the timetable, or on a day with instants.
-    func trip() async throws -> Answer<TripDetailsDTO> {
+    func trip() async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
         let route = try await route(of: trip)
@@ -26,7 +26,7 @@ extension Answerer {
     /// A trip on a day, whether it runs then or not.
     private func onDay(
         _ date: ServiceDate, trip: Trip, route: Route?, headways: [Headway]
-    ) async throws -> Answer<TripDetailsDTO> {
+    ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let continuation = try await continuation(of: trip, on: date)
         if let run = try await source.instance(
@@ -59,7 +59,7 @@ extension Answerer {
     /// The run nearest to an instant.
     private func nearest(
         to instant: Date, of trip: Trip, route: Route?, headways: [Headway]
-    ) async throws -> Answer<TripDetailsDTO> {
+    ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         if let run = try await source.instance(
             tripID: trip.tripID, startDate: nil, startTime: question.startTime, now: instant)
@@ -116,7 +116,7 @@ extension Answerer {
     }
 
     /// A path, or the part of it between two stops.
-    func shape() async throws -> Answer<ShapeDTO> {
+    func shape() async throws -> Envelope<ShapeDTO> {
         let bundle = context.bundle
         let format = question.format ?? .polyline6
         let shape = try await context.found(.shape, question.id) { try await bundle.shape(id: $0) }

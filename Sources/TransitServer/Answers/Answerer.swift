@@ -20,27 +20,27 @@ package struct Answerer: Sendable {
     ///   does not wait any more, and errors of a damaged bundle.
     package func answer() async throws -> AnswerBody {
         switch question.endpoint {
-        case .feed: try await feed().body
-        case .stop: try await stop().body
-        case .routes: try await routes().body
-        case .route: try await route().body
-        case .routeStops: try await routeStops().body
-        case .timetable: try await timetable().body
-        case .trip: try await trip().body
-        case .shape: try await shape().body
-        case .agencies: try await agencies().body
-        case .services: try await services().body
-        case .fares: try await fares().body
-        case .transfers: try await transfers().body
-        case .pathways: try await pathways().body
-        case .bookingRule: try await bookingRule().body
-        case .translations: try await translations().body
-        case .tables: try await tables().body
-        case .stops: try await stops().body
-        case .departures: try await departures()
-        case .arrivals: try await arrivals()
-        case .destinations: try await destinations().body
-        case .boards: try await boards().body
+        case .feed: AnswerBody(try await feed())
+        case .stop: AnswerBody(try await stop())
+        case .routes: AnswerBody(try await routes())
+        case .route: AnswerBody(try await route())
+        case .routeStops: AnswerBody(try await routeStops())
+        case .timetable: AnswerBody(try await timetable(), lifetime: question.lifetime)
+        case .trip: AnswerBody(try await trip())
+        case .shape: AnswerBody(try await shape())
+        case .agencies: AnswerBody(try await agencies())
+        case .services: AnswerBody(try await services())
+        case .fares: AnswerBody(try await fares())
+        case .transfers: AnswerBody(try await transfers())
+        case .pathways: AnswerBody(try await pathways())
+        case .bookingRule: AnswerBody(try await bookingRule())
+        case .translations: AnswerBody(try await translations())
+        case .tables: AnswerBody(try await tables())
+        case .stops: AnswerBody(try await stops())
+        case .departures: try await departuresBody()
+        case .arrivals: try await arrivalsBody()
+        case .destinations: AnswerBody(try await destinations())
+        case .boards: AnswerBody(try await boards(), lifetime: question.lifetime)
         // Bytes of files, streams, and what the server says about itself do not come from a bundle.
         default:
             throw APIFailure(
@@ -58,11 +58,25 @@ package struct Answerer: Sendable {
     static let noPage = APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
 
     /// A page of a list, with the cursors of its neighbors.
-    func page<Payload>(
+    func page<Payload: DTO>(
         _ data: Payload, from start: Int, count: Int, hasMore: Bool, notes: [Note] = []
-    ) -> Answer<Payload> {
+    ) -> Envelope<Payload> {
         context.answer(
             data, next: hasMore ? cursor.text([start + count]) : nil,
             previous: start > 0 ? cursor.text([max(start - count, 0)]) : nil, notes: notes)
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension Question {
+    /// The time that its answer is valid: one about now may differ in the next minute.
+    var lifetime: AnswerBody.Lifetime {
+        let isAboutNow =
+            switch endpoint {
+            case .departures, .arrivals, .boards: !has("at") && !has("cursor")
+            case .timetable: !has("date")
+            default: false
+            }
+        return isAboutNow ? .minute : .version
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import NIOPosix
 import SystemLayer
 import TransitBundle
+import TransitExplorer
 import TransitModel
 
 /// A version of a feed that requests can name.

@@ -4,6 +4,7 @@ package import Hummingbird
 import Logging
 import SystemLayer
 import TransitAPI
+import TransitExplorer
 
 /// Answers every request: refuses it, finds its answer in memory, makes it, or says why it fails.
 ///

@@ -196,7 +196,9 @@ struct BoardHoursTests {
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<count {
                     group.addTask {
-                        try await answers.remember(stop, from: start, notes: []) { from, _ in
+                        try await answers.remember(
+                            .init(stop: stop, others: [], notes: [], start: start, filter: .all)
+                        ) { from, _ in
                             let isFirst = made.withLock { made in
                                 made[from, default: 0] += 1
                                 return made == [from: 1]

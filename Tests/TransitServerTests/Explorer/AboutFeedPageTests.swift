@@ -7,6 +7,7 @@ import Testing
 import TransitAPI
 import TransitModel
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: the feed")
@@ -152,7 +153,7 @@ struct AboutFeedPageTests {
 
     @Test("A count of one has a singular noun", arguments: ["agency", "stops", "routes", "shapes"])
     func singular(_ name: String) {
-        let texts = ExplorerTexts(for: "en")
+        let texts = ExplorerTexts(in: "en")
         #expect(!texts("feed.count." + name, count: 1).hasSuffix("s"))
         #expect(texts("feed.count." + name, count: 2).hasSuffix("s"))
     }

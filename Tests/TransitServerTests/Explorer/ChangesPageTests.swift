@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: what changed")

@@ -3,6 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: what all pages have in common")
@@ -93,10 +94,10 @@ struct ExplorerFrameTests {
 
     @Test("texts are complete in every language, with the same places for values")
     func texts() {
-        let english = ExplorerTexts(for: "en").all
+        let english = ExplorerTexts(in: "en").all
         #expect(english.count > 20)
         for language in ExplorerTexts.languages {
-            let texts = ExplorerTexts(for: language).all
+            let texts = ExplorerTexts(in: language).all
             #expect(texts.keys.sorted() == english.keys.sorted(), "\(language)")
             for (key, text) in texts {
                 #expect(

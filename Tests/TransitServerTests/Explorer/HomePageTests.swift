@@ -4,11 +4,12 @@ import Testing
 import TransitAPI
 import TransitModel
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: the first page")
 struct HomePageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test("modes have the numbers of their routes")
     func modes() async throws {

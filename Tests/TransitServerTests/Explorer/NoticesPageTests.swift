@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TransitAPI
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: the notices of the validation")

@@ -4,6 +4,7 @@ import Testing
 import TransitAPI
 import TransitModel
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: routes")
@@ -47,7 +48,7 @@ struct RoutePageTests {
 
     @Test("a route at undefined stops is not said to run on demand, and lost stops are noted")
     func undefinedStops() async throws {
-        let texts = ExplorerTexts(for: "en")
+        let texts = ExplorerTexts(in: "en")
         func page(_ feed: TestFeed) async throws -> ShownPage {
             try await ShownFeed(feed).page("/explorer/routes/R")
         }

@@ -4,11 +4,12 @@ import Testing
 import TransitAPI
 import TransitModel
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: a stop and its board")
 struct StopPageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test("ids of dots alone are in no path: browsers would take them for steps")
     func dots() async throws {

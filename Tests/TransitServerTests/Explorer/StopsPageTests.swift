@@ -4,11 +4,12 @@ import Testing
 import TransitAPI
 import TransitModel
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: search, nearby and lists of stops")
 struct StopsPageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test(
         "a list has every stop of the API, in its order",

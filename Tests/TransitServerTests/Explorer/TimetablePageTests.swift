@@ -5,11 +5,12 @@ import Testing
 import TransitAPI
 import TransitModel
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: timetables")
 struct TimetablePageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test(
         "the grid has every cell of the API",

@@ -4,11 +4,12 @@ import Testing
 import TransitAPI
 import TransitModel
 
+@testable import TransitExplorer
 @testable import TransitServer
 
 @Suite("The explorer: a trip")
 struct TripPageTests {
-    private let texts = ExplorerTexts(for: "en")
+    private let texts = ExplorerTexts(in: "en")
 
     @Test(
         "a trip has every call of the API, with its instants",

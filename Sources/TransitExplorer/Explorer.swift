@@ -1,0 +1,90 @@
+package import TransitAPI
+import WebPages
+
+/// The pages of the explorer, and the files that belong to a feed.
+@available(iOS 17, macOS 14, *)
+package enum Explorer {
+    /// The page of a target, or its file.
+    ///
+    /// - Throws: `APIFailure` when there is none.
+    package static func file(_ context: ExplorerContext) async throws -> ExplorerFile {
+        switch context.target.page {
+        case ["colors.css"]: return try await RouteColorClasses(context).file()
+        case ["map.json"]: return try await ExplorerMap(context).file()
+        default: break
+        }
+        let page = try await content(context)
+        let layout = ExplorerLayout(
+            title: context.title, texts: context.texts, links: context.links,
+            current: context.target.page.first)
+        var file = file(layout.document(page, asked: context.asked))
+        file.isOfMinute = context.isOfMinute
+        return file
+    }
+
+    /// The page of a server that serves many feeds.
+    ///
+    /// - Parameter title: the name of the server.
+    package static func page(
+        of feeds: [FeedSummaryDTO], title: String, texts: ExplorerTexts
+    ) -> ExplorerFile {
+        let items = feeds.map { FeedItem(texts, $0).html }
+        let page = ExplorerPage(
+            title: texts("feeds.title"), body: "<ul id=\"feeds\" class=\"cards\">\(items)</ul>")
+        let layout = ExplorerLayout(title: title, texts: texts, links: nil)
+        return file(layout.document(page, asked: ["/api/v1/feeds"]))
+    }
+
+    /// The page that says why a target has none.
+    ///
+    /// - Parameter title: the name of the server.
+    package static func page(
+        _ failure: APIFailure, of target: ExplorerTarget, title: String, texts: ExplorerTexts
+    ) -> ExplorerFile {
+        let links = ExplorerLinks(feed: target.feed, version: nil, language: nil)
+        let page = ExplorerPage(
+            title: texts("error.title"),
+            body: """
+                <p>\(failure.message)</p>
+                <p><a href="\(links.page(""))">\(texts("error.back"))</a></p>
+                """)
+        return file(ExplorerLayout(title: title, texts: texts, links: nil).document(page))
+    }
+
+    private static func file(_ document: HTML) -> ExplorerFile {
+        ExplorerFile(
+            contentType: "text/html; charset=utf-8", bytes: Array(document.text.utf8))
+    }
+
+    private static func content(_ context: ExplorerContext) async throws -> ExplorerPage {
+        let path = context.target.page
+        switch (path.count, path.first) {
+        case (0, _): return try await HomePage(context).page()
+        case (1, "map"): return MapPage(context).page()
+        case (1, "stops"): return try await StopsPage(context).page()
+        case (2, "stops"): return try await StopPage(context, id: path[1]).page()
+        case (1, "routes"): return try await RoutesPage(context).page()
+        case (2, "routes"): return try await RoutePage(context, id: path[1]).page()
+        case (3, "routes") where path[2] == "timetable":
+            return try await TimetablePage(context, id: path[1]).page()
+        case (2, "trips"): return try await TripPage(context, id: path[1]).page()
+        case (1, "trips"):
+            guard let id = context.target.value("trip") else { throw unknown }
+            return try await TripPage(context, id: id).page()
+        case (1, "feed"): return try await AboutFeedPage(context).page()
+        case (3, "stops") where path[2] == "destinations":
+            return try await DestinationsPage(context, id: path[1]).page()
+        case (1, "notices"): return try await NoticesPage(context).page()
+        case (1, "changes"): return try await ChangesPage(context).page()
+        default:
+            throw unknown
+        }
+    }
+
+    private static var unknown: APIFailure {
+        APIFailure(.unknownPath, field: "path", "There is no page of this address.")
+    }
+
+    /// The paths of the files that belong to a feed.
+    package static let files: Set<[String]> = [["colors.css"], ["map.json"]]
+}

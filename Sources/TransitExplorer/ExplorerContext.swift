@@ -1,0 +1,123 @@
+package import BundleManifest
+package import Foundation
+import SystemLayer
+import TransitAPI
+package import TransitBundle
+package import TransitModel
+import WebPages
+
+/// The feed on the pages, in one version.
+@available(iOS 17, macOS 14, *)
+package struct ExplorerFeed: Sendable {
+    let bundle: TransitBundle
+    let description: FeedDescription
+    let dots: DotKeys
+    /// The name of the version.
+    package let version: String
+    /// The publish folder and what its manifest says; nil for a lone bundle.
+    package let published: (folder: String, manifest: Manifest)?
+
+    package init(
+        bundle: TransitBundle, description: FeedDescription, dots: DotKeys, version: String,
+        published: (folder: String, manifest: Manifest)?
+    ) {
+        self.bundle = bundle
+        self.description = description
+        self.dots = dots
+        self.version = version
+        self.published = published
+    }
+}
+
+/// The material of pages: answers of the API, and words and addresses to show them with.
+@available(iOS 17, macOS 14, *)
+package final class ExplorerContext: Sendable {
+    /// The target of the request.
+    let target: ExplorerTarget
+    let links: ExplorerLinks
+    let texts: ExplorerTexts
+    package let shown: ExplorerFeed
+    /// The time, cut to the minute; see ``usedNow``.
+    private let now: Date
+    /// The language tag of the names; nil when they are as the feed publishes them.
+    let namesLanguage: String?
+    private let answers: any ExplorerAnswers
+    private let addresses = Locked<[String]>([])
+    private let dependsOnNow = Locked(false)
+
+    package init(
+        _ target: ExplorerTarget, of feed: ExplorerFeed, texts: ExplorerTexts, now: Date,
+        namesLanguage: String?, answers: any ExplorerAnswers
+    ) {
+        self.target = target
+        shown = feed
+        self.texts = texts
+        self.now = now
+        self.namesLanguage = namesLanguage
+        self.answers = answers
+        links = ExplorerLinks(
+            feed: target.feed, version: target.version, language: target.value("language"),
+            dots: feed.dots)
+    }
+
+    /// Asks what anybody could ask the API, and notes the address for readers who want to.
+    ///
+    /// - Parameter answer: the function of the answers that has it.
+    /// - Throws: `APIFailure` where the API fails.
+    func ask<Payload>(
+        _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
+        from answer: (any ExplorerAnswers) -> (Question) async throws -> Envelope<Payload>
+    ) async throws -> Envelope<Payload> {
+        let question = try Question(
+            Endpoint[endpoint], id: id,
+            query: query.compactMap { name, value in value.map { (name: name, value: $0) } })
+        let envelope = try await answer(answers)(question)
+        note(question.address(feed: links.feed, version: links.version))
+        return envelope
+    }
+
+    /// The content of a file of the publish folder, read once while it is among the recent ones;
+    /// nil if there is none.
+    func published<Value: Sendable>(
+        _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>,
+        reading read: ([UInt8]) throws -> Value
+    ) throws -> Value? {
+        guard let published = shown.published,
+            let version = published.manifest.versions.first(where: {
+                $0.version == shown.version
+            }), let described = file(version), described.bytes <= Self.mostFileBytes
+        else { return nil }
+        let path = published.folder + "/" + described.name
+        let value = try recent.value(of: path) { try WholeFile.read(path).map(read) }
+        if value != nil {
+            note(try Question(Endpoint[.file], id: described.name).address(feed: links.feed))
+        }
+        return value
+    }
+
+    /// The manifest of the publish folder, as `/bundle/manifest` answers it; nil if there is none.
+    func manifest() throws -> Manifest? {
+        guard let manifest = shown.published?.manifest else { return nil }
+        note(try Question(Endpoint[.manifest]).address(feed: links.feed))
+        return manifest
+    }
+
+    /// Larger reports are not shown; they can be downloaded.
+    private static let mostFileBytes = 64 << 20
+
+    private func note(_ address: String) {
+        addresses.withLock { if !$0.contains(address) { $0.append(address) } }
+    }
+
+    /// The addresses asked so far.
+    var asked: [String] { addresses.withLock { $0 } }
+
+    /// The time, for a page that may therefore differ in the next minute.
+    var usedNow: Date {
+        dependsOnNow.withLock { $0 = true }
+        return now
+    }
+
+    /// Whether the page may differ in the next minute.
+    var isOfMinute: Bool { dependsOnNow.withLock { $0 } }
+}

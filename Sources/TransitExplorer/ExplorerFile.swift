@@ -1,0 +1,20 @@
+/// A page, or a file of pages, ready for sending.
+@available(iOS 17, macOS 14, *)
+package struct ExplorerFile: Sendable {
+    package let contentType: String
+    package let bytes: [UInt8]
+    /// Whether it may differ in the next minute.
+    package var isOfMinute = false
+
+    static func style(_ bytes: [UInt8]) -> ExplorerFile {
+        ExplorerFile(contentType: "text/css; charset=utf-8", bytes: bytes)
+    }
+
+    static func script(_ bytes: [UInt8]) -> ExplorerFile {
+        ExplorerFile(contentType: "text/javascript; charset=utf-8", bytes: bytes)
+    }
+
+    static func json(_ bytes: [UInt8]) -> ExplorerFile {
+        ExplorerFile(contentType: "application/json; charset=utf-8", bytes: bytes)
+    }
+}

@@ -1,0 +1,61 @@
+package import TransitAPI
+
+/// The target of a page's path: a page of a feed, in a version.
+///
+/// It is `/explorer`, then what comes between `/api/v1` and an endpoint, then the page:
+/// `/explorer/feeds/town/versions/20261121-1b2c3d4e/stops/QUAY`.
+@available(iOS 17, macOS 14, *)
+package struct ExplorerTarget: Sendable {
+    /// The feed in the path; nil for the only one.
+    package let feed: String?
+    /// The version in the path; nil for the current one.
+    package let version: String?
+    /// The parts of the page's path, decoded; none for the first page.
+    package let page: [String]
+    /// Whether the path is `/explorer` without the slash that relative links need.
+    package let lacksSlash: Bool
+    private let query: [(name: String, value: String)]
+
+    /// Reads the target of a request; nil when it is not below `/explorer`.
+    ///
+    /// - Throws: `APIFailure` for what is not UTF-8.
+    package init?(_ target: String) throws(APIFailure) {
+        // Nearly every request is for something else, which a few bytes show.
+        let first = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst()
+        guard first.starts(with: "explorer".utf8) else { return nil }
+        let path = target.prefix { $0 != "?" }
+        var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard segments.first == "explorer" else { return nil }
+        segments.removeFirst()
+        lacksSlash = segments.isEmpty
+        if segments.last?.isEmpty == true { segments.removeLast() }
+        var page: [String] = []
+        for segment in segments {
+            guard let text = PercentCoding.decodedSegment(String(segment)) else {
+                throw APIFailure(.badValue, field: "path", "The path is not UTF-8, or holds NUL.")
+            }
+            page.append(text)
+        }
+        feed = Self.take("feeds", &page)
+        version = Self.take("versions", &page)
+        self.page = page
+        query = try PercentCoding.pairs(query: String(target[path.endIndex...].dropFirst()))
+    }
+
+    private static func take(_ word: String, _ page: inout [String]) -> String? {
+        guard page.count > 1, page[0] == word else { return nil }
+        defer { page.removeFirst(2) }
+        return page[1]
+    }
+
+    /// The first value of a field of the query; nil if there is none or it is empty, as forms send
+    /// fields without input.
+    package func value(_ name: String) -> String? {
+        query.first { $0.name == name && !$0.value.isEmpty }?.value
+    }
+
+    /// All non-empty values of a field of the query.
+    func values(_ name: String) -> [String] {
+        query.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+
+/// The texts of the pages in a language; `texts.json` has those of all languages.
+@available(iOS 17, macOS 14, *)
+package struct ExplorerTexts: Sendable {
+    /// The tag of the language.
+    package let language: String
+    /// All texts by their keys.
+    let all: [String: String]
+
+    /// The tags of all available languages.
+    package static let languages = every.keys.sorted()
+
+    /// The texts in one of the ``languages``; in English when nil.
+    package init(in language: String?) {
+        self.language = language ?? Self.own
+        all = Self.every[self.language] ?? [:]
+    }
+
+    /// The text of a key, with `{name}` replaced. A text that the language lacks is English.
+    func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
+        var text = all[key] ?? Self.every[Self.own]?[key] ?? key
+        for (name, value) in values {
+            text = text.replacingOccurrences(of: "{\(name)}", with: value)
+        }
+        return text
+    }
+
+    /// The text for a number of things: `key.one` for one, `key.other` for all other numbers, where
+    /// `{n}` is the number.
+    func callAsFunction(_ key: String, count: Int) -> String {
+        self(key + (count == 1 ? ".one" : ".other"), ["n": "\(count)"])
+    }
+
+    /// The texts for scripts: those whose keys begin with `script.`, without that prefix.
+    var ofScripts: [String: String] {
+        let keys = (Self.every[Self.own] ?? [:]).keys.filter { $0.hasPrefix("script.") }
+        return Dictionary(uniqueKeysWithValues: keys.map { (String($0.dropFirst(7)), self($0)) })
+    }
+
+    private static let own = "en"
+    private static let every: [String: [String: String]] = {
+        do {
+            return try JSONDecoder().decode(
+                [String: [String: String]].self, from: Data(PackageResources.texts_json))
+        } catch {
+            // The file is part of the program; a test reads it.
+            return [:]
+        }
+    }()
+}
+
+/// Days, times and lengths in words.
+@available(iOS 17, macOS 14, *)
+extension ExplorerTexts {
+    /// `Monday 23 November`, with the year when it is not today's; says so when it is today.
+    func day(_ date: ServiceDate, today: ServiceDate?) -> String {
+        let key = date.year == today?.year ? "date.long" : "date.year"
+        let text = self(
+            key,
+            [
+                "weekday": self("weekday.\(date.weekday.rawValue)"), "day": "\(date.day)",
+                "month": self("month.\(date.month)"), "year": "\(date.year)",
+            ])
+        return date == today ? self("date.today", ["day": text]) : text
+    }
+
+    /// `Mon 23 Nov`.
+    func shortDay(_ date: ServiceDate) -> String {
+        self(
+            "date.short",
+            [
+                "weekday": self("weekday.short.\(date.weekday.rawValue)"), "day": "\(date.day)",
+                "month": self("month.short.\(date.month)"),
+            ])
+    }
+
+    /// `4 min`, `1 h 20 min`, `45 s`.
+    func length(seconds: Int) -> String {
+        guard seconds >= 60 else { return self("length.seconds", ["n": "\(seconds)"]) }
+        let (hours, minutes) = (seconds / 3600, seconds % 3600 / 60)
+        let rest = seconds % 60
+        var parts: [String] = []
+        if hours > 0 { parts.append(self("length.hours", ["n": "\(hours)"])) }
+        if minutes > 0 { parts.append(self("length.minutes", ["n": "\(minutes)"])) }
+        if rest > 0, hours == 0 { parts.append(self("length.seconds", ["n": "\(rest)"])) }
+        return parts.joined(separator: " ")
+    }
+
+    /// `120 m`, `1.4 km`.
+    func distance(meters: Double) -> String {
+        // A feed may claim distances beyond the range of integers: those are shown as they are.
+        guard let whole = Int(exactly: meters.rounded()) else {
+            return self("length.meters", ["n": "\(meters)"])
+        }
+        guard meters >= 1000 else { return self("length.meters", ["n": "\(whole)"]) }
+        let tenths = Int((meters / 100).rounded())
+        let text = "\(tenths / 10)\(self("number.point"))\(tenths % 10)"
+        return self("length.kilometers", ["n": text])
+    }
+
+    /// `24:04:00` as a clock shows it, `00:04`, with `+1` on the next day.
+    func clock(_ time: ServiceTime) -> String {
+        let days = time.dayOffset
+        let text = String(time.timeOfDay.description.prefix(5))
+        return days == 0 ? text : text + (days > 0 ? "+\(days)" : "\(days)")
+    }
+
+    /// `UTC+11:00`.
+    static func offset(seconds: Int) -> String {
+        let minutes = abs(seconds) / 60
+        let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return "UTC" + (seconds < 0 ? "−" : "+") + digits.joined(separator: ":")
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ZonedInstant {
+    /// The date that the clock at the stop shows.
+    var localDate: ServiceDate {
+        let local = seconds + offsetSeconds
+        return ServiceDate(dayNumber: (local - (local % 86_400 + 86_400) % 86_400) / 86_400)
+    }
+
+    /// The time that the clock at the stop shows: `08:04`.
+    var clock: String { String(description.dropFirst(11).prefix(5)) }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ServiceDate {
+    /// `2026-11-23`, as in forms and addresses.
+    var dashed: String {
+        let digits = description
+        return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))"
+    }
+}

@@ -1,0 +1,184 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// About the feed: whose it is, for which days, how large, and in which versions.
+@available(iOS 17, macOS 14, *)
+struct AboutFeedPage {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+        texts = context.texts
+    }
+
+    func page() async throws -> ExplorerPage {
+        let feed = try await context.ask(.feed) { $0.feed }.data
+        let tables = try await context.ask(.tables) { $0.tables }.data.tables
+        let sizes = TableSizes(tables, texts)
+        let published = FeedVersions(context)
+        let calendar = try await FeedServices(context).sections()
+        return ExplorerPage(
+            title: texts("feed.title"),
+            body: """
+                <nav class="tabs" aria-label="\(texts("feed.tabs"))"><ul>
+                <li><a href="\(context.links.page("feed"))" aria-current="page">\(texts("feed.title"))</a></li>
+                <li><a href="\(context.links.page("notices"))">\(texts("nav.notices"))</a></li>
+                <li><a href="\(context.links.page("changes"))">\(texts("nav.changes"))</a></li>
+                </ul></nav>
+                \(validity(feed.days))
+                \(publisher(feed))
+                \(counts(feed))
+                \(calendar)
+                <h2 id="bytes">\(texts("feed.tables.title"))</h2>
+                \(sizes.picture)
+                \(sizes.table)
+                \(try published.section)
+                \(try published.downloads)
+                """)
+    }
+
+    // MARK: Days
+
+    private func validity(_ days: FeedDaysDTO) -> HTML {
+        let today = context.today
+        var says: HTML = "<p class=\"quiet\">\(texts("feed.days.open"))</p>"
+        if let end = days.end {
+            let left = end.days(since: today)
+            let kind = left < 0 ? "error" : left <= Self.soon ? "warning" : "info"
+            let words =
+                left < 0
+                ? texts("feed.expired", count: -left)
+                : left == 0 ? texts("feed.expires.today") : texts("feed.expires", count: left)
+            says = "<p id=\"validity\" class=\"notice \(kind)\">\(words)</p>"
+        }
+        if let start = days.start, start > today {
+            let words = texts("feed.begins", count: start.days(since: today))
+            says += "<p id=\"begins\" class=\"notice warning\">\(words)</p>"
+        }
+        return """
+            <h2>\(texts("feed.days.title"))</h2>
+            \(says)
+            <dl id="days" class="pairs">
+            <dt>\(texts("feed.days.feed"))</dt>
+            <dd>\(span(days.feedStart, days.feedEnd))</dd>
+            <dt>\(texts("feed.days.service"))</dt>
+            <dd>\(span(days.firstServiceDay, days.lastServiceDay))</dd>
+            </dl>
+            """
+    }
+
+    private func span(_ first: ServiceDate?, _ last: ServiceDate?) -> HTML {
+        first == nil && last == nil
+            ? "\(texts("feed.days.none"))" : "\(Figures.time(first)) – \(Figures.time(last))"
+    }
+
+    /// A feed that ends within this many days needs a successor, as the reference asks of
+    /// publishers.
+    private static let soon = 30
+
+    // MARK: Whose it is
+
+    private func publisher(_ feed: FeedDTO) -> HTML {
+        let info = feed.info
+        var pairs = HTML()
+        func add(_ key: String, _ value: HTML?) {
+            guard let value, !value.isEmpty else { return }
+            pairs += "<dt>\(texts(key))</dt><dd>\(value)</dd>"
+        }
+        add(
+            "feed.publisher",
+            info?.feedPublisherName.map { Figures.link(info?.feedPublisherURL, $0) })
+        add("feed.contact", contact(info))
+        add("feed.version", info?.feedVersion.map { "<bdi>\($0)</bdi>" })
+        add("feed.zone", Pieces.zone(texts, feed.timezone, isAssumed: feed.timezoneAssumed))
+        add(
+            "feed.language",
+            HTML.joined(
+                [info?.feedLang, info?.defaultLang == info?.feedLang ? nil : info?.defaultLang]
+                    .compactMap { $0.map { "<bdi>\($0)</bdi>" } },
+                separator: ", "))
+        add("feed.translations", languages(feed))
+        add(
+            "feed.licence",
+            feed.licence.map { licence in
+                Figures.link(licence.url, licence.name ?? licence.url ?? "")
+            })
+        add("feed.attribution", feed.licence?.attribution.map { "<bdi>\($0)</bdi>" })
+        return """
+            <h2>\(texts("feed.about"))</h2>
+            <dl id="about" class="pairs">\(pairs)</dl>
+            \(agencies(feed.agencies))
+            \(attributions(feed.attributions))
+            """
+    }
+
+    private func contact(_ info: FeedInfoDTO?) -> HTML {
+        var contact: [HTML] = []
+        if let address = info?.feedContactEmail, address.contains("@") {
+            contact.append("<a href=\"mailto:\(address)\"><bdi>\(address)</bdi></a>")
+        }
+        if let address = info?.feedContactURL { contact.append(Figures.link(address, address)) }
+        return HTML.joined(contact, separator: ", ")
+    }
+
+    /// Each links to this page with names in that language.
+    private func languages(_ feed: FeedDTO) -> HTML {
+        let links = context.links
+        return HTML.joined(
+            feed.languages.map { tag -> HTML in
+                let spoken = links.speaking(tag)
+                return "<a href=\"\(spoken.page("feed"))\"><bdi>\(tag)</bdi></a>"
+            }, separator: ", ")
+    }
+
+    private func agencies(_ agencies: [AgencyDTO]) -> HTML {
+        let rows = agencies.map { agency -> HTML in
+            """
+            <tr><th scope="row">\(Figures.link(agency.agencyURL, agency.agencyName ?? ""))</th>
+            <td><bdi>\(agency.agencyPhone ?? "")</bdi></td>
+            <td><bdi>\(agency.agencyEmail ?? "")</bdi></td>
+            <td>\(agency.agencyTimezone ?? "")</td></tr>
+            """
+        }
+        return Figures.table(
+            "agencies", caption: texts("feed.agencies"),
+            columns: [
+                texts("feed.agency"), texts("feed.phone"), texts("feed.email"), texts("feed.zone"),
+            ], rows: rows)
+    }
+
+    private func attributions(_ attributions: [AttributionDTO]) -> HTML? {
+        guard !attributions.isEmpty else { return nil }
+        let rows = attributions.map { attribution -> HTML in
+            let roles = [
+                ("feed.producer", attribution.isProducer),
+                ("feed.operator", attribution.isOperator),
+                ("feed.authority", attribution.isAuthority),
+            ].filter { $0.1 == 1 }.map { texts($0.0) }
+            return """
+                <tr><th scope="row">\(Figures.link(
+                    attribution.attributionURL, attribution.organizationName ?? ""))</th>
+                <td>\(roles.joined(separator: ", "))</td>
+                <td><bdi>\(attribution.attributionEmail ?? attribution.attributionPhone ?? "")</bdi></td></tr>
+                """
+        }
+        return Figures.table(
+            "attributions", caption: texts("feed.attributions"),
+            columns: [texts("feed.organization"), texts("feed.role"), texts("feed.contact")],
+            rows: rows)
+    }
+
+    // MARK: How much
+
+    private func counts(_ feed: FeedDTO) -> HTML {
+        let items = ["agency", "stops", "routes", "trips", "stop_times", "shapes"]
+            .compactMap { name -> HTML? in
+                feed.counts[name].map {
+                    "<li><b>\(Figures.grouped($0))</b> \(texts("feed.count." + name, count: $0))</li>"
+                }
+            }
+        return "<h2>\(texts("feed.counts"))</h2><ul id=\"counts\" class=\"counts\">\(items)</ul>"
+    }
+}

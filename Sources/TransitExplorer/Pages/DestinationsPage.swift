@@ -1,0 +1,110 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// Where one can go from a stop without changing, route by route.
+@available(iOS 17, macOS 14, *)
+struct DestinationsPage {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let id: String
+
+    init(_ context: ExplorerContext, id: String) {
+        self.context = context
+        self.id = id
+        texts = context.texts
+    }
+
+    /// The most destinations of a page.
+    private static let most = "500"
+
+    func page() async throws -> ExplorerPage {
+        let details = try await context.ask(.stop, id: id) { $0.stop }.data
+        let answer = try await context.ask(
+            .destinations, id: id,
+            [("as", "stations"), ("limit", Self.most), ("cursor", context.target.value("cursor"))]
+        ) { $0.destinations }
+        let destinations = answer.data.destinations
+        let stop = details.stop
+        // Routes are in the order of lists; trips of undefined routes come last.
+        var sections = HTML()
+        for route in details.routes {
+            let own = destinations.filter { $0.routes.contains { $0.rid == route.rid } }
+            guard !own.isEmpty else { continue }
+            let address = context.links.route(route.routeID)
+            sections += """
+                <h2><a href="\(address)">\(RouteColorClasses.badge(route))</a> \
+                <bdi>\(route.routeShortName.isEmpty ? "" : route.routeLongName)</bdi></h2>
+                \(list(own, id: "route-\(route.rid)"))
+                """
+        }
+        let others = destinations.filter(\.routes.isEmpty)
+        if !others.isEmpty {
+            sections += """
+                <h2>\(texts("destinations.others"))</h2>
+                \(list(others, id: "route-none"))
+                """
+        }
+        if destinations.isEmpty { sections = "<p>\(texts("destinations.none"))</p>" }
+        return ExplorerPage(
+            title: texts("destinations.title", ["stop": stop.stopName]),
+            body: """
+                <nav class="tabs" aria-label="\(texts("destinations.tabs"))"><ul>
+                <li><a href="\(context.links.stop(id))"><bdi>\(stop.stopName)</bdi></a></li>
+                <li><a href="\(context.links.page("stops", id, "destinations"))" \
+                aria-current="page">\(texts("destinations.tab"))</a></li>
+                </ul></nav>
+                <p class="quiet">\(texts("destinations.intro"))</p>
+                \(sections)
+                \(pages(answer.meta))
+                """,
+            map: map(stop, destinations))
+    }
+
+    private func list(_ destinations: [DestinationDTO], id: String) -> HTML {
+        let items = destinations.map { destination -> HTML in
+            let stop = destination.stop
+            let between =
+                destination.callsBetween == 0
+                ? texts("destinations.next")
+                : texts("destinations.between", count: destination.callsBetween)
+            return """
+                <li><a href="\(context.links.stop(stop.stopID))"><bdi>\(stop.stopName)</bdi></a> \
+                <span class="quiet">\(between), \(texts("destinations.trips", count: destination.trips))</span></li>
+                """
+        }
+        return "<ul id=\"\(id)\" class=\"links\">\(items)</ul>"
+    }
+
+    private func pages(_ meta: Meta) -> HTML? {
+        let items = [
+            (meta.previous, "destinations.nearer"), (meta.next, "destinations.farther"),
+        ].compactMap { cursor, key -> HTML? in
+            cursor.map {
+                let address = context.links.page(
+                    "stops", id, "destinations", query: [("cursor", $0)])
+                return "<li><a href=\"\(address)\">\(texts(key))</a></li>"
+            }
+        }
+        guard !items.isEmpty else { return nil }
+        return """
+            <nav class="pages" aria-label="\(texts("destinations.pages"))"><ul>\(items)</ul></nav>
+            """
+    }
+
+    private func map(_ stop: StopDTO, _ destinations: [DestinationDTO]) -> MapContent {
+        var content = MapContent()
+        func add(_ stop: StopDTO, _ kind: String) {
+            guard let latitude = stop.stopLat, let longitude = stop.stopLon else { return }
+            content.marks.append(
+                .init(
+                    latitude: latitude, longitude: longitude, name: stop.stopName,
+                    link: context.links.stop(stop.stopID), kind: kind))
+        }
+        for destination in destinations {
+            add(destination.stop, destination.stop.locationType == 1 ? "station" : "stop")
+        }
+        add(stop, "here")
+        return content
+    }
+}

@@ -1,0 +1,72 @@
+import BundleManifest
+import TransitAPI
+import WebPages
+
+/// The kept versions of the feed, and the downloads.
+@available(iOS 17, macOS 14, *)
+struct FeedVersions {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+        texts = context.texts
+    }
+
+    /// Nil for a bundle that is served by itself.
+    var section: HTML? {
+        get throws {
+            guard let manifest = try context.manifest() else { return nil }
+            let rows = manifest.versions.map { version -> HTML in
+                let address = context.links.inVersion(version.version).page("feed")
+                let isShown = version.version == context.shown.version
+                return """
+                    <tr\(isShown ? " aria-current=\"true\"" : "")>
+                    <th scope="row"><a href="\(address)">\(version.version)</a></th>
+                    <td>\(state(version, manifest))</td>
+                    <td><time datetime="\(version.publishedAt)">\(version.publishedAt)</time></td>
+                    <td class="number">\(Figures.grouped(version.notices.errors))</td>
+                    <td class="number">\(Figures.grouped(version.notices.warnings))</td></tr>
+                    """
+            }
+            let table = Figures.table(
+                "versions", caption: texts("feed.versions.caption"),
+                columns: [
+                    texts("feed.versions.version"), texts("feed.versions.state"),
+                    texts("feed.versions.published"), "#" + texts("feed.versions.errors"),
+                    "#" + texts("feed.versions.warnings"),
+                ], rows: rows)
+            return "<h2>\(texts("feed.versions.title"))</h2>\(table)"
+        }
+    }
+
+    private func state(_ version: Manifest.Version, _ manifest: Manifest) -> String {
+        if version.version == manifest.current.version { return texts("feed.versions.current") }
+        if version.version == manifest.next?.version { return texts("feed.versions.next") }
+        return texts("feed.versions.previous")
+    }
+
+    /// The files of the version on the page, and the description of the API.
+    var downloads: HTML {
+        get throws {
+            var items = HTML()
+            let shown = try context.manifest()?.versions.first {
+                $0.version == context.shown.version
+            }
+            for file in shown.map({ [$0.bundle, $0.gzip] }) ?? [] {
+                let address = try Question(Endpoint[.file], id: file.name)
+                    .address(feed: context.links.feed)
+                items += """
+                    <li><a href="\(address)" download>\(file.name)</a> \
+                    <span class="quiet">\(Figures.bytes(file.bytes))</span></li>
+                    """
+            }
+            return """
+                <h2>\(texts("feed.downloads"))</h2>
+                <ul id="downloads" class="links">\(items)\
+                <li><a href="/openapi.yaml">openapi.yaml</a> \
+                <span class="quiet">\(texts("feed.openapi"))</span></li></ul>
+                """
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import GTFSSchedule
+import TransitAPI
+import TransitBundle
+import TransitModel
+import WebPages
+
+/// A route: where it goes, its directions, and its fares.
+@available(iOS 17, macOS 14, *)
+struct RoutePage {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let id: String
+
+    init(_ context: ExplorerContext, id: String) {
+        self.context = context
+        texts = context.texts
+        self.id = id
+    }
+
+    /// The most paths on the map; hardly any route has more.
+    private static let mostShapes = 40
+
+    func page() async throws -> ExplorerPage {
+        let details = try await context.ask(.route, id: id) { $0.route }.data
+        let route = details.route
+        let date = try context.day()
+        let stops = try await stops(details)
+        let color = route.model.color.description
+        let lines = try await context.lines(
+            shapes: Array(details.shapeIDs.prefix(Self.mostShapes)), color: color)
+        var sections: [HTML] = []
+        for (direction, stops) in zip(details.directions, stops) {
+            let gaps = try await context.shown.bundle.gaps(
+                ofRoute: route.rid, direction: direction.directionID)
+            sections.append(
+                section(direction, stops: stops, gaps: gaps, details: details, date: date))
+        }
+        var seen: Set<String> = []
+        let marks = stops.joined().filter { seen.insert($0.stopID).inserted }
+            .compactMap { context.mark($0) }
+        return ExplorerPage(
+            title: RouteTitle.text(route),
+            body: """
+                \(head(details))
+                \(RouteTitle.tabs(context, route, isTimetable: false))
+                \(DayForm(context).form(route.routeID, date: date, direction: nil))
+                \(sections)
+                \(try await RouteFares(context, route).section())
+                \(try context.noticesAbout(route: route.routeID))
+                """,
+            map: MapContent(lines: lines, marks: marks))
+    }
+
+    private func head(_ details: RouteDetailsDTO) -> HTML {
+        let route = details.route
+        let agency = details.agency.map { agency -> HTML in
+            let name = agency.agencyName ?? agency.agencyID ?? ""
+            return agency.agencyURL.map { context.outside($0, name) } ?? context.name(name)
+        }
+        return """
+            <p id="route-kind">\(RouteColorClasses.badge(route)) \
+            <span class="quiet">\(texts.mode(route.mode.text))</span></p>
+            \(Pieces.pairs(
+                [
+                    (texts("route.agency"), agency),
+                    (texts("route.description"), route.routeDesc.map(context.name)),
+                    (texts("route.page"), route.routeURL.map { context.outside($0) }),
+                ], id: "route-facts"))
+            """
+    }
+
+    /// The stops of each direction, in travel order.
+    private func stops(_ details: RouteDetailsDTO) async throws -> [[StopDTO]] {
+        var lists: [[StopDTO]] = []
+        for direction in details.directions {
+            let query = [("direction", direction.directionID.map { "\($0)" })]
+            lists.append(
+                try await context.ask(
+                    .routeStops, id: details.route.routeID, query
+                ) { $0.routeStops }.data.stops)
+        }
+        return lists
+    }
+
+    private func section(
+        _ direction: RouteDirectionDTO, stops: [StopDTO],
+        gaps: (undefinedStops: Bool, onDemand: Bool), details: RouteDetailsDTO,
+        date: ServiceDate
+    ) -> HTML {
+        let key = direction.directionID.map { "\($0)" } ?? "none"
+        let timetable = context.links.page(
+            "routes", details.route.routeID, "timetable",
+            query: [("date", date.dashed), ("direction", key)])
+        let list: HTML? =
+            stops.isEmpty
+            ? gaps.onDemand ? "<p class=\"note\">\(texts("route.demand"))</p>" : nil
+            : """
+            <ol id="stops-\(key)" class="links">\(stops.map { "<li>\(context.link($0))</li>\n" as HTML })</ol>
+            """
+        let hidden: HTML? =
+            gaps.undefinedStops || stops.isEmpty && !gaps.onDemand
+            ? "<p class=\"note\">\(texts("route.hidden"))</p>" : nil
+        return """
+            <section aria-labelledby="direction-\(key)">
+            <h2 id="direction-\(key)">\(texts.direction(direction.directionID, headsign: direction.headsign, in: context))</h2>
+            <p class="quiet">\(texts("route.trips", count: direction.tripCount)) · \
+            \(texts("route.stops", count: stops.count)) · \
+            <a href="\(timetable)">\(texts("route.timetable"))</a></p>
+            \(list)\(hidden)
+            </section>
+            """
+    }
+}
+
+/// The name of a route, and links to its pages.
+@available(iOS 17, macOS 14, *)
+enum RouteTitle {
+    /// `T1 North Shelf Line`.
+    static func text(_ route: RouteDTO) -> String {
+        let name = route.model.name
+        return route.routeLongName.isEmpty || route.routeLongName == name
+            ? name : "\(name) \(route.routeLongName)"
+    }
+
+    static func tabs(_ context: ExplorerContext, _ route: RouteDTO, isTimetable: Bool) -> HTML {
+        let (texts, links) = (context.texts, context.links)
+        return Pieces.tabs(
+            texts("route.views"),
+            [
+                (texts("route.overview"), links.route(route.routeID), !isTimetable),
+                (
+                    texts("route.timetable"), links.page("routes", route.routeID, "timetable"),
+                    isTimetable
+                ),
+            ])
+    }
+}
+
+/// The form that asks for the timetable of a day.
+@available(iOS 17, macOS 14, *)
+struct DayForm {
+    private let context: ExplorerContext
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+    }
+
+    func form(_ route: String, date: ServiceDate, direction: String?) -> HTML {
+        let texts = context.texts
+        return """
+            <form id="day-form" class="chips noprint" \
+            action="\(context.links.page("routes", route, "timetable"))">
+            \(context.hidden([("direction", direction)]))
+            <label>\(texts("day.label")) <input type="date" name="date" value="\(date.dashed)"></label>
+            <button>\(texts("day.show"))</button>
+            </form>
+            """
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// The requested service day, or else today.
+    ///
+    /// - Throws: `APIFailure` for what is not a day.
+    func day() throws -> ServiceDate {
+        guard let text = target.value("date") else { return today }
+        let digits = text.filter { $0 != "-" }
+        guard digits.count == 8, let number = Int32(digits),
+            let date = ServiceDate(yyyymmdd: number)
+        else {
+            throw APIFailure(.badValue, field: "date", "date wants a day such as 2026-11-23.")
+        }
+        return date
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerTexts {
+    /// A direction, named after where its vehicles go.
+    func direction(_ id: Int?, headsign: String?, in context: ExplorerContext) -> HTML {
+        if let headsign, !headsign.isEmpty {
+            return "\(self("route.towards")) \(context.name(headsign))"
+        }
+        return
+            "\(id.map { self("route.direction", ["n": "\($0)"]) } ?? self("route.direction.none"))"
+    }
+}

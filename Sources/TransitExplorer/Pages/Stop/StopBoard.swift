@@ -1,0 +1,275 @@
+import Foundation
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// The board of a stop: its departures or arrivals, from now or another time on.
+@available(iOS 17, macOS 14, *)
+struct StopBoard {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let details: StopDetailsDTO
+    private let isArrivals: Bool
+
+    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
+        self.context = context
+        texts = context.texts
+        self.details = details
+        isArrivals = context.target.value("board") == "arrivals"
+    }
+
+    /// The question to the API, for any page of the board.
+    private var question: [(String, String?)] {
+        let target = context.target
+        return [("at", target.value("at")), ("n", target.value("n"))]
+            + target.values("mode").map { ("mode", $0) }
+            + target.values("route").map { ("route", $0) }
+    }
+
+    private var isNow: Bool {
+        context.target.value("at") == nil && context.target.value("cursor") == nil
+    }
+
+    private struct Answer {
+        var events: [BoardEvent]
+        var routes: [RouteDTO]
+        var timezone: String
+        var meta: Meta
+    }
+
+    private func ask() async throws -> Answer {
+        let query = question + [("cursor", context.target.value("cursor"))]
+        let id = details.stop.stopID
+        if isArrivals {
+            let answer = try await context.ask(
+                .arrivals, id: id, query
+            ) { $0.arrivals }
+            return Answer(
+                events: answer.data.arrivals.map(BoardEvent.init), routes: answer.data.routes,
+                timezone: answer.data.timezone, meta: answer.meta)
+        }
+        let answer = try await context.ask(.departures, id: id, query) { $0.departures }
+        return Answer(
+            events: answer.data.departures.map(BoardEvent.init), routes: answer.data.routes,
+            timezone: answer.data.timezone, meta: answer.meta)
+    }
+
+    /// The board with the form above it.
+    func section() async throws -> HTML {
+        let answer = try await ask()
+        let feed = try await context.feed()
+        let title = texts(isArrivals ? "board.arrivals" : "board.departures")
+        let live: HTML = isNow ? " data-live" : ""
+        return """
+            \(tabs)
+            \(BoardForm(context, details).form)
+            <section id="board"\(live) data-zone="\(answer.timezone)" aria-labelledby="board-title">
+            <h2 id="board-title">\(title)</h2>
+            \(notes(answer, feed))
+            \(try await table(answer, title))
+            \(pages(answer.meta))
+            \(zone(answer, feed))
+            <p class="quiet" data-zone-note></p>
+            </section>
+            """
+    }
+
+    private var tabs: HTML {
+        let (links, id) = (context.links, details.stop.stopID)
+        return Pieces.tabs(
+            texts("stop.views"),
+            [
+                (texts("board.departures"), links.stop(id), !isArrivals),
+                (
+                    texts("board.arrivals"), links.stop(id, query: [("board", "arrivals")]),
+                    isArrivals
+                ),
+                (texts("stop.destinations"), links.page("stops", id, "destinations"), false),
+            ])
+    }
+
+    private func pages(_ meta: Meta) -> HTML? {
+        func page(_ cursor: String?) -> String? {
+            cursor.map { address(question + [("cursor", $0)]) }
+        }
+        return Pieces.pages(
+            texts("board.pages"),
+            [
+                (texts("board.earlier"), page(meta.previous), "prev"),
+                (texts("board.now"), isNow ? nil : address([]), "start"),
+                (texts("board.later"), page(meta.next), "next"),
+            ])
+    }
+
+    private func address(_ query: [(String, String?)]) -> String {
+        context.links.stop(
+            details.stop.stopID, query: [("board", isArrivals ? "arrivals" : nil)] + query)
+    }
+
+    // MARK: Rows
+
+    private func table(_ answer: Answer, _ title: String) async throws -> HTML {
+        guard !answer.events.isEmpty else {
+            let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
+            return isSaid ? "" : empty(answer)
+        }
+        let headways = try await BoardHeadways(answer.events, context)
+        let row = BoardRow(context, stop: details.stop, routes: answer.routes, headways: headways)
+        var bodies: [HTML] = []
+        var rows = HTML()
+        var last: ZonedInstant?
+        for event in answer.events {
+            if last?.localDate != event.instant.localDate {
+                if !rows.isEmpty { bodies.append("<tbody>\(rows)</tbody>") }
+                let day = texts.day(event.instant.localDate, today: localToday(answer))
+                rows = heading(day)
+            } else if let last, event.timezone == nil,
+                last.offsetSeconds != event.instant.offsetSeconds
+            {
+                rows += heading(
+                    texts(
+                        "board.clocks",
+                        ["offset": ExplorerTexts.offset(seconds: event.instant.offsetSeconds)]))
+            }
+            rows += row.html(event)
+            last = event.instant
+        }
+        bodies.append("<tbody>\(rows)</tbody>")
+        let headings = ["time", "in", "route", "to", "platform"].map { key -> HTML in
+            let text: HTML = "\(texts("board.\(key)"))"
+            let label: HTML = key == "in" ? "<span class=\"unseen\">\(text)</span>" : text
+            return "<th scope=\"col\">\(label)</th>"
+        }
+        return """
+            <table id="board-table" class="board"><caption class="unseen">\
+            \(texts("board.caption", ["board": title, "name": context.name(of: details.stop)]))\
+            </caption>
+            <thead><tr>\(headings)</tr></thead>
+            \(bodies)</table>
+            """
+    }
+
+    private func heading(_ text: String) -> HTML {
+        "<tr class=\"day\"><th colspan=\"5\" scope=\"rowgroup\">\(text)</th></tr>"
+    }
+
+    private func localToday(_ answer: Answer) -> ServiceDate {
+        let zone = NamedTimeZone(answer.timezone)?.timeZone ?? .gmt
+        return ServiceClock(timeZone: zone).date(at: context.usedNow)
+    }
+
+    // MARK: What there is to say
+
+    /// The reason why there are no rows.
+    private func empty(_ answer: Answer) -> HTML {
+        guard !details.routes.isEmpty else {
+            let key = details.flexibleAccess.isEmpty ? "board.empty.never" : "board.empty.flexible"
+            return "<p id=\"board-empty\" class=\"note\">\(texts(key))</p>"
+        }
+        let isFiltered = question.contains { ["mode", "route"].contains($0.0) && $0.1 != nil }
+        let help: HTML? =
+            isFiltered
+            ? " <a href=\"\(address([("at", context.target.value("at"))]))\">\(texts("board.all"))</a>"
+            : nil
+        let key = isFiltered ? "board.empty.filtered" : "board.empty.week"
+        return "<p id=\"board-empty\" class=\"note\">\(texts(key))\(help)</p>"
+    }
+
+    private func notes(_ answer: Answer, _ feed: FeedDTO) -> HTML {
+        var notes = answer.meta.notes.map { note -> HTML in
+            switch note.code.known {
+            case .outsideFeed: outside(feed.days)
+            case .skippedLocalTime: "<p class=\"note\">\(texts("note.skipped"))</p>"
+            case .repeatedLocalTime: "<p class=\"note\">\(texts("note.repeated"))</p>"
+            default: "<p class=\"note\">\(note.message)</p>"
+            }
+        }
+        if answer.events.contains(where: \.isZoneAssumed) {
+            notes.append("<p class=\"note\">\(texts("note.zone.assumed"))</p>")
+        }
+        if answer.events.contains(where: \.isInterpolated) {
+            notes.append("<p class=\"quiet\">\(texts("note.interpolated"))</p>")
+        }
+        return HTML.joined(notes)
+    }
+
+    private func outside(_ days: FeedDaysDTO) -> HTML {
+        guard let first = days.firstServiceDay, let last = days.lastServiceDay else {
+            return "<p class=\"note\">\(texts("note.outside.none"))</p>"
+        }
+        return OutsideNote.html(
+            texts, from: first, to: last,
+            addresses: [first, last].map { address([("at", "\($0.dashed)T00:00")]) })
+    }
+
+    private func zone(_ answer: Answer, _ feed: FeedDTO) -> HTML {
+        let instant = answer.events.first?.instant.date ?? context.usedNow
+        let offset = (NamedTimeZone(answer.timezone)?.timeZone ?? .gmt).secondsFromGMT(for: instant)
+        let values = [
+            "zone": answer.timezone, "offset": ExplorerTexts.offset(seconds: offset),
+            "feed": feed.timezone,
+        ]
+        return answer.timezone == feed.timezone
+            ? "<p id=\"zone\" class=\"quiet\">\(texts("board.zone", values.filter { $0.key != "feed" }))</p>"
+            : "<p id=\"zone\" class=\"note\">\(texts("board.zone.other", values))</p>"
+    }
+}
+
+/// The choices of a board: a day and time, a mode, a route.
+@available(iOS 17, macOS 14, *)
+struct BoardForm {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let details: StopDetailsDTO
+
+    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
+        self.context = context
+        texts = context.texts
+        self.details = details
+    }
+
+    /// Nil when no route calls.
+    var form: HTML? {
+        guard !details.routes.isEmpty else { return nil }
+        let target = context.target
+        // Such a field cannot show an offset.
+        let at = target.value("at").map { String($0.prefix(16)) }
+        return """
+            <form id="board-form" class="chips noprint" action="\(context.links.stop(details.stop.stopID))">
+            \(context.hidden([("board", target.value("board")), ("n", target.value("n"))]))
+            <label>\(texts("board.at")) <input type="datetime-local" name="at" value="\(at ?? "")"></label>
+            \(modes)
+            \(routes)
+            <button>\(texts("board.show"))</button>
+            </form>
+            """
+    }
+
+    private var modes: HTML? {
+        var words: [String] = []
+        for route in details.routes where !words.contains(route.mode.text) {
+            words.append(route.mode.text)
+        }
+        guard words.count > 1 else { return nil }
+        return Pieces.select(
+            "mode", label: texts("board.mode"), none: texts("board.any"),
+            options: words.map { ($0, texts.mode($0)) }, chosen: context.target.value("mode"))
+    }
+
+    private var routes: HTML? {
+        guard details.routes.count > 1 else { return nil }
+        return Pieces.select(
+            "route", label: texts("board.route"), none: texts("board.any"),
+            options: details.routes.map { ($0.routeID, $0.model.name) },
+            chosen: context.target.value("route"))
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerTexts {
+    /// The name of a mode; the API's word for one of a later version.
+    func mode(_ word: String) -> String {
+        all["mode.\(word)"] ?? word
+    }
+}

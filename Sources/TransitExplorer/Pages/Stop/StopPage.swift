@@ -1,0 +1,235 @@
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// A stop or station: its board, and everything that the feed says about it.
+@available(iOS 17, macOS 14, *)
+struct StopPage {
+    private let context: ExplorerContext
+    private let id: String
+
+    init(_ context: ExplorerContext, id: String) {
+        self.context = context
+        self.id = id
+    }
+
+    func page() async throws -> ExplorerPage {
+        let details = try await context.ask(.stop, id: id) { $0.stop }.data
+        let texts = context.texts
+        let facts = StopFacts(context, details)
+        let routes: HTML? =
+            details.routes.isEmpty
+            ? nil
+            : """
+            <h2 class="unseen">\(texts("stop.routes"))</h2>
+            \(context.badges(details.routes, id: "stop-routes"))
+            """
+        return ExplorerPage(
+            title: context.name(of: details.stop),
+            body: """
+                \(facts.headline)
+                \(routes)
+                \(try await StopBoard(context, details).section())
+                \(facts.section)
+                \(try await FlexibleServices(context).section(details.flexibleAccess, on: day))
+                \(try await StationParts(context, details).sections())
+                \(try context.noticesAbout(stop: details.stop.stopID))
+                """,
+            map: map(details))
+    }
+
+    /// The day of the board.
+    private var day: ServiceDate {
+        let digits = context.target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
+        return digits.flatMap { ServiceDate(cellText: $0) } ?? context.today
+    }
+
+    /// The stop, and what belongs to it.
+    private func map(_ details: StopDetailsDTO) -> MapContent {
+        let parts = details.platforms + details.entrances + details.boardingAreas
+        let around = [details.station].compactMap { $0 } + parts
+        return MapContent(
+            marks: [context.mark(details.stop, isHere: true)].compactMap { $0 }
+                + around.filter { $0.stopID != details.stop.stopID }.compactMap {
+                    context.mark($0)
+                })
+    }
+}
+
+/// The facts about the stop itself.
+@available(iOS 17, macOS 14, *)
+struct StopFacts {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let details: StopDetailsDTO
+    private var stop: StopDTO { details.stop }
+
+    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
+        self.context = context
+        texts = context.texts
+        self.details = details
+    }
+
+    /// Its kind, its station, and links for it.
+    var headline: HTML {
+        var parts: [HTML] = ["\(texts.kind(of: stop))"]
+        if let code = stop.stopCode { parts.append(context.name(code)) }
+        if let platform = stop.platformCode {
+            parts.append("\(texts("stop.platform")) \(context.name(platform))")
+        }
+        if let station = details.station, station.stopID != stop.stopID {
+            parts.append("\(texts("stop.station")) \(context.link(station))")
+        }
+        return """
+            <p id="stop-kind" class="quiet">\(HTML.joined(parts, separator: " · "))</p>
+            """
+    }
+
+    /// Names and values.
+    var section: HTML {
+        """
+        <section aria-labelledby="facts-title">
+        <h2 id="facts-title">\(texts("stop.about"))</h2>
+        \(Pieces.pairs(rows, id: "stop-facts"))
+        <ul class="links noprint">
+        <li><a href="\(context.links.page("map", query: [("stop", stop.stopID)]))">\
+        \(texts("stop.map"))</a></li>
+        <li><a href="\(canonical)" rel="bookmark" data-share="\(canonical)">\(texts("stop.share"))</a></li>
+        </ul>
+        </section>
+        """
+    }
+
+    /// The address of the stop for others, who choose their own language.
+    private var canonical: String {
+        context.links.speaking(nil).stop(stop.stopID)
+    }
+
+    private var rows: [(String, HTML?)] {
+        [
+            (texts("stop.id"), "<code><bdi>\(stop.stopID)</bdi></code>"),
+            (texts("stop.code"), stop.stopCode.map(context.name)),
+            (texts("stop.description"), stop.stopDesc.map(context.name)),
+            (texts("stop.wheelchair"), accessibility),
+            (texts("stop.level"), level.map(context.name)),
+            (texts("stop.zone"), stop.zoneID.map(context.name)),
+            (
+                texts("stop.timezone"),
+                Pieces.zone(
+                    texts, details.timezone,
+                    isAssumed: details.timezoneAssumed || details.stopTimezoneAssumed)
+            ),
+            (texts("stop.place"), place),
+            (texts("stop.page"), stop.stopURL.map { context.outside($0) }),
+        ]
+    }
+
+    /// Its own value, or its station's.
+    private var accessibility: HTML {
+        let own = stop.wheelchairBoarding ?? 0
+        let effective = stop.effectiveWheelchairBoarding ?? own
+        let word = texts("wheelchair.stop.\(1...2 ~= effective ? effective : 0)")
+        guard effective != 0, own == 0, let parent = details.parent else { return "\(word)" }
+        let from = parent.locationType == 1 ? "wheelchair.station" : "wheelchair.parent"
+        return "\(word) <span class=\"quiet\">\(texts(from))</span>"
+    }
+
+    private var level: String? {
+        guard let id = stop.levelID else { return nil }
+        return details.levels.first { $0.levelID == id }.map(texts.level) ?? id
+    }
+
+    private var place: HTML? {
+        guard let latitude = stop.stopLat, let longitude = stop.stopLon else { return nil }
+        let near = context.links.page("stops", query: [("near", "\(latitude),\(longitude)")])
+        return """
+            \(latitude.description), \(longitude.description) \
+            <a class="noprint" href="\(near)">\(texts("stop.near"))</a>
+            """
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerTexts {
+    /// The name of the kind of place that a stop is.
+    func kind(of stop: StopDTO) -> String {
+        let code = stop.locationType ?? 0
+        if code == 0, stop.parentStation != nil { return self("kind.platform") }
+        return self("kind.\(LocationType.codes ~= code ? code : 0)")
+    }
+
+    /// The level as signs name it, or else its number.
+    func level(_ level: LevelDTO) -> String {
+        if let name = level.levelName, !name.isEmpty { return name }
+        guard let index = level.levelIndex else { return level.levelID }
+        return index == index.rounded() && abs(index) < 1000 ? "\(Int(index))" : "\(index)"
+    }
+}
+
+/// On-demand service: where it comes, when, and how to book it.
+@available(iOS 17, macOS 14, *)
+struct FlexibleServices {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+        texts = context.texts
+    }
+
+    /// The on-demand services at a stop; nil when there are none.
+    ///
+    /// - Parameter day: a day to say until when its rides are booked.
+    func section(
+        _ services: [FlexibleAccessDTO], on day: @autoclosure () -> ServiceDate
+    ) async throws -> HTML? {
+        guard !services.isEmpty else { return nil }
+        let words = try await BookingWords(context, services.flatMap(rules), day: day())
+        let cards = services.map { "<li class=\"card\">\(card($0, words))</li>" as HTML }
+        return """
+            <section aria-labelledby="flexible-title">
+            <h2 id="flexible-title">\(texts("flexible.title"))</h2>
+            <ul id="flexible" class="cards">\(cards)</ul>
+            </section>
+            """
+    }
+
+    private func rules(_ service: FlexibleAccessDTO) -> [BookingRule] {
+        [service.pickupBookingRule?.row, service.dropOffBookingRule?.row].compactMap { $0 }
+    }
+
+    private func card(_ service: FlexibleAccessDTO, _ words: BookingWords) -> HTML {
+        let area =
+            service.locationGroup?.row.locationGroupName ?? service.location?.row.stopName
+            ?? service.locationGroup?.row.locationGroupID?.text ?? service.location?.row.id?.text
+        var parts: [HTML] = []
+        if let route = service.route {
+            parts.append("<p>\(context.link(route)) \(context.name(route.routeLongName))</p>")
+        }
+        if let area { parts.append("<p>\(texts("flexible.area")) \(context.name(area))</p>") }
+        if let window = texts.window(service.windowStart, service.windowEnd) {
+            parts.append("<p>\(window)</p>")
+        }
+        for (key, access) in [
+            ("flexible.pickup", service.pickupType), ("flexible.dropoff", service.dropOffType),
+        ] where access == 1 {
+            parts.append("<p>\(texts(key + ".none"))</p>")
+        }
+        var shown: [BookingRule] = []
+        for rule in rules(service) where !shown.contains(rule) {
+            shown.append(rule)
+            parts.append(words.html(rule))
+        }
+        return HTML.joined(parts)
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerTexts {
+    /// The window in which a vehicle may come; nil when the feed does not say.
+    func window(_ start: ServiceTime?, _ end: ServiceTime?) -> String? {
+        guard let start, let end else { return nil }
+        return self("flexible.window", ["start": clock(start), "end": clock(end)])
+    }
+}

@@ -1,0 +1,180 @@
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// A trip: its calls on a day, or on the next day on which it runs.
+@available(iOS 17, macOS 14, *)
+struct TripPage {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+    private let id: String
+
+    init(_ context: ExplorerContext, id: String) {
+        self.context = context
+        texts = context.texts
+        self.id = id
+    }
+
+    func page() async throws -> ExplorerPage {
+        let target = context.target
+        var query: [(String, String?)] = [("start_time", target.value("start_time"))]
+        if target.value("date") != nil {
+            query.append(("date", try context.day().description))
+        } else {
+            query.append(("at", context.nowText))
+        }
+        let answer = try await context.ask(.trip, id: id, query) { $0.trip }
+        let details = answer.data
+        let feed = try await context.feed()
+        return ExplorerPage(
+            title: title(details),
+            body: """
+                \(head(details))
+                \(form(details))
+                \(notes(answer.meta, feed.days))
+                \(headways(details))
+                \(TripCallsTable(context, details, zone: feed.timezone).table)
+                \(try await booking(details))
+                \(continuation(details))
+                """,
+            map: try await map(details))
+    }
+
+    private func title(_ details: TripDetailsDTO) -> String {
+        let route = details.route?.model.name
+        let headsign = details.trip.tripHeadsign ?? details.calls.last?.stop?.stopName
+        let parts = [route, headsign].compactMap { $0 }.filter { !$0.isEmpty }
+        return parts.isEmpty ? details.trip.tripID : parts.joined(separator: " → ")
+    }
+
+    private func head(_ details: TripDetailsDTO) -> HTML {
+        let trip = details.trip
+        let day = details.serviceDate.map { "\(texts.day($0, today: context.today))" as HTML }
+        let wheelchair = trip.wheelchairAccessible ?? 0
+        let bikes = trip.bikesAllowed ?? 0
+        return """
+            <p id="trip-kind">\(details.route.map(context.link)) \(trip.tripShortName.map(context.name))</p>
+            \(Pieces.pairs(
+                [
+                    (texts("trip.day"), day),
+                    (
+                        texts("trip.start"),
+                        details.headwaySecs == nil
+                            ? nil : details.startTime.map { "\(texts.clock($0))" }
+                    ),
+                    (texts("trip.runs"), frequency(details).map { "\($0)" }),
+                    (
+                        texts("stop.wheelchair"),
+                        1...2 ~= wheelchair ? "\(texts("wheelchair.trip.\(wheelchair)"))" : nil
+                    ),
+                    (texts("trip.bikes"), 1...2 ~= bikes ? "\(texts("bikes.\(bikes)"))" : nil),
+                    (texts("trip.id"), "<code><bdi>\(trip.tripID)</bdi></code>"),
+                    (texts("trip.service"), trip.serviceID.map { "<code><bdi>\($0)</bdi></code>" }),
+                ], id: "trip-facts"))
+            """
+    }
+
+    private func frequency(_ details: TripDetailsDTO) -> String? {
+        details.headwaySecs.map {
+            texts.frequency(seconds: $0, isExact: details.exactTimes == 1, until: nil)
+        }
+    }
+
+    private func form(_ details: TripDetailsDTO) -> HTML {
+        let date = details.serviceDate?.dashed ?? context.target.value("date")
+        return """
+            <form id="trip-form" class="chips noprint" action="\(context.links.trip(id, date: nil))">
+            \(context.hidden(
+                ["trip", "start_time"].map { ($0, context.target.value($0)) }))
+            <label>\(texts("day.label")) <input type="date" name="date" value="\(date ?? "")"></label>
+            <button>\(texts("board.show"))</button>
+            </form>
+            """
+    }
+
+    private func notes(_ meta: Meta, _ days: FeedDaysDTO) -> HTML {
+        HTML.joined(
+            meta.notes.map { note -> HTML in
+                switch note.code.known {
+                case .outsideFeed:
+                    guard let first = days.firstServiceDay, let last = days.lastServiceDay else {
+                        return "<p id=\"outside\" class=\"note\">\(texts("note.outside.none"))</p>"
+                    }
+                    return OutsideNote.html(
+                        texts, from: first, to: last,
+                        addresses: [first, last].map { context.links.trip(id, date: $0) })
+                case .notRunning where note.field == "date":
+                    return "<p id=\"not-running\" class=\"note\">\(texts("trip.notRunning"))</p>"
+                case .notRunning:
+                    return "<p id=\"not-running\" class=\"note\">\(texts("trip.noRun"))</p>"
+                default: return "<p class=\"note\">\(note.message)</p>"
+                }
+            })
+    }
+
+    /// When runs repeated by `frequencies.txt` start.
+    private func headways(_ details: TripDetailsDTO) -> HTML? {
+        guard !details.headways.isEmpty else { return nil }
+        let items = details.headways.map { row -> HTML in
+            let every = texts.frequency(
+                seconds: row.headwaySecs, isExact: row.exactTimes == 1, until: nil)
+            let window = texts.window(row.startTime, row.endTime) ?? ""
+            return "<li>\(every) \(window)</li>"
+        }
+        return """
+            <h2>\(texts("trip.headways"))</h2><ul id="headways">\(items)</ul>
+            """
+    }
+
+    /// How to book, where the trip comes on demand.
+    private func booking(_ details: TripDetailsDTO) async throws -> HTML? {
+        let windows = details.calls.compactMap(\.window)
+        let ids = Set(
+            windows.flatMap { [$0.pickupBookingRuleID, $0.dropOffBookingRuleID] }.compactMap { $0 })
+        var rules: [BookingRule] = []
+        for id in ids.sorted().prefix(Self.mostRules) {
+            do {
+                let answer = try await context.ask(
+                    .bookingRule, id: id
+                ) { $0.bookingRule }
+                rules.append(answer.data.row)
+            } catch let failure as APIFailure where failure.code == .notFound {
+                // A rule that the feed does not define says nothing.
+            }
+        }
+        guard !rules.isEmpty else { return nil }
+        let words = try await BookingWords(context, rules, day: details.serviceDate)
+        let cards = rules.map { "<li class=\"card\">\(words.html($0))</li>" as HTML }
+        return """
+            <h2>\(texts("booking.title"))</h2><ul id="booking" class="cards">\(cards)</ul>
+            """
+    }
+
+    private static let mostRules = 20
+
+    private func continuation(_ details: TripDetailsDTO) -> HTML? {
+        guard let next = details.continuation else { return nil }
+        let address = context.links.trip(next.trip.tripID, date: details.serviceDate)
+        let name = next.trip.tripHeadsign ?? next.trip.tripID
+        let stay = texts(next.canStayOnBoard ? "trip.stay" : "trip.leave")
+        return """
+            <p id="continuation">\(texts("trip.continues")) \
+            <a href="\(address)">\(context.name(name))</a>. \(stay)</p>
+            """
+    }
+
+    private func map(_ details: TripDetailsDTO) async throws -> MapContent {
+        let stops = details.calls.compactMap(\.stop)
+        let color = details.route?.model.color.description
+        var lines: [MapContent.Line] = []
+        if let shape = details.trip.shapeID {
+            lines = try await context.lines(shapes: [shape], color: color)
+        } else {
+            let places = stops.compactMap { $0.model.coordinate }
+                .map { (latitude: $0.latitude, longitude: $0.longitude) }
+            if places.count > 1 { lines = [MapContent.Line(through: places, color: color)] }
+        }
+        return MapContent(lines: lines, marks: stops.compactMap { context.mark($0) })
+    }
+}

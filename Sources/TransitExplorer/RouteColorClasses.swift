@@ -1,0 +1,60 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// The colors of routes as classes of a style sheet, because the policy of pages forbids inline
+/// styles.
+@available(iOS 17, macOS 14, *)
+struct RouteColorClasses {
+    private let context: ExplorerContext
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+    }
+
+    /// The style sheet with the classes of all routes.
+    func file() async throws -> ExplorerFile {
+        var classes: Set<String> = []
+        var rules = ""
+        for route in try await context.routes() {
+            let name = Self.cssClass(route.model)
+            guard classes.insert(name).inserted else { continue }
+            rules +=
+                ".\(name){--route:#\(route.model.color);--on-route:#\(route.model.textColor)}\n"
+        }
+        return .style(Array(rules.utf8))
+    }
+
+    /// The class of a route's colors.
+    static func cssClass(_ route: Route) -> String {
+        "c-\(route.color)-\(route.textColor)"
+    }
+
+    /// The route as people know it: its short name or else its long one, on its color.
+    static func badge(_ route: RouteDTO) -> HTML {
+        let model = route.model
+        return "<span class=\"badge \(cssClass(model))\"><bdi>\(model.name)</bdi></span>"
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// All routes of the feed, in the order in which people look for them.
+    func routes() async throws -> [RouteDTO] {
+        var routes: [RouteDTO] = []
+        var cursor: String?
+        repeat {
+            let answer = try await ask(.routes, [("cursor", cursor)]) { $0.routes }
+            routes += answer.data.groups.flatMap(\.routes)
+            cursor = answer.meta.next
+        } while cursor != nil
+        return routes
+    }
+
+    /// The name of what the explorer shows: the feed's publisher, else its first agency, else its
+    /// name.
+    var title: String {
+        shown.description.info?.feedPublisherName ?? shown.description.agencies.first?.agencyName
+            ?? links.feed ?? "GTFS"
+    }
+}

@@ -1,0 +1,181 @@
+import BundleManifest
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import TransitAPI
+import TransitBundle
+import TransitExplorer
+
+/// Pages for people: `/explorer/` and all below it.
+@available(macOS 14, iOS 17, tvOS 17, *)
+extension APIResponder {
+    /// Allows only files of this server, and nothing that is written into a page.
+    private static let contentPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+    /// The page at a path; a page that says why there is none has the status of its failure.
+    ///
+    /// - Parameter id: names the request in the log.
+    func explore(
+        _ target: ExplorerTarget, request: Request, id: String
+    ) async -> Response {
+        var response: Response
+        do {
+            response = try await page(target, request)
+        } catch {
+            let failure = APIFailure(telling: error)
+            if failure.code == .serverError {
+                core.settings.logger.error("\(id) explorer: \(error)")
+            }
+            response = refusal(failure, of: target, to: request)
+        }
+        response.headers[.vary] = "Accept-Encoding, Accept, Accept-Language"
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.contentSecurityPolicy] = Self.contentPolicy
+        if let policy = HTTPField.Name("Referrer-Policy") {
+            response.headers[policy] = "same-origin"
+        }
+        return response
+    }
+
+    private func page(_ target: ExplorerTarget, _ request: Request) async throws -> Response {
+        switch request.method {
+        case .get, .head: break
+        case .options: return preflight(request)
+        default:
+            throw APIFailure(
+                .methodNotAllowed, field: "method",
+                "\(request.method.rawValue) is not answered here: pages are read, by GET and HEAD.")
+        }
+        if target.lacksSlash {
+            return Response(status: .movedPermanently, headers: [.location: "/explorer/"])
+        }
+        if let file = try ExplorerAssets.file(target.page) {
+            return try reply(FinishedBody(file), cacheControl: Self.forEver, request)
+        }
+        // Also of a version: the next program may have other files for its pages.
+        let aMinute = "public, max-age=60"
+        let texts = texts(request)
+        if target.feed == nil, core.catalog.isMany {
+            let page = Explorer.page(of: feeds, title: try await core.title(), texts: texts)
+            return try reply(FinishedBody(page), cacheControl: aMinute, request)
+        }
+        let visit = try await visit(target, texts: texts, request)
+        if Explorer.files.contains(target.page) {
+            return try await file(target, visit, to: request)
+        }
+        // Pages list the versions of the manifest.
+        let published = visit.context.shown.published?.manifest.generatedAt ?? ""
+        let page = try await body(
+            "\(request.head.path ?? "") \(texts.language) \(published)", of: visit,
+            language: visit.language?.order)
+        let ofMinute = "public, max-age=\(core.settings.clock.secondsLeft(of: visit.now))"
+        return try reply(
+            page, cacheControl: page.lifetime == .minute ? ofMinute : aMinute, request)
+    }
+
+    /// A file that belongs to a feed. It may be large, so a client that has it does not get it again.
+    private func file(
+        _ target: ExplorerTarget, _ visit: ExplorerVisit, to request: Request
+    ) async throws -> Response {
+        let address = "explorer/" + target.page.joined(separator: "/")
+        let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
+        // The explorer's files change with the program, and so may what it makes of a feed.
+        let tag = EntityTag(of: [
+            visit.context.shown.version, address, ExplorerAssets.address(""),
+            isGzip ? "gzip" : "",
+        ])
+        let cacheControl = target.version == nil ? "public, max-age=60" : Self.forEver
+        let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
+        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
+            return Response(status: .notModified, headers: headers)
+        }
+        return try reply(try await body(address, of: visit), headers: headers, to: request)
+    }
+
+    /// The body of a page or a file of a feed, made if it is not cached.
+    private func body(
+        _ address: String, of visit: ExplorerVisit, language: String? = nil
+    ) async throws -> FinishedBody {
+        func key(_ minute: Int?) -> BodyKey {
+            BodyKey(
+                feed: visit.feed, version: visit.context.shown.version, question: address,
+                language: language, minute: minute)
+        }
+        let minute = Int(visit.now.timeIntervalSince1970) / 60
+        if let known = core.cache.value(for: key(nil), or: key(minute)) { return known }
+        core.cache.countMiss()
+        let made = FinishedBody(try await Explorer.file(visit.context))
+        core.cache.insert(
+            made, weight: made.cost, for: key(made.lifetime == .minute ? minute : nil))
+        return made
+    }
+
+    /// A request for a page or a file of a feed.
+    private struct ExplorerVisit {
+        let context: ExplorerContext
+        let feed: String
+        let language: SpokenLanguage?
+        /// The time, cut to the minute.
+        let now: Date
+    }
+
+    private func texts(_ request: Request) -> ExplorerTexts {
+        let header = request.headers[.acceptLanguage]
+        return ExplorerTexts(
+            in: Preferences.language(header, among: ExplorerTexts.languages, own: nil)?.tag)
+    }
+
+    private func visit(
+        _ target: ExplorerTarget, texts: ExplorerTexts, _ request: Request
+    ) async throws -> ExplorerVisit {
+        let feed = try core.catalog.feed(target.feed)
+        let state = try feed.offered()
+        let now = core.settings.clock.minute
+        let version = try state.version(target.version, at: core.settings.clock.now())
+        let bundle = try await core.catalog.bundles.bundle(version)
+        let language = Preferences.language(
+            target.value("language") ?? request.headers[.acceptLanguage], among: bundle.languages,
+            own: bundle.feed.info?.feedLang)
+        let shown = ExplorerFeed(
+            bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
+            version: version.name,
+            published: state.published.map { ($0.folder, $0.manifest) })
+        let answers = BundleAnswers(
+            context: AnswerContext(
+                bundle: bundle.bundle, source: try await bundle.source(language),
+                feed: feed.name, version: version.name, now: now))
+        let context = ExplorerContext(
+            target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
+            answers: answers)
+        return ExplorerVisit(context: context, feed: feed.name, language: language, now: now)
+    }
+
+    private func refusal(
+        _ failure: APIFailure, of target: ExplorerTarget, to request: Request
+    ) -> Response {
+        let texts = texts(request)
+        let page = Explorer.page(
+            failure, of: target, title: core.settings.title ?? "GTFS", texts: texts)
+        return Response(
+            status: HTTPResponse.Status(code: failure.code.status),
+            headers: [
+                .contentType: page.contentType, .cacheControl: "no-store",
+                .contentLanguage: texts.language,
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.bytes)))
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension FinishedBody {
+    /// A page or file of the explorer.
+    fileprivate convenience init(_ file: ExplorerFile) {
+        self.init(
+            AnswerBody(
+                bytes: file.bytes, contentType: file.contentType,
+                lifetime: file.isOfMinute ? .minute : .version))
+    }
+}
