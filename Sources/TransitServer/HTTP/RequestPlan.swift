@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import SystemLayer
 import TransitAPI
+import TransitExplorer
 import TransitModel
 
 /// A request as it is understood where it arrives, from memory alone: target, admission, feed,
