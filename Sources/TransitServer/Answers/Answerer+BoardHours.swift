@@ -19,7 +19,8 @@ extension Answerer {
         return Answerer(question, in: context).known()
     }
 
-    private func known() -> AnswerBody? {
+    /// The answer from kept hours; nil where one is not kept.
+    func known() -> AnswerBody? {
         guard let hours = context.hours, let place, let board = hours.board(of: place) else {
             return nil
         }
