@@ -8,8 +8,9 @@ struct WriteFigures: ParsableCommand {
         abstract: "Measures again the tables of a page, and writes them into it.",
         discussion: """
             A table stands between `<!-- gtfs-bench VERB ARGUMENTS... -->` and `<!-- end -->`. It \
-            is replaced by what gtfs-bench prints for these arguments, in the working directory. A \
-            measurement that fails leaves its table as it is, and the exit code is 1.
+            is replaced by what gtfs-bench prints for these arguments, in the working directory. The \
+            exit code is 1 when a measurement fails or misses a target; a table of which nothing \
+            was printed stays as it is.
             """)
 
     @Argument(help: "The page, such as Sources/gtfs-bench/gtfs-bench.docc/Figures.md.")
@@ -28,14 +29,13 @@ struct WriteFigures: ParsableCommand {
         var failures = 0
         for table in try figures.tables() where only.isEmpty || only.contains(table.verb) {
             let printed = "\(scratch.path)/printed.md"
-            do {
-                _ = try MeasuredProgram(program: program, arguments: table.arguments)
-                    .run(writing: printed)
-            } catch {
-                failures += 1
-                continue
-            }
-            figures.replace(table, by: try String(contentsOfFile: printed, encoding: .utf8))
+            let program = MeasuredProgram(
+                program: program, arguments: table.arguments, lastGoodCode: 1)
+            let code = try program.run(writing: printed).exitCode
+            let rows = try String(contentsOfFile: printed, encoding: .utf8)
+            if code != 0 { failures += 1 }
+            guard !rows.isEmpty else { continue }
+            figures.replace(table, by: rows)
             try figures.text.write(toFile: page, atomically: true, encoding: .utf8)
         }
         if failures > 0 { throw ExitCode.failure }
