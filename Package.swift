@@ -271,7 +271,7 @@ let package = Package(
             ]),
         .testTarget(name: "SystemLayerTests", dependencies: ["SystemLayer", "TestSupport"]),
         .testTarget(
-            name: "GTFSScheduleTests", dependencies: ["GTFSSchedule"],
+            name: "GTFSScheduleTests", dependencies: ["GTFSSchedule", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .target(
             name: "TestSupport",
@@ -291,7 +291,8 @@ let package = Package(
             name: "TransitBundleTests",
             dependencies: [
                 "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
-                "TestSupport", "TransitBundle", .product(name: "GRDB", package: "GRDB.swift"),
+                "TestSupport", "TransitAPI", "TransitBundle",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "AppScreensTests",

@@ -120,6 +120,12 @@ public enum CellText {
 public protocol CellDecodable: Sendable {
     /// Nil when the bytes are not a value of this type.
     init?(cell: UnsafeRawBufferPointer)
+    /// The value as a feed writes it.
+    var cellText: String { get }
+}
+
+extension CellDecodable where Self: CustomStringConvertible {
+    public var cellText: String { description }
 }
 
 extension CellDecodable {

@@ -1,12 +1,12 @@
 /// An enumeration that the feed writes as an integer, and that keeps unknown codes.
 ///
 /// A conforming type is a struct around its code, with a static constant for each code of the
-/// reference. It reads like an enum (`case .station:`), yet a code of next year's reference passes
-/// through unchanged instead of being lost:
+/// reference. It reads and prints like an enum (`case .station:`), yet a code of next year's
+/// reference passes through unchanged instead of being lost:
 ///
 /// ```swift
 /// public struct PaymentMethod: CodedValue {
-///     public static let codes = 0...1
+///     public static let words = ["onBoard", "beforeBoarding"]
 ///     public static let onBoard = PaymentMethod(code: 0)
 ///     public static let beforeBoarding = PaymentMethod(code: 1)
 ///
@@ -15,7 +15,9 @@
 /// }
 /// ```
 public protocol CodedValue: CellDecodable, Hashable, Codable, CustomStringConvertible {
-    /// The codes that the reference knows.
+    /// The names of the constants, in the order of their codes.
+    static var words: [String] { get }
+    /// The codes that the reference knows, from 0 on unless a type says otherwise.
     static var codes: ClosedRange<Int> { get }
     /// Never fails: an unknown code is kept, and `isKnown` is false.
     init(code: Int)
@@ -24,14 +26,21 @@ public protocol CodedValue: CellDecodable, Hashable, Codable, CustomStringConver
 }
 
 extension CodedValue {
+    public static var codes: ClosedRange<Int> { 0...words.count - 1 }
+
     /// The values of the reference, in the order of their codes.
     public static var known: [Self] { codes.map(Self.init(code:)) }
 
     /// Whether the reference knows the code.
     public var isKnown: Bool { Self.codes.contains(code) }
 
-    /// The code, as the feed writes it.
-    public var description: String { String(code) }
+    /// The name of the constant, such as `station`; the number of a code without one.
+    public var description: String {
+        isKnown ? Self.words[code - Self.codes.lowerBound] : String(code)
+    }
+
+    /// The code.
+    public var cellText: String { String(code) }
 
     public init?(cell: UnsafeRawBufferPointer) {
         guard let code = CellText.integer(cell) else { return nil }
@@ -50,7 +59,7 @@ extension CodedValue {
 
 /// A field that is 0 for no and 1 for yes.
 public struct YesNo: CodedValue {
-    public static let codes = 0...1
+    public static let words = ["no", "yes"]
     /// 0.
     public static let no = YesNo(code: 0)
     /// 1.
@@ -66,7 +75,7 @@ public struct YesNo: CodedValue {
 /// Whether a rider in a wheelchair can use a place or a trip: `stops.wheelchair_boarding` and
 /// `trips.wheelchair_accessible`.
 public struct Accessibility: CodedValue {
-    public static let codes = 0...2
+    public static let words = ["unknown", "accessible", "notAccessible"]
     /// The feed does not say, as when the field is blank.
     public static let unknown = Accessibility(code: 0)
     /// Possible: the path leads there, or the vehicle has room for at least one wheelchair.
@@ -111,7 +120,7 @@ extension Accessibility {
 /// Whether the vehicle of a trip takes bicycles or cars along: `trips.bikes_allowed` and
 /// `trips.cars_allowed`.
 public struct CarriagePermission: CodedValue {
-    public static let codes = 0...2
+    public static let words = ["unknown", "allowed", "notAllowed"]
     /// The feed does not say, as when the field is blank.
     public static let unknown = CarriagePermission(code: 0)
     /// There is room for at least one.
@@ -125,7 +134,7 @@ public struct CarriagePermission: CodedValue {
 
 /// How riders board or alight at a stop of a trip: `stop_times.pickup_type` and `drop_off_type`.
 public struct PickupDropOff: CodedValue {
-    public static let codes = 0...3
+    public static let words = ["regular", "notAvailable", "phoneAgency", "askDriver"]
     /// As scheduled; also when blank.
     public static let regular = PickupDropOff(code: 0)
     /// Not possible.
@@ -142,7 +151,7 @@ public struct PickupDropOff: CodedValue {
 /// Whether riders board or alight anywhere along the way: `continuous_pickup` and
 /// `continuous_drop_off` of `routes.txt` and `stop_times.txt`.
 public struct ContinuousPickupDropOff: CodedValue {
-    public static let codes = 0...3
+    public static let words = ["continuous", "notAvailable", "phoneAgency", "askDriver"]
     /// Anywhere along the path.
     public static let continuous = ContinuousPickupDropOff(code: 0)
     /// Only at stops; also when blank.
@@ -158,7 +167,7 @@ public struct ContinuousPickupDropOff: CodedValue {
 
 /// Whether riders can pay by tapping a bank card: `cemv_support` of `agency.txt` and `routes.txt`.
 public struct ContactlessPayment: CodedValue {
-    public static let codes = 0...2
+    public static let words = ["unknown", "supported", "notSupported"]
     /// The feed does not say, as when the field is blank.
     public static let unknown = ContactlessPayment(code: 0)
     /// Bank cards are taken at the fare gate or reader.

@@ -27,7 +27,7 @@ public struct Field<Row>: Sendable {
     ///   - type: the type in the reference.
     ///   - presence: whether the reference asks for it.
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
-    package init<Value: CellDecodable & Codable & CustomStringConvertible>(
+    package init<Value: CellDecodable & Codable>(
         _ name: String,
         at path: any WritableKeyPath<Row, Value?> & Sendable,
         type: FieldType,
@@ -75,10 +75,10 @@ public struct Field<Row>: Sendable {
             }
         }
         text = { row in
-            guard let offset else { return row[keyPath: path]?.description }
+            guard let offset else { return row[keyPath: path]?.cellText }
             return withUnsafePointer(to: row) { row in
                 (UnsafeRawPointer(row) + offset).assumingMemoryBound(to: Value?.self)
-                    .pointee?.description
+                    .pointee?.cellText
             }
         }
         let key = ColumnName(stringValue: name)

@@ -14,8 +14,7 @@ package protocol ExplorerAnswers: Sendable {
     func stops(_ question: Question) async throws -> Envelope<StopListDTO>
     func stop(_ question: Question) async throws -> Envelope<StopDetailsDTO>
     func destinations(_ question: Question) async throws -> Envelope<DestinationListDTO>
-    func departures(_ question: Question) async throws -> Envelope<BoardDTO>
-    func arrivals(_ question: Question) async throws -> Envelope<ArrivalBoardDTO>
+    func board(_ question: Question) async throws -> Envelope<BoardDTO>
     func routes(_ question: Question) async throws -> Envelope<RouteListDTO>
     func route(_ question: Question) async throws -> Envelope<RouteDetailsDTO>
     func routeStops(_ question: Question) async throws -> Envelope<RouteStopsDTO>

@@ -78,10 +78,13 @@ public struct Call: Codable, Hashable, Sendable {
 /// A trip of `frequencies.txt` runs many times a day. Unless one of its runs was requested, there
 /// are no instants: ``isOffsetOnly`` is true, ``arrival`` and ``departure`` are nil, and the
 /// offsets say how long after its start a run is here.
+///
+/// It has the properties of ``scheduled`` too, such as `stop`.
+@dynamicMemberLookup
 public struct TimedCall: Codable, Hashable, Sendable {
     /// The call as in the timetable; its times belong to the trip, not to a run of
     /// `frequencies.txt`.
-    public var call: Call
+    public var scheduled: Call
     /// When the vehicle arrives; interpolated where the feed gives no time, nil where there is none.
     public var arrival: Date?
     /// When the vehicle leaves; interpolated where the feed gives no time, nil where there is none.
@@ -104,22 +107,16 @@ public struct TimedCall: Codable, Hashable, Sendable {
     /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
     /// the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency names no existing time zone, so instants were computed in the zone of
-    /// another agency, or in GMT, and may be hours off.
-    public var isTimeZoneAssumed: Bool {
-        get { call.isTimeZoneAssumed }
-        set { call.isTimeZoneAssumed = newValue }
-    }
 
     /// One that an app makes itself, for previews and tests.
     public init(
-        call: Call, arrival: Date? = nil, departure: Date? = nil, arrivalOffsetSeconds: Int? = nil,
+        scheduled: Call, arrival: Date? = nil, departure: Date? = nil,
+        arrivalOffsetSeconds: Int? = nil,
         departureOffsetSeconds: Int? = nil, isOffsetOnly: Bool = false, windowStart: Date? = nil,
         windowEnd: Date? = nil, timeZone: TimeZone, timeZoneName: String? = nil,
-        isStopTimeZoneAssumed: Bool = false,
-        isTimeZoneAssumed: Bool = false
+        isStopTimeZoneAssumed: Bool = false
     ) {
-        self.call = call
+        self.scheduled = scheduled
         self.arrival = arrival
         self.departure = departure
         self.arrivalOffsetSeconds = arrivalOffsetSeconds
@@ -130,7 +127,11 @@ public struct TimedCall: Codable, Hashable, Sendable {
         self.timeZone = timeZone
         self.timeZoneName = timeZoneName ?? timeZone.identifier
         self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
-        if isTimeZoneAssumed { self.call.isTimeZoneAssumed = true }
+    }
+
+    /// A property of ``scheduled``.
+    public subscript<Value>(dynamicMember path: KeyPath<Call, Value>) -> Value {
+        scheduled[keyPath: path]
     }
 }
 

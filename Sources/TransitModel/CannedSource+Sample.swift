@@ -26,16 +26,15 @@ extension CannedSource {
         func departures(
             on route: Route, from stop: Stop, toward headsign: String, every minutes: Int
         )
-            -> [Departure]
+            -> [StopEvent]
         {
             (1...6).map { number in
-                Departure(
+                StopEvent(
                     tripID: "\(route.routeID)-\(number)", routeID: route.routeID, route: route,
                     stop: stop, stopSequence: 1, serviceDate: day,
-                    departure: now.addingTimeInterval(Double(number * minutes * 60)),
+                    time: now.addingTimeInterval(Double(number * minutes * 60)),
                     timeZone: zone.timeZone, timeZoneName: zone.name, headsign: headsign,
-                    pickup: .regular, directionID: 0,
-                    wheelchairAccessible: 1)
+                    directionID: 0, wheelchairAccessible: 1)
             }
         }
         let board =
@@ -52,7 +51,7 @@ extension CannedSource {
                 validity: FeedValidity(
                     firstServiceDay: day.adding(days: -30), lastServiceDay: day.adding(days: 60))),
             stops: [station, platform, wharf], routes: [train, bus, ferry],
-            departures: board.sorted { $0.departure < $1.departure },
+            events: board.sorted { $0.time < $1.time },
             trips: board.map {
                 Trip(
                     tripID: $0.tripID, routeID: $0.routeID, tripHeadsign: $0.headsign,

@@ -4,7 +4,7 @@ public import GTFSSchedule
 /// Prepared answers, for previews and tests.
 ///
 /// It answers from given values, by plain comparisons: a search finds names that begin with the
-/// text, a board is ``allDepartures`` by stop and time. Missing values are empty, or not found.
+/// text, a board is ``allEvents`` by stop and time. Missing values are empty, or not found.
 /// ``sample(now:)`` has a small feed.
 ///
 /// ```swift
@@ -18,10 +18,8 @@ public struct CannedSource: TransitSource {
     public var allStops: [Stop]
     /// All routes, in the order of lists.
     public var allRoutes: [Route]
-    /// All departures, by time.
-    public var allDepartures: [Departure]
-    /// All arrivals, by time.
-    public var allArrivals: [Arrival]
+    /// All departures and arrivals, by time.
+    public var allEvents: [StopEvent]
     /// All trips.
     public var trips: [Trip]
     /// The calls of trips, by `trip_id`.
@@ -40,16 +38,15 @@ public struct CannedSource: TransitSource {
     /// A source that answers from these values.
     public init(
         description: FeedDescription = FeedDescription(validity: FeedValidity()),
-        stops: [Stop] = [], routes: [Route] = [], departures: [Departure] = [],
-        arrivals: [Arrival] = [], trips: [Trip] = [], calls: [String: [Call]] = [:],
+        stops: [Stop] = [], routes: [Route] = [], events: [StopEvent] = [],
+        trips: [Trip] = [], calls: [String: [Call]] = [:],
         stopsOfRoute: [String: [Stop]] = [:], timetables: [String: [Timetable]] = [:],
         shapes: [TripShape] = [], failure: (any Error)? = nil, delay: Duration = .zero
     ) {
         self.description = description
         allStops = stops
         allRoutes = routes
-        allDepartures = departures
-        allArrivals = arrivals
+        allEvents = events
         self.trips = trips
         self.calls = calls
         self.stopsOfRoute = stopsOfRoute
@@ -165,7 +162,7 @@ extension CannedSource {
     }
 
     private func routes(at stops: [Stop]) -> [Route] {
-        let names = Set(allDepartures.filter { isBelow($0.stop, stops) }.compactMap(\.routeID))
+        let names = Set(allEvents.filter { isBelow($0.stop, stops) }.compactMap(\.routeID))
         return allRoutes.filter { names.contains($0.routeID) }
     }
 
@@ -231,52 +228,31 @@ extension CannedSource {
 }
 
 extension CannedSource {
-    private func departures(
-        _ stops: [Stop], from start: Date, _ filter: BoardFilter
-    ) -> [Departure] {
-        allDepartures.filter {
-            $0.departure >= start && isBelow($0.stop, stops)
-                && filter.admits(
-                    routeID: $0.routeID, type: $0.route?.type, directionID: $0.directionID)
+    private func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, matching filter: BoardFilter
+    ) -> [StopEvent] {
+        allEvents.filter {
+            $0.kind == kind && $0.time >= start && isBelow($0.stop, stops) && filter.admits($0)
         }
     }
 
-    private func arrivals(_ stops: [Stop], from start: Date, _ filter: BoardFilter) -> [Arrival] {
-        allArrivals.filter {
-            $0.arrival >= start && isBelow($0.stop, stops)
-                && filter.admits(
-                    routeID: $0.routeID, type: $0.route?.type, directionID: $0.directionID)
-        }
-    }
-
-    public func departures(
-        from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Departure] {
+    public func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
         try await give {
-            departures(stops, from: start, filter)
-                .filter { $0.departure < start.addingTimeInterval(duration) }
+            events(kind, at: stops, from: start, matching: filter)
+                .filter { $0.time < start.addingTimeInterval(duration) }
         }
     }
 
-    public func nextDepartures(
-        from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Departure] {
-        try await give { Array(departures(stops, from: start, filter).prefix(count)) }
-    }
-
-    public func arrivals(
-        at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Arrival] {
+    public func nextEvents(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
         try await give {
-            arrivals(stops, from: start, filter)
-                .filter { $0.arrival < start.addingTimeInterval(duration) }
+            Array(events(kind, at: stops, from: start, matching: filter).prefix(count))
         }
-    }
-
-    public func nextArrivals(
-        at stops: [Stop], from start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Arrival] {
-        try await give { Array(arrivals(stops, from: start, filter).prefix(count)) }
     }
 
     public func trip(id: String) async throws -> Trip {
@@ -294,7 +270,7 @@ extension CannedSource {
             let clock = ServiceClock(timeZone: description.timeZone)
             return (calls[trip.tripID] ?? []).map { call in
                 TimedCall(
-                    call: call,
+                    scheduled: call,
                     arrival: (call.arrival ?? call.time).map { clock.instant(date, $0) },
                     departure: call.time.map { clock.instant(date, $0) },
                     timeZone: description.timeZone,
@@ -305,17 +281,17 @@ extension CannedSource {
 
     public func headways(of trip: Trip) async throws -> [Headway] { try await give { [] } }
 
-    public func instance(
+    public func run(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
-    ) async throws -> TripInstance? {
+    ) async throws -> TripRun? {
         let trip = try await trip(id: tripID)
         let date = startDate ?? description.date(at: now)
-        return TripInstance(
+        return TripRun(
             trip: trip, serviceDate: date, startTime: startTime,
             calls: try await calls(of: trip, on: date, startTime: startTime))
     }
 
-    public func continuation(of departure: Departure) async throws -> Continuation? {
+    public func continuation(of event: StopEvent) async throws -> Continuation? {
         try await give { nil }
     }
 

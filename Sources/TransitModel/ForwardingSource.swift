@@ -117,35 +117,21 @@ extension ForwardingSource {
         try await forward { try await $0.timetables(of: route, on: date) }
     }
 
-    public func departures(
-        from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Departure] {
+    public func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
         try await forward {
-            try await $0.departures(from: stops, at: start, for: duration, matching: filter)
+            try await $0.events(kind, at: stops, from: start, for: duration, matching: filter)
         }
     }
 
-    public func nextDepartures(
-        from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Departure] {
+    public func nextEvents(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
         try await forward {
-            try await $0.nextDepartures(from: stops, at: start, count: count, matching: filter)
-        }
-    }
-
-    public func arrivals(
-        at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Arrival] {
-        try await forward {
-            try await $0.arrivals(at: stops, from: start, for: duration, matching: filter)
-        }
-    }
-
-    public func nextArrivals(
-        at stops: [Stop], from start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Arrival] {
-        try await forward {
-            try await $0.nextArrivals(at: stops, from: start, count: count, matching: filter)
+            try await $0.nextEvents(kind, at: stops, from: start, count: count, matching: filter)
         }
     }
 
@@ -167,17 +153,17 @@ extension ForwardingSource {
         try await forward { try await $0.headways(of: trip) }
     }
 
-    public func instance(
+    public func run(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
-    ) async throws -> TripInstance? {
+    ) async throws -> TripRun? {
         try await forward {
-            try await $0.instance(
+            try await $0.run(
                 tripID: tripID, startDate: startDate, startTime: startTime, now: now)
         }
     }
 
-    public func continuation(of departure: Departure) async throws -> Continuation? {
-        try await forward { try await $0.continuation(of: departure) }
+    public func continuation(of event: StopEvent) async throws -> Continuation? {
+        try await forward { try await $0.continuation(of: event) }
     }
 
     public func shape(id: String) async throws -> TripShape {

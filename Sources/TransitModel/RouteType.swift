@@ -2,11 +2,13 @@ public import GTFSSchedule
 
 /// The kind of vehicle on a route, by which apps group and color: Train, Metro, Bus, ...
 ///
-/// The raw values are the order of lists, so that `sorted()` and sorting by `rawValue` both give it:
-/// Train, Metro, Bus, Ferry, Tram, then the others by name. They are not the codes of
-/// `routes.route_type`, which ``Route/routeType`` has; `init(code:)` knows these. In bundles and in
-/// JSON a type is the word of ``mode``, such as `cable_car`, which never changes.
-public enum RouteType: Int, CaseIterable, Sendable {
+/// Types compare by the order of lists: Train, Metro, Bus, Ferry, Tram, then the others by name. In
+/// bundles and in JSON a type is the word of ``mode``, such as `cable_car`, which never changes.
+///
+/// ```swift
+/// let type = RouteType(code: 3)  // .bus
+/// ```
+public enum RouteType: CaseIterable, Sendable {
     /// Railways, from suburban to long distance.
     case rail
     /// Metros and undergrounds.
@@ -51,6 +53,12 @@ public enum RouteType: Int, CaseIterable, Sendable {
     public init(word: String) {
         self.init(Mode(rawValue: word) ?? .other)
     }
+
+    /// The place in the order of lists, from 0 on: Train is 0, Metro 1, Bus 2. It is no code of
+    /// `routes.route_type`, which ``Route/routeType`` has, so no type is made from it.
+    public var rawValue: Int { Self.places[self] ?? Self.allCases.count }
+    private static let places = Dictionary(
+        uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 
     /// The mode, by the name that bundles store.
     public var mode: Mode {

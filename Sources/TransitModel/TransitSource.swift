@@ -76,23 +76,17 @@ public protocol TransitSource: Sendable {
 
     // MARK: Boards
 
-    /// The departures from some stops, or from any platform of them, in a window of time: from
-    /// `start` on, for the given seconds.
-    func departures(
-        from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Departure]
-    /// The first departures from an instant on, looking a week ahead.
-    func nextDepartures(
-        from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Departure]
-    /// The arrivals at some stops, or at any platform of them, in a window of time.
-    func arrivals(
-        at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Arrival]
-    /// The first arrivals from an instant on, looking a week ahead.
-    func nextArrivals(
-        at stops: [Stop], from start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Arrival]
+    /// The departures from some stops, or from any platform of them, or the arrivals there, in a
+    /// window of time: from `start` on, for the given seconds.
+    func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent]
+    /// The first departures or arrivals from an instant on, looking a week ahead.
+    func nextEvents(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent]
 
     // MARK: Trips
 
@@ -107,12 +101,12 @@ public protocol TransitSource: Sendable {
     /// When the runs of a trip in `frequencies.txt` start; empty for other trips.
     func headways(of trip: Trip) async throws -> [Headway]
     /// The run in a trip descriptor of GTFS Realtime; nil when there is none then.
-    func instance(
+    func run(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
-    ) async throws -> TripInstance?
-    /// The trip as which the departing vehicle continues; nil when its work ends, or the feed does
-    /// not say.
-    func continuation(of departure: Departure) async throws -> Continuation?
+    ) async throws -> TripRun?
+    /// The trip as which the vehicle of an event continues after its last stop; nil when its work
+    /// ends, or the feed does not say.
+    func continuation(of event: StopEvent) async throws -> Continuation?
     /// A path of `shapes.txt`.
     func shape(id: String) async throws -> TripShape
     /// The path of a trip; nil when the feed gives it none.
@@ -188,40 +182,5 @@ extension TransitSource {
     /// The stops and stations in a part of the map, at most a thousand.
     public func stops(in box: BoundingBox) async throws -> [Stop] {
         try await stops(in: box, limit: 1000, kinds: [.stop, .station])
-    }
-
-    /// The departures from each of some stops in a window of time, in the order of the stops.
-    ///
-    /// ```swift
-    /// let stops = [try await source.stop(id: "QUAY"), try await source.stop(id: "CJ")]
-    /// let boards = try await source.boards(of: stops, at: now, for: 1800)
-    /// let counts = boards.map { "\($0.stop.stopName): \($0.departures.count)" }
-    /// // ["Quayside: 17", "Central Junction: 4"]
-    /// ```
-    public func boards(
-        of stops: [Stop], at start: Date, for duration: TimeInterval = 3600,
-        matching filter: BoardFilter = .all
-    ) async throws -> [Board] {
-        try await answering { source in
-            var boards: [Board] = []
-            for stop in stops {
-                let departures = try await source.departures(
-                    from: [stop], at: start, for: duration, matching: filter)
-                boards.append(Board(stop: stop, departures: departures))
-            }
-            return boards
-        }.value
-    }
-
-    /// The run of the trip that a departure is part of.
-    ///
-    /// ```swift
-    /// let run = try await source.instance(of: departure)
-    /// let date = run?.serviceDate  // 20261120
-    /// ```
-    public func instance(of departure: Departure) async throws -> TripInstance? {
-        try await instance(
-            tripID: departure.tripID, startDate: departure.serviceDate,
-            startTime: departure.startTime, now: departure.departure)
     }
 }

@@ -98,7 +98,7 @@ public struct Headway: Codable, Hashable, Sendable {
 }
 
 /// One run of a trip: what a trip descriptor of GTFS Realtime names.
-public struct TripInstance: Codable, Hashable, Sendable {
+public struct TripRun: Codable, Hashable, Sendable {
     /// The trip as the timetable has it.
     public var trip: Trip
     /// The service day: `start_date` of the descriptor.

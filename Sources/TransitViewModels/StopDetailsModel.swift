@@ -21,7 +21,7 @@ public final class StopDetailsModel {
     /// The content of the stop, and the routes that call there.
     public private(set) var details: LoadState<StopDetails> = .loading
     /// The next departures, by time.
-    public private(set) var departures: LoadState<[Departure]> = .loading
+    public private(set) var departures: LoadState<[StopEvent]> = .loading
 
     /// Where the last answer came from; nil until there is one.
     public var origin: AnswerOrigin? { status.origin }
@@ -105,7 +105,7 @@ public final class StopDetailsModel {
                 _ = removeDeparted()
             }
             // Another answer may have arrived meanwhile, so the next look is soon.
-            let next = departures.value?.first?.departure.timeIntervalSinceNow ?? .infinity
+            let next = departures.value?.first?.time.timeIntervalSinceNow ?? .infinity
             do {
                 try await Task.sleep(for: .seconds(min(max(next, 0) + 0.05, 5)))
             } catch {
@@ -118,7 +118,7 @@ public final class StopDetailsModel {
     private func removeDeparted() -> Bool {
         guard let shown = departures.value else { return false }
         let now = Date()
-        let later = shown.filter { $0.departure >= now }
+        let later = shown.filter { $0.time >= now }
         guard later.count < shown.count else { return false }
         departures = .loaded(later)
         return true
@@ -142,7 +142,7 @@ public final class StopDetailsModel {
     public func refreshDepartures(at now: Date = Date(), count: Int = 20) async {
         departureCount = count
         let read = await screen.reading { [published] in
-            try await $0.nextDepartures(from: [published], at: now, count: count, matching: .all)
+            try await $0.nextDepartures(from: published, at: now, count: count)
         }
         departures.take(read)
         status.take(read)

@@ -23,7 +23,7 @@ struct StopDetailsScreen: View {
             }
             Section("Departures") {
                 if let message = model.departures.errorMessage { Text(message) }
-                ForEach(model.departures.value ?? [], id: \.self) { departure in
+                ForEach(model.departures.value ?? []) { departure in
                     DepartureRow(departure: departure)
                 }
             }
@@ -45,11 +45,11 @@ struct StopDetailsScreen: View {
 
 /// A departure, by the clock at its stop.
 struct DepartureRow: View {
-    let departure: Departure
+    let departure: StopEvent
 
     private var time: String {
         let clock = Date.ISO8601FormatStyle(timeZone: departure.timeZone)
-        return departure.departure.formatted(clock.time(includingFractionalSeconds: false))
+        return departure.time.formatted(clock.time(includingFractionalSeconds: false))
     }
 
     var body: some View {

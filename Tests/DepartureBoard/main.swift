@@ -41,14 +41,13 @@ func show() async {
         let board = try await source.answering { source in
             let now = start.addingTimeInterval(Date().timeIntervalSince(begin))
             let stop = try await source.stop(id: arguments[3])
-            let next = try await source.nextDepartures(
-                from: [stop], at: now, count: 5, matching: .all)
+            let next = try await source.nextDepartures(from: stop, at: now, count: 5)
             return (stop: stop, next: next, feed: try await source.feed())
         }
         say("\(board.value.stop.stopName): \(words(board.origin, board.value.feed))")
         for departure in board.value.next {
             let style = Date.ISO8601FormatStyle(timeZone: departure.timeZone)
-            let time = departure.departure.formatted(style.time(includingFractionalSeconds: false))
+            let time = departure.time.formatted(style.time(includingFractionalSeconds: false))
             say("  \(time)  \(departure.route?.routeShortName ?? "")  \(departure.headsign ?? "")")
         }
     } catch {

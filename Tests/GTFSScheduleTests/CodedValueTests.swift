@@ -1,5 +1,6 @@
 import Foundation
 import GTFSSchedule
+import TestSupport
 import Testing
 
 @Suite("Codes")
@@ -22,6 +23,27 @@ struct CodedValueTests {
                 #expect(value.isKnown == type.codes.contains(code))
             }
         }
+    }
+
+    @Test("A code prints as the name of its constant, or as its number")
+    func words() throws {
+        #expect("\(LocationType.station) \(CarriagePermission.notAllowed)" == "station notAllowed")
+        #expect("\(PathwayMode.walkway) \(LocationType(code: 42))" == "walkway 42")
+        #expect(LocationType.station.cellText == "1")
+        let constant = #/public static let (\w+) = (\w+)\(code: (\d+)\)/#
+        var found = 0
+        for file in try PackageRoot.files(below: "Sources/GTFSSchedule", suffix: ".swift") {
+            let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+            for line in lines where !line.hasPrefix("///") {
+                guard let match = line.firstMatch(of: constant), let code = Int(match.3) else {
+                    continue
+                }
+                let type = try #require(Self.types.first { "\($0)" == match.2 })
+                #expect(type.init(code: code).description == match.1)
+                found += 1
+            }
+        }
+        #expect(found == Self.types.reduce(0) { $0 + $1.words.count })
     }
 
     @Test("Unknown codes come through a cell unchanged; text does not")

@@ -35,6 +35,19 @@ import Testing
         }
     }
 
+    @Test("A column of an event is spelled in few files")
+    func spelled() throws {
+        let targets = [
+            "TransitModel", "TransitBundle", "TransitAPI", "TransitServer", "TransitExplorer",
+        ]
+        let spelling = #/"bikes_allowed"|\.bikes_allowed\b/#
+        let files = try targets.flatMap {
+            try PackageRoot.files(below: "Sources/" + $0, suffix: ".swift")
+        }
+        .filter { try String(contentsOfFile: $0, encoding: .utf8).contains(spelling) }
+        #expect(2...5 ~= files.count, "\(files)")
+    }
+
     @Test("A key that stands twice is found")
     func found() {
         let source = """

@@ -23,7 +23,7 @@ package enum DepartureOracle {
         }
     }
 
-    /// The answers of both: the part of `DepartureJSON` that the oracle knows.
+    /// The answers of both: the keys of a departure that the oracle knows.
     package struct Answer: Codable, Hashable, Sendable {
         package var tripID: String
         package var routeID: String?

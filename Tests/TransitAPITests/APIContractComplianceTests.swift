@@ -206,9 +206,7 @@ import TransitModel
         let command = try #require(json["items"])
         let api = try #require(document.schema("Departure"))
         let keys = Set(command["properties"]?.object?.keys.map { $0 } ?? [])
-        let added: Set = [
-            "departure_seconds", "timezone", "stop_timezone_assumed", "timezone_assumed",
-        ]
+        let added: Set = ["departure_seconds", "timezone"]
         #expect(Set(api["properties"]?.object?.keys.map { $0 } ?? []) == keys.union(added))
         #expect(Set(api["required"]?.texts ?? []) == Set(command["required"]?.texts ?? []))
         #expect(api["dependentRequired"] == command["dependentRequired"])

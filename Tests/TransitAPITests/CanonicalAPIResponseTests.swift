@@ -114,10 +114,8 @@ import TransitModel
         let routes = try await source.routes()
         #expect(try sent(RouteListDTO(routes), as: "RouteList").model == routes)
         let board = try await source.boards(of: [station], at: now)[0]
-        #expect(board.departures.count > 3)
-        let form = BoardDTO(stop: station, zone: zone.identifier, departures: board.departures) {
-            _ in 60
-        }
+        #expect(board.events.count > 3)
+        let form = BoardDTO(stop: station, zone: zone.identifier, events: board.events) { _ in 60 }
         #expect(try sent(form, as: "Board").model == board)
         let nearby = NearbyStop(stop: station, distanceMeters: 12.25)
         #expect(try sent(StopDTO(nearby), as: "Stop").nearby == nearby)
@@ -131,12 +129,12 @@ import TransitModel
             Stop(sid: Int64(index + 2), stopID: id, stopName: "\(index)", stopLat: 1, stopLon: 2)
         }
         let departures = stops.map { stop in
-            Departure(
-                tripID: "t", stop: stop, stopSequence: 1, serviceDate: day, departure: now,
-                timeZone: zone, pickup: .regular)
+            StopEvent(
+                tripID: "t", stop: stop, stopSequence: 1, serviceDate: day, time: now,
+                timeZone: zone)
         }
-        let board = BoardDTO(stop: .circularQuay, zone: zone.identifier, departures: departures)
-        #expect(try sent(board, as: "Board").model.departures.map(\.stop.sid) == [2, 3])
+        let board = BoardDTO(stop: .circularQuay, zone: zone.identifier, events: departures)
+        #expect(try sent(board, as: "Board").model.events.map(\.stop.sid) == [2, 3])
     }
 
     @Test("calls, runs, timetables and flexible service come back")
@@ -147,17 +145,17 @@ import TransitModel
             stop: .circularQuay, stopID: "200060", stopSequence: 3,
             arrival: ServiceTime(seconds: 90_000), pickup: .phoneAgency, dropOff: .notAvailable,
             continuousPickup: 1, shapeDistTraveled: 1.5, timepoint: 0,
-            flex: FlexWindow(locationID: "z", start: ServiceTime(seconds: 0)))
-        let instance = TripInstance(
+            flex: FlexWindow(locationID: "z", start: ServiceTime(seconds: 0)),
+            isTimeZoneAssumed: true)
+        let run = TripRun(
             trip: Trip(tripID: "t", routeID: "r", directionID: 1), serviceDate: day,
             startTime: ServiceTime(seconds: 3600), headwaySecs: 600, exactTimes: 1,
             calls: [
                 TimedCall(
-                    call: call, arrival: now, departure: now.addingTimeInterval(60),
-                    arrivalOffsetSeconds: 5, timeZone: zone, isTimeZoneAssumed: true)
+                    scheduled: call, arrival: now, departure: now.addingTimeInterval(60),
+                    arrivalOffsetSeconds: 5, timeZone: zone)
             ])
-        #expect(
-            try sent(TripDetailsDTO(instance, route: nil), as: "TripDetails").instance == instance)
+        #expect(try sent(TripDetailsDTO(run, route: nil), as: "TripDetails").run == run)
         let timetable = Timetable(
             date: day, columns: [.init(stop: .circularQuay), .init(stop: .circularQuay)],
             rows: [

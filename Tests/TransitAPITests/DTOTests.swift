@@ -88,25 +88,27 @@ import TransitModel
     }
 
     /// The replacements at the key itself.
-    private func replacements(_ damage: Damage, _ value: JSONValue) throws -> [DecodingReport
-        .Replacement]
-    {
-        try decoded(damage.type, value).replacements.filter {
-            $0.path == damage.key || $0.path.hasPrefix(damage.key + "[")
-                || $0.path.hasPrefix(damage.key + ".")
+    private func replacements(
+        _ damage: Damage, _ value: JSONValue, at key: String? = nil
+    ) throws -> [DecodingReport.Replacement] {
+        let key = key ?? damage.key
+        return try decoded(damage.type, value).replacements.filter {
+            $0.path == key || $0.path.hasPrefix(key + "[") || $0.path.hasPrefix(key + ".")
         }
     }
 
     private func missing(_ damage: Damage, isExpected: Bool) throws {
         // Everything else fits, so that one key is what is told, if anything.
-        let dropped = try replacements(damage, damage.with(nil))
+        // Its list alone tells a board of arrivals from one of departures.
+        let key = damage.key == "arrivals" ? "departures" : damage.key
+        let dropped = try replacements(damage, damage.with(nil), at: key)
         let nulled = try replacements(damage, damage.with(.null))
         guard isExpected else {
             #expect(dropped == [])
             #expect(nulled == [])
             return
         }
-        #expect(dropped.map(\.path) == [damage.key])
+        #expect(dropped.map(\.path) == [key])
         #expect(dropped.first?.problem == .missing)
         #expect(nulled.first?.problem == .null)
     }

@@ -77,7 +77,7 @@ struct DocumentedQueryTests {
         return try await bundle.departures(
             from: bundle.stop(id: "a"), at: start, for: 100_000
         ).filter { $0.serviceDate == date && ($0.startTime != nil) == isRepeated }.map {
-            "\(Int($0.departure.timeIntervalSince(start))) \($0.tripID)"
+            "\(Int($0.time.timeIntervalSince(start))) \($0.tripID)"
         }
     }
 

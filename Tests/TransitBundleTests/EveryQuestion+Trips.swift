@@ -14,7 +14,7 @@ extension EveryQuestion {
                 }
             } ?? []
         for id in some(ids, of: 3) + ["L2-N", "333-E1"] {
-            _ = await ask { try await bundle.instance(tripID: id, now: now) }
+            _ = await ask { try await bundle.run(tripID: id, now: now) }
             guard let trip = await ask({ try await bundle.trip(id: id) }) else { continue }
             let calls = await ask { try await bundle.calls(of: trip) } ?? []
             _ = await ask { try await bundle.calls(of: trip, on: date) }
@@ -28,7 +28,7 @@ extension EveryQuestion {
             }
         }
         _ = await ask {
-            try await bundle.instance(
+            try await bundle.run(
                 tripID: "L2-N", startDate: date, startTime: ServiceTime(hours: 6, minutes: 10))
         }
         for id in ["T1N", "333E"] { _ = await ask { try await bundle.shape(id: id) } }
@@ -47,7 +47,7 @@ extension EveryQuestion {
             _ = await ask { try await bundle.flexibleServices(at: stop, on: date) }
             let departures = await ask { try await bundle.departures(from: stop, at: now) } ?? []
             for departure in departures.prefix(3) {
-                _ = await ask { try JSONEncoder().encode(DepartureJSON(departure)) }
+                _ = await ask { try JSONEncoder().encode(departure) }
                 _ = await ask { try await bundle.continuation(of: departure) }
             }
         }

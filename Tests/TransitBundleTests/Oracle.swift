@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TransitAPI
 import TransitBundle
 
 /// The second opinion: `Tests/oracle/departures.py`, which reads a feed's text files.
@@ -48,7 +49,8 @@ enum Oracle {
         let departures = try await bundle.departures(
             from: Lookup.stop(question.stopID, in: bundle), at: Lookup.instant(question.at),
             for: Double(question.duration))
-        let json = try JSONEncoder().encode(departures.map(DepartureJSON.init))
+        let json = try JSONEncoder().encode(
+            departures.map { StopEventDTO($0, boardZone: $0.timeZoneName) })
         return try JSONDecoder().decode([Answer].self, from: json)
     }
 

@@ -69,7 +69,7 @@ struct OverlappingFrequencyTests {
         ).filter { $0.serviceDate == Self.day }
         #expect(arrivals.compactMap { $0.startTime?.seconds } == expected)
         // Page by page, over pages' ends.
-        var pages: [Departure] = []
+        var pages: [StopEvent] = []
         var next = start
         while next < start.addingTimeInterval(28 * 3600) {
             pages += try await bundle.departures(from: a, at: next, for: 1500)
@@ -82,11 +82,11 @@ struct OverlappingFrequencyTests {
         // A run that a board names is the one that is found by it.
         for departure in found {
             let run = try #require(
-                try await bundle.instance(
+                try await bundle.run(
                     tripID: "t", startDate: Self.day, startTime: departure.startTime))
             #expect(run.headwaySecs == departure.headwaySecs)
             #expect(run.exactTimes == departure.exactTimes)
-            #expect(run.calls.first?.departure == departure.departure)
+            #expect(run.calls.first?.departure == departure.time)
         }
     }
 

@@ -30,7 +30,7 @@ struct TimeZoneTests {
                 ]))
     }
 
-    private func departures(_ bundle: TransitBundle) async throws -> [String: Departure] {
+    private func departures(_ bundle: TransitBundle) async throws -> [String: StopEvent] {
         let found = try await bundle.departures(
             from: bundle.stop(id: "a"), at: Lookup.instant("2026-11-20T00:00:00Z"), for: 86_400)
         return Dictionary(uniqueKeysWithValues: found.map { ($0.tripID, $0) })
@@ -53,7 +53,7 @@ struct TimeZoneTests {
         #expect(bundle.timeZone.identifier == "Europe/Zurich")
         #expect(try await bundle.feed().agenciesWithoutTimeZone.map(\.agencyID) == ["X"])
         let found = try await departures(bundle)
-        #expect(try found["tx"]?.departure == Lookup.instant("2026-11-20T08:00:00+01:00"))
+        #expect(try found["tx"]?.time == Lookup.instant("2026-11-20T08:00:00+01:00"))
         #expect(found["tx"]?.isTimeZoneAssumed == true)
         #expect(found["ty"]?.isTimeZoneAssumed == false)
         let calls = try await bundle.calls(of: bundle.trip(id: "tx"), on: day)
@@ -72,7 +72,7 @@ struct TimeZoneTests {
         #expect(try await bundle.feed().timeZoneName == "GMT")
         #expect(try await bundle.feed().agenciesWithoutTimeZone.count == 2)
         let found = try await departures(bundle)
-        #expect(try found["tx"]?.departure == Lookup.instant("2026-11-20T08:00:00Z"))
+        #expect(try found["tx"]?.time == Lookup.instant("2026-11-20T08:00:00Z"))
         #expect(found["tx"]?.isTimeZoneAssumed == true)
         let beside = try self.bundle(name, "US/Pacific")
         #expect(beside.timeZoneName == "US/Pacific")
@@ -124,7 +124,7 @@ struct TimeZoneTests {
         let bundle = try bundle("Europe/Zurich", "")
         #expect(!bundle.isTimeZoneAssumed)
         let found = try await departures(bundle)
-        #expect(try found["ty"]?.departure == Lookup.instant("2026-11-20T08:00:00+01:00"))
+        #expect(try found["ty"]?.time == Lookup.instant("2026-11-20T08:00:00+01:00"))
         #expect(found["ty"]?.isTimeZoneAssumed == true)
         #expect(found["tx"]?.isTimeZoneAssumed == false)
     }

@@ -36,15 +36,15 @@ struct TransitSourceTests {
                 }
                 for start in starts {
                     guard
-                        let run = try await bundle.instance(
+                        let run = try await bundle.run(
                             tripID: id, startDate: date, startTime: start)
                     else { continue }
                     for timed in run.calls.dropFirst() {
-                        guard let sid = timed.call.stop?.sid, stops.contains(sid),
-                            timed.call.dropOff != .notAvailable, let arrival = timed.arrival,
+                        guard let sid = timed.stop?.sid, stops.contains(sid),
+                            timed.dropOff != .notAvailable, let arrival = timed.arrival,
                             from <= arrival, arrival < to
                         else { continue }
-                        found.append((arrival, "\(arrival) \(id) \(timed.call.stopSequence)"))
+                        found.append((arrival, "\(arrival) \(id) \(timed.stopSequence)"))
                     }
                 }
             }
@@ -61,11 +61,11 @@ struct TransitSourceTests {
         for stop in stops where stop.kind == .stop {
             let found = try await bundle.arrivals(
                 at: [stop], from: Self.midnight, for: 86_400)
-            #expect(found.map(\.arrival) == found.map(\.arrival).sorted())
+            #expect(found.map(\.time) == found.map(\.time).sorted())
             let expected = try await arrivalsByTrips(
                 at: [stop.sid], of: bundle, from: Self.midnight, to: end)
             #expect(
-                found.map { "\($0.arrival) \($0.tripID) \($0.stopSequence)" }.sorted() == expected,
+                found.map { "\($0.time) \($0.tripID) \($0.stopSequence)" }.sorted() == expected,
                 "\(stop.stopID)")
             count += found.count
         }
@@ -91,9 +91,9 @@ struct TransitSourceTests {
         let arrivals = try await bundle.nextArrivals(
             at: [stop], from: Self.zurich, count: 1)
         let arrival = try #require(arrivals.first)
-        #expect(departures.first?.departure.timeIntervalSince(arrival.arrival) == 900)
+        #expect(departures.first?.time.timeIntervalSince(arrival.time) == 900)
         // A window that ends between both has the arrival only.
-        let window = arrival.arrival.addingTimeInterval(-60)
+        let window = arrival.time.addingTimeInterval(-60)
         #expect(try await bundle.arrivals(at: [stop], from: window, for: 120).count == 1)
         #expect(try await bundle.departures(from: stop, at: window, for: 120).isEmpty)
         // Nothing arrives at the first stop, nothing departs from the last.
@@ -102,6 +102,24 @@ struct TransitSourceTests {
         #expect(
             try await bundle.nextArrivals(at: [first], from: Self.zurich).isEmpty)
         #expect(try await bundle.nextDepartures(from: last, at: Self.zurich).isEmpty)
+    }
+
+    @Test("each event of a day has an id of its own")
+    func identity() async throws {
+        let bundle = try await sampleBundle()
+        let stops = try await bundle.stops(
+            in: BoundingBox(south: -90, west: -180, north: 90, east: 180), limit: 1000,
+            kinds: [.stop, .station])
+        var ids: Set<StopEvent.ID> = []
+        var events: Set<StopEvent> = []
+        for kind in StopEvent.Kind.allCases {
+            let found = try await bundle.events(
+                kind, at: stops, from: Self.midnight, for: 2 * 86_400, matching: .all)
+            #expect(found.count > 1000 && found.allSatisfy { $0.kind == kind })
+            ids.formUnion(found.map(\.id))
+            events.formUnion(found)
+        }
+        #expect(ids.count == events.count)
     }
 
     @Test("boards of several stops at once, by route, type and direction")
@@ -113,10 +131,10 @@ struct TransitSourceTests {
         let boards = try await bundle.boards(of: [quay, shelf], at: noon, for: 7200)
         #expect(boards.map(\.stop) == [quay, shelf])
         #expect(
-            boards[0].departures == (try await bundle.departures(from: quay, at: noon, for: 7200)))
+            boards[0].events == (try await bundle.departures(from: quay, at: noon, for: 7200)))
         let both = try await bundle.departures(
             from: [quay, shelf, quay], at: noon, for: 7200, matching: .all)
-        #expect(both.count == boards[0].departures.count + boards[1].departures.count)
+        #expect(both.count == boards[0].events.count + boards[1].events.count)
         for filter in [
             BoardFilter(routeIDs: ["T1"]), BoardFilter(types: [.ferry, .bus]),
             BoardFilter(directionID: 1), BoardFilter(routeIDs: ["T1"], types: [.bus]),
@@ -125,7 +143,7 @@ struct TransitSourceTests {
                 from: [quay], at: noon, for: 7200, matching: filter)
             #expect(
                 found
-                    == boards[0].departures.filter { departure in
+                    == boards[0].events.filter { departure in
                         filter.admits(
                             routeID: departure.routeID, type: departure.route?.type,
                             directionID: departure.directionID)
@@ -215,10 +233,10 @@ struct TransitSourceTests {
         let quay = try await bundle.stop(id: "QUAY")
         let board = try await bundle.nextDepartures(from: quay, at: Self.midnight, count: 40)
         for departure in board {
-            let run = try #require(try await bundle.instance(of: departure))
+            let run = try #require(try await bundle.run(of: departure))
             let call = try #require(
-                run.calls.first { $0.call.stopSequence == departure.stopSequence })
-            #expect(call.departure == departure.departure)
+                run.calls.first { $0.stopSequence == departure.stopSequence })
+            #expect(call.departure == departure.time)
         }
     }
 

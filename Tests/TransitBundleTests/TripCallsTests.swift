@@ -135,7 +135,7 @@ import TransitBundle
         let trip = try await bundle.trip(id: "T1-WD-N1")
         let date = try #require(ServiceDate(yyyymmdd: 2026_11_20))
         let calls = try await bundle.calls(of: trip, on: date)
-        #expect(calls.allSatisfy { !$0.isOffsetOnly && !$0.call.isTemplate })
+        #expect(calls.allSatisfy { !$0.isOffsetOnly && !$0.isTemplate })
         #expect(calls[1].departureOffsetSeconds == 190)
         #expect(try await bundle.calls(of: trip, on: date, startTime: time("05:32")) == calls)
         await #expect(throws: TransitSourceError.self) {

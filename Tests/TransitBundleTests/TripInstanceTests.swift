@@ -7,8 +7,8 @@ import TransitBundle
 
     private func instance(
         _ tripID: String, on date: ServiceDate?, at time: String? = nil, now: String? = nil
-    ) async throws -> TripInstance? {
-        try await sampleBundle().instance(
+    ) async throws -> TripRun? {
+        try await sampleBundle().run(
             tripID: tripID, startDate: date,
             startTime: time.flatMap { ServiceTime(cellText: $0) },
             now: now.map(Lookup.instant) ?? Date(timeIntervalSince1970: 0))

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import TransitAPI
 import TransitBundle
 
 /// The questions and answers of `schema/vectors`, which readers in other languages run too.
@@ -43,7 +44,8 @@ import TransitBundle
             let departures = try await bundle.departures(
                 from: Lookup.stop(text("stop_id"), in: bundle), at: Lookup.instant(text("at")),
                 for: number("for"))
-            return try JSON(encoding: departures.map(DepartureJSON.init))
+            return try JSON(
+                encoding: departures.map { StopEventDTO($0, boardZone: $0.timeZoneName) })
         case "active_services":
             let date = try #require(ServiceDate(cellText: text("date")))
             return try JSON(encoding: await bundle.activeServices(on: date))
@@ -140,6 +142,8 @@ import TransitBundle
                 }
             }
         }
-        #expect(seen == Set(properties.keys))
+        // The sample's zones exist.
+        #expect(
+            seen.union(["stop_timezone_assumed", "timezone_assumed"]) == Set(properties.keys))
     }
 }

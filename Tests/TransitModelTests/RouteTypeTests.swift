@@ -34,6 +34,9 @@ struct RouteTypeTests {
         #expect(TransitModel.RouteType(code: 715) == .bus)
         #expect(TransitModel.RouteType(code: 99_999) == .other)
         #expect(TransitModel.RouteType(word: "hovercraft") == .other)
+        #expect(TransitModel.RouteType(code: 3) == .bus)
+        // An initializer from the order of lists would read like one from a code.
+        #expect(!(TransitModel.RouteType.self is any RawRepresentable.Type))
     }
 
     @Test("colors are those of the documents, as CSS and as parts")

@@ -115,9 +115,9 @@ struct FailingTests {
     func clock() async throws {
         let now = Date()
         await source.change { source in
-            source.allDepartures = source.allDepartures.enumerated().map { number, departure in
+            source.allEvents = source.allEvents.enumerated().map { number, departure in
                 var departure = departure
-                departure.departure = now.addingTimeInterval(number == 0 ? 2 : 3600)
+                departure.time = now.addingTimeInterval(number == 0 ? 2 : 3600)
                 return departure
             }
         }
@@ -126,10 +126,10 @@ struct FailingTests {
         await model.refreshDepartures(at: now, count: 5)
         let first = try #require(model.departures.value?.first)
         let task = Task { await model.follow() }
-        while model.departures.value?.first?.departure == first.departure {
+        while model.departures.value?.first?.time == first.time {
             try await Task.sleep(for: .milliseconds(20))
         }
-        #expect(Date() >= first.departure)
+        #expect(Date() >= first.time)
         while model.departures.value?.count != 5 { try await Task.sleep(for: .milliseconds(20)) }
         #expect(model.departures.value?.contains(first) == false)
         // Its source never changes, but the screen follows until its task ends.
@@ -145,7 +145,7 @@ struct FailingTests {
         let shown = try #require(model.departures.value)
         let now = Date()
         await source.change { source in
-            source.allDepartures[0].departure = now.addingTimeInterval(-60)
+            source.allEvents[0].time = now.addingTimeInterval(-60)
         }
         await model.refreshDepartures(at: now.addingTimeInterval(-90))
         #expect(model.departures.value?.count == shown.count)

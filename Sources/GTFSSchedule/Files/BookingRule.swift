@@ -75,7 +75,7 @@ public struct BookingRule: FeedRow, Hashable {
 
 /// How far ahead riders book: `booking_rules.booking_type`.
 public struct BookingType: CodedValue {
-    public static let codes = 0...2
+    public static let words = ["realTime", "sameDay", "priorDays"]
     /// At any moment.
     public static let realTime = BookingType(code: 0)
     /// On the same day, some minutes before.

@@ -26,6 +26,7 @@ public struct CalendarDate: FeedRow, Hashable {
 /// The exception to a service on a day: `calendar_dates.exception_type`.
 public struct ServiceException: CodedValue {
     public static let codes = 1...2
+    public static let words = ["added", "removed"]
     /// The service runs on this day.
     public static let added = ServiceException(code: 1)
     /// The service does not run on this day.

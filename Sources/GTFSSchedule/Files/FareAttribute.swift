@@ -39,7 +39,7 @@ public struct FareAttribute: FeedRow, Hashable {
 
 /// When a fare is paid: `fare_attributes.payment_method`.
 public struct PaymentMethod: CodedValue {
-    public static let codes = 0...1
+    public static let words = ["onBoard", "beforeBoarding"]
     /// On the vehicle.
     public static let onBoard = PaymentMethod(code: 0)
     /// Before boarding.
@@ -52,7 +52,7 @@ public struct PaymentMethod: CodedValue {
 /// The number of times that a fare permits changing: `fare_attributes.transfers`. Blank means
 /// without limit.
 public struct FareTransfers: CodedValue {
-    public static let codes = 0...2
+    public static let words = ["none", "once", "twice"]
     /// Never.
     public static let none = FareTransfers(code: 0)
     /// Once.

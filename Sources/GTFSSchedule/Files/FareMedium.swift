@@ -23,7 +23,9 @@ public struct FareMedium: FeedRow, Hashable {
 
 /// The kind of a fare medium: `fare_media.fare_media_type`.
 public struct FareMediaType: CodedValue {
-    public static let codes = 0...4
+    public static let words = [
+        "none", "paperTicket", "transitCard", "contactlessBankCard", "mobileApp",
+    ]
     /// Cash to the driver, without any medium.
     public static let none = FareMediaType(code: 0)
     /// A printed ticket.

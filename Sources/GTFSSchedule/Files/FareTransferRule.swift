@@ -44,7 +44,9 @@ public struct FareTransferRule: FeedRow, Hashable {
 
 /// How the time limit of a fare transfer counts: `fare_transfer_rules.duration_limit_type`.
 public struct DurationLimitType: CodedValue {
-    public static let codes = 0...3
+    public static let words = [
+        "departureToArrival", "departureToDeparture", "arrivalToDeparture", "arrivalToArrival",
+    ]
     /// From the departure of the first leg to the arrival of the next.
     public static let departureToArrival = DurationLimitType(code: 0)
     /// From the departure of the first leg to the departure of the next.
@@ -60,7 +62,7 @@ public struct DurationLimitType: CodedValue {
 
 /// Which costs of two legs add up: `fare_transfer_rules.fare_transfer_type`.
 public struct FareTransferType: CodedValue {
-    public static let codes = 0...2
+    public static let words = ["firstLegAndTransfer", "bothLegsAndTransfer", "transferOnly"]
     /// The first leg and the change.
     public static let firstLegAndTransfer = FareTransferType(code: 0)
     /// The first leg, the change and the second leg.

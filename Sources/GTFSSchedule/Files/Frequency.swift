@@ -27,7 +27,7 @@ public struct Frequency: FeedRow, Hashable {
 
 /// Whether repeated departures are a timetable: `frequencies.exact_times`.
 public struct ExactTimes: CodedValue {
-    public static let codes = 0...1
+    public static let words = ["frequencyBased", "scheduleBased"]
     /// Vehicles keep the interval, not a timetable. Also when blank.
     public static let frequencyBased = ExactTimes(code: 0)
     /// Vehicles leave exactly at the start and each interval after it.

@@ -53,6 +53,9 @@ public struct Pathway: FeedRow, Hashable {
 /// The kind of a pathway: `pathways.pathway_mode`.
 public struct PathwayMode: CodedValue {
     public static let codes = 1...7
+    public static let words = [
+        "walkway", "stairs", "movingSidewalk", "escalator", "elevator", "fareGate", "exitGate",
+    ]
     /// A passage on foot.
     public static let walkway = PathwayMode(code: 1)
     /// Stairs.

@@ -56,7 +56,7 @@ public struct ServiceCalendar: FeedRow, Hashable {
 
 /// Whether a service runs on a day of the week: `calendar.monday` to `sunday`.
 public struct DayAvailability: CodedValue {
-    public static let codes = 0...1
+    public static let words = ["notRunning", "running"]
     /// No service on this day of the week.
     public static let notRunning = DayAvailability(code: 0)
     /// Service on every such day between the two dates.

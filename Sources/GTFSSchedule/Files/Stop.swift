@@ -69,7 +69,7 @@ public struct Stop: FeedRow, Hashable {
 
 /// The kind of a place: `stops.location_type`.
 public struct LocationType: CodedValue {
-    public static let codes = 0...4
+    public static let words = ["stop", "station", "entrance", "genericNode", "boardingArea"]
     /// Where riders board and alight; a platform when it has a station. Also when blank.
     public static let stop = LocationType(code: 0)
     /// A building or area with one or more platforms.
@@ -98,7 +98,7 @@ public struct LocationType: CodedValue {
 
 /// How riders come to a platform of a station: `stops.stop_access`.
 public struct StopAccess: CodedValue {
-    public static let codes = 0...1
+    public static let words = ["throughStation", "fromStreet"]
     /// Only through the entrances of the station.
     public static let throughStation = StopAccess(code: 0)
     /// Straight from the street.

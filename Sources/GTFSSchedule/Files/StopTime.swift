@@ -92,7 +92,7 @@ public struct StopTime: FeedRow, Hashable {
 
 /// How strictly the times of a call are kept: `stop_times.timepoint`.
 public struct Timepoint: CodedValue {
-    public static let codes = 0...1
+    public static let words = ["approximate", "exact"]
     /// The times are estimates.
     public static let approximate = Timepoint(code: 0)
     /// The vehicle does not leave early.

@@ -55,7 +55,9 @@ public struct Transfer: FeedRow, Hashable {
 
 /// The kind of a connection: `transfers.transfer_type`.
 public struct TransferType: CodedValue {
-    public static let codes = 0...5
+    public static let words = [
+        "recommended", "timed", "minimumTime", "notPossible", "inSeat", "inSeatNotAllowed",
+    ]
     /// A good place to change. Also when blank.
     public static let recommended = TransferType(code: 0)
     /// The leaving vehicle waits for the arriving one.

@@ -59,7 +59,7 @@ public struct Trip: FeedRow, Hashable {
 
 /// One of the two directions of a route: `trips.direction_id`.
 public struct TripDirection: CodedValue {
-    public static let codes = 0...1
+    public static let words = ["forward", "opposite"]
     /// One direction, by custom the outbound one.
     public static let forward = TripDirection(code: 0)
     /// The other direction, by custom the inbound one.

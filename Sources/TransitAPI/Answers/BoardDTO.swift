@@ -1,20 +1,23 @@
 import Foundation
 public import TransitModel
 
-/// The departures from a stop, and, once each, the stops and routes that they name.
+/// The departures from a stop, or the arrivals there, and, once each, the stops and routes that they
+/// name.
 public struct BoardDTO: WireObject {
     /// The number of events that a page of a window (`for`) has, except the last.
     public static let pageOfWindow = 1000
 
+    /// The kind of its events; an object with a list of arrivals has these.
+    public var kind = StopEvent.Kind.departure
     /// The stop or station that was asked for.
     public var stop = StopDTO()
     /// The zone of its clock, such as `Australia/Sydney`.
     public var timezone = "UTC"
     /// By time.
-    public var departures: [DepartureDTO] = []
-    /// The stops and platforms of the departures, except ``stop`` itself.
+    public var events: [StopEventDTO] = []
+    /// The stops and platforms of the events, except ``stop`` itself.
     public var stops: [StopDTO] = []
-    /// The routes of the departures.
+    /// The routes of the events.
     public var routes: [RouteDTO] = []
 
     init() {}
@@ -22,32 +25,35 @@ public struct BoardDTO: WireObject {
     /// A board as it is sent.
     ///
     /// - Parameters:
+    ///   - kind: the kind of its events.
     ///   - stop: the stop or station that the board hangs at.
     ///   - zone: the feed's name for that of the clock at the stop.
-    ///   - departures: in the order of the board.
-    ///   - seconds: the time of a departure in its service day, where the answer is to have it.
+    ///   - events: in the order of the board.
+    ///   - seconds: the time of an event in its service day, where the answer is to have it.
     public init(
-        stop: Stop, zone: String, departures: [Departure],
-        seconds: (Departure) -> Int? = { _ in nil }
+        _ kind: StopEvent.Kind = .departure, stop: Stop, zone: String, events: [StopEvent],
+        seconds: (StopEvent) -> Int? = { _ in nil }
     ) {
         var parts = BoardParts(stop: stop)
         var clock = OffsetMemory()
+        self.kind = kind
         self.stop = StopDTO(stop)
         timezone = zone
-        self.departures = departures.map { departure in
-            parts.add(departure.stop, departure.route)
-            return DepartureDTO(
-                departure, instant: clock.instant(departure.departure, in: departure.timeZone),
-                seconds: seconds(departure), boardZone: zone, colors: parts.colors(departure.route))
+        self.events = events.map { event in
+            parts.add(event.stop, event.route)
+            return StopEventDTO(
+                event, instant: clock.instant(event.time, in: event.timeZone),
+                seconds: seconds(event), boardZone: zone, colors: parts.colors(event.route))
         }
         stops = parts.stops
         routes = parts.routes
     }
 
     mutating func visit(_ wire: inout some Wire) {
+        if wire.has(StopEvent.Kind.arrival.listKey) { kind = .arrival }
         wire.key("stop", &stop)
         wire.key("timezone", &timezone)
-        wire.key("departures", &departures)
+        wire.key(kind.listKey, &events)
         wire.optional("stops", &stops)
         wire.optional("routes", &routes)
     }
@@ -55,56 +61,7 @@ public struct BoardDTO: WireObject {
     /// The board.
     public var model: Board {
         let context = BoardContext(stop: stop, timezone: timezone, stops: stops, routes: routes)
-        return Board(stop: context.stop, departures: departures.map { $0.model(on: context) })
-    }
-}
-
-/// The arrivals at a stop, in the same form as the departures of ``BoardDTO``.
-public struct ArrivalBoardDTO: WireObject {
-    /// The stop or station that was asked for.
-    public var stop = StopDTO()
-    /// The zone of its clock.
-    public var timezone = "UTC"
-    /// By time.
-    public var arrivals: [ArrivalDTO] = []
-    /// The stops and platforms of the arrivals, except ``stop`` itself.
-    public var stops: [StopDTO] = []
-    /// The routes of the arrivals.
-    public var routes: [RouteDTO] = []
-
-    init() {}
-
-    /// A board as it is sent; see ``BoardDTO``.
-    public init(
-        stop: Stop, zone: String, arrivals: [Arrival],
-        seconds: (Arrival) -> Int? = { _ in nil }
-    ) {
-        var parts = BoardParts(stop: stop)
-        var clock = OffsetMemory()
-        self.stop = StopDTO(stop)
-        timezone = zone
-        self.arrivals = arrivals.map { arrival in
-            parts.add(arrival.stop, arrival.route)
-            return ArrivalDTO(
-                arrival, instant: clock.instant(arrival.arrival, in: arrival.timeZone),
-                seconds: seconds(arrival), boardZone: zone, colors: parts.colors(arrival.route))
-        }
-        stops = parts.stops
-        routes = parts.routes
-    }
-
-    mutating func visit(_ wire: inout some Wire) {
-        wire.key("stop", &stop)
-        wire.key("timezone", &timezone)
-        wire.key("arrivals", &arrivals)
-        wire.optional("stops", &stops)
-        wire.optional("routes", &routes)
-    }
-
-    /// The arrivals.
-    public var model: [Arrival] {
-        let context = BoardContext(stop: stop, timezone: timezone, stops: stops, routes: routes)
-        return arrivals.map { $0.model(on: context) }
+        return Board(stop: context.stop, events: events.map { $0.model(on: context) })
     }
 }
 
@@ -125,7 +82,7 @@ public struct BoardListDTO: WireObject {
     }
 }
 
-/// The stop, stops and routes of a board, for reading its departures or arrivals.
+/// The stop, stops and routes of a board, for reading its events.
 public struct BoardContext: Sendable {
     /// The stop of the board.
     public let stop: Stop
@@ -153,7 +110,7 @@ public struct BoardContext: Sendable {
     /// The route with an id; nil when the board has none.
     func route(_ id: String) -> Route? { routes[RouteID(id)] }
 
-    /// The zone that a departure names, else the board's. If this system has no such zone, one with
+    /// The zone that an event names, else the board's. If this system has no such zone, one with
     /// the instant's offset.
     func zone(_ name: String?, offsetSeconds: Int) -> TimeZone {
         guard let name else { return timeZone }

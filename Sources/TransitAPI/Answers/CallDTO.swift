@@ -80,7 +80,7 @@ public struct CallDTO: WireObject {
 
     /// A call on a day.
     public init(_ timed: TimedCall) {
-        self.init(timed.call)
+        self.init(timed.scheduled)
         func instant(_ date: Date?) -> ZonedInstant? {
             date.map { ZonedInstant($0, in: timed.timeZone) }
         }
@@ -137,7 +137,7 @@ public struct CallDTO: WireObject {
     /// The call on the day that was asked for.
     public var timedModel: TimedCall {
         TimedCall(
-            call: model, arrival: arrival?.date, departure: departure?.date,
+            scheduled: model, arrival: arrival?.date, departure: departure?.date,
             arrivalOffsetSeconds: arrivalOffsetSeconds,
             departureOffsetSeconds: departureOffsetSeconds, isOffsetOnly: isOffsetOnly,
             windowStart: windowStart?.date, windowEnd: windowEnd?.date,

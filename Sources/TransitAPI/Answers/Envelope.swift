@@ -23,7 +23,8 @@ public struct Envelope<Payload: DTO>: WireObject {
     mutating func visit(_ wire: inout some Wire) {
         wire.key("data", &data)
         // Some servers say `metadata`.
-        wire.key(wire.name("meta", or: "metadata"), &meta)
+        let other: StaticString = "metadata"
+        wire.key(wire.has(other) ? other : "meta", &meta)
     }
 }
 

@@ -2,7 +2,7 @@ package import TransitModel
 
 /// The events of a board as JSON, each written once and sent in many answers.
 ///
-/// ``RenderedBoard`` puts them together to the same bytes as ``BoardDTO`` and ``ArrivalBoardDTO``.
+/// ``RenderedBoard`` puts them together to the same bytes as ``BoardDTO``.
 package final class RenderedEvents: Sendable {
     /// The stop or route of an event, as far as the board has an entry of its own for it.
     package struct Keys: Hashable, Sendable {
@@ -24,40 +24,21 @@ package final class RenderedEvents: Sendable {
     /// Bytes of memory.
     package let cost: Int
 
-    /// The departures of a board.
+    /// The events of a board.
     ///
     /// - Parameter keys: the stop and route of each.
-    package convenience init(_ board: BoardDTO, _ keys: [Keys]) {
-        self.init(
-            board.departures, at: board.departures.map(\.departure.seconds), keys: keys,
-            stops: board.stops,
-            routes: board.routes)
-    }
-
-    /// The arrivals of a board.
-    ///
-    /// - Parameter keys: the stop and route of each.
-    package convenience init(_ board: ArrivalBoardDTO, _ keys: [Keys]) {
-        self.init(
-            board.arrivals, at: board.arrivals.map(\.arrival.seconds), keys: keys,
-            stops: board.stops, routes: board.routes)
-    }
-
-    private init(
-        _ events: [some DTO], at instants: [Int], keys: [Keys], stops: [StopDTO],
-        routes: [RouteDTO]
-    ) {
-        self.instants = instants
+    package init(_ board: BoardDTO, _ keys: [Keys]) {
+        instants = board.events.map(\.time.seconds)
         self.keys = keys
-        self.events = Objects(events)
-        let stopObjects = Objects(stops)
-        let routeObjects = Objects(routes)
-        self.stops = stopObjects.byKey(stops.map(\.row.sid))
-        self.routes = routeObjects.byKey(routes.map(\.row.rid))
+        events = Objects(board.events)
+        let stopObjects = Objects(board.stops)
+        let routeObjects = Objects(board.routes)
+        self.stops = stopObjects.byKey(board.stops.map(\.row.sid))
+        self.routes = routeObjects.byKey(board.routes.map(\.row.rid))
         // Besides the bytes: a number, two keys and an end for each event, and entries of tables.
         cost =
-            self.events.bytes.capacity + stopObjects.bytes.capacity + routeObjects.bytes.capacity
-            + events.count * 48 + (stops.count + routes.count) * 64 + 512
+            events.bytes.capacity + stopObjects.bytes.capacity + routeObjects.bytes.capacity
+            + board.events.count * 48 + (board.stops.count + board.routes.count) * 64 + 512
     }
 
     /// Where the events from an instant on begin.
@@ -108,7 +89,7 @@ package final class RenderedEvents: Sendable {
 package struct RenderedBoard {
     private let stop: [UInt8]
     private let timezone: String
-    private let event: StaticString
+    private let kind: StopEvent.Kind
     fileprivate var events: [ArraySlice<UInt8>] = []
     fileprivate var stops: [ArraySlice<UInt8>] = []
     fileprivate var routes: [ArraySlice<UInt8>] = []
@@ -120,11 +101,11 @@ package struct RenderedBoard {
     /// - Parameters:
     ///   - stop: the JSON of the stop that was asked for.
     ///   - timezone: the zone of its clock.
-    ///   - event: the key of the list of events.
-    package init(stop: [UInt8], timezone: String, event: StaticString) {
+    ///   - kind: the kind of its events.
+    package init(stop: [UInt8], timezone: String, kind: StopEvent.Kind) {
         self.stop = stop
         self.timezone = timezone
-        self.event = event
+        self.kind = kind
     }
 
     /// Adds an event.
@@ -141,7 +122,7 @@ package struct RenderedBoard {
             wire.putObject("data") { wire in
                 wire.put(json: stop, "stop")
                 wire.put(timezone, "timezone")
-                wire.put(json: events, event)
+                wire.put(json: events, kind.listKey)
                 if !stops.isEmpty { wire.put(json: stops, "stops") }
                 if !routes.isEmpty { wire.put(json: routes, "routes") }
             }

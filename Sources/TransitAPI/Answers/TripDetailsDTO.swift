@@ -38,16 +38,16 @@ public struct TripDetailsDTO: WireObject {
 
     /// A run of a trip on a service day.
     public init(
-        _ instance: TripInstance, route: Route?, headways: [Headway] = [],
+        _ run: TripRun, route: Route?, headways: [Headway] = [],
         continuation: Continuation? = nil
     ) {
-        trip = TripDTO(instance.trip)
+        trip = TripDTO(run.trip)
         self.route = route.map { RouteDTO($0) }
-        serviceDate = instance.serviceDate
-        startTime = instance.startTime
-        headwaySecs = instance.headwaySecs
-        exactTimes = instance.exactTimes
-        calls = instance.calls.map(CallDTO.init)
+        serviceDate = run.serviceDate
+        startTime = run.startTime
+        headwaySecs = run.headwaySecs
+        exactTimes = run.exactTimes
+        calls = run.calls.map(CallDTO.init)
         self.headways = headways.map(HeadwayDTO.init)
         self.continuation = continuation.map(ContinuationDTO.init)
     }
@@ -65,9 +65,9 @@ public struct TripDetailsDTO: WireObject {
     }
 
     /// The run; nil where no day was asked for, or where the trip does not run on it.
-    public var instance: TripInstance? {
+    public var run: TripRun? {
         serviceDate.map { date in
-            TripInstance(
+            TripRun(
                 trip: trip.model, serviceDate: date, startTime: startTime,
                 headwaySecs: headwaySecs, exactTimes: exactTimes, calls: calls.map(\.timedModel))
         }

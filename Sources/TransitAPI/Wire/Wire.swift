@@ -35,12 +35,12 @@ protocol Wire {
 
     /// The columns of a row that are not blank.
     mutating func columns<Row: FeedRow>(_ row: inout Row)
-    /// The name of a key: the contract's, unless an object that is read has the other one.
-    func name(_ name: StaticString, or other: StaticString) -> StaticString
+    /// Whether an object that is read has a key; false when writing.
+    func has(_ name: StaticString) -> Bool
 }
 
 extension Wire {
-    func name(_ name: StaticString, or other: StaticString) -> StaticString { name }
+    func has(_ name: StaticString) -> Bool { false }
 }
 
 /// An object that names each of its keys once, for reading and for writing.

@@ -23,9 +23,7 @@ public struct WireReader {
 }
 
 extension WireReader: Wire {
-    func name(_ name: StaticString, or other: StaticString) -> StaticString {
-        container?.contains(WireKey(other)) == true ? other : name
-    }
+    func has(_ name: StaticString) -> Bool { container?.contains(WireKey(name)) == true }
 
     func key<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
         guard let read = read(WireKey(name), usual: value) else { return }

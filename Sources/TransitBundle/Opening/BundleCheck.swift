@@ -97,7 +97,7 @@ struct BundleCheck {
                     let stop = try StopLookup(db: db).stop(sid: sid),
                     let day = facts.serviceDays?.lowerBound
                 else { return }
-                var search = DepartureSearch(db, facts, stops: [stop])
+                var search = StopEventSearch(db, facts, stops: [stop], kind: .departure)
                 let start = Double(
                     ServiceClock(timeZone: facts.agencyZone.timeZone).startSeconds(of: day))
                 _ = try search.run(from: start, to: start + 86_400)

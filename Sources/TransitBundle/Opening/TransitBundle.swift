@@ -14,7 +14,7 @@ import SystemLayer
 /// ```swift
 /// let bundle = try TransitBundle(path: path)
 /// let quay = try await bundle.stop(id: "QUAY")
-/// let next = try await bundle.departures(from: quay, at: now, for: 3600)
+/// let next = try await bundle.departures(from: quay, at: now)
 /// ```
 public final class TransitBundle: Sendable {
     /// Where the file is.

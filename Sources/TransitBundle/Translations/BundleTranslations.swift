@@ -72,39 +72,19 @@ public struct BundleTranslations: Sendable {
     }
 
     /// Stops, routes, headsigns and the short names of trips.
-    public func translated(_ departures: [Departure]) async throws -> [Departure] {
-        try await read(departures) { departures, rows in
+    public func translated(_ events: [StopEvent]) async throws -> [StopEvent] {
+        try await read(events) { events, rows in
             let headsigns = HeadsignTranslation(rows: rows)
-            return try departures.map { departure in
-                var translated = departure
-                translated.stop = try departure.stop.translated(rows)
-                translated.route = try departure.route?.translated(rows)
-                translated.headsign = try departure.headsign.map {
+            return try events.map { event in
+                var translated = event
+                translated.stop = try event.stop.translated(rows)
+                translated.route = try event.route?.translated(rows)
+                translated.headsign = try event.headsign.map {
                     try headsigns.translated(
-                        $0, tripID: departure.tripID, stopSequence: departure.stopSequence)
+                        $0, tripID: event.tripID, stopSequence: event.stopSequence)
                 }
-                translated.tripShortName = try departure.tripShortName.map {
-                    try rows.tripShortName($0, tripID: departure.tripID)
-                }
-                return translated
-            }
-        }
-    }
-
-    /// Stops, routes, headsigns and the short names of trips.
-    public func translated(_ arrivals: [Arrival]) async throws -> [Arrival] {
-        try await read(arrivals) { arrivals, rows in
-            let headsigns = HeadsignTranslation(rows: rows)
-            return try arrivals.map { arrival in
-                var translated = arrival
-                translated.stop = try arrival.stop.translated(rows)
-                translated.route = try arrival.route?.translated(rows)
-                translated.headsign = try arrival.headsign.map {
-                    try headsigns.translated(
-                        $0, tripID: arrival.tripID, stopSequence: arrival.stopSequence)
-                }
-                translated.tripShortName = try arrival.tripShortName.map {
-                    try rows.tripShortName($0, tripID: arrival.tripID)
+                translated.tripShortName = try event.tripShortName.map {
+                    try rows.tripShortName($0, tripID: event.tripID)
                 }
                 return translated
             }

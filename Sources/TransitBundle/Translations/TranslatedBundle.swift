@@ -108,36 +108,22 @@ struct TranslatedBundle: TransitSource {
         return timetables
     }
 
-    func departures(
-        from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Departure] {
+    func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
         try await names.translated(
-            try await bundle.departures(
-                from: try await published(stops), at: start, for: duration, matching: filter))
+            try await bundle.events(
+                kind, at: try await published(stops), from: start, for: duration, matching: filter))
     }
 
-    func nextDepartures(
-        from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Departure] {
+    func nextEvents(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
         try await names.translated(
-            try await bundle.nextDepartures(
-                from: try await published(stops), at: start, count: count, matching: filter))
-    }
-
-    func arrivals(
-        at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Arrival] {
-        try await names.translated(
-            try await bundle.arrivals(
-                at: try await published(stops), from: start, for: duration, matching: filter))
-    }
-
-    func nextArrivals(
-        at stops: [Stop], from start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Arrival] {
-        try await names.translated(
-            try await bundle.nextArrivals(
-                at: try await published(stops), from: start, count: count, matching: filter))
+            try await bundle.nextEvents(
+                kind, at: try await published(stops), from: start, count: count, matching: filter))
     }
 
     func trip(id: String) async throws -> Trip {
@@ -152,8 +138,8 @@ struct TranslatedBundle: TransitSource {
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
         var timed = try await bundle.calls(of: trip, on: date, startTime: startTime)
-        let calls = try await names.translated(timed.map(\.call), of: trip)
-        for (index, call) in calls.enumerated() { timed[index].call = call }
+        let calls = try await names.translated(timed.map(\.scheduled), of: trip)
+        for (index, call) in calls.enumerated() { timed[index].scheduled = call }
         return timed
     }
 
@@ -161,21 +147,21 @@ struct TranslatedBundle: TransitSource {
         try await bundle.headways(of: trip)
     }
 
-    func instance(
+    func run(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
-    ) async throws -> TripInstance? {
+    ) async throws -> TripRun? {
         guard
-            var instance = try await bundle.instance(
+            var run = try await bundle.run(
                 tripID: tripID, startDate: startDate, startTime: startTime, now: now)
         else { return nil }
-        let calls = try await names.translated(instance.calls.map(\.call), of: instance.trip)
-        for (index, call) in calls.enumerated() { instance.calls[index].call = call }
-        instance.trip = try await names.translated(instance.trip)
-        return instance
+        let calls = try await names.translated(run.calls.map(\.scheduled), of: run.trip)
+        for (index, call) in calls.enumerated() { run.calls[index].scheduled = call }
+        run.trip = try await names.translated(run.trip)
+        return run
     }
 
-    func continuation(of departure: Departure) async throws -> Continuation? {
-        guard var next = try await bundle.continuation(of: departure) else { return nil }
+    func continuation(of event: StopEvent) async throws -> Continuation? {
+        guard var next = try await bundle.continuation(of: event) else { return nil }
         next.trip = try await names.translated(next.trip)
         return next
     }

@@ -21,12 +21,12 @@ extension TransitBundle {
         }
     }
 
-    /// The trip as which the departing vehicle continues; see ``nextTrip(inBlockOf:on:)``.
-    public func continuation(of departure: Departure) async throws -> Continuation? {
+    /// The trip as which the vehicle of an event continues; see ``nextTrip(inBlockOf:on:)``.
+    public func continuation(of event: StopEvent) async throws -> Continuation? {
         let facts = facts
         return try await question { db in
-            try BlockSearch(facts: facts, db: db, date: departure.serviceDate)
-                .continuation(of: TripRecord.known(departure.tripID, db))
+            try BlockSearch(facts: facts, db: db, date: event.serviceDate)
+                .continuation(of: TripRecord.known(event.tripID, db))
         }
     }
 }

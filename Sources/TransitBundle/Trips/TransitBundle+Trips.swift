@@ -29,13 +29,13 @@ extension TransitBundle {
     /// The calls of a trip on a service day, in order.
     ///
     /// This does not check whether the trip runs on that day;
-    /// ``instance(tripID:startDate:startTime:now:)`` does. Times count from noon minus twelve hours
+    /// ``run(tripID:startDate:startTime:now:)`` does. Times count from noon minus twelve hours
     /// in the zone of the trip's agency.
     ///
     /// ```swift
     /// let trip = try await bundle.trip(id: "F1-NYE-E")
     /// let calls = try await bundle.calls(of: trip, on: date)
-    /// let lines = calls.map { "\($0.call.stopID ?? "?") \($0.call.departure?.description ?? "")" }
+    /// let lines = calls.map { "\($0.stopID ?? "?") \($0.scheduled.departure?.description ?? "")" }
     /// // ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"]
     /// ```
     ///
@@ -132,7 +132,7 @@ struct TimedCalls {
             let arrival = call.arrival ?? call.departure ?? call.interpolated
             let zone = try call.stop.map { try zones.zone(of: $0, db) }
             return TimedCall(
-                call: call, arrival: instant(arrival, shift: shift),
+                scheduled: call, arrival: instant(arrival, shift: shift),
                 departure: instant(call.time, shift: shift),
                 arrivalOffsetSeconds: arrival.map { $0.seconds - first },
                 departureOffsetSeconds: call.time.map { $0.seconds - first },

@@ -2,34 +2,9 @@ import Foundation
 import TransitAPI
 import TransitModel
 
-/// An event of a board.
-protocol BoardEvent: Sendable {
-    associatedtype Answer: DTO
-    static var endpoint: Endpoint.Name { get }
-    static func events(of answer: Answer) -> [Self]
-    var stop: Stop { get set }
-    var instant: Date { get }
-    var tripID: String { get }
-    var stopSequence: Int { get }
-    var routeID: String? { get }
-    var route: Route? { get }
-    var directionID: Int? { get }
-}
-
-extension Departure: BoardEvent {
-    static var endpoint: Endpoint.Name { .departures }
-    static func events(of answer: BoardDTO) -> [Departure] { answer.model.departures }
-    var instant: Date { departure }
-}
-
-extension Arrival: BoardEvent {
-    static var endpoint: Endpoint.Name { .arrivals }
-    static func events(of answer: ArrivalBoardDTO) -> [Arrival] { answer.model }
-    var instant: Date { arrival }
-}
-
 /// Asks for the board of up to a hundred stops, page by page.
-struct BoardSearch<Event: BoardEvent>: Sendable {
+struct BoardSearch: Sendable {
+    private let kind: StopEvent.Kind
     private let conversation: Conversation
     private let stops: [Stop]
     private let filter: BoardFilter
@@ -37,8 +12,10 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     private let includesRoutes: Bool
 
     private init(
-        conversation: Conversation, stops: [Stop], filter: BoardFilter, includesRoutes: Bool
+        kind: StopEvent.Kind, conversation: Conversation, stops: [Stop], filter: BoardFilter,
+        includesRoutes: Bool
     ) {
+        self.kind = kind
         self.conversation = conversation
         self.stops = stops
         self.filter = filter
@@ -50,26 +27,26 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
 
     /// The events of a board of up to a hundred stops.
     static func events(
-        _ conversation: Conversation, of stops: [Stop], matching filter: BoardFilter,
-        _ question: (BoardSearch) async throws -> [Event]
-    ) async throws -> [Event] {
+        _ kind: StopEvent.Kind, of stops: [Stop], matching filter: BoardFilter,
+        in conversation: Conversation, _ question: (BoardSearch) async throws -> [StopEvent]
+    ) async throws -> [StopEvent] {
+        func ask(includingRoutes: Bool) async throws -> [StopEvent] {
+            try await question(
+                BoardSearch(
+                    kind: kind, conversation: conversation, stops: stops, filter: filter,
+                    includesRoutes: includingRoutes))
+        }
         let routes = filter.routeIDs ?? []
         if !routes.isEmpty, routes.count <= mostRoutes, routes.allSatisfy(isRouteID) {
             do {
-                return try await question(
-                    BoardSearch(
-                        conversation: conversation, stops: stops, filter: filter,
-                        includesRoutes: true))
+                return try await ask(includingRoutes: true)
             } catch is MissingStops {
                 // Trips may name routes that the feed does not define; such events are filtered
                 // here.
             }
         }
         do {
-            return try await question(
-                BoardSearch(
-                    conversation: conversation, stops: stops, filter: filter, includesRoutes: false)
-            )
+            return try await ask(includingRoutes: false)
         } catch is MissingStops {
             return []
         }
@@ -86,7 +63,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     private static var week: Int { 7 * day }
 
     /// The events at or after an instant, and before another.
-    func window(from start: Date, for duration: TimeInterval) async throws -> [Event] {
+    func window(from start: Date, for duration: TimeInterval) async throws -> [StopEvent] {
         let from = start.timeIntervalSince1970
         guard from < from + duration else { return [] }
         var begin = Self.wholeSeconds(from)
@@ -97,7 +74,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
             guard let first = feed.days.firstServiceDay else { return [] }
             begin = max(begin, (first.dayNumber - 1) * Self.day)
         }
-        var events: [Event] = []
+        var events: [StopEvent] = []
         while begin < end {
             let length = min(end - begin, Self.day)
             let part = try await part(from: begin, seconds: length)
@@ -111,16 +88,16 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     /// All events of a window of at most a day, and whether there are any after it.
     private func part(
         from start: Int, seconds: Int
-    ) async throws -> (events: [Event], goesOn: Bool) {
+    ) async throws -> (events: [StopEvent], goesOn: Bool) {
         let end = Date(timeIntervalSince1970: Double(start + seconds))
-        var events: [Event] = []
+        var events: [StopEvent] = []
         var cursor: String?
         while true {
             let page = try await page(
                 [("at", Self.text(start)), ("for", "\(seconds)")], cursor)
             // The page after the window's last belongs to the next window.
-            let inside = page.events.prefix { $0.instant < end }
-            events += inside.filter(admits)
+            let inside = page.events.prefix { $0.time < end }
+            events += inside.filter(filter.admits)
             cursor = page.next
             if cursor == nil || page.events.count < BoardDTO.pageOfWindow
                 || inside.count < page.events.count
@@ -131,18 +108,18 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     }
 
     /// The first events from an instant on, looking a week ahead.
-    func next(_ count: Int, from start: Date) async throws -> [Event] {
+    func next(_ count: Int, from start: Date) async throws -> [StopEvent] {
         let from = start.timeIntervalSince1970
         guard count > 0, from < from + Double(Self.week) else { return [] }
         let begin = Self.wholeSeconds(from)
         let end = Date(timeIntervalSince1970: Double(begin + Self.week))
         let size = isFilteredHere ? 500 : min(count, 500)
-        var events: [Event] = []
+        var events: [StopEvent] = []
         var cursor: String?
         repeat {
             let page = try await page([("at", Self.text(begin)), ("n", "\(size)")], cursor)
-            let inside = page.events.prefix { $0.instant < end }
-            events += inside.filter(admits)
+            let inside = page.events.prefix { $0.time < end }
+            events += inside.filter(filter.admits)
             cursor = inside.count == size ? page.next : nil
         } while cursor != nil && events.count < count
         return Array(events.prefix(count))
@@ -151,7 +128,7 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     /// A page.
     private func page(
         _ query: [(name: String, value: String)], _ cursor: String?
-    ) async throws -> (events: [Event], next: String?) {
+    ) async throws -> (events: [StopEvent], next: String?) {
         // The feed may lack the first stop, and then the second.
         for (number, stop) in stops.enumerated() {
             let others = stops.dropFirst(number + 1).map { (name: "with", value: $0.askedID) }
@@ -159,8 +136,9 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
                 query + others + filters + (cursor.map { [(name: "cursor", value: $0)] } ?? [])
             do {
                 let answer = try await conversation.ask(
-                    Event.endpoint, id: stop.askedID, all, as: Event.Answer.self)
-                return (Event.events(of: answer.data), answer.meta.next)
+                    kind == .departure ? .departures : .arrivals, id: stop.askedID, all,
+                    as: BoardDTO.self)
+                return (answer.data.model.events, answer.meta.next)
             } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
                 continue
             }
@@ -182,20 +160,6 @@ struct BoardSearch<Event: BoardEvent>: Sendable {
     private var isFilteredHere: Bool {
         filter.routeIDs != nil && !includesRoutes
             || !(filter.directionID.map(ServerSource.isDirection) ?? true)
-    }
-
-    private func admits(_ event: Event) -> Bool {
-        filter.admits(
-            routeID: event.routeID, type: event.route?.type, directionID: event.directionID)
-    }
-
-    /// Events in the order of boards.
-    static func sorted(_ events: [Event]) -> [Event] {
-        events.sorted { left, right in
-            if left.instant != right.instant { return left.instant < right.instant }
-            return (TripID(left.tripID), left.stopSequence)
-                < (TripID(right.tripID), right.stopSequence)
-        }
     }
 
     /// The first whole second at or after an instant, limited to what addresses can express.

@@ -33,9 +33,9 @@ extension ServerSource {
         }
     }
 
-    func instance(
+    func run(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
-    ) async throws -> TripInstance? {
+    ) async throws -> TripRun? {
         try await asking { conversation in
             let day =
                 startDate.map { (name: "date", value: $0.description) }
@@ -45,14 +45,14 @@ extension ServerSource {
             }
             // Only a start tells which run is meant.
             if startTime == nil, !found.headways.isEmpty { return nil }
-            return found.instance
+            return found.run
         }
     }
 
-    func continuation(of departure: Departure) async throws -> Continuation? {
+    func continuation(of event: StopEvent) async throws -> Continuation? {
         try await asking { conversation in
             try await conversation.trip(
-                departure.tripID, [("date", departure.serviceDate.description)]
+                event.tripID, [("date", event.serviceDate.description)]
             )
             .continuation?.model
         }

@@ -38,7 +38,7 @@ extension Answerer {
             }
         var rendered = RenderedBoard(
             stop: board.stop, timezone: board.zone.name,
-            event: question.endpoint == .arrivals ? "arrivals" : "departures")
+            kind: question.eventKind)
         for event in page.events { rendered.add(event.index, of: event.hour) }
         return AnswerBody(
             bytes: rendered.envelope(meta(page, start: start, notes: board.notes)),

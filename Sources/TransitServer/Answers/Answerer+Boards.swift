@@ -11,91 +11,45 @@ extension Answerer {
     /// The most events of all boards of an answer.
     private static let mostOfBoards = 5000
 
-    /// The body of the departures from a stop, of hours that are kept where that can be.
-    func departuresBody() async throws -> AnswerBody {
+    /// The body of the departures from a stop, or of the arrivals there, of hours that are kept
+    /// where that can be.
+    func boardBody() async throws -> AnswerBody {
         let subject = try await subject()
-        let pages = departurePages(of: subject.stops, matching: subject.filter)
         let isKnown = try await remember(subject) { from, to in
-            let found = try await pages.window(from, to)
+            let found = try await pages(of: subject).window(from, to)
             return RenderedEvents(
                 board(found, of: subject), found.map { .init(stop: $0.stop, route: $0.route) })
         }
         if isKnown, let known = known() { return known }
-        return AnswerBody(try await departures(pages, of: subject), lifetime: question.lifetime)
+        return AnswerBody(try await board(of: subject), lifetime: question.lifetime)
     }
 
-    /// The departures from a stop.
-    func departures() async throws -> Envelope<BoardDTO> {
-        let subject = try await subject()
-        return try await departures(
-            departurePages(of: subject.stops, matching: subject.filter), of: subject)
+    /// The departures from a stop, or the arrivals there.
+    func board() async throws -> Envelope<BoardDTO> {
+        try await board(of: subject())
     }
 
-    private func departures(
-        _ pages: BoardPages<Departure>, of subject: Subject
-    ) async throws -> Envelope<BoardDTO> {
-        let page = try await page(pages, from: subject.start.seconds)
+    private func board(of subject: Subject) async throws -> Envelope<BoardDTO> {
+        let page = try await page(pages(of: subject), from: subject.start.seconds)
         return Envelope(
             board(page.events, of: subject),
             meta: meta(page, start: subject.start, notes: subject.notes))
     }
 
-    private func board(_ departures: [Departure], of subject: Subject) -> BoardDTO {
+    private func board(_ events: [StopEvent], of subject: Subject) -> BoardDTO {
+        board(events, at: subject.stop, zone: subject.start.zone)
+    }
+
+    /// A board with the times of its events in their service days.
+    func board(_ events: [StopEvent], at stop: Stop, zone: NamedTimeZone) -> BoardDTO {
         var clock = DayClock(context.bundle)
-        return BoardDTO(stop: subject.stop, zone: subject.start.zone.name, departures: departures) {
-            clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
+        return BoardDTO(question.eventKind, stop: stop, zone: zone.name, events: events) {
+            clock.seconds(of: $0.time, $0.serviceDate, $0.route)
         }
     }
 
-    /// The body of the arrivals at a stop, of hours that are kept where that can be.
-    func arrivalsBody() async throws -> AnswerBody {
-        let subject = try await subject()
-        let pages = arrivalPages(of: subject)
-        let isKnown = try await remember(subject) { from, to in
-            let found = try await pages.window(from, to)
-            return RenderedEvents(
-                board(found, of: subject), found.map { .init(stop: $0.stop, route: $0.route) })
-        }
-        if isKnown, let known = known() { return known }
-        return AnswerBody(try await arrivals(pages, of: subject), lifetime: question.lifetime)
-    }
-
-    /// The arrivals at a stop.
-    func arrivals() async throws -> Envelope<ArrivalBoardDTO> {
-        let subject = try await subject()
-        return try await arrivals(arrivalPages(of: subject), of: subject)
-    }
-
-    private func arrivals(
-        _ pages: BoardPages<Arrival>, of subject: Subject
-    ) async throws -> Envelope<ArrivalBoardDTO> {
-        let page = try await page(pages, from: subject.start.seconds)
-        return Envelope(
-            board(page.events, of: subject),
-            meta: meta(page, start: subject.start, notes: subject.notes))
-    }
-
-    private func board(_ arrivals: [Arrival], of subject: Subject) -> ArrivalBoardDTO {
-        var clock = DayClock(context.bundle)
-        return ArrivalBoardDTO(
-            stop: subject.stop, zone: subject.start.zone.name, arrivals: arrivals
-        ) {
-            clock.seconds(of: $0.arrival, $0.serviceDate, $0.route)
-        }
-    }
-
-    private func arrivalPages(of subject: Subject) -> BoardPages<Arrival> {
-        let (source, stops, filter) = (context.source, subject.stops, subject.filter)
-        return BoardPages(
-            window: { start, end in
-                try await source.arrivals(
-                    at: stops, from: Date(seconds: start), for: Double(end - start),
-                    matching: filter)
-            },
-            upcoming: { start, count in
-                try await source.nextArrivals(
-                    at: stops, from: Date(seconds: start), count: count, matching: filter)
-            }, instant: { Int($0.arrival.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+    private func pages(of subject: Subject) -> BoardPages<StopEvent> {
+        pages(of: subject.stops, matching: subject.filter)
     }
 
     /// The subject of a board.
@@ -140,10 +94,9 @@ extension Answerer {
         var boards: [BoardDTO] = []
         var notes: [Note] = []
         var cut: [String] = []
-        var clock = DayClock(context.bundle)
         for stop in stops {
             let start = try await start(at: stop)
-            let pages = departurePages(of: [stop], matching: filter)
+            let pages = self.pages(of: [stop], matching: filter)
             let page =
                 if let seconds = question.durationSeconds {
                     try await pages.windowPage(
@@ -159,10 +112,7 @@ extension Answerer {
             for note in [start.remark, outside].compactMap({ $0 }) where !notes.contains(note) {
                 notes.append(note)
             }
-            boards.append(
-                BoardDTO(stop: stop, zone: start.zone.name, departures: page.events) {
-                    clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
-                })
+            boards.append(board(page.events, at: stop, zone: start.zone))
         }
         if !cut.isEmpty {
             notes.append(
@@ -175,20 +125,20 @@ extension Answerer {
             notes: context.missing(ids, among: found, field: "stops") + notes)
     }
 
-    private func departurePages(
+    private func pages(
         of stops: [Stop], matching filter: BoardFilter
-    ) -> BoardPages<Departure> {
-        let source = context.source
+    ) -> BoardPages<StopEvent> {
+        let (source, kind) = (context.source, question.eventKind)
         return BoardPages(
             window: { start, end in
-                try await source.departures(
-                    from: stops, at: Date(seconds: start), for: Double(end - start),
+                try await source.events(
+                    kind, at: stops, from: Date(seconds: start), for: Double(end - start),
                     matching: filter)
             },
             upcoming: { start, count in
-                try await source.nextDepartures(
-                    from: stops, at: Date(seconds: start), count: count, matching: filter)
-            }, instant: { Int($0.departure.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+                try await source.nextEvents(
+                    kind, at: stops, from: Date(seconds: start), count: count, matching: filter)
+            }, instant: { Int($0.time.timeIntervalSince1970) }, span: context.bundle.boardSpan)
     }
 
     /// The page that the cursor names, or else the first.
@@ -271,6 +221,12 @@ extension Answerer {
         }
         return filter
     }
+}
+
+@available(iOS 17, macOS 14, *)
+extension Question {
+    /// The kind of events of the board that is asked for.
+    var eventKind: StopEvent.Kind { endpoint == .arrivals ? .arrival : .departure }
 }
 
 /// Computes seconds of the service day. Most departures of a board have the same day and agency.

@@ -26,15 +26,12 @@ extension Answerer {
         let stop = try await context.stop(question.id)
         let count = question.count ?? Self.usualCount
         let found = try await context.source.nextDepartures(
-            from: [stop], at: context.now, count: count, matching: .all)
-        var clock = DayClock(context.bundle)
+            from: stop, at: context.now, count: count)
         let zone = try await context.bundle.zone(at: stop).zone
-        let board = BoardDTO(stop: stop, zone: zone.name, departures: found) {
-            clock.seconds(of: $0.departure, $0.serviceDate, $0.route)
-        }
+        let board = self.board(found, at: stop, zone: zone)
         let date = context.bundle.date(at: context.now)
         let outside = found.isEmpty ? context.outside(date, field: nil) : nil
-        var changes = found.first.map { $0.departure.timeIntervalSince1970 }
+        var changes = found.first.map { $0.time.timeIntervalSince1970 }
         if found.count < count {
             // Boards look a week ahead: the next departure after that comes into sight eventually.
             if let entry = try await entry(at: stop) {
@@ -56,8 +53,8 @@ extension Answerer {
         var start = max(context.now.addingTimeInterval(week), Date(seconds: span.lowerBound))
         while start < Date(seconds: span.upperBound) {
             let later = try await context.source.nextDepartures(
-                from: [stop], at: start, count: 1, matching: .all)
-            if let first = later.first { return first.departure.timeIntervalSince1970 - week }
+                from: stop, at: start, count: 1)
+            if let first = later.first { return first.time.timeIntervalSince1970 - week }
             start = start.addingTimeInterval(week)
         }
         return nil

@@ -29,7 +29,7 @@ extension Answerer {
     ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let continuation = try await continuation(of: trip, on: date)
-        if let run = try await source.instance(
+        if let run = try await source.run(
             tripID: trip.tripID, startDate: date, startTime: question.startTime, now: context.now)
         {
             return context.answer(
@@ -50,7 +50,7 @@ extension Answerer {
         let isRunning = isActive && !headways.isEmpty
         let note = isRunning ? nil : context.outside(date, field: "date") ?? notRunning(trip, date)
         var details = TripDetailsDTO(
-            TripInstance(trip: trip, serviceDate: date, calls: calls), route: route,
+            TripRun(trip: trip, serviceDate: date, calls: calls), route: route,
             headways: headways, continuation: continuation)
         if !isRunning { details.serviceDate = nil }
         return context.answer(details, notes: [note].compactMap { $0 })
@@ -61,7 +61,7 @@ extension Answerer {
         to instant: Date, of trip: Trip, route: Route?, headways: [Headway]
     ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
-        if let run = try await source.instance(
+        if let run = try await source.run(
             tripID: trip.tripID, startDate: nil, startTime: question.startTime, now: instant)
         {
             return context.answer(

@@ -37,8 +37,7 @@ package struct Answerer: Sendable {
         case .translations: AnswerBody(try await translations())
         case .tables: AnswerBody(try await tables())
         case .stops: AnswerBody(try await stops())
-        case .departures: try await departuresBody()
-        case .arrivals: try await arrivalsBody()
+        case .departures, .arrivals: try await boardBody()
         case .destinations: AnswerBody(try await destinations())
         case .boards: AnswerBody(try await boards(), lifetime: question.lifetime)
         // Bytes of files, streams, and what the server says about itself do not come from a bundle.

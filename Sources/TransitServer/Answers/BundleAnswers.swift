@@ -39,12 +39,8 @@ struct BundleAnswers: ExplorerAnswers {
         try await Answerer(question, in: context).destinations()
     }
 
-    func departures(_ question: Question) async throws -> Envelope<BoardDTO> {
-        try await Answerer(question, in: context).departures()
-    }
-
-    func arrivals(_ question: Question) async throws -> Envelope<ArrivalBoardDTO> {
-        try await Answerer(question, in: context).arrivals()
+    func board(_ question: Question) async throws -> Envelope<BoardDTO> {
+        try await Answerer(question, in: context).board()
     }
 
     func routes(_ question: Question) async throws -> Envelope<RouteListDTO> {

@@ -54,7 +54,7 @@
             for tick in 0..<Self.ticks {
                 let now = start.addingTimeInterval(Double(tick))
                 departures += try await source.nextDepartures(
-                    from: [source.stop(id: stop)], at: now, count: 10, matching: .all
+                    from: source.stop(id: stop), at: now
                 ).count
                 // The ping has been answered when the monitor waits only for the next one.
                 while monitor.state == .checking || clock.sleepers != 1 { await Task.yield() }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TransitAPI
 import TransitBundle
 
 /// `gtfs query departures STOP`.
@@ -53,7 +54,8 @@ struct QueryDepartures: ParsableCommand {
                 table.add(Self.cells(departure), badge: Self.badge(departure), column: 1)
             }
             return QueryAnswer(
-                found.map(DepartureJSON.init), columns: Self.columns, table: table,
+                found.map { StopEventDTO($0, boardZone: $0.timeZoneName) }, columns: Self.columns,
+                table: table,
                 none: "no departures from \(place.stopName) at that time\(remark)")
         }
     }
@@ -64,20 +66,20 @@ struct QueryDepartures: ParsableCommand {
         "route_type", "stop_name", "platform_code", "start_time", "headway_secs", "exact_times",
     ]
 
-    private static func badge(_ departure: Departure) -> String {
+    private static func badge(_ departure: StopEvent) -> String {
         departure.route.map { TerminalColor.badge($0.color, $0.textColor) } ?? ""
     }
 
-    private static func cells(_ departure: Departure) -> [String] {
-        let time = DepartureJSON(departure).departure
+    private static func cells(_ departure: StopEvent) -> [String] {
+        let time = ZonedInstant(departure.time, in: departure.timeZone).description
         var remarks: [String] = []
         if departure.isInterpolated { remarks.append("about") }
-        switch departure.pickup.code {
-        case 2: remarks.append("call the agency")
-        case 3: remarks.append("ask the driver")
+        switch departure.pickupDropOff {
+        case .phoneAgency: remarks.append("call the agency")
+        case .askDriver: remarks.append("ask the driver")
         default: break
         }
-        if let headway = departure.headwaySecs, departure.exactTimes != 1 {
+        if let headway = departure.headwaySecs, departure.isAboutEvery {
             remarks.append("every \(headway) s")
         }
         return [

@@ -31,10 +31,10 @@ struct QueryTrip: ParsableCommand {
             let timed = try await bundle.calls(
                 of: trip, on: bundle.date(), startTime: start?.time)
             TimeZoneRemark.write(
-                stops: timed.filter(\.isStopTimeZoneAssumed).compactMap(\.call.stopID),
+                stops: timed.filter(\.isStopTimeZoneAssumed).compactMap(\.stopID),
                 zone: bundle.timeZoneName)
             let calls = timed.map { CallRow($0, start: start?.time) }
-            let rules = try await FlexibleText.bookingRules(of: timed.map(\.call), in: bundle)
+            let rules = try await FlexibleText.bookingRules(of: timed.map(\.scheduled), in: bundle)
             let title = [
                 "Trip \(trip.tripID)", trip.routeID.map { "route \($0)" },
                 trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
@@ -45,7 +45,7 @@ struct QueryTrip: ParsableCommand {
             let clocks = ClockRemark.lines(
                 zone,
                 timed.compactMap { timed in
-                    timed.call.stop.map { ($0.stopName, timed.timeZone, timed.timeZoneName) }
+                    timed.stop.map { ($0.stopName, timed.timeZone, timed.timeZoneName) }
                 })
             let answer = Answer(
                 trip: trip, startTime: start?.time.description, timezone: zone.name,
@@ -90,12 +90,12 @@ struct QueryTrip: ParsableCommand {
     }
 
     private static func table(_ timed: [TimedCall], _ calls: [CallRow]) -> TextTable {
-        let isFlexible = timed.contains { $0.call.flex != nil }
+        let isFlexible = timed.contains { $0.flex != nil }
         var header = ["#", "arrival", "departure", "", "stop_id", "stop"]
         if isFlexible { header += ["on demand", "", "", ""] }
         var table = TextTable(header, rightAligned: [0])
         for (timed, call) in zip(timed, calls) {
-            let flexible = timed.call.flex == nil ? [] : FlexibleText.cells(timed.call)
+            let flexible = timed.flex == nil ? [] : FlexibleText.cells(timed.scheduled)
             table.add(call.cells + (isFlexible ? flexible : []))
         }
         return table
@@ -197,7 +197,7 @@ struct QueryTrip: ParsableCommand {
 
         /// - Parameter start: the start of a run, for a trip of `frequencies.txt`.
         init(_ timed: TimedCall, start: ServiceTime?) {
-            let call = timed.call
+            let call = timed.scheduled
             // The times of a template belong to no run.
             func time(_ published: ServiceTime?, _ offset: Int?) -> String? {
                 guard let published else { return nil }

@@ -83,7 +83,7 @@ enum GTFSScheduleExamples {
     }
 
     public struct PaymentMethod: CodedValue {
-        public static let codes = 0...1
+        public static let words = ["onBoard", "beforeBoarding"]
         public static let onBoard = PaymentMethod(code: 0)
         public static let beforeBoarding = PaymentMethod(code: 1)
 

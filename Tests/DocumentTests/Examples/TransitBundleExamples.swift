@@ -15,10 +15,10 @@ struct TransitBundleExamples {
     let path: String
     let now: Date
 
-    func opening() async throws -> [Departure] {
+    func opening() async throws -> [StopEvent] {
         let bundle = try TransitBundle(path: path)
         let quay = try await bundle.stop(id: "QUAY")
-        let next = try await bundle.departures(from: quay, at: now, for: 3600)
+        let next = try await bundle.departures(from: quay, at: now)
         return next
     }
 
@@ -44,21 +44,6 @@ struct TransitBundleExamples {
             missing = error  // .notFound(kind: "stop", id: "NOWHERE")
         }
         return (name, missing)
-    }
-
-    func window() async throws -> [String] {
-        let cafe = try await bundle.stop(id: "CO")
-        let window = try await bundle.departures(from: cafe, at: now, for: 2 * 3600)
-        let headsigns = window.compactMap(\.headsign)  // ["Quayside", "South Beach", "South Beach"]
-        return headsigns
-    }
-
-    func next() async throws -> [String] {
-        let platform = try await bundle.stop(id: "CJ_P1")
-        let next = try await bundle.nextDepartures(from: platform, at: now, count: 1)
-        let lines = next.map { "\($0.route?.name ?? "?") \($0.headsign ?? "")" }
-        // ["T1 North Shelf via Quayside"]
-        return lines
     }
 
     func near() async throws -> [String] {
@@ -93,7 +78,7 @@ struct TransitBundleExamples {
     func calls(on date: ServiceDate) async throws -> [String] {
         let trip = try await bundle.trip(id: "F1-NYE-E")
         let calls = try await bundle.calls(of: trip, on: date)
-        let lines = calls.map { "\($0.call.stopID ?? "?") \($0.call.departure?.description ?? "")" }
+        let lines = calls.map { "\($0.stopID ?? "?") \($0.scheduled.departure?.description ?? "")" }
         // ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"]
         return lines
     }

@@ -6,7 +6,7 @@ func nextLines(
     from text: String, in source: any TransitSource, at time: Date
 ) async throws -> [String] {
     guard let stop = try await source.stops(matching: text, limit: 1).first else { return [] }
-    let next = try await source.nextDepartures(from: [stop], at: time, count: 1, matching: .all)
+    let next = try await source.nextDepartures(from: stop, at: time, count: 1)
     return next.map { "\($0.route?.name ?? "?") to \($0.headsign ?? "?")" }
 }
 
@@ -19,6 +19,11 @@ struct TransitModelExamples {
         let stop = try await source.stop(id: "QUAY_P2")
         let accessibility = stop.accessibility  // .notAccessible
         return accessibility
+    }
+
+    func type() -> RouteType {
+        let type = RouteType(code: 3)  // .bus
+        return type
     }
 
     func canned() async throws -> [String] {
@@ -35,10 +40,25 @@ struct TransitModelExamples {
         return answer
     }
 
+    func window() async throws -> [String] {
+        let cafe = try await source.stop(id: "CO")
+        let window = try await source.departures(from: cafe, at: now, for: 2 * 3600)
+        let headsigns = window.compactMap(\.headsign)  // ["Quayside", "South Beach", "South Beach"]
+        return headsigns
+    }
+
+    func next() async throws -> [String] {
+        let platform = try await source.stop(id: "CJ_P1")
+        let next = try await source.nextDepartures(from: platform, at: now, count: 1)
+        let lines = next.map { "\($0.route?.name ?? "?") \($0.headsign ?? "")" }
+        // ["T1 North Shelf via Quayside"]
+        return lines
+    }
+
     func boards() async throws -> [String] {
         let stops = [try await source.stop(id: "QUAY"), try await source.stop(id: "CJ")]
         let boards = try await source.boards(of: stops, at: now, for: 1800)
-        let counts = boards.map { "\($0.stop.stopName): \($0.departures.count)" }
+        let counts = boards.map { "\($0.stop.stopName): \($0.events.count)" }
         // ["Quayside: 17", "Central Junction: 4"]
         return counts
     }
@@ -58,14 +78,13 @@ struct TransitModelExamples {
 
     func filter(_ stop: Stop) async throws -> [String?] {
         let trains = BoardFilter(types: [.rail], directionID: 0)
-        let next = try await source.nextDepartures(
-            from: [stop], at: now, count: 1, matching: trains)
+        let next = try await source.nextDepartures(from: stop, at: now, count: 1, matching: trains)
         let headsigns = next.map(\.headsign)  // ["North Shelf"]
         return headsigns
     }
 
-    func run(_ departure: Departure) async throws -> ServiceDate? {
-        let run = try await source.instance(of: departure)
+    func run(_ departure: StopEvent) async throws -> ServiceDate? {
+        let run = try await source.run(of: departure)
         let date = run?.serviceDate  // 20261120
         return date
     }

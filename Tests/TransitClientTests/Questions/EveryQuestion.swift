@@ -251,7 +251,7 @@ struct EveryQuestion {
                     try await $0.continuation(of: departure)
                 }
                 await same.ask("instance \(departure.tripID)") {
-                    try await $0.instance(of: departure)
+                    try await $0.run(of: departure)
                 }
             }
         }
@@ -383,17 +383,17 @@ struct EveryQuestion {
                 }
                 let now = instant(on: date).addingTimeInterval(0.6)
                 await same.ask("instance \(id) \(date) \(start?.description ?? "")") {
-                    try await $0.instance(
+                    try await $0.run(
                         tripID: id, startDate: date, startTime: start, now: now)
                 }
                 await same.ask("instance \(id) at \(now) \(start?.description ?? "")") {
-                    try await $0.instance(tripID: id, startDate: nil, startTime: start, now: now)
+                    try await $0.run(tripID: id, startDate: nil, startTime: start, now: now)
                 }
             }
         }
         for now in [Date.distantPast, .distantFuture] {
             await same.ask("instance \(id) at \(now)") {
-                try await $0.instance(tripID: id, startDate: nil, startTime: nil, now: now)
+                try await $0.run(tripID: id, startDate: nil, startTime: nil, now: now)
             }
         }
         await same.ask("shape of \(id)") { try await $0.shape(of: trip) }
@@ -445,7 +445,7 @@ struct EveryQuestion {
                 try await $0.calls(of: trip, on: date, startTime: ServiceTime(seconds: 3600))
             }
             await same.ask("no instance \(id)") {
-                try await $0.instance(tripID: id, startDate: nil, startTime: nil, now: now)
+                try await $0.run(tripID: id, startDate: nil, startTime: nil, now: now)
             }
             await same.ask("no headways \(id)") { try await $0.headways(of: trip) }
             await same.ask("no shape of \(id)") { try await $0.shape(of: trip) }

@@ -142,31 +142,20 @@ struct RecordingSource: TransitSource {
         try await asked(#function).timetables(of: route, on: date)
     }
 
-    func departures(
-        from stops: [Stop], at start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Departure] {
-        try await asked(#function).departures(
-            from: stops, at: start, for: duration, matching: filter)
+    func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
+        try await asked(#function).events(
+            kind, at: stops, from: start, for: duration, matching: filter)
     }
 
-    func nextDepartures(
-        from stops: [Stop], at start: Date, count: Int, matching filter: BoardFilter
-    ) async throws -> [Departure] {
-        try await asked(#function).nextDepartures(
-            from: stops, at: start, count: count, matching: filter)
-    }
-
-    func arrivals(
-        at stops: [Stop], from start: Date, for duration: TimeInterval, matching filter: BoardFilter
-    ) async throws -> [Arrival] {
-        try await asked(#function).arrivals(at: stops, from: start, for: duration, matching: filter)
-    }
-
-    func nextArrivals(at stops: [Stop], from start: Date, count: Int, matching filter: BoardFilter)
-        async throws -> [Arrival]
-    {
-        try await asked(#function).nextArrivals(
-            at: stops, from: start, count: count, matching: filter)
+    func nextEvents(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
+        try await asked(#function).nextEvents(
+            kind, at: stops, from: start, count: count, matching: filter)
     }
 
     func trip(id: String) async throws -> Trip {
@@ -187,15 +176,15 @@ struct RecordingSource: TransitSource {
         try await asked(#function).headways(of: trip)
     }
 
-    func instance(tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date)
-        async throws -> TripInstance?
+    func run(tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date)
+        async throws -> TripRun?
     {
-        try await asked(#function).instance(
+        try await asked(#function).run(
             tripID: tripID, startDate: startDate, startTime: startTime, now: now)
     }
 
-    func continuation(of departure: Departure) async throws -> Continuation? {
-        try await asked(#function).continuation(of: departure)
+    func continuation(of event: StopEvent) async throws -> Continuation? {
+        try await asked(#function).continuation(of: event)
     }
 
     func shape(id: String) async throws -> TripShape {

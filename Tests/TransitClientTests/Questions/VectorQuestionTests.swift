@@ -67,7 +67,9 @@ struct VectorQuestionTests {
             let start = try Date(text(question, "at"), strategy: .iso8601)
             let found = try await client.departures(
                 from: [stop], at: start, for: number(question, "for"), matching: .all)
-            return try JSONValue(json: JSONEncoder().encode(found.map(DepartureJSON.init)))
+            return try JSONValue(
+                json: JSONEncoder().encode(
+                    found.map { StopEventDTO($0, boardZone: $0.timeZoneName) }))
         case "active_services":
             let query = [(name: "date", value: try text(question, "date")), ("limit", "500")]
             let services = try await client.asker.ask(

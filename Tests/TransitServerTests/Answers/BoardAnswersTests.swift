@@ -18,28 +18,28 @@ struct BoardAnswersTests {
             let board: Envelope<BoardDTO> = try await feed.ask("stops/\(id)/departures?for=3h")
             let expected = try await feed.bundle.departures(
                 from: stop, at: Self.morning, for: 3 * 3600)
-            #expect(board.data.model == Board(stop: stop, departures: expected), "\(id)")
-            for departure in board.data.departures {
-                let seconds = try #require(departure.departureSeconds)
+            #expect(board.data.model == Board(stop: stop, events: expected), "\(id)")
+            for departure in board.data.events {
+                let seconds = try #require(departure.seconds)
                 let route = try await feed.bundle.route(id: try #require(departure.routeID))
                 let day = feed.bundle.startSeconds(of: departure.serviceDate, ofRoute: route.rid)
-                #expect(day + seconds == departure.departure.seconds)
+                #expect(day + seconds == departure.time.seconds)
             }
-            let arrivals: Envelope<ArrivalBoardDTO> = try await feed.ask(
+            let arrivals: Envelope<BoardDTO> = try await feed.ask(
                 "stops/\(id)/arrivals?for=3h")
             #expect(
-                arrivals.data.model
+                arrivals.data.model.events
                     == (try await feed.bundle.arrivals(
                         at: [stop], from: Self.morning, for: 3 * 3600)),
                 "\(id)")
             let next: Envelope<BoardDTO> = try await feed.ask("stops/\(id)/departures?n=5")
             #expect(
-                next.data.model.departures
+                next.data.model.events
                     == (try await feed.bundle.nextDepartures(
                         from: stop, at: Self.morning, count: 5)))
-            let soon: Envelope<ArrivalBoardDTO> = try await feed.ask("stops/\(id)/arrivals?n=5")
+            let soon: Envelope<BoardDTO> = try await feed.ask("stops/\(id)/arrivals?n=5")
             #expect(
-                soon.data.model
+                soon.data.model.events
                     == (try await feed.bundle.nextArrivals(
                         at: [stop], from: Self.morning, count: 5)))
         }
@@ -60,7 +60,7 @@ struct BoardAnswersTests {
                 "stops/QUAY/departures?for=2h&\(query)")
             let expected = try await feed.bundle.departures(
                 from: [stop], at: Self.morning, for: 7200, matching: filter)
-            #expect(board.data.model.departures == expected, "\(query)")
+            #expect(board.data.model.events == expected, "\(query)")
             #expect(!expected.isEmpty, "\(query)")
         }
         let failure = try await feed.failure("stops/QUAY/departures?route=T9")
@@ -87,7 +87,7 @@ struct BoardAnswersTests {
         let stops = try await feed.bundle.stops(limit: 100, kinds: [.stop]).map(\.stopID)
         let query = stops.map { "stops=" + AnsweredFeed.encoded($0) }.joined(separator: "&")
         let many: Envelope<BoardListDTO> = try await feed.ask("departures?\(query)&n=500")
-        let counts = many.data.boards.map(\.departures.count)
+        let counts = many.data.boards.map(\.events.count)
         #expect(counts.max() == 5000 / stops.count)
         #expect(many.meta.notes.contains { $0.code.text == "truncated" && !$0.ids.isEmpty })
     }
@@ -109,7 +109,7 @@ struct BoardAnswersTests {
         #expect(repeated.meta.notes.map(\.code.text) == ["repeated_local_time"])
         let outside: Envelope<BoardDTO> = try await feed.ask(
             "stops/QUAY/departures?at=2025-04-04T02:30:00&for=1h")
-        #expect(outside.data.departures.isEmpty)
+        #expect(outside.data.events.isEmpty)
         let note = try #require(outside.meta.notes.first)
         #expect(note.code.text == "outside_feed")
         #expect(note.message.contains("20260701") && note.message.contains("20270630"))

@@ -143,13 +143,12 @@ struct BoardHoursTests {
     private func events(_ count: Int) -> RenderedEvents {
         let stop = Stop(sid: 1, stopID: "A", stopName: "Harbour", stopLat: nil, stopLon: nil)
         let departures = (0..<count).map { number in
-            Departure(
+            StopEvent(
                 tripID: "trip \(number)", stop: stop, stopSequence: 1, serviceDate: .earliest,
-                departure: Date(timeIntervalSince1970: Double(number)), timeZone: .gmt,
-                pickup: PickupDropOff(code: 0))
+                time: Date(timeIntervalSince1970: Double(number)), timeZone: .gmt)
         }
         return RenderedEvents(
-            BoardDTO(stop: stop, zone: "GMT", departures: departures),
+            BoardDTO(stop: stop, zone: "GMT", events: departures),
             departures.map { .init(stop: $0.stop, route: $0.route) })
     }
 

@@ -9,8 +9,8 @@ struct BoardPagesTests {
     private static let stops = ["QUAY", "XH", "QB", "CJ"]
 
     /// The identity of a feed's departures.
-    private static func key(_ departure: Departure) -> String {
-        "\(departure.departure.timeIntervalSince1970) \(departure.tripID) "
+    private static func key(_ departure: StopEvent) -> String {
+        "\(departure.time.timeIntervalSince1970) \(departure.tripID) "
             + "\(departure.stopSequence) \(departure.startTime?.description ?? "")"
     }
 
@@ -22,14 +22,14 @@ struct BoardPagesTests {
     private func pages(
         _ feed: AnsweredFeed, _ address: String, cursor: (Meta) -> String?,
         from first: String? = nil,
-        until isEnough: ([Departure]) -> Bool
-    ) async throws -> [[Departure]] {
-        var pages: [[Departure]] = []
+        until isEnough: ([StopEvent]) -> Bool
+    ) async throws -> [[StopEvent]] {
+        var pages: [[StopEvent]] = []
         var next = first
         repeat {
             let page: Envelope<BoardDTO> = try await feed.ask(
                 address + (next.map { "&cursor=\($0)" } ?? ""))
-            let departures = page.data.model.departures
+            let departures = page.data.model.events
             pages.append(departures)
             next = cursor(page.meta)
             if isEnough(departures) { break }
@@ -53,9 +53,9 @@ struct BoardPagesTests {
         let at = AnsweredFeed.encoded(day.start)
         let address = "stops/\(stop)/departures?n=\(day.n)&at=\(at)"
         let onward = try await pages(feed, address, cursor: \.next) { page in
-            page.last.map { $0.departure >= end } ?? false
+            page.last.map { $0.time >= end } ?? false
         }
-        let found = onward.joined().filter { $0.departure < end }
+        let found = onward.joined().filter { $0.time < end }
         #expect(found.map(Self.key) == whole.map(Self.key))
         #expect(onward.dropLast().allSatisfy { $0.count == day.n })
         // From the end of that, back to the beginning.
@@ -64,8 +64,8 @@ struct BoardPagesTests {
         let from: Envelope<BoardDTO> = try await feed.ask(last)
         let back = try await pages(
             feed, last, cursor: \.previous, from: try #require(from.meta.previous)
-        ) { page in page.first.map { $0.departure < start } ?? false }
-        let foundBack = back.reversed().joined().filter { $0.departure >= start }
+        ) { page in page.first.map { $0.time < start } ?? false }
+        let foundBack = back.reversed().joined().filter { $0.time >= start }
         #expect(foundBack.map(Self.key) == whole.map(Self.key))
         #expect(!whole.isEmpty)
     }
@@ -80,7 +80,7 @@ struct BoardPagesTests {
         let previous = try #require(second.meta.previous)
         let again: Envelope<BoardDTO> = try await feed.ask(address + "&cursor=\(previous)")
         #expect(again.data == first.data)
-        #expect(first.data.departures.count == 9)
+        #expect(first.data.events.count == 9)
         let onward = try #require(again.meta.next)
         let secondAgain: Envelope<BoardDTO> = try await feed.ask(address + "&cursor=\(onward)")
         #expect(secondAgain.data == second.data)
@@ -103,7 +103,7 @@ struct BoardPagesTests {
         #expect(whole.count == 13)
         let address = "stops/a/departures?n=\(n)&at=2026-06-01T05:59:59Z"
         let onward = try await pages(feed, address, cursor: \.next) { page in
-            page.last.map { $0.departure > start.addingTimeInterval(80_000) } ?? true
+            page.last.map { $0.time > start.addingTimeInterval(80_000) } ?? true
         }
         #expect(
             onward.joined().prefix(13).map(Self.key) == whole.map(Self.key))
@@ -111,7 +111,7 @@ struct BoardPagesTests {
         let from: Envelope<BoardDTO> = try await feed.ask(late)
         let back = try await pages(
             feed, late, cursor: \.previous, from: try #require(from.meta.previous)
-        ) { page in page.first.map { $0.departure < start } ?? true }
+        ) { page in page.first.map { $0.time < start } ?? true }
         #expect(back.reversed().joined().suffix(13).map(Self.key) == whole.map(Self.key))
     }
 
@@ -125,16 +125,16 @@ struct BoardPagesTests {
         let address = "stops/QUAY/departures?for=\(seconds)s&at=2026-11-20T00:00:00"
             .replacingOccurrences(of: "86400s", with: "86400")
         let onward = try await pages(feed, address, cursor: \.next) { page in
-            page.last.map { $0.departure >= end } ?? false
+            page.last.map { $0.time >= end } ?? false
         }
-        let found = onward.joined().filter { $0.departure < end }
+        let found = onward.joined().filter { $0.time < end }
         #expect(found.map(Self.key) == whole.map(Self.key))
         let last = "stops/QUAY/departures?for=\(seconds)&at=2026-11-21T00:00:00"
         let from: Envelope<BoardDTO> = try await feed.ask(last)
         let back = try await pages(
             feed, last, cursor: \.previous, from: try #require(from.meta.previous)
-        ) { page in page.first.map { $0.departure < start } ?? false }
-        let foundBack = back.reversed().joined().filter { $0.departure >= start }
+        ) { page in page.first.map { $0.time < start } ?? false }
+        let foundBack = back.reversed().joined().filter { $0.time >= start }
         #expect(foundBack.map(Self.key) == whole.map(Self.key))
     }
 
@@ -169,7 +169,7 @@ struct BoardPagesTests {
         let feed = try await AnsweredFeed.sample.value
         let late: Envelope<BoardDTO> = try await feed.ask(
             "stops/QUAY/departures?at=2031-01-01T00:00:00&n=5")
-        #expect(late.data.departures.isEmpty)
+        #expect(late.data.events.isEmpty)
         #expect(late.meta.next == nil)
         #expect(late.meta.notes.map(\.code.text) == ["outside_feed"])
         // Back from years later, the last departures come on some page.

@@ -37,7 +37,7 @@ struct BoardStreamTests {
             state = now
         }
         #expect(count > 3)
-        #expect(try Self.board(state).departures.count == 6)
+        #expect(try Self.board(state).events.count == 6)
     }
 
     @Test("a departure comes within reach of a board that is not full")
@@ -49,19 +49,19 @@ struct BoardStreamTests {
         let stream = "stops/a/departures/stream?n=3"
         feed.now = departure.addingTimeInterval(-30 * 86_400)
         let before = try await Self.state(stream, in: feed)
-        #expect(try Self.board(before).departures.isEmpty)
+        #expect(try Self.board(before).events.isEmpty)
         // A week before, the last instant of the week excluded.
         #expect(before.changes == departure.addingTimeInterval(-7 * 86_400 + 60))
         feed.now = try #require(before.changes).addingTimeInterval(-60)
         let minuteBefore = try await Self.state(stream, in: feed)
-        #expect(try Self.board(minuteBefore).departures.isEmpty)
+        #expect(try Self.board(minuteBefore).events.isEmpty)
         feed.now += 60
         let there = try await Self.state(stream, in: feed)
-        #expect(try Self.board(there).departures.count == 1)
+        #expect(try Self.board(there).events.count == 1)
         #expect(there.changes == departure.addingTimeInterval(60))
         feed.now = departure.addingTimeInterval(60)
         let after = try await Self.state(stream, in: feed)
-        #expect(try Self.board(after).departures.isEmpty)
+        #expect(try Self.board(after).events.isEmpty)
         #expect(after.changes == nil)
     }
 

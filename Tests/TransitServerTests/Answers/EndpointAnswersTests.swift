@@ -16,7 +16,7 @@ struct EndpointAnswersTests {
         let departure = try await firstDeparture(feed)
         let id = AnsweredFeed.encoded
         let stop = id(departure.stopID)
-        let at = "at=" + id(departure.departure.formatted(.iso8601))
+        let at = "at=" + id(departure.time.formatted(.iso8601))
         let route = try #require(departure.route)
         let trip = try await feed.bundle.trip(id: departure.tripID)
         let shape = try #require(trip.shapeID)
@@ -115,7 +115,7 @@ struct EndpointAnswersTests {
     }
 
     /// The first thing that leaves after service begins, of a trip with a path.
-    private func firstDeparture(_ feed: AnsweredFeed) async throws -> Departure {
+    private func firstDeparture(_ feed: AnsweredFeed) async throws -> StopEvent {
         let days = try #require(feed.bundle.serviceDays)
         let start = ServiceClock(timeZone: feed.bundle.timeZone).start(of: days.lowerBound)
         for stop in try await feed.bundle.stops(limit: 1000) {

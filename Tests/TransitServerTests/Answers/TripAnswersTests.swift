@@ -60,7 +60,7 @@ struct TripAnswersTests {
         #expect(answer.data.headwaySecs == run.headwaySecs)
         let call = try #require(
             answer.data.calls.first { $0.stopSequence == run.stopSequence })
-        #expect(call.departure?.date == run.departure)
+        #expect(call.departure?.date == run.time)
         let all: Envelope<TripDetailsDTO> = try await feed.ask(address)
         #expect(all.data.startTime == nil)
         #expect(!all.data.headways.isEmpty)

@@ -29,15 +29,15 @@ struct VectorAnswersTests {
     @Test("departures") func departures() async throws {
         let feed = try await AnsweredFeed.sample.value
         for (question, answer) in try cases(
-            "departures", question: DepartureOracle.Question.self, answer: [DepartureJSON].self,
+            "departures", question: DepartureOracle.Question.self, answer: [StopEventDTO].self,
             keepsKeys: true)
         {
             let board: Envelope<BoardDTO> = try await feed.ask(
                 "stops/\(AnsweredFeed.encoded(question.stopID))/departures"
                     + "?at=\(AnsweredFeed.encoded(question.at))&for=\(question.duration)")
             // The keys of the schema, and more.
-            let json = try JSONEncoder().encode(board.data.departures)
-            #expect(try JSONDecoder().decode([DepartureJSON].self, from: json) == answer)
+            let json = try JSONEncoder().encode(board.data.events)
+            #expect(try JSONDecoder().decode([StopEventDTO].self, from: json) == answer)
         }
     }
 

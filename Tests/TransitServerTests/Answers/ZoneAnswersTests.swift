@@ -31,14 +31,14 @@ struct ZoneAnswersTests {
         #expect(about.data.timezone == name)
         let board: Envelope<BoardDTO> = try await feed.ask("stops/A/\(Self.board)")
         #expect(board.data.timezone == name)
-        #expect(!board.data.departures.isEmpty)
-        #expect(board.data.departures.allSatisfy { $0.timezone == nil })
-        #expect(board.data.model.departures.allSatisfy { $0.timeZoneName == name })
+        #expect(!board.data.events.isEmpty)
+        #expect(board.data.events.allSatisfy { $0.timezone == nil })
+        #expect(board.data.model.events.allSatisfy { $0.timeZoneName == name })
         let other: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
         #expect(other.data.timezone == "Etc/UTC")
         let both: Envelope<BoardDTO> = try await feed.ask("stops/A/\(Self.board)&with=B")
-        #expect(Set(both.data.departures.map(\.timezone)) == [nil, "Etc/UTC"])
-        let arrivals: Envelope<ArrivalBoardDTO> = try await feed.ask(
+        #expect(Set(both.data.events.map(\.timezone)) == [nil, "Etc/UTC"])
+        let arrivals: Envelope<BoardDTO> = try await feed.ask(
             "stops/B/arrivals?at=2026-01-02T00:00:00Z&for=86400")
         #expect(arrivals.data.timezone == "Etc/UTC")
         let stop: Envelope<StopDetailsDTO> = try await feed.ask("stops/A")
@@ -52,9 +52,9 @@ struct ZoneAnswersTests {
         let feed = try feed(name, stop: name)
         let board: Envelope<BoardDTO> = try await feed.ask("stops/B/\(Self.board)")
         #expect(board.data.timezone == "GMT")
-        #expect(!board.data.departures.isEmpty)
-        #expect(board.data.departures.allSatisfy { $0.timezoneAssumed && $0.stopTimezoneAssumed })
-        #expect(board.data.departures.allSatisfy { $0.departure.offsetSeconds == 0 })
+        #expect(!board.data.events.isEmpty)
+        #expect(board.data.events.allSatisfy { $0.timezoneAssumed && $0.stopTimezoneAssumed })
+        #expect(board.data.events.allSatisfy { $0.time.offsetSeconds == 0 })
     }
 
     @Test(

@@ -74,17 +74,17 @@ struct StopPageTests {
             "/api/v1/stops/\(stop)/departures\(query)", as: BoardDTO.self
         ).data
         let rows = page.rows(ofTable: "board-table").filter { $0.count > 1 }
-        try #require(!board.departures.isEmpty)
-        #expect(rows.count == board.departures.count)
-        for (row, departure) in zip(rows, board.departures) {
+        try #require(!board.events.isEmpty)
+        #expect(rows.count == board.events.count)
+        for (row, departure) in zip(rows, board.events) {
             #expect(row.count == 5)
-            #expect(row[0].hasSuffix(departure.departure.clock))
+            #expect(row[0].hasSuffix(departure.time.clock))
             #expect(row[0].hasPrefix("≈") == departure.interpolated)
             let route = board.routes.first { $0.routeID == departure.routeID }
             #expect(row[2] == route?.model.name)
             #expect(row[3].hasPrefix(departure.headsign ?? ""))
             #expect(row[4] == departure.platformCode ?? "")
-            #expect(page.text.contains("datetime=\"\(departure.departure)\""))
+            #expect(page.text.contains("datetime=\"\(departure.time)\""))
         }
     }
 
@@ -93,10 +93,10 @@ struct StopPageTests {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/stops/QUAY?board=arrivals")
         let board = try await feed.answer(
-            "/api/v1/stops/QUAY/arrivals", as: ArrivalBoardDTO.self
+            "/api/v1/stops/QUAY/arrivals", as: BoardDTO.self
         ).data
         let rows = page.rows(ofTable: "board-table").filter { $0.count > 1 }
-        #expect(rows.map { $0[0] } == board.arrivals.map(\.arrival.clock))
+        #expect(rows.map { $0[0] } == board.events.map(\.time.clock))
         #expect(page.text.contains("aria-current=\"page\">Arrivals</a>"))
     }
 

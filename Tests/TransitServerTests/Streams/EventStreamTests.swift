@@ -52,7 +52,7 @@ struct EventStreamTests {
         let event = try #require(event)
         guard event.kind == .board else { return event.data }
         let board = try Envelope<BoardDTO>.decoded(from: Data(event.data.utf8)).data
-        return "\(board.stop.stopName) \(board.departures.map(\.tripID).joined())"
+        return "\(board.stop.stopName) \(board.events.map(\.tripID).joined())"
     }
 
     /// Waits for a state that some task brings about.

@@ -31,28 +31,11 @@ struct StopBoard {
         context.target.value("at") == nil && context.target.value("cursor") == nil
     }
 
-    private struct Answer {
-        var events: [BoardEvent]
-        var routes: [RouteDTO]
-        var timezone: String
-        var meta: Meta
-    }
-
-    private func ask() async throws -> Answer {
-        let query = question + [("cursor", context.target.value("cursor"))]
-        let id = details.stop.stopID
-        if isArrivals {
-            let answer = try await context.ask(
-                .arrivals, id: id, query
-            ) { $0.arrivals }
-            return Answer(
-                events: answer.data.arrivals.map(BoardEvent.init), routes: answer.data.routes,
-                timezone: answer.data.timezone, meta: answer.meta)
-        }
-        let answer = try await context.ask(.departures, id: id, query) { $0.departures }
-        return Answer(
-            events: answer.data.departures.map(BoardEvent.init), routes: answer.data.routes,
-            timezone: answer.data.timezone, meta: answer.meta)
+    private func ask() async throws -> Envelope<BoardDTO> {
+        try await context.ask(
+            isArrivals ? .arrivals : .departures, id: details.stop.stopID,
+            question + [("cursor", context.target.value("cursor"))]
+        ) { $0.board }
     }
 
     /// The board with the form above it.
@@ -64,7 +47,7 @@ struct StopBoard {
         return """
             \(tabs)
             \(BoardForm(context, details).form)
-            <section id="board"\(live) data-zone="\(answer.timezone)" aria-labelledby="board-title">
+            <section id="board"\(live) data-zone="\(answer.data.timezone)" aria-labelledby="board-title">
             <h2 id="board-title">\(title)</h2>
             \(notes(answer, feed))
             \(try await table(answer, title))
@@ -109,31 +92,32 @@ struct StopBoard {
 
     // MARK: Rows
 
-    private func table(_ answer: Answer, _ title: String) async throws -> HTML {
-        guard !answer.events.isEmpty else {
+    private func table(_ answer: Envelope<BoardDTO>, _ title: String) async throws -> HTML {
+        guard !answer.data.events.isEmpty else {
             let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
             return isSaid ? "" : empty(answer)
         }
-        let headways = try await BoardHeadways(answer.events, context)
-        let row = BoardRow(context, stop: details.stop, routes: answer.routes, headways: headways)
+        let headways = try await BoardHeadways(answer.data.events, context)
+        let row = BoardRow(
+            context, stop: details.stop, routes: answer.data.routes, headways: headways)
         var bodies: [HTML] = []
         var rows = HTML()
         var last: ZonedInstant?
-        for event in answer.events {
-            if last?.localDate != event.instant.localDate {
+        for event in answer.data.events {
+            if last?.localDate != event.time.localDate {
                 if !rows.isEmpty { bodies.append("<tbody>\(rows)</tbody>") }
-                let day = texts.day(event.instant.localDate, today: localToday(answer))
+                let day = texts.day(event.time.localDate, today: localToday(answer))
                 rows = heading(day)
             } else if let last, event.timezone == nil,
-                last.offsetSeconds != event.instant.offsetSeconds
+                last.offsetSeconds != event.time.offsetSeconds
             {
                 rows += heading(
                     texts(
                         "board.clocks",
-                        ["offset": ExplorerTexts.offset(seconds: event.instant.offsetSeconds)]))
+                        ["offset": ExplorerTexts.offset(seconds: event.time.offsetSeconds)]))
             }
             rows += row.html(event)
-            last = event.instant
+            last = event.time
         }
         bodies.append("<tbody>\(rows)</tbody>")
         let headings = ["time", "in", "route", "to", "platform"].map { key -> HTML in
@@ -154,15 +138,15 @@ struct StopBoard {
         "<tr class=\"day\"><th colspan=\"5\" scope=\"rowgroup\">\(text)</th></tr>"
     }
 
-    private func localToday(_ answer: Answer) -> ServiceDate {
-        let zone = NamedTimeZone(answer.timezone)?.timeZone ?? .gmt
+    private func localToday(_ answer: Envelope<BoardDTO>) -> ServiceDate {
+        let zone = NamedTimeZone(answer.data.timezone)?.timeZone ?? .gmt
         return ServiceClock(timeZone: zone).date(at: context.usedNow)
     }
 
     // MARK: What there is to say
 
     /// The reason why there are no rows.
-    private func empty(_ answer: Answer) -> HTML {
+    private func empty(_ answer: Envelope<BoardDTO>) -> HTML {
         guard !details.routes.isEmpty else {
             let key = details.flexibleAccess.isEmpty ? "board.empty.never" : "board.empty.flexible"
             return "<p id=\"board-empty\" class=\"note\">\(texts(key))</p>"
@@ -176,7 +160,7 @@ struct StopBoard {
         return "<p id=\"board-empty\" class=\"note\">\(texts(key))\(help)</p>"
     }
 
-    private func notes(_ answer: Answer, _ feed: FeedDTO) -> HTML {
+    private func notes(_ answer: Envelope<BoardDTO>, _ feed: FeedDTO) -> HTML {
         var notes = answer.meta.notes.map { note -> HTML in
             switch note.code.known {
             case .outsideFeed: outside(feed.days)
@@ -185,10 +169,10 @@ struct StopBoard {
             default: "<p class=\"note\">\(note.message)</p>"
             }
         }
-        if answer.events.contains(where: \.isZoneAssumed) {
+        if answer.data.events.contains(where: { $0.timezoneAssumed || $0.stopTimezoneAssumed }) {
             notes.append("<p class=\"note\">\(texts("note.zone.assumed"))</p>")
         }
-        if answer.events.contains(where: \.isInterpolated) {
+        if answer.data.events.contains(where: \.interpolated) {
             notes.append("<p class=\"quiet\">\(texts("note.interpolated"))</p>")
         }
         return HTML.joined(notes)
@@ -203,14 +187,15 @@ struct StopBoard {
             addresses: [first, last].map { address([("at", "\($0.dashed)T00:00")]) })
     }
 
-    private func zone(_ answer: Answer, _ feed: FeedDTO) -> HTML {
-        let instant = answer.events.first?.instant.date ?? context.usedNow
-        let offset = (NamedTimeZone(answer.timezone)?.timeZone ?? .gmt).secondsFromGMT(for: instant)
+    private func zone(_ answer: Envelope<BoardDTO>, _ feed: FeedDTO) -> HTML {
+        let instant = answer.data.events.first?.time.date ?? context.usedNow
+        let offset = (NamedTimeZone(answer.data.timezone)?.timeZone ?? .gmt).secondsFromGMT(
+            for: instant)
         let values = [
-            "zone": answer.timezone, "offset": ExplorerTexts.offset(seconds: offset),
+            "zone": answer.data.timezone, "offset": ExplorerTexts.offset(seconds: offset),
             "feed": feed.timezone,
         ]
-        return answer.timezone == feed.timezone
+        return answer.data.timezone == feed.timezone
             ? "<p id=\"zone\" class=\"quiet\">\(texts("board.zone", values.filter { $0.key != "feed" }))</p>"
             : "<p id=\"zone\" class=\"note\">\(texts("board.zone.other", values))</p>"
     }

@@ -30,12 +30,12 @@ import TransitModel
     private static func boards(_ bundle: TransitBundle, at time: Date) async throws {
         guard let stop = try await bundle.stops(matching: "central").first else { return }
         for departure in try await bundle.nextDepartures(from: stop, at: time, count: 2) {
-            let minutes = Int(departure.departure.timeIntervalSince(time) / 60)
+            let minutes = Int(departure.time.timeIntervalSince(time) / 60)
             print("in \(minutes) min: \(departure.route?.name ?? "?") \(departure.headsign ?? "")")
         }
         let quay = try await bundle.stop(id: "QUAY")
         let boards = try await bundle.boards(
             of: [stop, quay], at: time, for: 1800, matching: BoardFilter(types: [.rail]))
-        print("boards: \(boards.map { "\($0.stop.stopName) \($0.departures.count)" })")
+        print("boards: \(boards.map { "\($0.stop.stopName) \($0.events.count)" })")
     }
 }

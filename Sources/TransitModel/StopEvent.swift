@@ -1,22 +1,46 @@
 public import Foundation
 public import GTFSSchedule
 
-/// A vehicle leaves a stop.
-public struct Departure: Codable, Hashable, Sendable {
+/// A vehicle departs from a stop, or arrives there.
+public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
+    /// The kinds of events.
+    public enum Kind: String, CaseIterable, Codable, Sendable {
+        /// It leaves the stop.
+        case departure
+        /// It comes to the stop.
+        case arrival
+    }
+
+    /// Identifies an event of a feed, on whatever board it stands.
+    public struct ID: Hashable, Sendable {
+        /// Departure or arrival.
+        public let kind: Kind
+        /// The `trip_id`.
+        public let tripID: TripID
+        /// The service day.
+        public let serviceDate: ServiceDate
+        /// When the run leaves its first stop, for a trip of `frequencies.txt`.
+        public let startTime: ServiceTime?
+        /// The place of the call in the trip.
+        public let stopSequence: Int
+    }
+
+    /// Departure or arrival.
+    public var kind: Kind
     /// The `trip_id`.
     public var tripID: String
     /// The `route_id`; nil when the trip names none.
     public var routeID: String?
     /// The route; nil when the feed does not define it.
     public var route: Route?
-    /// The stop or platform from which it leaves, even if a whole station was asked for.
+    /// The stop or platform, even if a whole station was asked for.
     public var stop: Stop
-    /// The `stop_sequence` of the call: where in its trip the vehicle leaves.
+    /// The `stop_sequence` of the call: the place in the trip.
     public var stopSequence: Int
-    /// The service day that the trip belongs to, which may be a day or more before the departure.
+    /// The service day that the trip belongs to, which may be a day or more before ``time``.
     public var serviceDate: ServiceDate
-    /// When it leaves.
-    public var departure: Date
+    /// When the vehicle leaves or arrives by the timetable.
+    public var time: Date
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
     /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
@@ -25,15 +49,16 @@ public struct Departure: Codable, Hashable, Sendable {
     /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
     /// the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency names no existing time zone, so ``departure`` was computed in the zone of
+    /// The trip's agency names no existing time zone, so ``time`` was computed in the zone of
     /// another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// The headsign of the vehicle at this stop.
     public var headsign: String?
     /// The feed gives no time here; this one was interpolated.
     public var isInterpolated: Bool
-    /// How to board; never `.none`, because that is not a departure.
-    public var pickup: PickupDropOff
+    /// How to board or, at an arrival, alight; never `.notAvailable`, because such a call is on no
+    /// board.
+    public var pickupDropOff: PickupDropOff
     /// `trip_short_name`, such as the number of a train; nil where the feed is blank.
     public var tripShortName: String?
     /// `direction_id`, 0 or 1, which only tells directions apart; nil where the feed is blank.
@@ -51,33 +76,36 @@ public struct Departure: Codable, Hashable, Sendable {
     /// For a trip of `frequencies.txt`: the seconds between runs.
     public var headwaySecs: Int?
     /// For a trip of `frequencies.txt`: whether the run leaves exactly then (1), or about every
-    /// `headwaySecs` (0).
+    /// `headwaySecs` (0); see ``isAboutEvery``.
     public var exactTimes: Int?
 
     /// One that an app makes itself, for previews and tests.
     public init(
-        tripID: String, routeID: String? = nil, route: Route? = nil, stop: Stop, stopSequence: Int,
-        serviceDate: ServiceDate, departure: Date, timeZone: TimeZone, timeZoneName: String? = nil,
+        _ kind: Kind = .departure, tripID: String, routeID: String? = nil, route: Route? = nil,
+        stop: Stop, stopSequence: Int,
+        serviceDate: ServiceDate, time: Date, timeZone: TimeZone, timeZoneName: String? = nil,
         isStopTimeZoneAssumed: Bool = false, isTimeZoneAssumed: Bool = false,
         headsign: String? = nil, isInterpolated: Bool = false,
-        pickup: PickupDropOff, tripShortName: String? = nil, directionID: Int? = nil,
+        pickupDropOff: PickupDropOff = .regular, tripShortName: String? = nil,
+        directionID: Int? = nil,
         blockID: String? = nil, wheelchairAccessible: Int? = nil, bikesAllowed: Int? = nil,
         startTime: ServiceTime? = nil, headwaySecs: Int? = nil, exactTimes: Int? = nil
     ) {
+        self.kind = kind
         self.tripID = tripID
         self.routeID = routeID
         self.route = route
         self.stop = stop
         self.stopSequence = stopSequence
         self.serviceDate = serviceDate
-        self.departure = departure
+        self.time = time
         self.timeZone = timeZone
         self.timeZoneName = timeZoneName ?? timeZone.identifier
         self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
         self.isTimeZoneAssumed = isTimeZoneAssumed
         self.headsign = headsign
         self.isInterpolated = isInterpolated
-        self.pickup = pickup
+        self.pickupDropOff = pickupDropOff
         self.tripShortName = tripShortName
         self.directionID = directionID
         self.blockID = blockID
@@ -88,16 +116,25 @@ public struct Departure: Codable, Hashable, Sendable {
         self.exactTimes = exactTimes
     }
 
+    public var id: ID {
+        ID(
+            kind: kind, tripID: TripID(tripID), serviceDate: serviceDate, startTime: startTime,
+            stopSequence: stopSequence)
+    }
     /// The `stop_id` of the stop or platform.
     public var stopID: String { stop.stopID }
     /// Whether the vehicle takes wheelchairs.
     public var accessibility: Accessibility { Accessibility(code: wheelchairAccessible ?? 0) }
+    /// Whether the vehicle takes bicycles.
+    public var bikes: CarriagePermission { CarriagePermission(code: bikesAllowed ?? 0) }
+    /// Whether vehicles come about every ``headwaySecs``, not at exact times.
+    public var isAboutEvery: Bool { headwaySecs != nil && exactTimes != 1 }
 }
 
-extension Departure {
+extension StopEvent {
     /// By time, then trip, then place in the trip; ids compare by their bytes.
-    package static func isInOrder(_ left: Departure, _ right: Departure) -> Bool {
-        if left.departure != right.departure { return left.departure < right.departure }
+    package static func isInOrder(_ left: StopEvent, _ right: StopEvent) -> Bool {
+        if left.time != right.time { return left.time < right.time }
         return (TripID(left.tripID), left.stopSequence)
             < (TripID(right.tripID), right.stopSequence)
     }

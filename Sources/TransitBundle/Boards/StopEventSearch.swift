@@ -4,43 +4,38 @@ import GRDB
 import SQLiteLayer
 import TransitModel
 
-/// The kind of events that a board lists.
-enum BoardEvent: Sendable {
-    case departures, arrivals
-}
-
 /// Finds departures from some stops, or arrivals there, in a window of time.
 ///
 /// Trips count their times from a service day's noon minus twelve hours. So every service day whose
 /// trips can reach into the window is searched: usually today and yesterday.
-struct DepartureSearch {
+struct StopEventSearch {
     private let db: Database
     private let facts: BundleFacts
     private let stops: [Int64: Stop]
-    private let event: BoardEvent
+    private let kind: StopEvent.Kind
     private let filter: BoardFilter
     private let zones: StopZones
     private var routes: [Int64: Route?] = [:]
-    private var found: [Departure] = []
+    private var found: [StopEvent] = []
 
     init(
-        _ db: Database, _ facts: BundleFacts, stops: [Stop], event: BoardEvent = .departures,
+        _ db: Database, _ facts: BundleFacts, stops: [Stop], kind: StopEvent.Kind,
         filter: BoardFilter = .all
     ) {
         self.db = db
-        self.event = event
+        self.kind = kind
         self.filter = filter
         self.facts = facts
         self.stops = Dictionary(stops.map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
         zones = StopZones(facts)
     }
 
-    /// Departures at or after `from` and before `to`, both in seconds since 1970, in order.
-    mutating func run(from: Double, to: Double) throws -> [Departure] {
+    /// Events at or after `from` and before `to`, both in seconds since 1970, in order.
+    mutating func run(from: Double, to: Double) throws -> [StopEvent] {
         found = []
         guard from < to, !stops.isEmpty, let days = facts.serviceDays else { return [] }
         let keys = JSONList.integers(stops.keys.sorted())
-        let key = StopCalls.Key(stops: keys, event: event)
+        let key = StopCalls.Key(stops: keys, kind: kind)
         let calls = try facts.stopCalls.value(for: key) { try StopCalls(key, facts: facts, in: db) }
         for (number, (zone, groups)) in calls.groups.enumerated() {
             let repeated = groups.filter { facts.frequencies.tripsOfPattern[$0.pattern] != nil }
@@ -69,24 +64,24 @@ struct DepartureSearch {
         }
         sortFound()
         // This is their only reference now, so removing some does not copy the rest first.
-        var events: [Departure] = []
+        var events: [StopEvent] = []
         swap(&events, &found)
         return events
     }
 
-    /// Sorts the results. Departures are large, and copying one touches all its texts: so their
-    /// indices are sorted, mostly by their times alone, and each departure is moved once.
+    /// Sorts the results. Events are large, and copying one touches all its texts: so their indices
+    /// are sorted, mostly by their times alone, and each event is moved once.
     private mutating func sortFound() {
-        let times = found.indices.map { found[$0].departure }
+        let times = found.indices.map { found[$0].time }
         var order = found.withUnsafeBufferPointer { events in
             events.indices.sorted {
                 times[$0] == times[$1]
-                    ? Departure.isInOrder(events[$0], events[$1]) : times[$0] < times[$1]
+                    ? StopEvent.isInOrder(events[$0], events[$1]) : times[$0] < times[$1]
             }
         }
         found.withUnsafeMutableBufferPointer { events in
             for start in order.indices {
-                // Each departure displaces the one in its place, in a cycle.
+                // Each event displaces the one in its place, in a cycle.
                 var place = start
                 while order[place] != start {
                     let next = order[place]
@@ -101,9 +96,9 @@ struct DepartureSearch {
 
     /// The first events from an instant on, looking a week ahead: seven times 24 hours, excluding
     /// the last instant.
-    mutating func next(_ count: Int, from start: Double) throws -> [Departure] {
+    mutating func next(_ count: Int, from start: Double) throws -> [StopEvent] {
         guard count > 0 else { return [] }
-        var found: [Departure] = []
+        var found: [StopEvent] = []
         var begin = start
         var length = 3600.0
         let end = start + 7 * 86_400
@@ -191,7 +186,7 @@ struct DepartureSearch {
 
     /// How far arrivals may be from the departures by which the window is searched.
     private func slack() throws -> Int {
-        guard event == .arrivals else { return 0 }
+        guard kind == .arrival else { return 0 }
         return try facts.longestDwell.value { try TimingLists.longestDwell(db) }
     }
 
@@ -199,13 +194,13 @@ struct DepartureSearch {
         guard let packed else { return }
         let slack = try slack()
         try db.readRows(
-            event == .departures ? Self.scheduledDepartures : Self.scheduledArrivals,
+            kind == .departure ? Self.scheduledDepartures : Self.scheduledArrivals,
             arguments: [
                 "calls": packed, "from": day.window.lowerBound - slack,
                 "to": day.window.upperBound + slack,
             ]
         ) { row in
-            let call = try Call(row, event)
+            let call = try Call(row, kind)
             guard facts.frequencies.headways[call.trip] == nil, let time = call.time,
                 day.window.contains(time)
             else { return }
@@ -218,12 +213,12 @@ struct DepartureSearch {
             .flatMap { facts.frequencies.tripsOfPattern[$0] ?? [] }
         guard !trips.isEmpty else { return }
         try db.readRows(
-            event == .departures ? Self.repeatedDepartures : Self.repeatedArrivals,
+            kind == .departure ? Self.repeatedDepartures : Self.repeatedArrivals,
             arguments: [
                 "calls": JSONList.integers(groups.map(\.packed)), "trips": JSONList.integers(trips),
             ]
         ) { row in
-            let call = try Call(row, event)
+            let call = try Call(row, kind)
             guard let time = call.time else { return }
             let ride = time - call.firstTime
             // The runs that leave this stop within the window.
@@ -245,7 +240,7 @@ struct DepartureSearch {
         let firstTime: Int
         let isInterpolated: Bool
 
-        init(_ row: Columns, _ event: BoardEvent) throws {
+        init(_ row: Columns, _ kind: StopEvent.Kind) throws {
             func integer(_ column: Column) -> Int? { row.integer(column.rawValue) }
             trip = try row.required(integer(.trip).map(Int64.init), "trip")
             sid = try row.required(integer(.sid).map(Int64.init), "sid")
@@ -259,10 +254,10 @@ struct DepartureSearch {
                 row.required(integer(.departure), "departures"), unit: unit)
             let arrival = try offset(integer(.arrival), unit: unit)
             let published: Int?
-            switch event {
-            case .departures: published = departure ?? arrival
+            switch kind {
+            case .departure: published = departure ?? arrival
             // Arrivals are a separate list, or stopping times before the departures.
-            case .arrivals:
+            case .arrival:
                 let dwell = try offset(integer(.dwell), unit: unit) ?? 0
                 published = arrival ?? departure.map { $0 - dwell }
             }
@@ -289,18 +284,18 @@ struct DepartureSearch {
         }
         let zone = try zones.zone(of: stop, db)
         found.append(
-            Departure(
-                tripID: try row.required(text(.tripID), "trip_id"),
+            StopEvent(
+                kind, tripID: try row.required(text(.tripID), "trip_id"),
                 routeID: routeID, route: route, stop: stop,
                 stopSequence: try row.required(integer(.stopSequence), "stop_sequence"),
                 serviceDate: day.date,
-                departure: Date(timeIntervalSince1970: Double(day.start + time)),
+                time: Date(timeIntervalSince1970: Double(day.start + time)),
                 timeZone: zone.zone.timeZone, timeZoneName: zone.zone.name,
                 isStopTimeZoneAssumed: zone.isStopTimeZoneAssumed,
                 isTimeZoneAssumed: facts.assumedZones.contains(rid),
                 headsign: text(.stopHeadsign) ?? text(.tripHeadsign),
                 isInterpolated: call.isInterpolated,
-                pickup: PickupDropOff(code: integer(.access) ?? 0),
+                pickupDropOff: PickupDropOff(code: integer(.access) ?? 0),
                 tripShortName: text(.tripShortName), directionID: direction,
                 blockID: text(.blockID), wheelchairAccessible: integer(.wheelchairAccessible),
                 bikesAllowed: integer(.bikesAllowed),

@@ -1,9 +1,10 @@
 import Foundation
 public import TransitModel
 
-/// A departure: the keys of `schema/departures.schema.json`, and some that say how certain its time
-/// is.
-public struct DepartureDTO: WireObject {
+/// A departure or an arrival, whose keys for the time and for boarding or alighting have other names.
+public struct StopEventDTO: WireObject {
+    /// Departure or arrival: an object with a key that only arrivals have is one.
+    public var kind = StopEvent.Kind.departure
     /// `trip_id`; empty where an answer lacks it.
     public var tripID = ""
     /// Null where the trip names no route.
@@ -15,16 +16,17 @@ public struct DepartureDTO: WireObject {
     /// The service day; 1 January of the year 0 where an answer lacks it.
     public var serviceDate = ServiceDate.earliest
     /// With the offset of the clock at the stop.
-    public var departure = ZonedInstant.epoch
+    public var time = ZonedInstant.epoch
     /// Seconds of the service day, from noon minus twelve hours; may exceed 86,400. Left out where
     /// the server does not say.
-    public var departureSeconds: Int?
+    public var seconds: Int?
     /// The headsign; null where the vehicle shows none.
     public var headsign: String?
     /// Whether the feed gives no time here, so that this one was interpolated; else false.
     public var interpolated = false
-    /// `pickup_type`: how to board; 0, as scheduled, where an answer lacks it.
-    public var pickupType = 0
+    /// `pickup_type`, of an arrival `drop_off_type`: how to board or alight; 0, as scheduled, where
+    /// an answer lacks it.
+    public var pickupDropOffType = 0
     /// `trip_short_name`; nil where the feed is blank.
     public var tripShortName: String?
     /// `direction_id`; nil where the feed is blank.
@@ -64,67 +66,71 @@ public struct DepartureDTO: WireObject {
 
     init() {}
 
-    /// A departure as it is sent.
+    /// An event as it is sent.
     ///
     /// - Parameters:
-    ///   - departure: what the bundle says.
+    ///   - event: what the bundle says.
     ///   - seconds: the time in the service day, if known.
-    ///   - board: the name of the zone of the board that the departure is on.
-    public init(
-        _ departure: Departure, seconds: Int? = nil, boardZone board: String? = nil
-    ) {
+    ///   - board: the name of the zone of the board that the event is on.
+    public init(_ event: StopEvent, seconds: Int? = nil, boardZone board: String? = nil) {
         self.init(
-            departure, instant: ZonedInstant(departure.departure, in: departure.timeZone),
-            seconds: seconds, boardZone: board, colors: departure.route.map(PaintColors.init))
+            event, instant: ZonedInstant(event.time, in: event.timeZone), seconds: seconds,
+            boardZone: board, colors: event.route.map(PaintColors.init))
     }
 
     /// One of many, with what the board knows to be common to all.
     init(
-        _ departure: Departure, instant: ZonedInstant, seconds: Int?, boardZone board: String?,
+        _ event: StopEvent, instant: ZonedInstant, seconds: Int?, boardZone board: String?,
         colors: PaintColors?
     ) {
-        let route = departure.route
-        tripID = departure.tripID
-        routeID = departure.routeID
-        stopID = departure.stopID
-        stopSequence = departure.stopSequence
-        serviceDate = departure.serviceDate
-        self.departure = instant
-        departureSeconds = seconds
-        headsign = departure.headsign
-        interpolated = departure.isInterpolated
-        pickupType = departure.pickup.code
-        tripShortName = departure.tripShortName
-        directionID = departure.directionID
-        blockID = departure.blockID
+        let route = event.route
+        kind = event.kind
+        tripID = event.tripID
+        routeID = event.routeID
+        stopID = event.stopID
+        stopSequence = event.stopSequence
+        serviceDate = event.serviceDate
+        time = instant
+        self.seconds = seconds
+        headsign = event.headsign
+        interpolated = event.isInterpolated
+        pickupDropOffType = event.pickupDropOff.code
+        tripShortName = event.tripShortName
+        directionID = event.directionID
+        blockID = event.blockID
         routeShortName = route?.routeShortName
         routeLongName = route?.routeLongName
         routeType = route?.routeType
         routeColor = colors?.background
         routeTextColor = colors?.text
-        stopName = departure.stop.stopName
-        platformCode = departure.stop.platformCode
-        wheelchairAccessible = departure.wheelchairAccessible
-        bikesAllowed = departure.bikesAllowed
-        startTime = departure.startTime
-        headwaySecs = departure.headwaySecs
-        exactTimes = departure.exactTimes
-        timezone = departure.timeZoneName == board ? nil : departure.timeZoneName
-        stopTimezoneAssumed = departure.isStopTimeZoneAssumed
-        timezoneAssumed = departure.isTimeZoneAssumed
+        stopName = event.stop.stopName
+        platformCode = event.stop.platformCode
+        wheelchairAccessible = event.wheelchairAccessible
+        bikesAllowed = event.bikesAllowed
+        startTime = event.startTime
+        headwaySecs = event.headwaySecs
+        exactTimes = event.exactTimes
+        timezone = event.timeZoneName == board ? nil : event.timeZoneName
+        stopTimezoneAssumed = event.isStopTimeZoneAssumed
+        timezoneAssumed = event.isTimeZoneAssumed
     }
 
     mutating func visit(_ wire: inout some Wire) {
+        let ofArrival = StopEvent.Kind.arrival.keys
+        if wire.has(ofArrival.time) || wire.has(ofArrival.seconds) || wire.has(ofArrival.type) {
+            kind = .arrival
+        }
+        let keys = kind.keys
         wire.key("trip_id", &tripID)
         wire.nullable("route_id", &routeID)
         wire.key("stop_id", &stopID)
         wire.key("stop_sequence", &stopSequence)
         wire.key("service_date", &serviceDate)
-        wire.key("departure", &departure)
-        wire.optional("departure_seconds", &departureSeconds)
+        wire.key(keys.time, &time)
+        wire.optional(keys.seconds, &seconds)
         wire.nullable("headsign", &headsign)
         wire.key("interpolated", &interpolated)
-        wire.key("pickup_type", &pickupType)
+        wire.key(keys.type, &pickupDropOffType)
         wire.optional("trip_short_name", &tripShortName)
         wire.optional("direction_id", &directionID)
         wire.optional("block_id", &blockID)
@@ -145,25 +151,43 @@ public struct DepartureDTO: WireObject {
         wire.optional("timezone_assumed", &timezoneAssumed)
     }
 
-    /// The departure.
+    /// The event.
     ///
     /// - Parameter board: the stops and routes of the board. A missing stop is made from the
-    ///   departure's name for it, without a place; a missing route is nil.
-    public func model(on board: BoardContext) -> Departure {
-        Departure(
-            tripID: tripID, routeID: routeID, route: routeID.flatMap(board.route),
+    ///   event's name for it, without a place; a missing route is nil.
+    public func model(on board: BoardContext) -> StopEvent {
+        StopEvent(
+            kind, tripID: tripID, routeID: routeID, route: routeID.flatMap(board.route),
             stop: board.stop(stopID)
                 ?? Stop(
                     sid: 0, stopID: stopID, stopName: stopName, stopLat: nil, stopLon: nil,
                     platformCode: platformCode),
-            stopSequence: stopSequence, serviceDate: serviceDate, departure: departure.date,
-            timeZone: board.zone(timezone, offsetSeconds: departure.offsetSeconds),
+            stopSequence: stopSequence, serviceDate: serviceDate, time: time.date,
+            timeZone: board.zone(timezone, offsetSeconds: time.offsetSeconds),
             timeZoneName: timezone ?? board.timeZoneName,
             isStopTimeZoneAssumed: stopTimezoneAssumed, isTimeZoneAssumed: timezoneAssumed,
             headsign: headsign, isInterpolated: interpolated,
-            pickup: PickupDropOff(code: pickupType), tripShortName: tripShortName,
+            pickupDropOff: PickupDropOff(code: pickupDropOffType), tripShortName: tripShortName,
             directionID: directionID, blockID: blockID,
             wheelchairAccessible: wheelchairAccessible, bikesAllowed: bikesAllowed,
             startTime: startTime, headwaySecs: headwaySecs, exactTimes: exactTimes)
+    }
+}
+
+extension StopEvent.Kind {
+    /// The keys of an event whose names tell its kind.
+    fileprivate var keys: (time: StaticString, seconds: StaticString, type: StaticString) {
+        switch self {
+        case .departure: ("departure", "departure_seconds", "pickup_type")
+        case .arrival: ("arrival", "arrival_seconds", "drop_off_type")
+        }
+    }
+
+    /// The key of a list of events.
+    package var listKey: StaticString {
+        switch self {
+        case .departure: "departures"
+        case .arrival: "arrivals"
+        }
     }
 }

@@ -16,26 +16,26 @@ extension TransitBundle {
     ///   - now: the instant for finding the nearest day.
     /// - Returns: the run; nil when the trip has none on that day or at that time.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
-    public func instance(
+    public func run(
         tripID: String, startDate: ServiceDate? = nil, startTime: ServiceTime? = nil,
         now: Date = Date()
-    ) async throws -> TripInstance? {
+    ) async throws -> TripRun? {
         let facts = facts
         return try await question { db in
-            try InstanceSearch(facts: facts, db: db)
+            try RunSearch(facts: facts, db: db)
                 .find(tripID, date: startDate, time: startTime, now: now)
         }
     }
 }
 
 /// Finds the run of a trip for a service day and a start time.
-struct InstanceSearch {
+struct RunSearch {
     let facts: BundleFacts
     let db: Database
 
     func find(
         _ tripID: String, date: ServiceDate?, time: ServiceTime?, now: Date
-    ) throws -> TripInstance? {
+    ) throws -> TripRun? {
         let row = try TripRecord.known(tripID, db)
         let headway = time.flatMap { facts.frequencies.headway(of: row.trip, at: $0.seconds) }
         if facts.frequencies.headways[row.trip] != nil {
@@ -53,7 +53,7 @@ struct InstanceSearch {
             ?? nearest(days, zone: zone, from: start ?? 0, to: end, now: now)
         guard let day, days.contains(day), let trip = try Trip.find(tripID, db) else { return nil }
         let date = ServiceDate(dayNumber: day)
-        return TripInstance(
+        return TripRun(
             trip: trip, serviceDate: date, startTime: start.map(ServiceTime.init(seconds:)),
             headwaySecs: headway?.seconds, exactTimes: headway?.exactTimes,
             calls: try TimedCalls(facts: facts, db: db).calls(of: row, on: date, run: time))

@@ -12,7 +12,7 @@ struct StopCalls: Sendable {
     struct Key: Hashable, Sendable {
         /// The keys of the stops as JSON.
         let stops: String
-        let event: BoardEvent
+        let kind: StopEvent.Kind
     }
 
     /// The trips of a group, which share pattern and service, at one of the stops.
@@ -54,9 +54,8 @@ struct StopCalls: Sendable {
         var byZone: [NamedTimeZone: [Group]] = [:]
         var agencyGroups: [Group] = []
         try db.readRows(
-            key.event == .departures ? Self.departing : Self.arriving, arguments: [key.stops]
-        ) {
-            row in
+            key.kind == .departure ? Self.departing : Self.arriving, arguments: [key.stops]
+        ) { row in
             guard let call = row.key(0), let group = row.key(1), let service = row.key(2),
                 let pattern = row.key(3), 0..<1 << 31 ~= call, 0..<1 << 31 ~= group
             else { return }
