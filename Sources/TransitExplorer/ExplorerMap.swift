@@ -9,52 +9,36 @@ import WebPages
 ///      "stops": {"sid": [differences], "places": "polyline of all, five decimals", "kinds": "0121"},
 ///      "lines": [{"rid": 1, "color": "F99D1C", "polyline": "..."}]}
 ///
-/// Each number of `sid` is the difference to the one before. Without stops and lines `box` is null.
+/// Each number of `sid` is the difference to the one before. Without stops and lines there is no `box`.
 @available(iOS 17, macOS 14, *)
-struct ExplorerMap {
-    private let map: NetworkMap
+struct ExplorerMap: Encodable {
+    private let box: [Double]?
+    private let stops: Stops
+    private let lines: [Line]
+
+    private struct Stops: Encodable {
+        let sid: [Int64]
+        let places: String
+        let kinds: String
+    }
+
+    private struct Line: Encodable {
+        let rid: Int64?
+        let color: String
+        let polyline: String
+    }
 
     init(_ context: ExplorerContext) async throws {
-        map = try await context.shown.bundle.networkMap()
+        let map = try await context.shown.bundle.networkMap()
+        box = map.box.map { [$0.south, $0.west, $0.north, $0.east] }
+        stops = Stops(
+            sid: zip(map.sids, [0] + map.sids).map { $0 - $1 }, places: map.places,
+            kinds: map.kinds)
+        lines = map.lines.map { Line(rid: $0.rid, color: $0.color, polyline: $0.polyline) }
     }
 
     func file() -> ExplorerFile {
-        .json(Array(json.utf8))
-    }
-
-    private var json: String {
-        var text = "{\"box\":"
-        if let box = map.box {
-            text += "[\(box.south),\(box.west),\(box.north),\(box.east)]"
-        } else {
-            text += "null"
-        }
-        text += ",\"stops\":{\"sid\":["
-        var last: Int64 = 0
-        for (number, sid) in map.sids.enumerated() {
-            if number > 0 { text += "," }
-            text += "\(sid - last)"
-            last = sid
-        }
-        text += "],\"places\":\(Self.quoted(map.places)),\"kinds\":\"\(map.kinds)\"},\"lines\":["
-        for (number, line) in map.lines.enumerated() {
-            if number > 0 { text += "," }
-            text += "{"
-            if let rid = line.rid { text += "\"rid\":\(rid)," }
-            text += "\"color\":\"\(line.color)\",\"polyline\":\(Self.quoted(line.polyline))}"
-        }
-        return text + "]}"
-    }
-
-    /// Polylines have one character that JSON escapes.
-    private static func quoted(_ polyline: String) -> String {
-        var text = "\""
-        text.reserveCapacity(polyline.utf8.count + 16)
-        for part in polyline.split(separator: "\\", omittingEmptySubsequences: false).enumerated() {
-            if part.offset > 0 { text += "\\\\" }
-            text += part.element
-        }
-        return text + "\""
+        .json(Array(HTML.json(self).text.utf8))
     }
 }
 

@@ -39,7 +39,40 @@ package struct ExplorerTarget: Sendable {
         feed = Self.take("feeds", &page)
         version = Self.take("versions", &page)
         self.page = page
-        query = try PercentCoding.pairs(query: String(target[path.endIndex...].dropFirst()))
+        let asked = try PercentCoding.pairs(query: String(target[path.endIndex...].dropFirst()))
+        query = Self.parameters(of: page).flatMap { name in
+            asked.filter { $0.name == name && !$0.value.isEmpty }
+                .prefix(Self.lists.contains(name) ? .max : 1)
+        }
+    }
+
+    /// The parameters that a page reads.
+    private static func parameters(of page: [String]) -> [String] {
+        let own =
+            switch (page.count, page.first) {
+            case (1, "stops"): ["q", "near", "radius", "bbox", "limit", "kind", "cursor"]
+            case (2, "stops"): ["board", "at", "n", "mode", "route", "cursor"]
+            case (3, "stops"): ["cursor"]
+            case (1, "routes"): ["q", "mode", "cursor"]
+            case (2, "routes"): ["date"]
+            case (3, "routes"): ["date", "direction", "layout", "page"]
+            case (_, "trips"): ["trip", "date", "start_time"]
+            case (1, "feed"): ["from", "cursor"]
+            case (1, "notices"): ["stop", "route", "code", "from"]
+            default: [String]()
+            }
+        return own + ["language"]
+    }
+
+    /// The parameters that may have several values.
+    private static let lists: Set = ["kind", "mode", "route"]
+
+    /// The page with the parameters that it reads: equal for targets of equal pages.
+    package var canonical: String {
+        let whole = (feed.map { ["feeds", $0] } ?? []) + (version.map { ["versions", $0] } ?? [])
+        let path = (whole + page).map(PercentCoding.encodedSegment).joined(separator: "/")
+        let values = query.map { "\($0.name)=\(PercentCoding.encodedSegment($0.value))" }
+        return path + "?" + values.joined(separator: "&")
     }
 
     private static func take(_ word: String, _ page: inout [String]) -> String? {
@@ -50,12 +83,11 @@ package struct ExplorerTarget: Sendable {
 
     /// The first value of a field of the query; nil if there is none or it is empty, as forms send
     /// fields without input.
-    package func value(_ name: String) -> String? {
-        query.first { $0.name == name && !$0.value.isEmpty }?.value
-    }
+    package func value(_ name: String) -> String? { values(name).first }
 
     /// All non-empty values of a field of the query.
     func values(_ name: String) -> [String] {
-        query.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
+        assert(Self.parameters(of: page).contains(name), "no parameter of this page: \(name)")
+        return query.filter { $0.name == name }.map(\.value)
     }
 }

@@ -53,46 +53,29 @@ extension APIResponder {
             return Response(status: .movedPermanently, headers: [.location: "/explorer/"])
         }
         if let file = try ExplorerAssets.file(target.page) {
-            return try reply(FinishedBody(file), cacheControl: Self.forEver, request)
+            return try reply(FinishedBody(file), cacheControl: ReadyReply.forEver, request)
         }
-        // Also of a version: the next program may have other files for its pages.
-        let aMinute = "public, max-age=60"
+        // Nothing holds for ever, not even of a version: the next program has other pages.
         let texts = texts(request)
         if target.feed == nil, core.catalog.isMany {
             let page = Explorer.page(of: feeds, title: try await core.title(), texts: texts)
-            return try reply(FinishedBody(page), cacheControl: aMinute, request)
+            return try reply(FinishedBody(page), cacheControl: ReadyReply.aMinute, request)
         }
         let visit = try await visit(target, texts: texts, request)
-        if Explorer.files.contains(target.page) {
-            return try await file(target, visit, to: request)
-        }
-        // Pages list the versions of the manifest.
-        let published = visit.context.shown.published?.manifest.generatedAt ?? ""
-        let page = try await body(
-            "\(request.head.path ?? "") \(texts.language) \(published)", of: visit,
-            language: visit.language?.order)
+        let body =
+            if Explorer.files.contains(target.page) {
+                // The same for all languages and addresses of a version, and perhaps large.
+                try await body("explorer/" + target.page.joined(separator: "/"), of: visit)
+            } else {
+                // Pages list the versions of the manifest.
+                try await body(
+                    "explorer/\(target.canonical) \(texts.language) "
+                        + "\(visit.context.shown.published?.manifest.generatedAt ?? "")",
+                    of: visit, language: visit.language?.order)
+            }
         let ofMinute = "public, max-age=\(core.settings.clock.secondsLeft(of: visit.now))"
         return try reply(
-            page, cacheControl: page.lifetime == .minute ? ofMinute : aMinute, request)
-    }
-
-    /// A file that belongs to a feed. It may be large, so a client that has it does not get it again.
-    private func file(
-        _ target: ExplorerTarget, _ visit: ExplorerVisit, to request: Request
-    ) async throws -> Response {
-        let address = "explorer/" + target.page.joined(separator: "/")
-        let isGzip = Preferences.allowGzip(request.headers[.acceptEncoding])
-        // The explorer's files change with the program, and so may what it makes of a feed.
-        let tag = EntityTag(of: [
-            visit.context.shown.version, address, ExplorerAssets.address(""),
-            isGzip ? "gzip" : "",
-        ])
-        let cacheControl = target.version == nil ? "public, max-age=60" : Self.forEver
-        let headers: HTTPFields = [.eTag: tag.text, .cacheControl: cacheControl]
-        if let header = request.headers[.ifNoneMatch], tag.isNamed(in: header) {
-            return Response(status: .notModified, headers: headers)
-        }
-        return try reply(try await body(address, of: visit), headers: headers, to: request)
+            body, cacheControl: body.lifetime == .minute ? ofMinute : ReadyReply.aMinute, request)
     }
 
     /// The body of a page or a file of a feed, made if it is not cached.

@@ -79,16 +79,4 @@ extension APIResponder {
             ])
         }.response
     }
-
-    /// A body under headers that say how long it holds.
-    func reply(
-        _ body: FinishedBody, headers: HTTPFields, to request: Request
-    ) throws -> Response {
-        let gzip = Preferences.allowGzip(request.headers[.acceptEncoding]) ? try body.gzip() : nil
-        var headers = headers
-        headers[.contentType] = body.contentType
-        if gzip != nil { headers[.contentEncoding] = "gzip" }
-        return Response(
-            status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip ?? body.plain))
-    }
 }

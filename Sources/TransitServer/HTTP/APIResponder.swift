@@ -16,7 +16,6 @@ package struct APIResponder: HTTPResponder {
 
     /// Larger bodies are not compressed on an event loop: that would hold up other connections.
     private static let mostToCompress = 64 << 10
-    static let forEver = ReadyReply.forEver
 
     let core: ServerCore
 

@@ -35,9 +35,13 @@ struct VectorAnswersTests {
             let board: Envelope<BoardDTO> = try await feed.ask(
                 "stops/\(AnsweredFeed.encoded(question.stopID))/departures"
                     + "?at=\(AnsweredFeed.encoded(question.at))&for=\(question.duration)")
-            // The keys of the schema, and more.
-            let json = try JSONEncoder().encode(board.data.events)
-            #expect(try JSONDecoder().decode([StopEventDTO].self, from: json) == answer)
+            // The API tells the time in the service day, too.
+            let found = board.data.events.map { event in
+                var event = event
+                event.seconds = nil
+                return event
+            }
+            #expect(found == answer)
         }
     }
 
