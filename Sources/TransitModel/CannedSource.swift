@@ -149,6 +149,10 @@ extension CannedSource {
         }
     }
 
+    public func timeZone(at stop: Stop) async throws -> TimeZone {
+        try await give { description.timeZone }
+    }
+
     public func details(of stop: Stop) async throws -> StopDetails {
         try await give {
             let below = allStops.filter { $0.sid != stop.sid && isBelow($0, [stop]) }

@@ -200,11 +200,11 @@ public struct Attribution: Codable, Hashable, Sendable {
 /// any stop. So save the line beside the key, and the feed's own id in case the line changes:
 ///
 /// ```swift
-/// let stop = try await bundle.stop(id: "QUAY")
-/// let saved = (sid: stop.sid, stopID: stop.stopID, line: bundle.line)
+/// let stop = try await source.stop(id: "QUAY")
+/// let saved = (sid: stop.sid, stopID: stop.stopID, line: try await source.line)
 /// let favorite =
-///     try await bundle.recognizes(saved.line)
-///     ? bundle.stop(sid: saved.sid) : bundle.stop(id: saved.stopID)
+///     try await source.recognizes(saved.line)
+///     ? source.stop(sid: saved.sid) : source.stop(id: saved.stopID)
 /// ```
 public struct BundleLine: RawRepresentable, Codable, Hashable, Sendable {
     /// The digits from the bundle's table `metadata`.

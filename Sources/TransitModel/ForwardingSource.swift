@@ -69,6 +69,10 @@ extension ForwardingSource {
         try await forward { try await $0.stops(in: box, limit: limit, kinds: kinds) }
     }
 
+    public func timeZone(at stop: Stop) async throws -> TimeZone {
+        try await forward { try await $0.timeZone(at: stop) }
+    }
+
     public func details(of stop: Stop) async throws -> StopDetails {
         try await forward { try await $0.details(of: stop) }
     }

@@ -7,7 +7,7 @@ public import GTFSSchedule
 /// names of the bundle.
 public struct Stop: Codable, Hashable, Sendable, Identifiable {
     /// The key of the stop, the same in every bundle of its line that has it: what favorites store,
-    /// with `TransitBundle.line`.
+    /// with ``TransitSource/line``.
     public var sid: Int64
     /// The `stop_id`.
     public var stopID: String

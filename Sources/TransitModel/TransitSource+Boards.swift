@@ -114,15 +114,36 @@ extension TransitSource {
         }.value
     }
 
-    /// The run of the trip that an event is part of.
+    /// The departures from a stop, or from any platform of a station, on a day.
     ///
     /// ```swift
-    /// let run = try await source.run(of: departure)
-    /// let date = run?.serviceDate  // 20261120
+    /// let stop = try await source.stop(id: "FH")
+    /// let night = try await source.departures(from: stop, on: .serviceDay(newYearsEve))
+    /// let times = night.map { $0.time.formatted(.iso8601) }
     /// ```
-    public func run(of event: StopEvent) async throws -> TripRun? {
-        try await run(
-            tripID: event.tripID, startDate: event.serviceDate, startTime: event.startTime,
-            now: event.time)
+    public func departures(
+        from stop: Stop, on day: BoardDay, matching filter: BoardFilter = .all
+    ) async throws -> [StopEvent] {
+        try await events(.departure, at: stop, on: day, matching: filter)
+    }
+
+    /// The arrivals at a stop, or at any platform of a station, on a day.
+    public func arrivals(
+        at stop: Stop, on day: BoardDay, matching filter: BoardFilter = .all
+    ) async throws -> [StopEvent] {
+        try await events(.arrival, at: stop, on: day, matching: filter)
+    }
+
+    private func events(
+        _ kind: StopEvent.Kind, at stop: Stop, on day: BoardDay, matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
+        try await answering { source in
+            let clock = ServiceClock(timeZone: try await source.timeZone(at: stop))
+            let window = day.window(clock)
+            let found = try await source.events(
+                kind, at: [stop], from: window.start, for: window.duration, matching: filter)
+            guard case .serviceDay(let date) = day else { return found }
+            return found.filter { $0.serviceDate == date }
+        }.value
     }
 }

@@ -45,6 +45,9 @@ public protocol TransitSource: Sendable {
     func stops(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>
     ) async throws -> [Stop]
+    /// The zone of the clock at a stop: `stop_timezone` of its station, else its own, else the
+    /// agency's.
+    func timeZone(at stop: Stop) async throws -> TimeZone
     /// Everything that a screen about a stop shows.
     func details(of stop: Stop) async throws -> StopDetails
 
@@ -158,29 +161,4 @@ public protocol TransitSource: Sendable {
     /// Yields whenever answers may have changed because there is newer data. It ends at once if
     /// that never happens, as for a bundle, and otherwise with the task that waits for it.
     func changes() -> AsyncStream<Void>
-}
-
-extension TransitSource {
-    /// Nothing: most sources need no preparation.
-    public func prepareSearch() async throws {}
-
-    /// All routes by type, in the order of lists.
-    ///
-    /// ```swift
-    /// let groups = try await source.routeGroups()
-    /// let titles = groups.map(\.title)  // ["Train", "Metro", "Bus", "Ferry", "Tram"]
-    /// ```
-    public func routeGroups() async throws -> [RouteGroup] {
-        RouteGroup.grouping(try await routes())
-    }
-
-    /// The stops that are nearest to a place: stops with platforms, and stations.
-    public func stops(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
-        try await stops(near: place, count: count, kinds: [.stop, .station])
-    }
-
-    /// The stops and stations in a part of the map, at most a thousand.
-    public func stops(in box: BoundingBox) async throws -> [Stop] {
-        try await stops(in: box, limit: 1000, kinds: [.stop, .station])
-    }
 }

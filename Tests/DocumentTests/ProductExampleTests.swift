@@ -121,29 +121,37 @@ import TransitViewModels
             ])
         #expect(try await nextLines(from: "circular", in: canned, at: now) == ["T8 to Macarthur"])
         let examples = TransitModelExamples(source: bundle, now: now)
-        #expect(try await examples.stop() == .notAccessible)
         #expect(examples.type() == .bus)
         #expect(try await examples.canned() == ["T8", "333", "F1"])
         let answer = try await examples.answering()
-        #expect(answer.value.map(\.name) == ["T1", "M1", "F1"])
         #expect(answer.origin == .bundle(version: try await bundle.feed().version))
-        #expect(try await examples.window() == ["Quayside", "South Beach", "South Beach"])
-        #expect(try await examples.next() == ["T1 North Shelf via Quayside"])
-        #expect(try await examples.boards() == ["Quayside: 17", "Central Junction: 4"])
-        #expect(try await examples.groups() == ["Train", "Metro", "Bus", "Ferry", "Tram"])
-        #expect(try await examples.grouping() == ["Train", "Metro", "Ferry"])
-        let quay = try await bundle.stop(id: "QUAY")
-        #expect(try await examples.filter(quay) == ["North Shelf"])
-        let departure = try #require(
-            try await bundle.nextDepartures(from: quay, at: now, count: 1).first)
-        #expect(try await examples.run(departure) == today)
-        #expect(try await examples.expiry() == "Feed expires in 222 days")
+        try await ask(bundle)
+        try await ask(TransitBundleStore(path: files.bundle))
         let clock = Date.ISO8601FormatStyle(timeZone: sydney)
         let dates = [today, try #require(ServiceDate(yyyymmdd: 2026_10_03))]
         #expect(
             dates.map { clock.format(examples.instant($0, in: sydney)) }
                 == ["2026-11-21T02:05:00+1100", "2026-10-04T03:05:00+1100"])
         #expect(examples.distance() == 6930)
+    }
+
+    /// Asks a source of `feeds/sample` the questions of examples, as they stand in comments.
+    private func ask(_ source: some TransitSource) async throws {
+        let examples = TransitModelExamples(source: source, now: now)
+        #expect(try await examples.stop() == .notAccessible)
+        let answer = try await examples.answering()
+        #expect(answer.value.map(\.name) == ["T1", "M1", "F1"])
+        #expect(try await examples.window() == ["Quayside", "South Beach", "South Beach"])
+        #expect(try await examples.next() == ["T1 North Shelf via Quayside"])
+        #expect(try await examples.boards() == ["Quayside: 17", "Central Junction: 4"])
+        #expect(try await examples.groups() == ["Train", "Metro", "Bus", "Ferry", "Tram"])
+        #expect(try await examples.grouping() == ["Train", "Metro", "Ferry"])
+        let quay = try await source.stop(id: "QUAY")
+        #expect(try await examples.filter(quay) == ["North Shelf"])
+        let departure = try #require(
+            try await source.nextDepartures(from: quay, at: now, count: 1).first)
+        #expect(try await examples.run(departure) == today)
+        #expect(try await examples.expiry() == "Feed expires in 222 days")
         #expect(
             try await examples.share() == """
                 North Shelf
@@ -151,6 +159,30 @@ import TransitViewModels
                 Location: -33.8397, 151.2072
                 https://maps.apple.com/?ll=-33.8397,151.2072
                 """)
+        #expect(try await examples.favorite().stopID == "QUAY")
+        #expect(try await examples.hits() == ["F1"])
+        let eve = try #require(ServiceDate(yyyymmdd: 2026_12_31))
+        #expect(try await examples.night(eve).isEmpty == false)
+        let questions = QuestionExamples(bundle: source, now: now)
+        #expect(try await questions.searchStops() == ["Café Orléans, Crow's Rest"])
+        #expect(try await questions.searchRoutes() == ["333", "N90"])
+        let stop = try await questions.stop()
+        #expect(stop.name == "Quayside")
+        #expect(stop.error == .notFound(kind: "stop", id: "NOWHERE"))
+        #expect(try await questions.near() == ["Quayside: 579 m", "Quayside, Stand C: 724 m"])
+        #expect(try await questions.radius() == ["QUAY_W4", "QUAY", "QUAY_P2", "QUAY_P1"])
+        let details = try await questions.details()
+        #expect(details.platforms == ["1", "2", "3", "Wharf 4"])
+        #expect(details.routes == ["T1", "M1", "F1"])
+        #expect(try await questions.routes() == ["L2", "T1", "M1"])
+        #expect(
+            try await questions.calls(on: eve)
+                == ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"])
+        let timetable = try await questions.timetable(on: today)
+        #expect(timetable.stops == ["QUAY", "LP_W", "ZW", "FH"])
+        #expect(timetable.rows == [2, 2])
+        #expect(try await questions.shape() == 19)
+        #expect(try await questions.speaking() == "环形码头")
     }
 
     @Test("TransitBundle")
@@ -162,30 +194,9 @@ import TransitViewModels
                 "T1 to North Shelf via Quayside"
             ])
         #expect(try await examples.opening().first?.headsign == "Cross Hill")
-        #expect(try await examples.searchStops() == ["Café Orléans, Crow's Rest"])
-        #expect(try await examples.searchRoutes() == ["333", "N90"])
-        let stop = try await examples.stop()
-        #expect(stop.name == "Quayside")
-        #expect(stop.error == .notFound(kind: "stop", id: "NOWHERE"))
-        #expect(try await examples.near() == ["Quayside: 579 m", "Quayside, Stand C: 724 m"])
-        #expect(try await examples.radius() == ["QUAY_W4", "QUAY", "QUAY_P2", "QUAY_P1"])
-        let details = try await examples.details()
-        #expect(details.platforms == ["1", "2", "3", "Wharf 4"])
-        #expect(details.routes == ["T1", "M1", "F1"])
-        #expect(try await examples.routes() == ["L2", "T1", "M1"])
-        let eve = try #require(ServiceDate(yyyymmdd: 2026_12_31))
-        #expect(
-            try await examples.calls(on: eve)
-                == ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"])
-        let timetable = try await examples.timetable(on: today)
-        #expect(timetable.stops == ["QUAY", "LP_W", "ZW", "FH"])
-        #expect(timetable.rows == [2, 2])
-        #expect(try await examples.shape() == 19)
         #expect(
             try await examples.translations()
                 == ["Pointe Lavande", "Lavender Point Wharf", "Lavender Point, Pacific Parade"])
-        #expect(try await examples.speaking() == "环形码头")
-        #expect(try await examples.favorite().stopID == "QUAY")
         let copy = files.folder.path + "/copy.sqlite"
         try FileManager.default.copyItem(atPath: files.bundle, toPath: copy)
         await #expect(throws: TransitBundleError.self) {
@@ -245,6 +256,7 @@ import TransitViewModels
             #expect(try await examples.client() == ["Café Orléans, Crow's Rest"])
             #expect(try await examples.settings() == .live)
             let client = TransitClient(server, transport: examples.transport)
+            try await ask(TransitClient(server, transport: examples.transport))
             let source = try await examples.offlineFirst(client)
             #expect(source.name == "Quayside")
             let isOffline = if case .bundle = source.origin { true } else { false }

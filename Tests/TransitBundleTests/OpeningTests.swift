@@ -39,18 +39,18 @@ struct OpeningTests {
     @Test("a bundle knows the line that its keys belong to")
     func line() async throws {
         let sample = try await sampleBundle()
-        let line = try #require(sample.line)
-        #expect(sample.recognizes(line))
+        let line = try #require(try await sample.line)
+        #expect(try await sample.recognizes(line))
         let saved = try JSONDecoder().decode(BundleLine.self, from: JSONEncoder().encode(line))
-        #expect(sample.recognizes(saved))
-        #expect(!sample.recognizes(BundleLine(rawValue: "another")))
-        #expect(!sample.recognizes(nil))
+        #expect(try await sample.recognizes(saved))
+        #expect(try await !sample.recognizes(BundleLine(rawValue: "another")))
+        #expect(try await !sample.recognizes(nil))
         let path = try await copyOfSample()
         try change(path, "DELETE FROM metadata WHERE key = 'line'")
         let lineless = try TransitBundle(path: path)
-        #expect(lineless.line == nil)
-        #expect(!lineless.recognizes(lineless.line))
-        #expect(!lineless.recognizes(line))
+        #expect(try await lineless.line == nil)
+        #expect(try await !lineless.recognizes(lineless.line))
+        #expect(try await !lineless.recognizes(line))
     }
 
     /// A query whose rows have no end.

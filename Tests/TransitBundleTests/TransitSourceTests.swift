@@ -224,7 +224,7 @@ struct TransitSourceTests {
         }
         #expect(count == (try await bundle.routes().count))
         #expect(feed.timeZone == bundle.timeZone)
-        #expect(feed.line == bundle.line)
+        #expect(feed.line == (try await bundle.line))
     }
 
     @Test("the trip that a departure is part of")

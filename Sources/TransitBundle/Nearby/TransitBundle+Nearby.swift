@@ -16,8 +16,7 @@ extension TransitBundle {
     ///   - limit: how many stops at most.
     ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
     public func stops(
-        near place: Coordinate, radius: Double, limit: Int = .max,
-        kinds: Set<LocationType> = [.stop, .station]
+        near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops
@@ -29,7 +28,7 @@ extension TransitBundle {
 
     /// The stops nearest to a place, however far away they are.
     public func stops(
-        near place: Coordinate, count: Int, kinds: Set<LocationType> = [.stop, .station]
+        near place: Coordinate, count: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops
@@ -50,7 +49,7 @@ extension TransitBundle {
     /// let lines = near.map { "\($0.stop.stopName): \(Int($0.distanceMeters)) m" }
     /// // ["Quayside: 579 m", "Quayside, Stand C: 724 m"]
     /// ```
-    public func stations(near place: Coordinate, count: Int = 20) async throws -> [NearbyStop] {
+    public func stations(near place: Coordinate, count: Int) async throws -> [NearbyStop] {
         let places = stopPlaces
         let known = facts.stops
         return try await question { db in
@@ -92,7 +91,7 @@ extension TransitBundle {
     ///   - limit: how many at most; a map that needs more is zoomed out too far to show stops.
     ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
     public func stops(
-        in box: BoundingBox, limit: Int = 1000, kinds: Set<LocationType> = [.stop, .station]
+        in box: BoundingBox, limit: Int, kinds: Set<LocationType>
     ) async throws -> [Stop] {
         let known = facts.stops
         return try await question { db in

@@ -74,7 +74,7 @@ extension TransitBundle {
     ///   - route: the route.
     ///   - direction: `direction_id`; nil for the trips of all directions in one list, in the order
     ///     of the direction with most trips.
-    public func stops(of route: Route, direction: Int? = nil) async throws -> [Stop] {
+    public func stops(of route: Route, direction: Int?) async throws -> [Stop] {
         let known = facts.stops
         return try await question { db in
             try RouteStops(db: db, known: known).stops(of: route, direction: direction)

@@ -17,8 +17,6 @@ struct BundleFacts: Sendable {
     /// From the first to the last day on which a service runs; nil when none ever runs.
     let serviceDays: ClosedRange<ServiceDate>?
     let frequencies: FrequencyTrips
-    /// Nil when the bundle does not say.
-    let line: BundleLine?
     /// The hash of the feed's content; nil when the bundle does not say.
     let version: String?
     /// The most seconds between an arrival and the departure from the same stop; read when arrivals
@@ -100,8 +98,6 @@ struct BundleFacts: Sendable {
             db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")
         // A week is longer than any trip whose bundle does not say.
         lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
-        line = try String.fetchOne(db, sql: "SELECT value FROM metadata WHERE key = 'line'")
-            .map(BundleLine.init(rawValue:))
         version = try String.fetchOne(
             db, sql: "SELECT value FROM metadata WHERE key = 'content_hash'")
         serviceDays = try Self.serviceDays(db)

@@ -21,7 +21,7 @@ extension TransitBundle {
     /// - Parameters:
     ///   - text: as typed; words beyond the sixteenth are ignored.
     ///   - limit: how many stops at most.
-    public func stops(matching text: String, limit: Int = 20) async throws -> [Stop] {
+    public func stops(matching text: String, limit: Int) async throws -> [Stop] {
         try await stops(matching: text, limit: limit, speaking: [:])
     }
 
@@ -65,7 +65,7 @@ extension TransitBundle {
     /// let found = try await bundle.routes(matching: "south beach")
     /// let names = found.map(\.name)  // ["333", "N90"]
     /// ```
-    public func routes(matching text: String, limit: Int = 20) async throws -> [Route] {
+    public func routes(matching text: String, limit: Int) async throws -> [Route] {
         try await routes(matching: text, limit: limit, speaking: [:])
     }
 

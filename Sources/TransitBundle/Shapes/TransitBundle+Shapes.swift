@@ -33,7 +33,7 @@ extension TransitBundle {
     /// - Parameters:
     ///   - route: the route.
     ///   - direction: `direction_id`; nil for the trips of all directions.
-    public func shapes(of route: Route, direction: Int? = nil) async throws -> [TripShape] {
+    public func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
         try await question { db in
             try Int64.fetchAll(
                 db.cachedStatement(sql: Self.shapesOfRoute("p.shape")),

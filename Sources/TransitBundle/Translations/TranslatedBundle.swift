@@ -56,6 +56,10 @@ struct TranslatedBundle: TransitSource {
         try await names.translated(try await bundle.stops(in: box, limit: limit, kinds: kinds))
     }
 
+    func timeZone(at stop: Stop) async throws -> TimeZone {
+        try await bundle.timeZone(at: stop)
+    }
+
     func details(of stop: Stop) async throws -> StopDetails {
         try await names.translated(try await bundle.details(of: try await published(stop)))
     }

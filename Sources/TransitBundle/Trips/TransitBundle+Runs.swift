@@ -17,8 +17,7 @@ extension TransitBundle {
     /// - Returns: the run; nil when the trip has none on that day or at that time.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func run(
-        tripID: String, startDate: ServiceDate? = nil, startTime: ServiceTime? = nil,
-        now: Date = Date()
+        tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
     ) async throws -> TripRun? {
         let facts = facts
         return try await question { db in

@@ -48,7 +48,7 @@ extension TransitBundle {
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip, or the trip no run
     ///   that starts then.
     public func calls(
-        of trip: Trip, on date: ServiceDate, startTime: ServiceTime? = nil
+        of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
         let facts = facts
         return try await question { db in

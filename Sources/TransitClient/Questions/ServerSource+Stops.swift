@@ -101,6 +101,15 @@ extension ServerSource {
         }
     }
 
+    func timeZone(at stop: Stop) async throws -> TimeZone {
+        try await asking { conversation in
+            let found: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)
+            if let zone = found.flatMap({ NamedTimeZone($0.timezone) }) { return zone.timeZone }
+            let feed: FeedDTO = try await conversation.ask(.feed).data
+            return feed.model.timeZone
+        }
+    }
+
     func details(of stop: Stop) async throws -> StopDetails {
         try await asking { conversation in
             let found: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)

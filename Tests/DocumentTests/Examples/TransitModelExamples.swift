@@ -11,8 +11,8 @@ func nextLines(
 }
 
 /// The examples in the comments of `TransitModel`, with a source and a time.
-struct TransitModelExamples {
-    let source: any TransitSource
+struct TransitModelExamples<Source: TransitSource> {
+    let source: Source
     let now: Date
 
     func stop() async throws -> Accessibility {
@@ -114,5 +114,27 @@ struct TransitModelExamples {
         let stop = try await source.stop(id: "NS")
         let text = stop.shareText  // name, code, coordinates and a link to a map, in four lines
         return text
+    }
+
+    func favorite() async throws -> Stop {
+        let stop = try await source.stop(id: "QUAY")
+        let saved = (sid: stop.sid, stopID: stop.stopID, line: try await source.line)
+        let favorite =
+            try await source.recognizes(saved.line)
+            ? source.stop(sid: saved.sid) : source.stop(id: saved.stopID)
+        return favorite
+    }
+
+    func hits() async throws -> [String]? {
+        let hits = try await source.hits(matching: "quay wharf", limit: 3)
+        let badges = hits.first?.routes.map(\.name)  // ["F1"]
+        return badges
+    }
+
+    func night(_ newYearsEve: ServiceDate) async throws -> [String] {
+        let stop = try await source.stop(id: "FH")
+        let night = try await source.departures(from: stop, on: .serviceDay(newYearsEve))
+        let times = night.map { $0.time.formatted(.iso8601) }
+        return times
     }
 }

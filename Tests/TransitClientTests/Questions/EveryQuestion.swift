@@ -119,6 +119,7 @@ struct EveryQuestion {
         await same.ask("sid \(stop.sid)") { try await $0.stop(sid: stop.sid) }
         await same.ask("sid:\(stop.sid)") { try await $0.stop(id: "sid:\(stop.sid)") }
         await same.ask("details \(name)") { try await $0.details(of: stop) }
+        await same.ask("zone \(name)") { try await $0.timeZone(at: stop) }
         await same.ask("routes of \(name)") { try await $0.routes(of: stop) }
         await same.ask("transfers \(name)") { try await $0.transfers(at: stop) }
         await same.ask("pathways \(name)") { try await $0.pathways(at: stop) }
@@ -457,6 +458,7 @@ struct EveryQuestion {
                 try await $0.nextArrivals(at: [stop], from: now, count: 3, matching: .all)
             }
             await same.ask("no details \(id)") { try await $0.details(of: stop) }
+            await same.ask("no zone \(id)") { try await $0.timeZone(at: stop) }
             await same.ask("no routes of \(id)") { try await $0.routes(of: stop) }
             await same.ask("no access \(id)") { try await $0.flexibleAccess(at: stop) }
             await same.ask("no service \(id)") {

@@ -94,6 +94,10 @@ struct RecordingSource: TransitSource {
         try await asked(#function).stops(in: box, limit: limit, kinds: kinds)
     }
 
+    func timeZone(at stop: Stop) async throws -> TimeZone {
+        try await asked(#function).timeZone(at: stop)
+    }
+
     func details(of stop: Stop) async throws -> StopDetails {
         try await asked(#function).details(of: stop)
     }

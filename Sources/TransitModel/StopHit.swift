@@ -1,0 +1,96 @@
+/// A stop that a search found, with what a list shows beside its name.
+public struct StopHit: Hashable, Sendable, Identifiable {
+    /// The stop.
+    public var stop: Stop
+    /// The station that it is part of; nil when it is part of none, or one itself.
+    public var station: Stop?
+    /// The routes that call there, for badges.
+    public var routes: [Route]
+    /// Stops of the same name nearby for which it stands, such as those across the street; empty
+    /// unless such stops were to be collapsed.
+    public var others: [Stop]
+
+    /// One that an app makes itself, for previews and tests.
+    public init(stop: Stop, station: Stop? = nil, routes: [Route] = [], others: [Stop] = []) {
+        self.stop = stop
+        self.station = station
+        self.routes = routes
+        self.others = others
+    }
+
+    /// The key of the stop.
+    public var id: Int64 { stop.sid }
+    /// The stop with those for which it stands: ask for the board of all.
+    public var stops: [Stop] { [stop] + others }
+    /// The name of the station where that is another one, else `stop_desc`; nil where the feed says
+    /// neither.
+    public var place: String? {
+        if let name = station?.stopName, name != stop.stopName { return name }
+        return stop.stopDesc.flatMap { $0.isEmpty || $0 == stop.stopName ? nil : $0 }
+    }
+
+    /// How far apart, in meters, stops of one name are for one place.
+    private static let neighborhood = 250.0
+
+    /// Hits of which each stands for those of the same name, without a station, that are near it.
+    static func collapsed(_ hits: [StopHit]) -> [StopHit] {
+        var collapsed: [StopHit] = []
+        for hit in hits {
+            guard let index = collapsed.firstIndex(where: { $0.isNeighbor(of: hit) }) else {
+                collapsed.append(hit)
+                continue
+            }
+            collapsed[index].others.append(hit.stop)
+            let known = Set(collapsed[index].routes.map(\.rid))
+            collapsed[index].routes += hit.routes.filter { !known.contains($0.rid) }
+        }
+        return collapsed
+    }
+
+    private func isNeighbor(of hit: StopHit) -> Bool {
+        guard station == nil, hit.station == nil, stop.kind == .stop, hit.stop.kind == .stop,
+            stop.stopName == hit.stop.stopName, let place = stop.coordinate,
+            let other = hit.stop.coordinate
+        else { return false }
+        return place.meters(to: other) <= Self.neighborhood
+    }
+}
+
+extension TransitSource {
+    /// Finds stops as the user types, with what a list shows beside their names; see
+    /// ``TransitSource/stops(matching:limit:)``.
+    ///
+    /// ```swift
+    /// let hits = try await source.hits(matching: "quay wharf", limit: 3)
+    /// let badges = hits.first?.routes.map(\.name)  // ["F1"]
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - text: as typed.
+    ///   - limit: how many stops at most, before any are collapsed.
+    ///   - isCollapsing: whether one hit stands for stops of the same name nearby that are part of
+    ///     no station, such as those across the street.
+    public func hits(
+        matching text: String, limit: Int = 20, collapsingNeighbors isCollapsing: Bool = false
+    ) async throws -> [StopHit] {
+        try await answering { source in
+            let stops = try await source.stops(matching: text, limit: limit)
+            // Together: each may be a request.
+            let hits = try await withThrowingTaskGroup(of: (Int, StopHit).self) { group in
+                for (index, stop) in stops.enumerated() {
+                    group.addTask {
+                        let details = try await source.details(of: stop)
+                        let station = details.station?.sid == stop.sid ? nil : details.station
+                        return (
+                            index, StopHit(stop: stop, station: station, routes: details.routes)
+                        )
+                    }
+                }
+                var hits: [(Int, StopHit)] = []
+                for try await hit in group { hits.append(hit) }
+                return hits.sorted { $0.0 < $1.0 }.map(\.1)
+            }
+            return isCollapsing ? StopHit.collapsed(hits) : hits
+        }.value
+    }
+}

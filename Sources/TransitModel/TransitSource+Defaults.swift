@@ -1,0 +1,99 @@
+import Foundation
+public import GTFSSchedule
+
+/// Questions with usual values for what most callers leave open.
+extension TransitSource {
+    /// Nothing: most sources need no preparation.
+    public func prepareSearch() async throws {}
+
+    /// Finds stops as the user types; at most twenty, the best first.
+    public func stops(matching text: String) async throws -> [Stop] {
+        try await stops(matching: text, limit: 20)
+    }
+
+    /// Finds routes as the user types; at most twenty, the best first.
+    public func routes(matching text: String) async throws -> [Route] {
+        try await routes(matching: text, limit: 20)
+    }
+
+    /// The stops and stations within a radius in meters around a place, the nearest first.
+    public func stops(
+        near place: Coordinate, radius: Double, limit: Int = .max
+    ) async throws -> [NearbyStop] {
+        try await stops(near: place, radius: radius, limit: limit, kinds: [.stop, .station])
+    }
+
+    /// The stops that are nearest to a place: stops with platforms, and stations.
+    public func stops(near place: Coordinate, count: Int = 20) async throws -> [NearbyStop] {
+        try await stops(near: place, count: count, kinds: [.stop, .station])
+    }
+
+    /// The twenty places nearest to a place, where a station represents its platforms.
+    public func stations(near place: Coordinate) async throws -> [NearbyStop] {
+        try await stations(near: place, count: 20)
+    }
+
+    /// The stops and stations in a part of the map.
+    public func stops(in box: BoundingBox, limit: Int = 1000) async throws -> [Stop] {
+        try await stops(in: box, limit: limit, kinds: [.stop, .station])
+    }
+
+    /// The stops of a route in travel order, of all directions in one list.
+    public func stops(of route: Route) async throws -> [Stop] {
+        try await stops(of: route, direction: nil)
+    }
+
+    /// The paths of a route's trips, those of most trips first.
+    public func shapes(of route: Route) async throws -> [TripShape] {
+        try await shapes(of: route, direction: nil)
+    }
+
+    /// All routes by type, in the order of lists.
+    ///
+    /// ```swift
+    /// let groups = try await source.routeGroups()
+    /// let titles = groups.map(\.title)  // ["Train", "Metro", "Bus", "Ferry", "Tram"]
+    /// ```
+    public func routeGroups() async throws -> [RouteGroup] {
+        RouteGroup.grouping(try await routes())
+    }
+
+    /// The calls of a trip on a service day; for a trip of `frequencies.txt`, offsets without
+    /// instants.
+    public func calls(of trip: Trip, on date: ServiceDate) async throws -> [TimedCall] {
+        try await calls(of: trip, on: date, startTime: nil)
+    }
+
+    /// The run in a trip descriptor of GTFS Realtime, now; nil when there is none.
+    public func run(
+        tripID: String, startDate: ServiceDate? = nil, startTime: ServiceTime? = nil
+    ) async throws -> TripRun? {
+        try await run(tripID: tripID, startDate: startDate, startTime: startTime, now: Date())
+    }
+
+    /// The run of the trip that an event is part of.
+    ///
+    /// ```swift
+    /// let run = try await source.run(of: departure)
+    /// let date = run?.serviceDate  // 20261120
+    /// ```
+    public func run(of event: StopEvent) async throws -> TripRun? {
+        try await run(
+            tripID: event.tripID, startDate: event.serviceDate, startTime: event.startTime,
+            now: event.time)
+    }
+
+    /// The line that the keys of the source belong to; nil when it does not say.
+    public var line: BundleLine? {
+        get async throws { try await feed().line }
+    }
+
+    /// Whether keys saved from a source of a line are valid in this one.
+    ///
+    /// - Parameter line: the ``line`` when the key was saved. Nil is never recognized: two sources
+    ///   that do not say need not share keys.
+    public func recognizes(_ line: BundleLine?) async throws -> Bool {
+        guard let line else { return false }
+        return line == (try await self.line)
+    }
+}
