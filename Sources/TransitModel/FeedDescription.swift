@@ -206,6 +206,8 @@ public struct Attribution: Codable, Hashable, Sendable {
 ///     try await source.recognizes(saved.line)
 ///     ? source.stop(sid: saved.sid) : source.stop(id: saved.stopID)
 /// ```
+///
+/// ``FavoriteStop`` does that for any source, and finds a stop again whose id has changed.
 public struct BundleLine: RawRepresentable, Codable, Hashable, Sendable {
     /// The digits from the bundle's table `metadata`.
     public let rawValue: String

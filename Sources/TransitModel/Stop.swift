@@ -6,8 +6,7 @@ public import GTFSSchedule
 /// A GRDB record, so that `try Stop.fetchAll(db)` works, and a `Codable` value with the column
 /// names of the bundle.
 public struct Stop: Codable, Hashable, Sendable, Identifiable {
-    /// The key of the stop, the same in every bundle of its line that has it: what favorites store,
-    /// with ``TransitSource/line``.
+    /// The key of the stop, the same in every bundle of its line that has it; see ``FavoriteStop``.
     public var sid: Int64
     /// The `stop_id`.
     public var stopID: String

@@ -152,6 +152,9 @@ import TransitViewModels
             try await source.nextDepartures(from: quay, at: now, count: 1).first)
         #expect(try await examples.run(departure) == today)
         #expect(try await examples.expiry() == "Feed expires in 222 days")
+        #expect(try await examples.favorite(quay) == .found(quay, by: .key))
+        let favorite = try await FavoriteStop(quay, in: source)
+        #expect(try await examples.choice(favorite) == [quay])
         #expect(
             try await examples.share() == """
                 North Shelf
@@ -253,6 +256,11 @@ import TransitViewModels
             // A busy machine may take longer than the source waits: then the bundle answers, with the same.
             #expect(best.value == "Central Junction")
             let examples = TransitClientExamples(server: server, store: store)
+            let quay = try await store.stop(id: "QUAY")
+            #expect(
+                try await TransitModelExamples(
+                    source: TransitClient(server, transport: examples.transport), now: now
+                ).favorite(quay).stop == quay)
             #expect(try await examples.client() == ["Café Orléans, Crow's Rest"])
             #expect(try await examples.settings() == .live)
             let client = TransitClient(server, transport: examples.transport)

@@ -32,6 +32,20 @@ struct TransitModelExamples<Source: TransitSource> {
         return names
     }
 
+    func favorite(_ stop: Stop) async throws -> FavoriteStop.Resolution {
+        let favorite = try await FavoriteStop(stop, in: source)
+        let saved = try JSONEncoder().encode(favorite)
+        let restored = try JSONDecoder().decode(FavoriteStop.self, from: saved)
+        let resolution = try await restored.resolve(in: source)  // .found(stop, by: .key)
+        return resolution
+    }
+
+    func choice(_ favorite: FavoriteStop) async throws -> [Stop] {
+        let resolution = try await favorite.resolve(in: source)
+        let stops = resolution.stop.map { [$0] } ?? resolution.candidates.map(\.stop)
+        return stops
+    }
+
     func answering() async throws -> Answer<[Route]> {
         let answer = try await source.answering { source in
             let stop = try await source.stop(id: "QUAY")
