@@ -153,8 +153,14 @@ import TransitViewModels
         #expect(try await examples.run(departure) == today)
         #expect(try await examples.expiry() == "Feed expires in 222 days")
         #expect(try await examples.favorite(quay) == .found(quay, by: .key))
-        let favorite = try await FavoriteStop(quay, in: source)
+        var favorite = try await FavoriteStop(quay, in: source)
         #expect(try await examples.choice(favorite) == [quay])
+        favorite.stopID = "OLD"
+        favorite.line = nil
+        let screen = try await favorites([favorite], in: source)
+        #expect(screen.stops == [quay])
+        #expect(screen.saved.first?.stopID == "QUAY")
+        #expect(screen.questions == [])
         #expect(
             try await examples.share() == """
                 North Shelf
