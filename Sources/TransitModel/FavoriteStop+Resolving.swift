@@ -1,9 +1,12 @@
+import GTFSSchedule
+
 extension FavoriteStop {
     /// A favorite's stop in another bundle, or the reason why the app had better ask the rider.
     public enum Resolution: Hashable, Sendable {
         /// This is the stop.
         case found(Stop, by: Evidence)
-        /// It may be one of these stops, the likeliest first. Ask the rider; never empty.
+        /// It may be one of these stops, the likeliest first. Ask the rider; never empty. Where a feed
+        /// no longer has a station, these are its platforms.
         case uncertain([Candidate])
         /// The source has no such stop.
         case missing
@@ -90,8 +93,20 @@ private struct FavoriteSearch {
     private var source: any TransitSource { surroundings.source }
 
     mutating func resolution() async throws -> FavoriteStop.Resolution {
+        let found = try await ofItsKind()
+        return found == .missing ? try await ofOtherKind() : found
+    }
+
+    /// The platforms of a station that the feed gives no longer, or the station of a platform.
+    private mutating func ofOtherKind() async throws -> FavoriteStop.Resolution {
+        guard favorite.kind == .station || favorite.kind == .stop else { return .missing }
+        let alike = try await contenders(of: favorite.kind == .station ? .stop : .station)
+        return alike.isEmpty ? .missing : uncertain(narrowed(alike).map(\.stop))
+    }
+
+    private mutating func ofItsKind() async throws -> FavoriteStop.Resolution {
         guard let known = try await known() else {
-            return try await byNameAndPlace(of: try await contenders())
+            return try await byNameAndPlace(of: try await contenders(of: favorite.kind))
         }
         let stop = known.stop
         let likeness = NameLikeness(favorite.name, stop.stopName)
@@ -102,7 +117,7 @@ private struct FavoriteSearch {
         if isSound, isHere, likeness > .partial {
             return .found(stop, by: known.evidence)
         }
-        let alike = try await contenders()
+        let alike = try await contenders(of: favorite.kind)
         if isSound, isHere, likeness == .partial, !alike.contains(where: { $0.likeness > .partial })
         {
             return .found(stop, by: known.evidence)
@@ -214,11 +229,11 @@ extension FavoriteSearch {
         return unkept.isEmpty ? .missing : uncertain(unkept.map(\.stop))
     }
 
-    private mutating func contenders() async throws -> [Contender] {
+    private mutating func contenders(of kind: LocationType) async throws -> [Contender] {
         guard let place = favorite.place else { return [] }
         var found: [Contender] = []
         let near = try await surroundings.stops(
-            near: place, radius: StopSurroundings.searchedRadius, kind: favorite.kind)
+            near: place, radius: StopSurroundings.searchedRadius, kind: kind)
         for other in near {
             let likeness = NameLikeness(favorite.name, other.stop.stopName)
             guard likeness > .unlike, let place = other.stop.coordinate else { continue }

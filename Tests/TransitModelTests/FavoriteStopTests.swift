@@ -178,6 +178,13 @@ struct FavoriteStopTests {
         let new = Self.source(platforms[1], platforms[0], station)
         #expect(try await favorite.resolve(in: new).stop == platforms[0])
         #expect(try await favorite.resolve(in: Self.source(platforms[1], station)).stop == nil)
+        // A feed without stations has only their platforms left, and the other way round.
+        let whole = try await FavoriteStop(station, in: old)
+        let parts = try await whole.resolve(in: Self.source(platforms[1], platforms[0]))
+        #expect(parts.candidates.map(\.stop) == [platforms[1], platforms[0]])
+        #expect(
+            try await favorite.resolve(in: Self.source(station)).candidates.map(\.stop) == [station]
+        )
         // The id has gone over to the other platform.
         let swapped = Self.stop(
             1, id: "A", name: "Central", north: 25, platform: "2", station: "S")
