@@ -1,12 +1,15 @@
 public import GTFSSchedule
 
 extension Accessibility {
-    /// The word for riders.
-    public var displayName: String {
+    /// The word for riders in English, such as "Accessible".
+    public var displayName: String { displayName(in: .english) }
+
+    /// The word for riders, such as "Barrierefrei".
+    public func displayName(in words: RiderWords) -> String {
         switch self {
-        case .accessible: "Accessible"
-        case .notAccessible: "Not Accessible"
-        default: "Unknown"
+        case .accessible: words[.accessible]
+        case .notAccessible: words[.notAccessible]
+        default: words[.unknownAccessibility]
         }
     }
 }

@@ -272,10 +272,16 @@ public struct FeedValidity: Codable, Hashable, Sendable {
     /// let today = feed.date(at: now)
     /// let text = feed.validity.expiryText(on: today)  // "Feed expires in 222 days"
     /// ```
-    public func expiryText(on date: ServiceDate) -> String? {
+    public func expiryText(
+        on date: ServiceDate, in words: RiderWords = .english
+    ) -> String? {
         guard let days = daysLeft(on: date) else { return nil }
-        if days == 0 { return "Feed expires today" }
-        let count = abs(days) == 1 ? "1 day" : "\(abs(days)) days"
-        return days > 0 ? "Feed expires in \(count)" : "Feed expired \(count) ago"
+        switch days {
+        case 0: return words[.expiresToday]
+        case 1: return words[.expiresInDay]
+        case -1: return words[.expiredDayAgo]
+        default:
+            return words.text(days > 0 ? .expiresInDays : .expiredDaysAgo, n: "\(abs(days))")
+        }
     }
 }

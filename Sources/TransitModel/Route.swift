@@ -117,33 +117,40 @@ public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
     public var type: RouteType
     /// In the order of lists; never empty.
     public var routes: [Route]
+    /// The section's title, such as "Train".
+    public var title: String
 
-    /// One that an app makes itself, for previews and tests.
-    public init(type: RouteType, routes: [Route]) {
+    /// One that an app makes itself, for previews and tests. Its title is the English word for the
+    /// type when nil.
+    public init(type: RouteType, routes: [Route], title: String? = nil) {
         self.type = type
         self.routes = routes
+        self.title = title ?? type.displayName
     }
 
     public var id: RouteType { type }
     /// The number of routes that it has.
     public var count: Int { routes.count }
-    /// The section's title, such as "Train".
-    public var title: String { type.displayName }
 }
 
 extension RouteGroup {
     /// Routes by type: Train, Metro, Bus, Ferry, Tram, then the other types by name. Within a group
-    /// routes keep their order, and types without routes have no group.
+    /// routes keep their order, and types without routes have no group. Titles are in the given
+    /// words.
     ///
     /// ```swift
     /// let stop = try await source.stop(id: "QUAY")
     /// let groups = RouteGroup.grouping(try await source.routes(of: stop))
     /// let titles = groups.map(\.title)  // ["Train", "Metro", "Ferry"]
     /// ```
-    public static func grouping(_ routes: [Route]) -> [RouteGroup] {
+    public static func grouping(
+        _ routes: [Route], in words: RiderWords = .english
+    ) -> [RouteGroup] {
         let byType = Dictionary(grouping: routes, by: \.type)
         return RouteType.allCases.compactMap { type in
-            byType[type].map { RouteGroup(type: type, routes: $0) }
+            byType[type].map {
+                RouteGroup(type: type, routes: $0, title: type.displayName(in: words))
+            }
         }
     }
 }

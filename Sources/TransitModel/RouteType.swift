@@ -101,24 +101,12 @@ extension RouteType: Codable {
 }
 
 extension RouteType {
-    /// The word for riders, such as "Train".
-    public var displayName: String {
-        switch self {
-        case .rail: "Train"
-        case .metro: "Metro"
-        case .bus: "Bus"
-        case .ferry: "Ferry"
-        case .tram: "Tram"
-        case .air: "Air"
-        case .cableCar: "Cable car"
-        case .coach: "Coach"
-        case .funicular: "Funicular"
-        case .gondola: "Gondola"
-        case .monorail: "Monorail"
-        case .taxi: "Taxi"
-        case .trolleybus: "Trolleybus"
-        case .other: "Other"
-        }
+    /// The word for riders in English, such as "Train".
+    public var displayName: String { displayName(in: .english) }
+
+    /// The word for riders, such as "Zug".
+    public func displayName(in words: RiderWords) -> String {
+        words[RiderWords.Key(rawValue: "mode." + mode.rawValue) ?? .otherMode]
     }
 
     /// The color of badges where the feed gives a route none: red for trains, purple for metros,

@@ -161,11 +161,14 @@ extension Stop {
     /// let stop = try await source.stop(id: "NS")
     /// let text = stop.shareText  // name, code, coordinates and a link to a map, in four lines
     /// ```
-    public var shareText: String {
+    public var shareText: String { shareText(in: .english) }
+
+    /// A text to share, as ``shareText``, in the given words.
+    public func shareText(in words: RiderWords) -> String {
         var lines = [stopName]
-        if let stopCode { lines.append("Stop Code: \(stopCode)") }
+        if let stopCode { lines.append(words.text(.stopCode, n: stopCode)) }
         if let coordinate {
-            lines.append("Location: \(coordinatesText)")
+            lines.append(words.text(.stopLocation, n: coordinatesText))
             lines.append(
                 "https://maps.apple.com/?ll=\(coordinate.latitude),\(coordinate.longitude)")
         }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The reason why a source has no answer, whatever the source.
 public enum TransitSourceError: Error, Hashable, Sendable {
@@ -6,8 +6,8 @@ public enum TransitSourceError: Error, Hashable, Sendable {
     case notFound(kind: String, id: String)
 }
 
-extension TransitSourceError: LocalizedError, CustomStringConvertible {
-    public var errorDescription: String? { description }
+extension TransitSourceError: UserFacingError {
+    public func userMessage(in words: RiderWords) -> String { words[.notInTimetable] }
 
     public var description: String {
         switch self {

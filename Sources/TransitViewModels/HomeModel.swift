@@ -54,11 +54,13 @@ public final class HomeModel {
     /// - Parameters:
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
+    ///   - words: the words of texts; nil for those of the language.
     ///   - pause: how long the user must have stopped typing before a search begins.
     public init(
-        source: any TransitSource, language: String? = nil, pause: Duration = .milliseconds(100)
+        source: any TransitSource, language: String? = nil, words: RiderWords? = nil,
+        pause: Duration = .milliseconds(100)
     ) {
-        screen = ScreenSource(source: source, language: language)
+        screen = ScreenSource(source: source, language: language, words: words)
         self.pause = pause
     }
 
@@ -80,11 +82,13 @@ public final class HomeModel {
 
     private func read(at now: Date) async {
         let read = await screen.reading { try await $0.feed() }
-        feed.take(read)
+        feed.take(read, in: screen.words)
         status.take(read)
         // If this fails, the search reports it.
         _ = await screen.reading { try await $0.prepareSearch() }
-        expiryText = feed.value.flatMap { $0.validity.expiryText(on: $0.date(at: now)) }
+        expiryText = feed.value.flatMap {
+            $0.validity.expiryText(on: $0.date(at: now), in: screen.words)
+        }
     }
 
     /// Looks for stops around a place.
@@ -101,7 +105,7 @@ public final class HomeModel {
 
     private func readStops(near place: Coordinate, count: Int) async {
         let found = await screen.reading { try await $0.stations(near: place, count: count) }
-        nearby.take(found)
+        nearby.take(found, in: screen.words)
         status.take(found)
     }
 
@@ -132,7 +136,7 @@ public final class HomeModel {
             guard !Task.isCancelled else { return }
             // The results of another text are no answer to this one.
             if results.value?.text != text { results = .loading }
-            results.take(found)
+            results.take(found, in: screen.words)
             status.take(found)
             isSearching = false
         }

@@ -30,12 +30,13 @@ public final class RouteListModel {
     /// - Parameters:
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
+    ///   - words: the words of texts; nil for those of the language.
     ///   - log: where events go.
     public init(
-        source: any TransitSource, language: String? = nil,
+        source: any TransitSource, language: String? = nil, words: RiderWords? = nil,
         log: Logger = Logger(label: "TransitViewModels")
     ) {
-        screen = ScreenSource(source: source, language: language)
+        screen = ScreenSource(source: source, language: language, words: words)
         self.log = log
     }
 
@@ -62,15 +63,18 @@ public final class RouteListModel {
 
     private func read() async {
         log.info("route_list_loading")
-        let read = await screen.reading { try await $0.routeGroups() }
-        groups.take(read)
+        let read = await screen.reading { [screen] in
+            RouteGroup.grouping(try await $0.routes(), in: screen.words)
+        }
+        groups.take(read, in: screen.words)
         status.take(read)
         switch read {
         case .answered:
             log.info("route_list_loaded", metadata: ["count": "\(routeCount)"])
         case .failed(let error):
-            log.error(
-                "route_list_load_failed", metadata: ["error": "\(error.localizedDescription)"])
+            let reason =
+                (error as? any UserFacingError)?.debugDescription ?? error.localizedDescription
+            log.error("route_list_load_failed", metadata: ["error": "\(reason)"])
         case .cancelled: break
         }
     }

@@ -1,11 +1,18 @@
 import Foundation
 import TransitModel
 
-/// The source that a screen asks, and the language.
+/// The source that a screen asks, the language of its names, and its words.
 struct ScreenSource: Sendable {
     let source: any TransitSource
     /// Nil for names as published.
     let language: String?
+    let words: RiderWords
+
+    init(source: any TransitSource, language: String?, words: RiderWords?) {
+        self.source = source
+        self.language = language
+        self.words = words ?? language.map { RiderWords(for: $0) } ?? .english
+    }
 
     /// The outcome of related questions.
     func reading<Value: Sendable>(
@@ -50,11 +57,11 @@ struct ScreenStatus: Sendable {
 extension LoadState {
     /// Shows an outcome. What is shown stays when there is no answer, unless the answer is that the
     /// thing is gone.
-    mutating func take(_ outcome: Outcome<Value>) {
+    mutating func take(_ outcome: Outcome<Value>, in words: RiderWords) {
         switch outcome {
         case .answered(let answer): self = .loaded(answer.value)
         case .failed(let error) where value == nil || error is TransitSourceError:
-            self = .failed(error.localizedDescription)
+            self = .failed(words.message(for: error))
         case .failed, .cancelled: break
         }
     }
@@ -80,7 +87,7 @@ public enum LoadState<Value: Sendable>: Sendable {
     case loading
     /// Ready to show.
     case loaded(Value)
-    /// Unreadable; the text says why, for people.
+    /// Unreadable; the text says why, for riders.
     case failed(String)
 
     /// The content to show; nil while loading and after a failure.

@@ -40,14 +40,16 @@ public final class StopDetailsModel {
     ///   - stop: the stop from a search or a list.
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
+    ///   - words: the words of texts; nil for those of the language.
     ///   - log: where events go.
     public init(
         stop: Stop, source: any TransitSource, language: String? = nil,
+        words: RiderWords? = nil,
         log: Logger = Logger(label: "TransitViewModels")
     ) {
         self.stop = stop
         self.log = log
-        screen = ScreenSource(source: source, language: language)
+        screen = ScreenSource(source: source, language: language, words: words)
         published = stop
     }
 
@@ -55,12 +57,15 @@ public final class StopDetailsModel {
     public var title: String { stop.stopName }
     /// The place with four decimals; empty when the feed gives none.
     public var coordinatesText: String { stop.coordinatesText }
-    /// Accessible, Not Accessible or Unknown, after inheritance from the station.
-    public var accessibilityText: String { stop.accessibility.displayName }
+    /// "Accessible", "Not Accessible" or "Unknown", after inheritance from the station, in the words
+    /// of the screen.
+    public var accessibilityText: String { stop.accessibility.displayName(in: screen.words) }
     /// The text of the share sheet.
-    public var shareText: String { stop.shareText }
+    public var shareText: String { stop.shareText(in: screen.words) }
     /// The routes that call here, by type.
-    public var routeGroups: [RouteGroup] { RouteGroup.grouping(details.value?.routes ?? []) }
+    public var routeGroups: [RouteGroup] {
+        RouteGroup.grouping(details.value?.routes ?? [], in: screen.words)
+    }
 
     /// Reads everything that the screen shows.
     public func load(at now: Date = Date()) async {
@@ -89,7 +94,7 @@ public final class StopDetailsModel {
                 published = answer.value
                 await read(at: Date())
             case .failed(let error):
-                details.take(.failed(error))
+                details.take(.failed(error), in: screen.words)
                 status.take(found)
             case .cancelled: return
             }
@@ -126,7 +131,7 @@ public final class StopDetailsModel {
 
     private func read(at now: Date) async {
         let read = await screen.reading { [published] in try await $0.details(of: published) }
-        details.take(read)
+        details.take(read, in: screen.words)
         status.take(read)
         if let shown = details.value?.stop { stop = shown }
         await refreshDepartures(at: now, count: departureCount)
@@ -144,7 +149,7 @@ public final class StopDetailsModel {
         let read = await screen.reading { [published] in
             try await $0.nextDepartures(from: published, at: now, count: count)
         }
-        departures.take(read)
+        departures.take(read, in: screen.words)
         status.take(read)
     }
 }

@@ -133,6 +133,8 @@ import TransitViewModels
             dates.map { clock.format(examples.instant($0, in: sydney)) }
                 == ["2026-11-21T02:05:00+1100", "2026-10-04T03:05:00+1100"])
         #expect(examples.distance() == 6930)
+        #expect(examples.modes() == ["Zug", "Bim"])
+        #expect(examples.message() == "Das ist nicht mehr im Fahrplan. Bitte suchen Sie erneut")
     }
 
     /// Asks a source of `feeds/sample` the questions of examples, as they stand in comments.

@@ -83,7 +83,7 @@ struct OpeningTests {
         let path = try newPath()
         #expect(throws: TransitBundleError.missing(path: path)) { try TransitBundle(path: path) }
         #expect(
-            TransitBundleError.missing(path: "x").localizedDescription == "There is no file at x.")
+            "\(TransitBundleError.missing(path: "x"))" == "There is no file at x.")
     }
 
     @Test("a file that is none of ours: empty, text, another database")
@@ -115,7 +115,7 @@ struct OpeningTests {
         }
         for (path, bundle) in [("a/b.ZIP", "a/b.sqlite"), ("feed", "feed.sqlite")] {
             #expect(
-                TransitBundleError.zip(path: path).localizedDescription.contains(
+                TransitBundleError.zip(path: path).debugDescription.contains(
                     "`gtfs build \(path) -o \(bundle)`"))
         }
     }

@@ -38,7 +38,7 @@ struct CannedSourceTests {
             try await source.bookingRule(id: "b")
         }
         #expect(
-            TransitSourceError.notFound(kind: "stop", id: "x").localizedDescription
+            TransitSourceError.notFound(kind: "stop", id: "x").description
                 == "The feed has no stop x.")
     }
 

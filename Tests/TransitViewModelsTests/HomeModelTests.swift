@@ -18,6 +18,35 @@ struct HomeModelTests {
         #expect(chinese.feed.value?.info?.feedPublisherName == "流明港公共交通")
     }
 
+    @Test("Texts are in the language of the screen, or in the app's own words")
+    @available(iOS 17, macOS 14, *)
+    func words() async throws {
+        let source = try await SampleFile.bundle.value
+        let german = HomeModel(source: source, language: "de-AT")
+        await german.load(at: SampleFile.monday)
+        #expect(german.expiryText == "Fahrplan läuft in 219 Tagen ab")
+        let own = HomeModel(
+            source: source, language: "de",
+            words: RiderWords(replacing: ["feed.expires.other": "{n} days left"]))
+        await own.load(at: SampleFile.monday)
+        #expect(own.expiryText == "219 days left")
+        let list = RouteListModel(source: source, language: "de")
+        await list.load()
+        #expect(
+            list.groups.value?.map(\.title)
+                == ["Zug", "U-Bahn", "Bus", "Fähre", "Straßenbahn"])
+        let stop = StopDetailsModel(
+            stop: try await source.stop(id: "QUAY"), source: source, language: "de")
+        await stop.load(at: SampleFile.monday)
+        #expect(stop.accessibilityText == "Barrierefrei")
+        #expect(stop.routeGroups.map(\.title) == ["Zug", "U-Bahn", "Fähre"])
+        #expect(stop.shareText.contains("Haltestellennummer: 200"))
+        let failing = CannedSource(failure: TransitBundleError.missing(path: "/a.sqlite"))
+        let lost = RouteListModel(source: failing, language: "de")
+        await lost.load()
+        #expect(lost.groups == .failed("Auf diesem Gerät ist noch kein Fahrplan"))
+    }
+
     @Test("searches as the user types")
     @available(iOS 17, macOS 14, *)
     func search() async throws {

@@ -29,6 +29,9 @@ struct RouteListModelTests {
         let list = RouteListModel(source: try TransitBundle(path: path))
         await list.load()
         #expect(list.groups.value == nil)
-        #expect(list.groups.errorMessage?.contains("The bundle is damaged") == true)
+        #expect(
+            list.groups.errorMessage
+                == "The timetable on this device is damaged. Please download it again")
+        #expect("\(try #require(list.error))".contains("The bundle is damaged"))
     }
 }

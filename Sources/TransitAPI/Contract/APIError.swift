@@ -1,5 +1,5 @@
-public import Foundation
-import TransitModel
+import Foundation
+public import TransitModel
 
 /// The reason why a question to a server failed, by what can be done about it.
 public enum APIError: Error, Hashable, Sendable {
@@ -90,39 +90,40 @@ extension APIError {
 }
 
 /// Messages for riders.
-extension APIError: LocalizedError, CustomStringConvertible {
-    /// One sentence for a screen that says what to do.
+extension APIError: UserFacingError {
+    /// One sentence for a screen that says what to do, in English.
     ///
     /// ```swift
     /// let error = APIError.network(.init(.unreachable, "no route to host"))
     /// let message = error.userMessage  // "Check your internet connection"
     /// ```
     public var userMessage: String {
-        switch self {
-        case .unauthorized: "Please log in again to continue"
-        case .validation(let errors): errors.first?.message ?? "Please check your input"
-        case .notFound(code: .notFound, _), .notFound(code: .gone, _):
-            "This is not in the timetable any more. Please search again"
-        case .notFound(code: .unknownFeed, _): "This server does not have the timetable"
-        case .notFound(code: .unknownVersion, _):
-            "This server does not have this version of the timetable"
-        case .notFound: "The server has nothing there. Please check its address, or update the app"
-        case .rateLimited(nil): "Too many requests. Please try again in a moment"
-        case .rateLimited(1?): "Too many requests. Please try again in a second"
-        case .rateLimited(let seconds?):
-            "Too many requests. Please try again in \(seconds) seconds"
-        case .server: "Something went wrong. Please try again"
-        case .network(let failure):
-            switch failure.kind {
-            case .portal: "Open a browser and log in to this network first"
-            case .untrusted: "This connection is not safe. Please use another network"
-            case .unreachable, .cut, .timeout, .malformed: "Check your internet connection"
-            }
-        case .decoding: "Unable to process server response"
-        }
+        // Files that import this module alone do not see the protocol's.
+        userMessage(in: .english)
     }
 
-    public var errorDescription: String? { userMessage }
+    /// One sentence for a screen that says what to do. Of a rejected question it is the server's own.
+    public func userMessage(in words: RiderWords) -> String {
+        switch self {
+        case .unauthorized: words[.notLoggedIn]
+        case .validation(let errors): errors.first?.message ?? words[.invalidInput]
+        case .notFound(code: .notFound, _), .notFound(code: .gone, _): words[.notInTimetable]
+        case .notFound(code: .unknownFeed, _): words[.unknownFeed]
+        case .notFound(code: .unknownVersion, _): words[.unknownVersion]
+        case .notFound: words[.unknownAddress]
+        case .rateLimited(nil): words[.tooManyRequests]
+        case .rateLimited(1?): words[.tooManyRequestsInSecond]
+        case .rateLimited(let seconds?): words.text(.tooManyRequestsInSeconds, n: "\(seconds)")
+        case .server: words[.somethingWrong]
+        case .network(let failure):
+            switch failure.kind {
+            case .portal: words[.captivePortal]
+            case .untrusted: words[.unsafeConnection]
+            case .unreachable, .cut, .timeout, .malformed: words[.noConnection]
+            }
+        case .decoding: words[.unreadableAnswer]
+        }
+    }
 
     /// For a log: the case and its details.
     public var description: String {

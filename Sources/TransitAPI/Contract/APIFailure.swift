@@ -1,3 +1,4 @@
+import Foundation
 public import TransitModel
 
 /// The reason why a request failed: the status and the `error` object of the envelope.
@@ -95,6 +96,18 @@ public struct APIFailure: Error, Hashable, Sendable {
         self.message = message
         self.details = details
     }
+}
+
+extension APIFailure: UserFacingError {
+    /// One sentence for a screen. The failure's own words are for developers.
+    public func userMessage(in words: RiderWords) -> String {
+        switch APIError(status: code.status, error: ErrorDTO(self)) {
+        case .validation: words[.invalidInput]
+        case let error: error.userMessage(in: words)
+        }
+    }
+
+    public var description: String { "\(code.rawValue): \(message)" }
 }
 
 extension APIFailure {

@@ -1,5 +1,5 @@
-public import Foundation
-import TransitModel
+import Foundation
+public import TransitModel
 
 /// The reason why a bundle cannot be opened or a question cannot be answered.
 public enum TransitBundleError: Error, Equatable, Sendable {
@@ -29,8 +29,18 @@ extension Optional {
     }
 }
 
-extension TransitBundleError: LocalizedError {
-    public var errorDescription: String? {
+extension TransitBundleError: UserFacingError {
+    public func userMessage(in words: RiderWords) -> String {
+        switch self {
+        case .missing: words[.noTimetable]
+        case .newer: words[.newerTimetable]
+        case .unreadable: words[.unreadableTimetable]
+        case .notABundle, .zip, .truncated, .wrongDigest, .damaged: words[.damagedTimetable]
+        }
+    }
+
+    /// One line for developers, with paths and advice.
+    public var description: String {
         switch self {
         case .missing(let path):
             "There is no file at \(path)."
@@ -58,8 +68,4 @@ extension TransitBundleError: LocalizedError {
     private static func withoutZip(_ path: String) -> Substring {
         path.lowercased().hasSuffix(".zip") ? path.dropLast(4) : path[...]
     }
-}
-
-extension TransitBundleError: CustomStringConvertible {
-    public var description: String { errorDescription ?? "unknown error" }
 }

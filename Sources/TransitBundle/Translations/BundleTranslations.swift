@@ -56,7 +56,8 @@ public struct BundleTranslations: Sendable {
         try await read(groups) { groups, rows in
             try groups.map { group in
                 RouteGroup(
-                    type: group.type, routes: try group.routes.map { try $0.translated(rows) })
+                    type: group.type, routes: try group.routes.map { try $0.translated(rows) },
+                    title: group.title)
             }
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 public import Logging
 public import Observation
 import TransitAPI
+public import TransitModel
 
 /// The status of the app's server, for a home screen.
 public enum BackendStatus: Hashable, Sendable {
@@ -18,15 +19,18 @@ public enum BackendStatus: Hashable, Sendable {
     /// There is no answer, for the given reason.
     case unreachable(reason: String)
 
-    /// The line to show.
-    public var text: String {
+    /// The line to show, in English.
+    public var text: String { text(in: .english) }
+
+    /// The line to show, in the given words; the reason of ``unreachable(reason:)`` is the system's.
+    public func text(in words: RiderWords) -> String {
         switch self {
-        case .checking: "Checking backend..."
+        case .checking: words[.checkingBackend]
         case .answered(let message): message
-        case .invalidURL: "Invalid URL"
-        case .failed: "Backend returned error"
-        case .invalidFormat: "Invalid response format"
-        case .unreachable(let reason): "Backend unreachable: \(reason)"
+        case .invalidURL: words[.invalidAddress]
+        case .failed: words[.backendError]
+        case .invalidFormat: words[.invalidFormat]
+        case .unreachable(let reason): words.text(.backendUnreachable, n: reason)
         }
     }
 
@@ -91,7 +95,9 @@ public struct BackendStatusCheck: Sendable {
         } catch {
             // A screen that has gone learns nothing about the server.
             if Task.isCancelled { throw CancellationError() }
-            return failed(.unreachable(reason: error.localizedDescription), "\(error)")
+            // A transport has the system's words, or its own.
+            let reason = (error as? TransportError)?.reason ?? error.localizedDescription
+            return failed(.unreachable(reason: reason), "\(error)")
         }
     }
 
@@ -136,17 +142,22 @@ public final class BackendStatusModel {
     private var loads = 0
     private let check: BackendStatusCheck
     private let title: String?
+    private let words: RiderWords
 
     /// - Parameters:
     ///   - check: asks the server.
     ///   - title: a part of the expected server's message; nil for any server of this API.
-    public init(_ check: BackendStatusCheck, expecting title: String? = nil) {
+    ///   - words: the words of ``text``.
+    public init(
+        _ check: BackendStatusCheck, expecting title: String? = nil, words: RiderWords = .english
+    ) {
         self.check = check
         self.title = title
+        self.words = words
     }
 
     /// The line to show.
-    public var text: String { status.text }
+    public var text: String { status.text(in: words) }
     /// Whether the line should be green instead of red.
     public var isGood: Bool { status.isGood(expecting: title) }
 

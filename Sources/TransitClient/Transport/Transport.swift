@@ -1,4 +1,6 @@
 public import Foundation
+import TransitAPI
+public import TransitModel
 
 /// Sends requests: the only part that differs between Apple's systems, servers and tests.
 ///
@@ -104,8 +106,12 @@ public struct TransportError: Error, Hashable, Sendable {
     }
 }
 
-extension TransportError: LocalizedError {
-    public var errorDescription: String? { reason }
+extension TransportError: UserFacingError {
+    public func userMessage(in words: RiderWords) -> String {
+        APIError.network(.init(self)).userMessage(in: words)
+    }
+
+    public var description: String { "\(kind.rawValue): \(reason)" }
 }
 
 extension TransitClient {

@@ -1,5 +1,6 @@
 import BundleUpdating
-public import Foundation
+import Foundation
+public import TransitModel
 
 /// The result of a successful update of a bundle.
 public struct BundleUpdateReport: Hashable, Sendable {
@@ -145,9 +146,22 @@ public struct BundleUpdateFailure: Error, Hashable, Sendable {
     }
 }
 
-extension BundleUpdateFailure: LocalizedError, CustomStringConvertible {
-    /// The reason.
-    public var errorDescription: String? { reason }
+extension BundleUpdateFailure: UserFacingError {
+    public func userMessage(in words: RiderWords) -> String {
+        switch kind {
+        case .address: words[.unknownAddress]
+        case .network: words[.noConnection]
+        case .refused: words[.refusedTimetable]
+        case .notAManifest: words[.unreadableAnswer]
+        case .unusableKey, .unsigned, .wrongSignature, .otherFeed, .older, .expired, .damaged:
+            words[.untrustedTimetable]
+        case .newerLayout: words[.newerTimetable]
+        case .busy: words[.busyTimetable]
+        case .disk: words[.notSaved]
+        case .nothingToRollBack: words[.noEarlierTimetable]
+        }
+    }
+
     /// The reason.
     public var description: String { reason }
 }

@@ -124,6 +124,19 @@ struct TransitModelExamples<Source: TransitSource> {
         return meters
     }
 
+    func modes() -> [String] {
+        let words = RiderWords(for: "de-AT", replacing: ["mode.tram": "Bim"])
+        let modes = [RouteType.rail, .tram].map { $0.displayName(in: words) }  // ["Zug", "Bim"]
+        return modes
+    }
+
+    func message() -> String {
+        let german = RiderWords(for: "de")
+        let message = german.message(for: TransitSourceError.notFound(kind: "stop", id: "QUAY"))
+        // "Das ist nicht mehr im Fahrplan. Bitte suchen Sie erneut"
+        return message
+    }
+
     func share() async throws -> String {
         let stop = try await source.stop(id: "NS")
         let text = stop.shareText  // name, code, coordinates and a link to a map, in four lines
