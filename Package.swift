@@ -90,7 +90,7 @@ let package = Package(
         ),
         .target(
             name: "BundleDelta",
-            dependencies: ["CZlib", "SystemLayer"]),
+            dependencies: ["CZlib", "SystemLayer", "TransitModel"]),
         .target(name: "BundleCodec"),
         .target(
             name: "BundleManifest",
@@ -109,7 +109,7 @@ let package = Package(
             name: "FeedValidation",
             dependencies: [
                 "CTrigonometry", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
-                "WebPages",
+                "TransitModel", "WebPages",
             ],
             resources: [.embedInCode("Facts/PhoneNumbers.tsv")]),
         .target(
@@ -297,8 +297,9 @@ let package = Package(
         .testTarget(
             name: "AppScreensTests",
             dependencies: [
-                "BundleWriting", "FeedReading", "TestSupport", "TransitBundle", "TransitModel",
-                "TransitViewModels", .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleDelta", "BundleWriting", "FeedReading", "FeedValidation", "TestSupport",
+                "TransitAPI", "TransitBundle", "TransitClient", "TransitModel", "TransitViewModels",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "FeedCompilingTests",

@@ -1,5 +1,6 @@
-public import Foundation
+import Foundation
 package import SystemLayer
+public import TransitModel
 
 /// The changes from one bundle to the next, as a file that is much smaller than the new bundle.
 ///
@@ -89,7 +90,7 @@ public enum BundleDelta {
 }
 
 /// The reason why a delta or a `.gz` was not made or not applied: one clear line.
-public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum BundleDeltaError: Error, Hashable, Sendable {
     /// There is no such file.
     case missing(path: String)
     /// The operating system refused to read a file.
@@ -102,6 +103,16 @@ public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible
     case otherFile(path: String)
     /// The output would be larger than allowed.
     case tooLarge(path: String, limit: Int)
+}
+
+extension BundleDeltaError: UserFacingError {
+    public func userMessage(in words: RiderWords) -> String {
+        switch self {
+        case .missing, .cannotRead: words[.unreadableTimetable]
+        case .cannotWrite: words[.notSaved]
+        case .unusable, .otherFile, .tooLarge: words[.untrustedTimetable]
+        }
+    }
 
     public var description: String {
         switch self {
@@ -113,10 +124,6 @@ public enum BundleDeltaError: Error, Hashable, Sendable, CustomStringConvertible
         case .tooLarge(let path, let limit): "\(path): makes a file of more than \(limit) bytes"
         }
     }
-}
-
-extension BundleDeltaError: LocalizedError {
-    public var errorDescription: String? { description }
 }
 
 extension BundleDeltaError {

@@ -97,8 +97,8 @@ struct OutsideAppTests {
         missing: /nowhere.sqlite
         not a bundle
         not found: stop NOWHERE
-        The feed has no stop NOWHERE.
-        /nowhere.delta: no such file
+        This is not in the timetable any more. Please search again
+        The timetable cannot be read now. Please try again
         errors: 0
         app_colorless_route: 1
         no folder none

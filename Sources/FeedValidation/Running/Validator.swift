@@ -1,6 +1,5 @@
 package import FeedCompiling
 package import FeedReading
-public import Foundation
 public import GTFSSchedule
 
 /// Validates feeds: reads a feed, runs all rules and counts what they find.
@@ -210,11 +209,6 @@ public struct FeedAccess: Sendable {
         options.headersName = "FeedAccess.httpHeaders"
         return options
     }
-}
-
-/// Says why a feed cannot be read, and names the property of ``FeedAccess`` that helps.
-extension FeedError: LocalizedError {
-    public var errorDescription: String? { libraryDescription }
 }
 
 extension FeedFiles {
