@@ -54,8 +54,8 @@ extension TransitSource {
     /// let groups = try await source.routeGroups()
     /// let titles = groups.map(\.title)  // ["Train", "Metro", "Bus", "Ferry", "Tram"]
     /// ```
-    public func routeGroups() async throws -> [RouteGroup] {
-        RouteGroup.grouping(try await routes())
+    public func routeGroups(in words: RiderWords = .english) async throws -> [RouteGroup] {
+        RouteGroup.grouping(try await routes(), in: words)
     }
 
     /// The calls of a trip on a service day; for a trip of `frequencies.txt`, offsets without

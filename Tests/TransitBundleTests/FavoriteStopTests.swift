@@ -135,7 +135,7 @@ struct FavoriteStopTests {
         let stop = try #require(try await favorite.resolve(in: bundle).stop)
         let fresh = try await favorite.refreshed(as: stop, in: bundle)
         #expect(fresh.sid == stop.sid)
-        #expect(fresh.line == bundle.line)
+        #expect(fresh.line == (try await bundle.line))
         #expect(fresh.stopID == place.id)
         #expect(fresh.name == place.name)
         #expect(fresh.place == stop.coordinate)
