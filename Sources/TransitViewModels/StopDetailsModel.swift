@@ -4,7 +4,7 @@ public import Observation
 public import TransitModel
 
 /// The screen about a stop: what it is, what it contains, which routes call there and what leaves
-/// next.
+/// next. While it is followed, departures leave it on time and later ones move up.
 ///
 /// ```swift
 /// let model = StopDetailsModel(stop: stop, source: source)
@@ -15,7 +15,7 @@ public import TransitModel
 /// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
-public final class StopDetailsModel {
+public final class StopDetailsModel: ScreenModel {
     /// The stop, in the language of the screen once details are loaded.
     public private(set) var stop: Stop
     /// The content of the stop, and the routes that call there.
@@ -23,16 +23,6 @@ public final class StopDetailsModel {
     /// The next departures, by time.
     public private(set) var departures: LoadState<[StopEvent]> = .loading
 
-    /// Where the last answer came from; nil until there is one.
-    public var origin: AnswerOrigin? { status.origin }
-    /// The reason why the last question had no answer; nil when it had one. What was shown before
-    /// stays.
-    public var error: (any Error)? { status.error }
-
-    private var status = ScreenStatus()
-    private let screen: ScreenSource
-    /// The stop as published, for asking questions.
-    private var published: Stop
     private var departureCount = 20
     private let log: Logger
 
@@ -43,99 +33,45 @@ public final class StopDetailsModel {
     ///   - words: the words of texts; nil for those of the language.
     ///   - log: where events go.
     public init(
-        stop: Stop, source: any TransitSource, language: String? = nil,
-        words: RiderWords? = nil,
+        stop: Stop, source: any TransitSource, language: String? = nil, words: RiderWords? = nil,
         log: Logger = Logger(label: "TransitViewModels")
     ) {
         self.stop = stop
         self.log = log
-        screen = ScreenSource(source: source, language: language, words: words)
-        published = stop
+        super.init(source: source, language: language, words: words)
     }
 
     /// The name of the stop.
     public var title: String { stop.stopName }
     /// The place with four decimals; empty when the feed gives none.
     public var coordinatesText: String { stop.coordinatesText }
-    /// "Accessible", "Not Accessible" or "Unknown", after inheritance from the station, in the words
-    /// of the screen.
-    public var accessibilityText: String { stop.accessibility.displayName(in: screen.words) }
+    /// "Accessible", "Not Accessible" or "Unknown", after inheritance from the station, in ``words``.
+    public var accessibilityText: String { stop.accessibility.displayName(in: words) }
     /// The text of the share sheet.
-    public var shareText: String { stop.shareText(in: screen.words) }
+    public var shareText: String { stop.shareText(in: words) }
     /// The routes that call here, by type.
     public var routeGroups: [RouteGroup] {
-        RouteGroup.grouping(details.value?.routes ?? [], in: screen.words)
+        RouteGroup.grouping(details.value?.routes ?? [], in: words)
     }
 
-    /// Reads everything that the screen shows.
-    public func load(at now: Date = Date()) async {
+    /// Logs that the stop is viewed, and reads everything that the screen shows.
+    public override func load(at now: Date = Date()) async {
         log.info(
             "stop_details_viewed",
-            metadata: ["stop_id": "\(published.sid)", "stop_name": "\(published.stopName)"])
-        details.startLoading()
-        await read(at: now)
+            metadata: ["stop_id": "\(stop.sid)", "stop_name": "\(stop.stopName)"])
+        await super.load(at: now)
     }
 
-    /// Reads the screen again whenever the source has newer data, and the departures whenever one has
-    /// left; run it in a task of the screen, with which it ends.
-    public func follow() async {
-        async let source: Void = follow(screen.changes())
-        await followClock()
-        await source
-    }
-
-    private func follow(_ changes: AsyncStream<Void>) async {
-        for await _ in changes {
-            let found = await screen.reading { [screen, published] _ in
-                try await screen.source.current(published)
-            }
-            switch found {
-            case .answered(let answer):
-                published = answer.value
-                await read(at: Date())
-            case .failed(let error):
-                details.take(.failed(error), in: screen.words)
-                status.take(found)
-            case .cancelled: return
-            }
+    override func read() async {
+        let before = details.startLoading()
+        let read = await asking { [stop, hasChanged] in
+            try await $0.details(of: hasChanged ? $0.current(stop) : stop)
         }
-    }
-
-    /// Departures leave the screen on time, also when there is no answer about later ones.
-    private func followClock() async {
-        while !Task.isCancelled {
-            if removeDeparted() {
-                await refreshDepartures(at: Date(), count: departureCount)
-                // A source whose clock is behind would be asked again and again about those.
-                _ = removeDeparted()
-            }
-            // Another answer may have arrived meanwhile, so the next look is soon.
-            let next = departures.value?.first?.time.timeIntervalSinceNow ?? .infinity
-            do {
-                try await Task.sleep(for: .seconds(min(max(next, 0) + 0.05, 5)))
-            } catch {
-                return
-            }
-        }
-    }
-
-    /// False when all that is shown has yet to leave.
-    private func removeDeparted() -> Bool {
-        guard let shown = departures.value else { return false }
-        let now = Date()
-        let later = shown.filter { $0.time >= now }
-        guard later.count < shown.count else { return false }
-        departures = .loaded(later)
-        return true
-    }
-
-    private func read(at now: Date) async {
-        let read = await screen.reading { [published] in try await $0.details(of: published) }
-        details.take(read, in: screen.words)
-        status.take(read)
+        details.take(read, after: before, in: words)
         if let shown = details.value?.stop { stop = shown }
-        await refreshDepartures(at: now, count: departureCount)
-        if case .failed = read { status.take(read) }
+        await refreshDepartures(at: clock, count: departureCount)
+        // An answer about departures is none about the rest of the screen.
+        if case .failed = read { note(read) }
     }
 
     /// Reads the next departures. The old ones stay until the answer arrives.
@@ -146,19 +82,26 @@ public final class StopDetailsModel {
     /// ```
     public func refreshDepartures(at now: Date = Date(), count: Int = 20) async {
         departureCount = count
-        let read = await screen.reading { [published] in
-            try await $0.nextDepartures(from: published, at: now, count: count)
+        let before = departures.startLoading()
+        let read = await asking { [stop, hasChanged] in
+            try await $0.nextDepartures(
+                from: hasChanged ? $0.current(stop) : stop, at: now, count: count)
         }
-        departures.take(read, in: screen.words)
-        status.take(read)
+        departures.take(read, after: before, in: words)
     }
-}
 
-extension TransitSource {
-    /// The stop as the source has it now; its id identifies it, because keys may have been given
-    /// out anew.
-    fileprivate func current(_ stop: Stop) async throws -> Stop {
-        stop.stopID.isEmpty
-            ? try await self.stop(sid: stop.sid) : try await self.stop(id: stop.stopID)
+    override var nextPassing: Date? { departures.value?.first?.time ?? .distantFuture }
+
+    /// Departures leave the screen on time, also when there is no answer about later ones.
+    override func timePassed() async {
+        removeDeparted()
+        await refreshDepartures(at: clock, count: departureCount)
+        // A source whose clock is behind would be asked again and again about those.
+        removeDeparted()
+    }
+
+    private func removeDeparted() {
+        guard let shown = departures.value else { return }
+        departures = .loaded(shown.filter { $0.time >= clock })
     }
 }

@@ -324,12 +324,30 @@ import TransitViewModels
         let examples = TransitViewModelsExamples(source: bundle, now: now)
         #expect(await examples.home() == ("Port Lumen Transit", "Feed expires in 222 days"))
         let home = HomeModel(source: bundle)
-        #expect(await examples.search(home) == ["South Beach"])
+        #expect(await examples.search() == ["South Beach"])
         #expect(await examples.nearby(home) == ["South Beach"])
         let quay = try await bundle.stop(id: "QUAY")
         #expect(await examples.details(of: quay) == ("Quayside", "-33.8615, 151.2107", 20))
         #expect(
             await examples.refresh(StopDetailsModel(stop: quay, source: bundle)) == ["Cross Hill"])
+        let ferry = try await bundle.route(id: "F1")
+        let directions = await examples.directions(of: ferry)
+        #expect(directions.title == "F1")
+        #expect(directions.headsigns == ["Far Head Wharf", "Quayside, Wharf 4"])
+        let platform = try await bundle.stop(id: "CJ_P1")
+        let departure = try #require(
+            try await bundle.nextDepartures(from: platform, at: now, count: 1).first)
+        let trip = await examples.trip(of: departure)
+        #expect(
+            trip.stops == [
+                "Central Junction", "Guildhall", "Quayside", "Lavender Point", "North Shelf",
+            ])
+        #expect(trip.passed == 0)
+        let timetable = await examples.timetable(of: ferry, on: today.adding(days: 1))
+        #expect(timetable.rows == [2, 2] && timetable.day == today.adding(days: 1))
+        let box = BoundingBox(south: -33.9, west: 151.27, north: -33.88, east: 151.28)
+        let map = await examples.map(of: box, with: ferry)
+        #expect(map.stops == ["South Beach"] && map.paths == 2)
         let routes = await examples.routes()
         #expect(routes.count == 8)
         #expect(routes.titles == ["Train", "Metro", "Bus", "Ferry", "Tram"])

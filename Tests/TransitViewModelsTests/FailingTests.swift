@@ -3,25 +3,6 @@ import Testing
 import TransitModel
 import TransitViewModels
 
-/// A source that can be made to fail or wait after a screen has loaded.
-private actor ChangingSource: ForwardingSource {
-    private var source = CannedSource.sample()
-
-    func change(_ change: @Sendable (inout CannedSource) -> Void) { change(&source) }
-
-    func forward<Value: Sendable>(
-        _ question: @Sendable (any TransitSource) async throws -> Value
-    ) async throws -> Value {
-        try await question(source)
-    }
-
-    nonisolated func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
-}
-
-private struct Away: LocalizedError {
-    var errorDescription: String? { "The network is away." }
-}
-
 @MainActor @Suite("Screens without an answer", .timeLimit(.minutes(10)))
 struct FailingTests {
     private let source = ChangingSource()
@@ -95,19 +76,83 @@ struct FailingTests {
         #expect(model.routeCount == 3 && model.error == nil)
     }
 
-    @Test("A cancelled task is not a failure: the home screen is unchanged")
+    /// Every screen, loaded, and what it shows.
     @available(iOS 17, macOS 14, *)
-    func cancelledHome() async {
-        let model = HomeModel(source: source, pause: .zero)
+    private func screens() async throws -> [(model: ScreenModel, shown: @MainActor () -> String)] {
+        let place = Coordinate(latitude: -33.86, longitude: 151.21)
+        let box = BoundingBox(south: -34, west: 151, north: -33, east: 152)
+        let route = try await source.route(id: "T8")
+        let home = HomeModel(source: source, pause: .zero)
+        await home.showStops(near: place)
+        home.searchText = "circ"
+        await home.searchFinished()
+        let list = RouteListModel(source: source)
+        let stop = StopDetailsModel(stop: .circularQuay, source: source)
+        let details = RouteModel(route: route, source: source)
+        let trip = TripModel(tripID: "T8-1", source: source)
+        let timetable = TimetableModel(route: route, source: source)
+        let map = MapModel(source: source)
+        await map.showStops(in: box)
+        await map.showRoute(route)
+        let screens: [(model: ScreenModel, shown: @MainActor () -> String)] = [
+            (home, { "\(home.feed) \(home.nearby) \(home.results)" }), (list, { "\(list.groups)" }),
+            (stop, { "\(stop.details) \(stop.departures)" }), (details, { "\(details.details)" }),
+            (trip, { "\(trip.details)" }), (timetable, { "\(timetable.day)" }),
+            (map, { "\(map.stops) \(map.shapes)" }),
+        ]
+        for screen in screens { await reload(screen.model) }
+        return screens
+    }
+
+    /// Loads a screen, and waits for the search that this repeats.
+    @available(iOS 17, macOS 14, *)
+    private func reload(_ model: ScreenModel) async {
         await model.load()
-        await model.showStops(near: Coordinate(latitude: -33.86, longitude: 151.21))
-        let (feed, nearby) = (model.feed, model.nearby)
-        await cancel { await model.load() }
-        await cancel {
-            await model.showStops(near: Coordinate(latitude: -33.86, longitude: 151.2))
+        await (model as? SearchModel)?.searchFinished()
+    }
+
+    @Test("Every screen keeps its content, and carries the error, when it cannot be read again")
+    @available(iOS 17, macOS 14, *)
+    func everyFailure() async throws {
+        for (model, shown) in try await screens() {
+            let before = shown()
+            #expect(!before.contains("loading") && !before.contains("failed"), "\(type(of: model))")
+            #expect(model.error == nil && model.origin == .canned, "\(type(of: model))")
+            await source.change { $0.failure = Away() }
+            await reload(model)
+            #expect(model.error is Away, "\(type(of: model))")
+            #expect(shown() == before)
+            await source.change { $0.failure = nil }
+            await reload(model)
+            #expect(model.error == nil && shown() == before, "\(type(of: model))")
         }
-        #expect(model.feed == feed && model.nearby == nearby)
-        #expect(nearby.value?.isEmpty == false && model.error == nil)
+    }
+
+    @Test("A cancelled task is not a failure: every screen is unchanged")
+    @available(iOS 17, macOS 14, *)
+    func everyCancellation() async throws {
+        for (model, shown) in try await screens() {
+            let before = shown()
+            await cancel { await model.load() }
+            #expect(shown() == before && model.error == nil, "\(type(of: model))")
+        }
+    }
+
+    @Test("A cancelled task leaves an empty list, or the reason why there is none, as it was")
+    @available(iOS 17, macOS 14, *)
+    func cancelledEmpty() async {
+        let map = MapModel(source: source)
+        let box = BoundingBox(south: 0, west: 0, north: 1, east: 1)
+        await cancel { await map.showStops(in: box) }
+        #expect(map.stops == .loading)
+        await map.showStops(in: box)
+        await cancel { await map.showStops(in: box) }
+        #expect(map.stops == .loaded([]))
+        let list = RouteListModel(source: source)
+        await source.change { $0.failure = Away() }
+        await list.load()
+        await cancel { await list.load() }
+        #expect(list.groups == .failed("The network is away."))
     }
 
     @Test("Departures leave a followed screen on time, and later ones move up")

@@ -98,6 +98,55 @@ struct FollowingTests {
             until: { details.title == "Newport" && details.origin == .bundle(version: "newer") })
     }
 
+    @Test("timetables and maps have new names, and a trip has the new version")
+    @available(iOS 17, macOS 14, *)
+    func others() async throws {
+        defer { #expect(throws: Never.self) { try removeFiles() } }
+        let route = try await store.route(id: "T1")
+        let timetable = TimetableModel(route: route, source: store)
+        let map = MapModel(source: store)
+        let trip = TripModel(tripID: "T1-WD-N1", source: store)
+        let details = RouteModel(route: route, source: store)
+        func columns() -> [String] {
+            timetable.day.value?.timetables.first?.columns.map(\.stop.stopName) ?? []
+        }
+        func stops() -> [String] { map.stops.value?.map(\.stopName) ?? [] }
+        await timetable.load(at: SampleFile.monday)
+        await timetable.show(timetable.day.value?.date)
+        await map.showStops(
+            in: BoundingBox(south: -33.862, west: 151.21, north: -33.861, east: 151.211))
+        await trip.load(at: SampleFile.monday)
+        await details.load()
+        #expect(columns().contains("Quayside") && stops().contains("Quayside"))
+        try await swap(
+            while: {
+                async let first: Void = timetable.follow()
+                async let second: Void = map.follow()
+                async let third: Void = trip.follow()
+                await details.follow()
+                _ = await (first, second, third)
+            },
+            until: {
+                columns().contains("Newport") && stops().contains("Newport")
+                    && trip.origin == .bundle(version: "newer")
+                    && details.origin == .bundle(version: "newer")
+            })
+        #expect(details.details.value?.directions.count == 2)
+        #expect(trip.details.value?.run.calls.count == 5)
+    }
+
+    @Test("a route that is gone says so")
+    @available(iOS 17, macOS 14, *)
+    func goneRoute() async throws {
+        defer { #expect(throws: Never.self) { try removeFiles() } }
+        let details = RouteModel(route: try await store.route(id: "N90"), source: store)
+        await details.load()
+        #expect(details.details.value?.route == details.route)
+        try await swap(
+            while: { await details.follow() },
+            until: { details.details.errorMessage == "This is not in the timetable any more. Please search again" })
+    }
+
     @Test("a stop that is gone says so")
     @available(iOS 17, macOS 14, *)
     func gone() async throws {
@@ -107,8 +156,7 @@ struct FollowingTests {
         #expect(details.details.value != nil)
         try await swap(
             while: { await details.follow() },
-            until: {
-                details.details.errorMessage?.hasPrefix("This is not in the timetable") == true
-            })
+            until: { details.departures.errorMessage == "This is not in the timetable any more. Please search again" })
+        #expect(details.details.errorMessage == "This is not in the timetable any more. Please search again")
     }
 }

@@ -24,7 +24,46 @@ enum SampleFile {
     static func build(at path: String) throws {
         let package = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let archive = try FeedArchive.open(package.appendingPathComponent("feeds/sample").path)
+        try build(package.appendingPathComponent("feeds/sample").path, at: path)
+    }
+
+    private static func build(_ feed: String, at path: String) throws {
+        let archive = try FeedArchive.open(feed)
         _ = try BundleBuild(BundleBuild.Options()).run(archive, to: path, progress: { _ in })
+    }
+
+    /// A bundle with a departure from the stop A every two seconds, on any day.
+    static func frequent() throws -> TransitBundle {
+        let path = newPath()
+        let folder = URL(fileURLWithPath: path + ".feed")
+        let manager = FileManager.default
+        try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            try? manager.removeItem(at: folder)
+            try? manager.removeItem(atPath: path)
+        }
+        let days = "monday,tuesday,wednesday,thursday,friday,saturday,sunday"
+        let files = [
+            "agency": "agency_name,agency_url,agency_timezone\nFast,https://a.example,Etc/UTC",
+            "stops": "stop_id,stop_name,stop_lat,stop_lon\nA,Quay,0,0\nB,Pier,0,1",
+            "routes": "route_id,route_short_name,route_type\nR,1,3",
+            "calendar": "service_id,\(days),start_date,end_date\nS,1,1,1,1,1,1,1,20240101,20491231",
+            "trips": "route_id,service_id,trip_id\nR,S,T",
+            "stop_times": """
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence
+            T,00:00:00,00:00:00,A,1
+            T,00:10:00,00:10:00,B,2
+            """,
+            "frequencies": """
+            trip_id,start_time,end_time,headway_secs,exact_times
+            T,00:00:00,24:00:00,2,1
+            """,
+        ]
+        for (name, text) in files {
+            try Data((text + "\n").utf8)
+                .write(to: folder.appendingPathComponent(name + ".txt"))
+        }
+        try build(folder.path, at: path)
+        return try TransitBundle(path: path)
     }
 }

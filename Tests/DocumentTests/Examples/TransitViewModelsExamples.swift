@@ -24,10 +24,11 @@ import TransitViewModels
         return (publisher, expiry)
     }
 
-    func search(_ home: HomeModel) async -> [String]? {
-        home.searchText = "south"
-        await home.searchFinished()
-        let stops = home.results.value?.stops.map(\.stopName)  // ["South Beach"]
+    func search() async -> [String]? {
+        let model = SearchModel(source: source)
+        model.searchText = "south"
+        await model.searchFinished()
+        let stops = model.results.value?.stops.map(\.stopName)  // ["South Beach"]
         return stops
     }
 
@@ -58,6 +59,42 @@ import TransitViewModels
         let count = model.routeCount  // 8
         let titles = model.groups.value?.map(\.title)
         return (count, titles)
+    }
+
+    func directions(of route: Route) async -> (title: String, headsigns: [String]?) {
+        let model = RouteModel(route: route, source: source)
+        await model.load()
+        let title = model.title  // "F1"
+        let headsigns = model.details.value?.directions.compactMap(\.headsign)
+        // ["Far Head Wharf", "Quayside, Wharf 4"]
+        return (title, headsigns)
+    }
+
+    func trip(of departure: StopEvent) async -> (stops: [String]?, passed: Int) {
+        let model = TripModel(event: departure, source: source)
+        await model.load(at: now)
+        let stops = model.details.value?.run.calls.compactMap(\.stop?.stopName)
+        // ["Central Junction", "Guildhall", "Quayside", "Lavender Point", "North Shelf"]
+        let passed = model.passedCount  // 0
+        return (stops, passed)
+    }
+
+    func timetable(of route: Route, on date: ServiceDate) async -> (rows: [Int]?, day: ServiceDate?)
+    {
+        let model = TimetableModel(route: route, source: source)
+        await model.load(at: now)
+        let rows = model.day.value?.timetables.map(\.rows.count)  // [2, 2]
+        await model.show(date)  // the user has chosen another day
+        return (rows, model.day.value?.date)
+    }
+
+    func map(of box: BoundingBox, with route: Route) async -> (stops: [String]?, paths: Int?) {
+        let map = MapModel(source: source)
+        await map.showStops(in: box)
+        let stops = map.stops.value?.map(\.stopName)  // ["South Beach"]
+        await map.showRoute(route)
+        let paths = map.shapes.value?.map(\.coordinates)
+        return (stops, paths?.count)
     }
 
     func state(of model: RouteListModel) -> String {

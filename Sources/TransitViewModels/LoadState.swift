@@ -1,0 +1,71 @@
+import Foundation
+import TransitModel
+
+/// The loading state of a screen's content.
+///
+/// ```swift
+/// var text = ""
+/// switch model.groups {
+/// case .loading: text = "Loading routes..."
+/// case .loaded(let groups): text = "\(groups.count) types"  // "5 types"
+/// case .failed(let message): text = message
+/// }
+/// ```
+public enum LoadState<Value: Sendable>: Sendable {
+    /// Being read.
+    case loading
+    /// Ready to show.
+    case loaded(Value)
+    /// Unreadable; the text says why, for people.
+    case failed(String)
+
+    /// The content to show; nil while loading and after a failure.
+    public var value: Value? {
+        if case .loaded(let value) = self { value } else { nil }
+    }
+
+    /// The reason why it cannot be read; nil otherwise.
+    public var errorMessage: String? {
+        if case .failed(let message) = self { message } else { nil }
+    }
+
+    /// Whether it is being read.
+    public var isLoading: Bool {
+        if case .loading = self { true } else { false }
+    }
+}
+
+extension LoadState: Equatable where Value: Equatable {}
+
+/// The outcome of questions for a screen.
+enum Outcome<Value: Sendable>: Sendable {
+    case answered(Answer<Value>)
+    case failed(any Error)
+    /// The caller does not wait for the answer any more.
+    case cancelled
+}
+
+extension LoadState {
+    /// Says that content is being read, unless there is some to show meanwhile.
+    ///
+    /// - Returns: the state before.
+    mutating func startLoading() -> LoadState {
+        let before = self
+        if value == nil { self = .loading }
+        return before
+    }
+
+    /// Shows an outcome. What is shown stays when there is no answer, unless the answer is that the
+    /// thing is gone.
+    ///
+    /// - Parameter before: the state to return to when nothing waits for an answer any more.
+    mutating func take(_ outcome: Outcome<Value>, after before: LoadState, in words: RiderWords) {
+        switch outcome {
+        case .answered(let answer): self = .loaded(answer.value)
+        case .failed(let error) where value == nil || error is TransitSourceError:
+            self = .failed(words.message(for: error))
+        case .failed: break
+        case .cancelled: if isLoading { self = before }
+        }
+    }
+}

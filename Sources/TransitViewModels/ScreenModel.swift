@@ -1,0 +1,134 @@
+public import Foundation
+public import Observation
+public import TransitModel
+
+/// The common part of all screens: it reads them, follows their source and the clock, and says how
+/// the last question went.
+@available(iOS 17, macOS 14, *)
+@Observable @MainActor
+public class ScreenModel {
+    /// Where the last answer came from; nil until there is one.
+    public private(set) var origin: AnswerOrigin?
+    /// The reason why the last question had no answer; nil when it had one. What was shown before
+    /// stays.
+    public private(set) var error: (any Error)?
+    /// The time that separates past from future on the screen: that of the last reading, and moved
+    /// on by ``follow()`` as time passes.
+    public private(set) var clock = Date()
+
+    /// Whether the source has had newer data: keys may have been given out anew since, and only ids
+    /// still identify.
+    private(set) var hasChanged = false
+    /// The words of texts on the screen.
+    public let words: RiderWords
+    private let source: any TransitSource
+    private let language: String?
+
+    /// - Parameters:
+    ///   - source: answers the questions.
+    ///   - language: the language of names; nil for names as published.
+    init(source: any TransitSource, language: String?, words: RiderWords?) {
+        self.words = words ?? language.map { RiderWords(for: $0) } ?? .english
+        self.source = source
+        self.language = language
+    }
+
+    /// Reads everything that the screen shows. Content that is there already stays until the answers
+    /// arrive, and when none arrive.
+    public func load(at now: Date = Date()) async {
+        clock = now
+        await read()
+    }
+
+    /// Reads the screen again whenever the source has newer data, and moves its clock on; run it in
+    /// a task of the screen, with which it ends.
+    ///
+    /// ```swift
+    /// let following = Task { await model.follow() }  // reads again when the source has changed
+    /// following.cancel()  // when the screen disappears
+    /// await following.value
+    /// ```
+    public func follow() async {
+        let changes = source.changes()
+        async let passing: Void = followClock()
+        for await _ in changes {
+            hasChanged = true
+            clock = Date()
+            await read()
+        }
+        await passing
+    }
+
+    private func followClock() async {
+        while !Task.isCancelled, let next = nextPassing {
+            if next <= Date() {
+                clock = Date()
+                await timePassed()
+            }
+            // Another answer may arrive meanwhile, so the next look is soon.
+            let wait = max(nextPassing?.timeIntervalSinceNow ?? 0, 0)
+            do {
+                try await Task.sleep(for: .seconds(min(wait + 0.05, 5)))
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Reads everything that the screen shows, as of ``clock``.
+    func read() async {}
+
+    /// The first instant from ``clock`` on at which the screen changes because time has passed; nil
+    /// for a screen that never does.
+    var nextPassing: Date? { nil }
+
+    /// Does the work of that instant, besides that of ``clock``.
+    func timePassed() async {}
+
+    /// The outcome of related questions, which is the last one from now on.
+    func asking<Value: Sendable>(
+        _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async -> Outcome<Value> {
+        let outcome = await self.outcome(of: questions)
+        note(outcome)
+        return outcome
+    }
+
+    /// The outcome of related questions.
+    func outcome<Value: Sendable>(
+        of questions: @Sendable (any TransitSource) async throws -> Value
+    ) async -> Outcome<Value> {
+        do {
+            var spoken = source
+            if let language { spoken = try await source.speaking(language) }
+            return .answered(try await spoken.answering(questions))
+        } catch {
+            // A task that ends is no failure, whatever error the source makes of it.
+            return Task.isCancelled || error is CancellationError ? .cancelled : .failed(error)
+        }
+    }
+
+    /// Keeps how a question went. When there is no answer, the known origin stays.
+    func note<Value>(_ outcome: Outcome<Value>) {
+        switch outcome {
+        case .answered(let answer): (origin, error) = (answer.origin, nil)
+        case .failed(let error): self.error = error
+        case .cancelled: break
+        }
+    }
+}
+
+extension TransitSource {
+    /// The stop as the source has it now; its id identifies it, because keys may have been given
+    /// out anew.
+    func current(_ stop: Stop) async throws -> Stop {
+        stop.stopID.isEmpty
+            ? try await self.stop(sid: stop.sid) : try await self.stop(id: stop.stopID)
+    }
+
+    /// The route as the source has it now, found by its id as a stop is.
+    func current(_ route: Route) async throws -> Route {
+        route.routeID.isEmpty
+            ? try await self.route(rid: route.rid) : try await self.route(id: route.routeID)
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+public import Observation
+public import TransitModel
+
+/// The screen about one run of a trip: its calls, how far it is, its path, and how its vehicle goes
+/// on.
+///
+/// ```swift
+/// let model = TripModel(event: departure, source: source)
+/// await model.load(at: now)
+/// let stops = model.details.value?.run.calls.compactMap(\.stop?.stopName)
+/// // ["Central Junction", "Guildhall", "Quayside", "Lavender Point", "North Shelf"]
+/// let passed = model.passedCount  // 0
+/// ```
+@available(iOS 17, macOS 14, *)
+@Observable @MainActor
+public final class TripModel: ScreenModel {
+    /// The run and what belongs to it.
+    public private(set) var details: LoadState<TripDetails> = .loading
+
+    private let tripID: String
+    private var date: ServiceDate?
+    private let startTime: ServiceTime?
+
+    /// - Parameters:
+    ///   - tripID: the `trip_id`, such as a row of a timetable has.
+    ///   - date: the service day; nil for the one on which the trip runs nearest to the time of the
+    ///     first reading.
+    ///   - startTime: when the run leaves its first stop, for a trip of `frequencies.txt`.
+    ///   - source: answers the questions.
+    ///   - language: the language of names; nil for names as published.
+    ///   - words: the words of texts; nil for those of the language.
+    public init(
+        tripID: String, date: ServiceDate? = nil, startTime: ServiceTime? = nil,
+        source: any TransitSource, language: String? = nil,
+        words: RiderWords? = nil
+    ) {
+        self.tripID = tripID
+        self.date = date
+        self.startTime = startTime
+        super.init(source: source, language: language, words: words)
+    }
+
+    /// The run that a departure or arrival is part of.
+    public convenience init(
+        event: StopEvent, source: any TransitSource, language: String? = nil,
+        words: RiderWords? = nil
+    ) {
+        self.init(
+            tripID: event.tripID, date: event.serviceDate, startTime: event.startTime,
+            source: source, language: language, words: words)
+    }
+
+    /// The number of calls that the vehicle has left by the timetable: the next one follows them.
+    public var passedCount: Int {
+        let last = details.value?.run.calls.lastIndex { call in
+            call.end.map { $0 < clock } ?? false
+        }
+        return last.map { $0 + 1 } ?? 0
+    }
+
+    override var nextPassing: Date? {
+        details.value?.run.calls.dropFirst(passedCount).lazy.compactMap(\.end).first
+            ?? .distantFuture
+    }
+
+    override func read() async {
+        let before = details.startLoading()
+        let read = await asking { [tripID, date, startTime, clock] source in
+            let run = try await source.run(
+                tripID: tripID, startDate: date, startTime: startTime, now: clock)
+            guard let run else { throw TransitSourceError.notFound(kind: "trip", id: tripID) }
+            return try await source.details(of: run, at: clock)
+        }
+        details.take(read, after: before, in: words)
+        // The screen stays with this run, whatever the time.
+        if let found = details.value { date = found.run.serviceDate }
+    }
+}
+
+/// Everything that a screen about one run of a trip shows.
+public struct TripDetails: Hashable, Sendable {
+    /// The run with its calls.
+    public var run: TripRun
+    /// The route; nil when the feed does not define it.
+    public var route: Route?
+    /// The path; nil when the feed gives none.
+    public var shape: TripShape?
+    /// The trip as which the vehicle goes on; nil when its work ends, or the feed does not say.
+    public var continuation: Continuation?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        run: TripRun, route: Route? = nil, shape: TripShape? = nil,
+        continuation: Continuation? = nil
+    ) {
+        self.run = run
+        self.route = route
+        self.shape = shape
+        self.continuation = continuation
+    }
+}
+
+extension TimedCall {
+    /// When the vehicle is gone.
+    fileprivate var end: Date? { departure ?? arrival }
+}
+
+extension TransitSource {
+    fileprivate func details(of run: TripRun, at now: Date) async throws -> TripDetails {
+        var details = TripDetails(run: run, shape: try await shape(of: run.trip))
+        do {
+            if let id = run.trip.routeID { details.route = try await route(id: id) }
+        } catch is TransitSourceError {
+            // Some feeds have trips of undefined routes.
+        }
+        if let last = run.calls.last, let stop = run.calls.compactMap(\.stop).last {
+            details.continuation = try await continuation(
+                of: StopEvent(
+                    .arrival, tripID: run.trip.tripID, stop: stop,
+                    stopSequence: last.stopSequence, serviceDate: run.serviceDate,
+                    time: last.end ?? now, timeZone: last.timeZone))
+        }
+        return details
+    }
+}

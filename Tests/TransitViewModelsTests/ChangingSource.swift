@@ -1,0 +1,21 @@
+import Foundation
+import TransitModel
+
+/// A source that can be made to fail or wait after a screen has loaded.
+actor ChangingSource: ForwardingSource {
+    private var source = CannedSource.sample()
+
+    func change(_ change: @Sendable (inout CannedSource) -> Void) { change(&source) }
+
+    func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value {
+        try await question(source)
+    }
+
+    nonisolated func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}
+
+struct Away: LocalizedError {
+    var errorDescription: String? { "The network is away." }
+}
