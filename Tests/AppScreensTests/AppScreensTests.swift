@@ -179,6 +179,32 @@ import TransitViewModels
             Screen(routes).lines == ["[Train]", "  T8", "[Bus]", "  333", "[Ferry]", "  F1"])
     }
 
+    @Test("A first run shows its progress and its failure, then the screens")
+    @available(iOS 17, macOS 14, *)
+    func firstRun() async throws {
+        struct Away: LocalizedError {
+            var errorDescription: String? { "The network is away." }
+        }
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<CannedSource, Away>.self)
+        let first = FirstDownloadModel { progress in
+            progress(0.25)
+            for await result in outcomes { return try result.get() }
+            throw CancellationError()
+        }
+        let app = AppScreen(first: first)
+        #expect(Screen(app).lines == ["… Loading the timetable"])
+        let appearing = Task { await Screen(app).appear() }
+        while Screen(app).lines != ["… Loading the timetable 25 %"] { await Task.yield() }
+        outcome.yield(.failure(Away()))
+        await appearing.value
+        #expect(Screen(app).lines == ["The network is away.", "<Try again>"])
+        outcome.yield(.success(.sample()))
+        let press = try #require(Screen(app).buttons["Try again"])
+        press()
+        while first.source == nil { await Task.yield() }
+        #expect(Screen(app).title == "Routes")
+    }
+
     @Test("Every route and every stop of real feeds", .sharedFiles, arguments: shared)
     func feeds(name: String) async throws {
         let bundle = try build(try #require(PackageRoot.shared("feeds/\(name).zip")))

@@ -3,8 +3,33 @@ import TransitBundle
 import TransitModel
 import TransitViewModels
 
-// The two screens once more, on the models of `TransitViewModels`: as the article "From a feed to a
-// screen" shows them.
+// The two screens once more, on the models of `TransitViewModels`, and that of a first run: as the
+// article "From a feed to a screen" shows them.
+
+/// The app: on its first run, the download; then its screens.
+@available(iOS 17, macOS 14, *)
+struct AppScreen: View {
+    @State private var first: FirstDownloadModel
+
+    init(first: FirstDownloadModel) {
+        _first = State(initialValue: first)
+    }
+
+    var body: some View {
+        Group {
+            switch first.state {
+            case .waiting: ProgressView("Loading the timetable")
+            case .downloading(let fraction):
+                ProgressView("Loading the timetable", value: fraction)
+            case .failed(let error):
+                Text(error.localizedDescription)
+                Button("Try again") { first.retry() }
+            case .ready(let source): RouteListScreen(source: source)
+            }
+        }
+        .task { await first.load() }
+    }
+}
 
 /// A stop: what it is, and what leaves next.
 @available(iOS 17, macOS 14, *)

@@ -284,6 +284,14 @@ import TransitViewModels
             #expect(try await examples.rollback(updater) == .nothingToRollBack)
             #expect(try await examples.progress(of: updater).last == .installed)
             #expect(try await examples.update() == .unchanged)
+            if #available(iOS 17, macOS 14, *) {
+                // Downloaded, then opened where it is.
+                for _ in 0..<2 {
+                    let first = await firstRun(files.folder.path + "/first.sqlite", from: server)
+                    await first.load()
+                    #expect(try await first.source?.routes().count == 8)
+                }
+            }
             #expect(try await examples.queue(file: file, client: client, updater: updater) == 0)
             if #available(iOS 17, macOS 14, *) {
                 let home = await examples.home()
@@ -348,6 +356,7 @@ import TransitViewModels
         let box = BoundingBox(south: -33.9, west: 151.27, north: -33.88, east: 151.28)
         let map = await examples.map(of: box, with: ferry)
         #expect(map.stops == ["South Beach"] && map.paths == 2)
+        #expect(await examples.first())
         let routes = await examples.routes()
         #expect(routes.count == 8)
         #expect(routes.titles == ["Train", "Metro", "Bus", "Ferry", "Tram"])

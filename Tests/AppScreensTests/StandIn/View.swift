@@ -25,6 +25,8 @@ extension Never: View {
     var title: String?
     /// The item that a share button hands over.
     var sharedText: String?
+    /// The actions of the buttons, by title.
+    var buttons: [String: @MainActor () -> Void] = [:]
     var appearances: [@MainActor () -> Void] = []
     var tasks: [@MainActor () async -> Void] = []
 

@@ -50,7 +50,27 @@ struct ProgressView: DrawnView {
         self.title = title
     }
 
+    init(_ title: String, value: Double?) {
+        self.title = value.map { "\(title) \(Int($0 * 100)) %" } ?? title
+    }
+
     func lines(on screen: inout Screen) -> [String] { ["… " + title] }
+}
+
+/// A button with a title.
+struct Button: DrawnView {
+    private let title: String
+    private let action: @MainActor () -> Void
+
+    init(_ title: String, action: @escaping @MainActor () -> Void) {
+        self.title = title
+        self.action = action
+    }
+
+    func lines(on screen: inout Screen) -> [String] {
+        screen.buttons[title] = action
+        return ["<\(title)>"]
+    }
 }
 
 /// A button that hands a text to other apps.

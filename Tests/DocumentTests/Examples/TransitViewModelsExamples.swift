@@ -97,6 +97,17 @@ import TransitViewModels
         return (stops, paths?.count)
     }
 
+    func first() async -> Bool {
+        let source = source
+        let first = FirstDownloadModel { progress in
+            progress(0.5)
+            return source  // downloaded and opened
+        }
+        await first.load()
+        let isReady = first.source != nil  // true
+        return isReady
+    }
+
     func state(of model: RouteListModel) -> String {
         var text = ""
         switch model.groups {
