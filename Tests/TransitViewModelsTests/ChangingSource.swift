@@ -4,13 +4,16 @@ import TransitModel
 /// A source that can be made to fail or wait after a screen has loaded.
 actor ChangingSource: ForwardingSource {
     private var source = CannedSource.sample()
+    /// How often it was asked.
+    private(set) var questionCount = 0
 
     func change(_ change: @Sendable (inout CannedSource) -> Void) { change(&source) }
 
     func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {
-        try await question(source)
+        questionCount += 1
+        return try await question(source)
     }
 
     nonisolated func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }

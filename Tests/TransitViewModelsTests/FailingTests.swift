@@ -155,6 +155,43 @@ struct FailingTests {
         #expect(list.groups == .failed("The network is away."))
     }
 
+    /// Starts something that gets its answer later than something else.
+    private func delay(
+        _ late: @escaping @MainActor () async -> Void, past soon: @MainActor () async -> Void
+    ) async {
+        let count = await source.questionCount
+        await source.change { $0.delay = .milliseconds(200) }
+        let task = Task { await late() }
+        while await source.questionCount == count { await Task.yield() }
+        await source.change { $0.delay = .zero }
+        await soon()
+        await task.value
+    }
+
+    @Test("A late answer about another place or day does not replace what is asked for now")
+    @available(iOS 17, macOS 14, *)
+    func late() async throws {
+        let quay = Coordinate(latitude: -33.8615, longitude: 151.2106)
+        let home = HomeModel(source: source)
+        await delay(
+            { await home.showStops(near: quay, count: 1) },
+            past: { await home.showStops(near: Coordinate(latitude: 0, longitude: 0), count: 2) })
+        #expect(home.nearby.value?.count == 2)
+
+        let map = MapModel(source: source)
+        let world = BoundingBox(south: -90, west: -180, north: 90, east: 180)
+        let ocean = BoundingBox(south: 0, west: 0, north: 1, east: 1)
+        await delay(
+            { await map.showStops(in: world) }, past: { await map.showStops(in: ocean) })
+        #expect(map.stops == .loaded([]))
+
+        let date = try await source.feed().date()
+        let timetable = TimetableModel(route: try await source.route(id: "T8"), source: source)
+        await delay(
+            { await timetable.show(date) }, past: { await timetable.show(date.adding(days: 1)) })
+        #expect(timetable.day.value?.date == date.adding(days: 1))
+    }
+
     @Test("Departures leave a followed screen on time, and later ones move up")
     @available(iOS 17, macOS 14, *)
     func clock() async throws {
