@@ -26,7 +26,9 @@ public final class MapModel: ScreenModel {
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
     ///   - words: the words of texts; nil for those of the language.
-    public override init(source: any TransitSource, language: String? = nil, words: RiderWords? = nil) {
+    public override init(
+        source: any TransitSource, language: String? = nil, words: RiderWords? = nil
+    ) {
         super.init(source: source, language: language, words: words)
     }
 

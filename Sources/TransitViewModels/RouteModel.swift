@@ -23,7 +23,9 @@ public final class RouteModel: ScreenModel {
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
     ///   - words: the words of texts; nil for those of the language.
-    public init(route: Route, source: any TransitSource, language: String? = nil, words: RiderWords? = nil) {
+    public init(
+        route: Route, source: any TransitSource, language: String? = nil, words: RiderWords? = nil
+    ) {
         self.route = route
         super.init(source: source, language: language, words: words)
     }

@@ -144,7 +144,10 @@ struct FollowingTests {
         #expect(details.details.value?.route == details.route)
         try await swap(
             while: { await details.follow() },
-            until: { details.details.errorMessage == "This is not in the timetable any more. Please search again" })
+            until: {
+                details.details.errorMessage
+                    == "This is not in the timetable any more. Please search again"
+            })
     }
 
     @Test("a stop that is gone says so")
@@ -156,7 +159,12 @@ struct FollowingTests {
         #expect(details.details.value != nil)
         try await swap(
             while: { await details.follow() },
-            until: { details.departures.errorMessage == "This is not in the timetable any more. Please search again" })
-        #expect(details.details.errorMessage == "This is not in the timetable any more. Please search again")
+            until: {
+                details.departures.errorMessage
+                    == "This is not in the timetable any more. Please search again"
+            })
+        #expect(
+            details.details.errorMessage
+                == "This is not in the timetable any more. Please search again")
     }
 }

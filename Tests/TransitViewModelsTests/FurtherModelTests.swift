@@ -72,8 +72,10 @@ struct FurtherModelTests {
         for (id, date) in [("L2-N", date), ("T1-WE-N5", date), ("NONE", nil)] {
             let model = TripModel(tripID: id, date: date, source: bundle)
             await model.load()
-            #expect(model.details == .failed(
-                "This is not in the timetable any more. Please search again"))
+            #expect(
+                model.details
+                    == .failed(
+                        "This is not in the timetable any more. Please search again"))
             #expect(model.error is TransitSourceError)
         }
     }
