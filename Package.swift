@@ -359,13 +359,18 @@ let package = Package(
             name: "departure-board",
             dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
             path: "Tests/DepartureBoard"),
+        // An app with search, boards, trips and favorites; its tests start it.
+        .executableTarget(
+            name: "sample-app",
+            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
+            path: "Tests/SampleApp"),
         .testTarget(
             name: "TransitClientTests",
             dependencies: [
                 "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
                 "Publishing", "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle",
                 "TransitClient", "TransitClientNIO", "TransitModel", "TransitServer",
-                "TransitViewModels", "departure-board",
+                "TransitViewModels", "departure-board", "sample-app",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
