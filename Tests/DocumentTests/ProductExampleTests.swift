@@ -12,7 +12,7 @@ import TransitModel
 import TransitViewModels
 
 /// The examples of each library give the values that they show.
-@Suite("Examples of the libraries", .timeLimit(.minutes(10))) struct ProductExampleTests {
+@Suite("Examples of the libraries", .timeLimit(.minutes(30))) struct ProductExampleTests {
     private let files: SampleFiles
     /// Friday, half past seven in the morning in Sydney.
     private let now: Date
