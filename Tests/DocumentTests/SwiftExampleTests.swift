@@ -4,6 +4,7 @@ import GRDB
 import GTFSSchedule
 import TestSupport
 import Testing
+import TransitBundle
 
 /// Every piece of Swift in the pages and in comments is a piece of a file that is compiled with the
 /// tests, its imports included. These files import nothing but what they show.
@@ -84,11 +85,15 @@ import Testing
     }
 
     @Test("Rows and records come through GRDB")
-    func records() throws {
+    func records() async throws {
         let files = try SampleFiles()
         let rows = try stopTimes(of: "T1-WD-N1", in: files.bundle)
         #expect(rows.map { $0["stop_id"] as String } == ["CJ_P1", "GH", "QUAY_P1", "LP", "NS"])
         #expect(try routeNames(in: files.bundle).contains("T1"))
+        #expect(
+            try await times(in: TransitBundle(path: files.bundle)) == [
+                "QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00",
+            ])
     }
 
     @Test("A feed is validated, and limits hold")

@@ -128,6 +128,7 @@ struct EveryQuestion {
     private mutating func askForRecords() async {
         let bundle = bundle
         _ = await ask { try await bundle.read { try Trip.fetchAll($0) } }
+        _ = await ask { try await bundle.read { try StopTime.fetchAll($0) } }
         _ = await ask { try await bundle.read { try Agency.fetchAll($0) } }
         _ = await ask { try await bundle.read { try Level.fetchAll($0) } }
         _ = await ask { try await bundle.read { try FeedInfo.fetchAll($0) } }

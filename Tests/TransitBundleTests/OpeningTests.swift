@@ -264,6 +264,44 @@ struct OpeningTests {
         }
     }
 
+    @Test("Stop times are records: their rows are the calls of the trips")
+    func stopTimes() async throws {
+        let bundle = try await sampleBundle()
+        let rows = try await bundle.read { try StopTime.all().orderByPrimaryKey().fetchAll($0) }
+        let trips = try await bundle.read { try Trip.fetchAll($0) }
+        var count = 0
+        for trip in trips {
+            let calls = try await bundle.calls(of: trip)
+            let own = rows.filter { $0.tripID?.text == trip.tripID }
+            count += own.count
+            #expect(own.map(\.stopSequence) == calls.map(\.stopSequence))
+            #expect(own.map { $0.stopID?.text } == calls.map(\.stopID))
+            #expect(own.map(\.arrivalTime) == calls.map(\.arrival))
+            #expect(own.map(\.departureTime) == calls.map(\.departure))
+            #expect(own.map { $0.pickupType ?? .regular } == calls.map(\.pickup))
+            #expect(own.map(\.shapeDistTraveled) == calls.map(\.shapeDistTraveled))
+            #expect(own.map(\.startPickupDropOffWindow) == calls.map { $0.flex?.start })
+            #expect(own.map { $0.stopHeadsign ?? trip.tripHeadsign } == calls.map(\.headsign))
+        }
+        #expect(count == rows.count && count > 100)
+        try await bundle.read { (db: Database) throws -> Void in
+            let first = try #require(rows.first)
+            let key: [String: (any DatabaseValueConvertible)?] = [
+                "trip_id": first.tripID?.text, "stop_sequence": first.stopSequence,
+            ]
+            #expect(try StopTime.fetchOne(db, key: key) == first)
+            #expect(try StopTime.filter(key: key).fetchAll(db) == [first])
+            #expect(try StopTime.find(db, key: key) == first)
+            #expect(try StopTime.fetchOne(db, key: ["trip_id": "NONE"]) == nil)
+            #expect(throws: DatabaseError.self) { try StopTime.fetchOne(db, key: ["nope": 1]) }
+            let stop = StopTime.belongsTo(
+                Stop.self, using: ForeignKey(["stop_id"], to: ["stop_id"]))
+            let atQuay = StopTime.joining(required: stop.filter(Column("stop_id") == "QUAY_P1"))
+            #expect(
+                try atQuay.fetchCount(db) == rows.filter { $0.stopID == "QUAY_P1" }.count)
+        }
+    }
+
     @Test("records are found by their keys through a connection of the app's own")
     func ownConnection() async throws {
         let queue = try DatabaseQueue(path: try await copyOfSample())
@@ -372,6 +410,8 @@ struct OpeningTests {
             #expect(try Level.fetchOne(db, key: ["level_id": "L1"]) == nil)
             #expect(try Attribution.fetchOne(db, key: ["attribution_id": "A"]) == nil)
             #expect(try Trip.fetchOne(db, key: ["trip_id": "T"]) == nil)
+            #expect(try StopTime.fetchOne(db, key: ["trip_id": "T"]) == nil)
+            #expect(try StopTime.all().orderByPrimaryKey().fetchAll(db) == [])
         }
     }
 

@@ -177,8 +177,9 @@ extension TransitBundle {
 struct RecordKeys: DatabaseSchemaSource {
     // A file without rows is a view as well (`checkTables`).
     private static let keys = [
-        "agency": "agency_id", "attributions": "attribution_id", "levels": "level_id",
-        "routes": "rid", "stops": "sid", "trips": "trip_id",
+        "agency": ["agency_id"], "attributions": ["attribution_id"], "levels": ["level_id"],
+        "routes": ["rid"], "stop_times": StopTime.file.primaryKey, "stops": ["sid"],
+        "trips": ["trip_id"],
     ]
 
     /// Without a key GRDB throws an error. A key that the view lacks would end the process.
@@ -186,11 +187,46 @@ struct RecordKeys: DatabaseSchemaSource {
         _ db: Database, inView view: DatabaseObjectID
     ) throws -> [String]? {
         guard let key = Self.keys[view.name],
-            try db.columns(in: view.name).contains(where: { $0.name == key })
+            try Set(db.columns(in: view.name).map(\.name)).isSuperset(of: key)
         else { return nil }
-        return [key]
+        return key
     }
 }
+
+/// Rows of a file as records: of the table or view with the file's name, in the columns of the
+/// reference.
+extension BundleRecord where Self: FeedRow {
+    /// The file's name without `.txt`.
+    public static var databaseTableName: String { String(tableName) }
+    /// The columns of the reference.
+    public static var databaseSelection: [any SQLSelectable] {
+        fields.map { Column($0.spec.name) }
+    }
+
+    /// A row of the table. A value that is invalid for its field is nil.
+    public init(row: Row) throws {
+        self.init()
+        for field in Self.fields {
+            let value: DatabaseValue? = row[field.spec.name]
+            guard
+                var cell = value.text ?? value.integer.map({ String($0) })
+                    ?? value.real.map({ String($0) }), !cell.isEmpty
+            else { continue }
+            cell.withUTF8 { _ = field.read(UnsafeRawBufferPointer($0), &self) }
+        }
+    }
+}
+
+/// A record of GRDB, of the view `stop_times`.
+///
+/// ```swift
+/// let calls = StopTime.filter(key: ["trip_id": "F1-NYE-E"]).order(Column("stop_sequence"))
+/// let times = try await bundle.read { db in
+///     try calls.fetchAll(db).map { "\($0.stopID ?? "?") \($0.departureTime?.description ?? "")" }
+/// }
+/// // ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"]
+/// ```
+extension StopTime: BundleRecord {}
 
 extension FeedRow {
     /// All rows of the file's table that satisfy an SQL condition. A value that is invalid for its
@@ -217,7 +253,7 @@ extension FeedRow {
         return found
     }
 
-    private static var tableName: Substring { file.name.prefix { $0 != "." } }
+    fileprivate static var tableName: Substring { file.name.prefix { $0 != "." } }
 
     private static func readAll(
         _ db: Database, _ sql: String, arguments: StatementArguments,
