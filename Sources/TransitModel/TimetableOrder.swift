@@ -1,13 +1,10 @@
-import GRDB
-import SQLiteLayer
-import TransitModel
-
 /// Sorts the rows of a timetable by time.
 ///
 /// Rows that share a stop are sorted by when they leave the first one that they share; rows that
 /// share none, by their first times.
-enum TimetableOrder {
-    static func sorted(_ rows: [Timetable.Row]) -> [Timetable.Row] {
+package enum TimetableOrder {
+    /// The rows by time.
+    package static func sorted(_ rows: [Timetable.Row]) -> [Timetable.Row] {
         // Rows are large: their indices are sorted, and each row is moved once.
         let departures = rows.map { $0.cells.map { $0?.departure?.seconds ?? none } }
         let firsts = departures.map { $0.first { $0 != none } ?? Int.max }
@@ -44,14 +41,15 @@ enum TimetableOrder {
 /// The pattern with the most trips comes first. Every other one is aligned with the stops so far,
 /// so that as many of its stops as possible coincide (the longest common subsequence); the rest are
 /// inserted where they occur.
-struct StopOrder {
+package struct StopOrder {
     /// The merged stops.
-    private(set) var stops: [Int64] = []
+    package private(set) var stops: [Int64] = []
 
     /// Two lists are compared as long as that makes at most this many pairs of stops.
     private static let mostPairs = 4_000_000
 
-    init(_ patterns: [[Int64]]) {
+    /// The stops of some patterns.
+    package init(_ patterns: [[Int64]]) {
         for pattern in patterns { add(pattern) }
     }
 
@@ -70,7 +68,7 @@ struct StopOrder {
     }
 
     /// The place of each stop of a pattern in the merged order, ascending; nil when it has none.
-    func places(of pattern: [Int64]) -> [Int?] {
+    package func places(of pattern: [Int64]) -> [Int?] {
         guard pattern.count * stops.count <= Self.mostPairs else { return firstPlaces(of: pattern) }
         // common[i][j]: the length of the longest common part of pattern[i...] and stops[j...].
         let width = stops.count + 1
@@ -109,38 +107,4 @@ struct StopOrder {
             return place
         }
     }
-}
-
-/// The ids of stops and the stations that they belong to, cached as timetables need them.
-struct StopStations: Sendable {
-    struct Entry: Sendable {
-        let stopID: String
-        /// The `sid` of the station, or of the stop itself when it belongs to none.
-        let station: Int64
-    }
-
-    private let known = BoundedCache<Int64, Entry>(most: 20_000)
-
-    /// The entries of some stops; keys without a row of `stops` have none.
-    func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
-        try known.values(for: sids) { missing in
-            var entries: [Int64: Entry] = [:]
-            try db.readRows(Self.sql, arguments: [JSONList.integers(missing.sorted())]) { row in
-                entries[try row.required(row.key(0), "sid")] = Entry(
-                    stopID: try row.required(row.text(1), "stop_id"),
-                    station: try row.required(row.key(2), "sid"))
-            }
-            return entries
-        }
-    }
-
-    /// Only a station gives its name, as `LocationType.canBePart` says.
-    private static let sql = """
-        SELECT s.sid, s.stop_id, coalesce(u.sid, s.sid) FROM json_each(?) j
-        CROSS JOIN stops s ON s.sid = j.value
-        LEFT JOIN stops p ON s.location_type = 4 AND p.stop_id = s.parent_station
-          AND coalesce(p.location_type, 0) = 0
-        LEFT JOIN stops u ON u.stop_id = iif(p.sid IS NULL, s.parent_station, p.parent_station)
-          AND u.location_type = 1 AND s.location_type IS NOT 1
-        """
 }

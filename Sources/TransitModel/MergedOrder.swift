@@ -1,5 +1,3 @@
-import TransitModel
-
 /// Merges the stop sequences of a route's patterns into one sequence in travel order.
 ///
 /// A call is a stop and how often the pattern has been there before, so a loop shows its stop
@@ -9,7 +7,7 @@ import TransitModel
 ///
 ///     A─B─C─┬─D─E─┐           A B C D E X Y F
 ///           └─X─Y─┴─F
-struct MergedOrder {
+package struct MergedOrder {
     private struct Call: Hashable {
         let sid: Int64
         let visit: Int
@@ -27,8 +25,11 @@ struct MergedOrder {
     /// few milliseconds, whatever a damaged file contains.
     private var effort = 2_000_000
 
+    /// No stops yet.
+    package init() {}
+
     /// Adds a pattern; add those with the most trips first.
-    mutating func add(_ stops: [Int64], weight: Int) {
+    package mutating func add(_ stops: [Int64], weight: Int) {
         var visits: [Int64: Int] = [:]
         var previous: Int?
         for sid in stops {
@@ -74,7 +75,7 @@ struct MergedOrder {
     }
 
     /// The stops in travel order.
-    func stops() -> [Int64] {
+    package func stops() -> [Int64] {
         var missing = [Int](repeating: 0, count: calls.count)
         for step in steps.joined() { missing[step.to] += 1 }
         // The last one is next: a branch is followed to its end, the main line first.
@@ -94,8 +95,9 @@ struct MergedOrder {
 
 /// The order in which people look for names with numbers: "2" before "10", "T2" before "T10",
 /// regardless of case.
-enum NaturalOrder {
-    static func isLess(_ left: String, _ right: String) -> Bool {
+package enum NaturalOrder {
+    /// Whether a name comes before another one.
+    package static func isLess(_ left: String, _ right: String) -> Bool {
         let leftKey = key(left)
         let rightKey = key(right)
         return leftKey == rightKey ? left < right : leftKey.lexicographicallyPrecedes(rightKey)
@@ -105,7 +107,7 @@ enum NaturalOrder {
     ///
     /// A number becomes the digit 0, its number of digits in two bytes, and its digits without
     /// leading zeros; a capital letter becomes a small one.
-    static func key(_ text: String) -> [UInt8] {
+    package static func key(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         var key: [UInt8] = []
         key.reserveCapacity(bytes.count + 4)

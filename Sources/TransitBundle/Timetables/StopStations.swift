@@ -1,0 +1,37 @@
+import GRDB
+import SQLiteLayer
+import TransitModel
+
+/// The ids of stops and the stations that they belong to, cached as timetables need them.
+struct StopStations: Sendable {
+    struct Entry: Sendable {
+        let stopID: String
+        /// The `sid` of the station, or of the stop itself when it belongs to none.
+        let station: Int64
+    }
+
+    private let known = BoundedCache<Int64, Entry>(most: 20_000)
+
+    /// The entries of some stops; keys without a row of `stops` have none.
+    func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
+        try known.values(for: sids) { missing in
+            var entries: [Int64: Entry] = [:]
+            try db.readRows(Self.sql, arguments: [JSONList.integers(missing.sorted())]) { row in
+                entries[try row.required(row.key(0), "sid")] = Entry(
+                    stopID: try row.required(row.text(1), "stop_id"),
+                    station: try row.required(row.key(2), "sid"))
+            }
+            return entries
+        }
+    }
+
+    /// Only a station gives its name, as `LocationType.canBePart` says.
+    private static let sql = """
+        SELECT s.sid, s.stop_id, coalesce(u.sid, s.sid) FROM json_each(?) j
+        CROSS JOIN stops s ON s.sid = j.value
+        LEFT JOIN stops p ON s.location_type = 4 AND p.stop_id = s.parent_station
+          AND coalesce(p.location_type, 0) = 0
+        LEFT JOIN stops u ON u.stop_id = iif(p.sid IS NULL, s.parent_station, p.parent_station)
+          AND u.location_type = 1 AND s.location_type IS NOT 1
+        """
+}
