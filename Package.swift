@@ -119,7 +119,7 @@ let package = Package(
                 "SystemLayer",
             ],
             resources: [.embedInCode("bundle.sql")]),
-        .target(name: "TransitModel", dependencies: ["GTFSSchedule"]),
+        .target(name: "TransitModel", dependencies: ["BundleCodec", "GTFSSchedule"]),
         .target(
             name: "TransitBundle",
             dependencies: [

@@ -17,7 +17,7 @@ package enum SearchFolding {
     package static func searchWords(_ texts: [String]) -> String? {
         let texts = texts.filter { !isPlain($0) }
         guard !texts.isEmpty else { return nil }
-        let known = texts.flatMap { words(tokenized($0)) }
+        let known = texts.flatMap(tokens)
         var found: [Word] = []
         for text in texts {
             let folded = folded(text)
@@ -50,6 +50,9 @@ package enum SearchFolding {
         }
         return spellings
     }
+
+    /// The words that SQLite's tokenizer makes of a text.
+    package static func tokens(_ text: String) -> [[Unicode.Scalar]] { words(tokenized(text)) }
 
     /// The same text for all names that search takes as the same.
     package static func key(_ name: String) -> String { text(words(joined(folded(name)))) }

@@ -1,11 +1,10 @@
-public import Foundation
 public import GTFSSchedule
 
 /// Prepared answers, for previews and tests.
 ///
-/// It answers from given values, by plain comparisons: a search finds names that begin with the
-/// text, a board is ``allEvents`` by stop and time. Missing values are empty, or not found.
-/// ``sample(now:)`` has a small feed.
+/// It computes answers from given values as a bundle does: boards, timetables and the stops of routes
+/// from ``trips`` and their ``calls``, which run every day of the validity in ``description``.
+/// Missing values are empty, or not found. ``sample(now:)`` has a small feed.
 ///
 /// ```swift
 /// let preview = CannedSource.sample(now: now)
@@ -18,18 +17,34 @@ public struct CannedSource: TransitSource {
     public var allStops: [Stop]
     /// All routes, in the order of lists.
     public var allRoutes: [Route]
-    /// All departures and arrivals, by time.
+    /// All departures and arrivals, by time; if empty, those of the trips.
     public var allEvents: [StopEvent]
     /// All trips.
     public var trips: [Trip]
     /// The calls of trips, by `trip_id`.
     public var calls: [String: [Call]]
-    /// The stops of routes in travel order, by `route_id`.
+    /// When the trips of `frequencies.txt` start, by `trip_id`.
+    public var headways: [String: [Headway]] = [:]
+    /// The stops of routes in travel order, by `route_id`, where they are not those of the trips.
     public var stopsOfRoute: [String: [Stop]]
-    /// The timetables of routes, by `route_id`, for any day.
+    /// The timetables of routes, by `route_id`, for any day, where they are not those of the trips.
     public var timetables: [String: [Timetable]]
     /// All shapes.
     public var shapes: [TripShape]
+    /// All levels of stations.
+    public var levels: [Level] = []
+    /// All pathways in stations.
+    public var pathways: [Pathway] = []
+    /// All transfers.
+    public var transfers: [Transfer] = []
+    /// The files of Fares v2.
+    public var allFares = Fares()
+    /// The fares of Fares v1 with all their rules.
+    public var routeFares: [RouteFare] = []
+    /// The stops of the groups that calls with a ``Call/flex`` window name.
+    public var locationGroupStops: [LocationGroupStop] = []
+    /// All booking rules.
+    public var bookingRules: [BookingRule] = []
     /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
     /// The time that every question takes, to see how a screen waits.
@@ -57,7 +72,7 @@ public struct CannedSource: TransitSource {
     }
 
     /// Waits and fails as set, then answers.
-    private func give<Value>(_ value: () throws -> Value) async throws -> Value {
+    func give<Value>(_ value: () throws -> Value) async throws -> Value {
         if delay > .zero { try await Task.sleep(for: delay) }
         try Task.checkCancellation()
         if let failure { throw failure }
@@ -65,23 +80,38 @@ public struct CannedSource: TransitSource {
     }
 
     /// Compares ids by their bytes.
-    private func first<Value>(
-        _ values: [Value], kind: String, id: String, path: (Value) -> String
+    func first<Value>(
+        _ values: [Value], kind: String, id: String, path: (Value) -> String?
     ) throws -> Value {
-        guard let found = values.first(where: { path($0).utf8.elementsEqual(id.utf8) }) else {
-            throw TransitSourceError.notFound(kind: kind, id: id)
-        }
+        let found = values.first { path($0).map { $0.utf8.elementsEqual(id.utf8) } ?? false }
+        guard let found else { throw TransitSourceError.notFound(kind: kind, id: id) }
         return found
     }
 
-    /// Whether a stop is one of some stops, or below one.
-    private func isBelow(_ stop: Stop, _ tops: [Stop]) -> Bool {
-        tops.contains { $0.sid == stop.sid || $0.sid == parent(of: stop)?.sid }
+    /// The place that `parentStation` names, if a place of this kind can be part of it.
+    func parent(of stop: Stop) -> Stop? {
+        allStops.first { $0.stopID == stop.parentStation && stop.kind.canBePart(of: $0.kind) }
     }
 
-    /// The place that `parentStation` names, if a place of this kind can be part of it.
-    private func parent(of stop: Stop) -> Stop? {
-        allStops.first { $0.stopID == stop.parentStation && stop.kind.canBePart(of: $0.kind) }
+    /// A stop and the places that it is part of, the nearest first.
+    func chain(from stop: Stop) -> some Sequence<Stop> {
+        sequence(first: stop) { parent(of: $0) }
+    }
+
+    /// Some stops and all places below them: platforms, boarding areas.
+    func below(_ tops: [Stop]) -> [Stop] {
+        let sids = Set(tops.map(\.sid))
+        return tops
+            + allStops.filter { stop in
+                !sids.contains(stop.sid)
+                    && chain(from: stop).contains { sids.contains($0.sid) }
+            }
+    }
+
+    /// The ids of all places of the station that a stop belongs to.
+    func idsAround(_ stop: Stop) -> Set<StopID> {
+        let top = chain(from: stop).reduce(stop) { $1 }
+        return Set(below([top]).map { StopID($0.stopID) })
     }
 
     private func distances(to place: Coordinate, _ kinds: Set<LocationType>) -> [NearbyStop] {
@@ -96,7 +126,12 @@ extension CannedSource {
     public func feed() async throws -> FeedDescription { try await give { description } }
 
     public func stop(id: String) async throws -> Stop {
-        try await give { try first(allStops, kind: "stop", id: id, path: \.stopID) }
+        try await give {
+            if id.hasPrefix("sid:"), let stop = allStops.first(where: { "sid:\($0.sid)" == id }) {
+                return stop
+            }
+            return try first(allStops, kind: "stop", id: id, path: \.stopID)
+        }
     }
 
     public func stop(sid: Int64) async throws -> Stop {
@@ -105,15 +140,6 @@ extension CannedSource {
 
     public func stops(sids: [Int64]) async throws -> [Stop] {
         try await give { sids.compactMap { sid in allStops.first { $0.sid == sid } } }
-    }
-
-    public func stops(matching text: String, limit: Int) async throws -> [Stop] {
-        try await give {
-            let text = text.lowercased()
-            return Array(
-                allStops.filter { $0.stopName.lowercased().hasPrefix(text) || $0.stopCode == text }
-                    .prefix(limit))
-        }
     }
 
     public func stops(
@@ -155,182 +181,90 @@ extension CannedSource {
 
     public func details(of stop: Stop) async throws -> StopDetails {
         try await give {
-            let below = allStops.filter { $0.sid != stop.sid && isBelow($0, [stop]) }
-            func all(_ kind: LocationType) -> [Stop] { below.filter { $0.kind == kind } }
-            let parent = parent(of: stop)
+            let places = below([stop])
+            func all(_ kind: LocationType) -> [Stop] {
+                places.dropFirst().filter { $0.kind == kind }.sorted(by: StopDetails.isInOrder)
+            }
+            let levelIDs = Set(places.compactMap(\.levelID))
             return StopDetails(
-                stop: stop, parent: parent, station: stop.kind == .station ? stop : parent,
+                stop: stop, parent: parent(of: stop),
+                station: chain(from: stop).first { $0.kind == .station },
                 platforms: all(.stop), entrances: all(.entrance), nodes: all(.genericNode),
-                boardingAreas: all(.boardingArea), routes: routes(at: [stop]))
+                boardingAreas: all(.boardingArea),
+                levels: levels.filter { levelIDs.contains($0.levelID) }
+                    .sorted { ($0.levelIndex ?? 0) > ($1.levelIndex ?? 0) },
+                pathways: pathways(touching: Set(places.map { StopID($0.stopID) })),
+                routes: routes(at: places))
         }
     }
 
-    private func routes(at stops: [Stop]) -> [Route] {
-        let names = Set(allEvents.filter { isBelow($0.stop, stops) }.compactMap(\.routeID))
-        return allRoutes.filter { names.contains($0.routeID) }
+    private func pathways(touching ids: Set<StopID>) -> [Pathway] {
+        pathways.filter { pathway in
+            [pathway.fromStopID, pathway.toStopID].contains { $0.map(ids.contains) ?? false }
+        }
+    }
+
+    private func routes(at places: [Stop]) -> [Route] {
+        let sids = Set(places.map(\.sid))
+        let called = patterns().filter { pattern in
+            pattern.calls.contains { $0.stop.map { sids.contains($0.sid) } ?? false }
+        }
+        let ids = Set(
+            called.compactMap { $0.trips[0].routeID }
+                + allEvents.filter { sids.contains($0.stop.sid) }.compactMap(\.routeID))
+        return allRoutes.filter { ids.contains($0.routeID) }
     }
 
     public func routes() async throws -> [Route] { try await give { allRoutes } }
 
     public func route(id: String) async throws -> Route {
-        try await give { try first(allRoutes, kind: "route", id: id, path: \.routeID) }
+        try await give {
+            if id.hasPrefix("rid:"), let route = allRoutes.first(where: { "rid:\($0.rid)" == id }) {
+                return route
+            }
+            return try first(allRoutes, kind: "route", id: id, path: \.routeID)
+        }
     }
 
     public func route(rid: Int64) async throws -> Route {
         try await give { try first(allRoutes, kind: "route", id: "rid:\(rid)") { "rid:\($0.rid)" } }
     }
 
-    public func routes(matching text: String, limit: Int) async throws -> [Route] {
-        try await give {
-            let text = text.lowercased()
-            let found = allRoutes.filter { route in
-                [route.routeShortName, route.routeLongName]
-                    .contains { $0.lowercased().hasPrefix(text) }
-            }
-            return Array(found.prefix(limit))
-        }
-    }
-
     public func routes(of stop: Stop) async throws -> [Route] {
-        try await give { routes(at: [stop]) }
+        try await give { routes(at: below([stop])) }
     }
 
     public func routes(of agency: Agency) async throws -> [Route] {
-        try await give { allRoutes.filter { $0.agencyID == agency.agencyID } }
-    }
-
-    public func directions(of route: Route) async throws -> [RouteDirection] {
         try await give {
-            let trips = trips.filter { $0.routeID == route.routeID }
-            return Dictionary(grouping: trips, by: \.directionID)
-                .map { direction, trips in
-                    RouteDirection(
-                        directionID: direction, headsign: trips.first?.tripHeadsign,
-                        tripCount: trips.count)
-                }
-                .sorted { ($0.directionID ?? .max) < ($1.directionID ?? .max) }
+            let only = description.agencies.count == 1
+            return allRoutes.filter { $0.agencyID.map { $0 == agency.agencyID } ?? only }
         }
     }
 
-    public func stops(of route: Route, direction: Int?) async throws -> [Stop] {
-        try await give { stopsOfRoute[route.routeID] ?? [] }
-    }
-
-    public func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
+    public func transfers(at stop: Stop) async throws -> [Transfer] {
         try await give {
-            let names = Set(
-                trips.filter { $0.routeID == route.routeID }
-                    .filter { direction == nil || $0.directionID == direction }
-                    .compactMap(\.shapeID))
-            return shapes.filter { names.contains($0.shapeID) }
-        }
-    }
-
-    public func timetables(of route: Route, on date: ServiceDate) async throws -> [Timetable] {
-        try await give { timetables[route.routeID] ?? [] }
-    }
-}
-
-extension CannedSource {
-    private func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, matching filter: BoardFilter
-    ) -> [StopEvent] {
-        allEvents.filter {
-            $0.kind == kind && $0.time >= start && isBelow($0.stop, stops) && filter.admits($0)
-        }
-    }
-
-    public func events(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await give {
-            events(kind, at: stops, from: start, matching: filter)
-                .filter { $0.time < start.addingTimeInterval(duration) }
-        }
-    }
-
-    public func nextEvents(
-        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
-        matching filter: BoardFilter
-    ) async throws -> [StopEvent] {
-        try await give {
-            Array(events(kind, at: stops, from: start, matching: filter).prefix(count))
-        }
-    }
-
-    public func trip(id: String) async throws -> Trip {
-        try await give { try first(trips, kind: "trip", id: id, path: \.tripID) }
-    }
-
-    public func calls(of trip: Trip) async throws -> [Call] {
-        try await give { calls[trip.tripID] ?? [] }
-    }
-
-    public func calls(
-        of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
-    ) async throws -> [TimedCall] {
-        try await give {
-            let clock = ServiceClock(timeZone: description.timeZone)
-            return (calls[trip.tripID] ?? []).map { call in
-                TimedCall(
-                    scheduled: call,
-                    arrival: (call.arrival ?? call.time).map { clock.instant(date, $0) },
-                    departure: call.time.map { clock.instant(date, $0) },
-                    timeZone: description.timeZone,
-                    timeZoneName: description.timeZoneName)
+            let ids = idsAround(stop)
+            return transfers.filter { transfer in
+                [transfer.fromStopID, transfer.toStopID].contains { $0.map(ids.contains) ?? false }
             }
         }
     }
 
-    public func headways(of trip: Trip) async throws -> [Headway] { try await give { [] } }
-
-    public func run(
-        tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
-    ) async throws -> TripRun? {
-        let trip = try await trip(id: tripID)
-        let date = startDate ?? description.date(at: now)
-        return TripRun(
-            trip: trip, serviceDate: date, startTime: startTime,
-            calls: try await calls(of: trip, on: date, startTime: startTime))
+    public func pathways(at stop: Stop) async throws -> [Pathway] {
+        try await give { pathways(touching: idsAround(stop)) }
     }
 
-    public func continuation(of event: StopEvent) async throws -> Continuation? {
-        try await give { nil }
-    }
+    public func fares() async throws -> Fares { try await give { allFares } }
 
-    public func shape(id: String) async throws -> TripShape {
-        try await give { try first(shapes, kind: "shape", id: id, path: \.shapeID) }
-    }
-
-    public func shape(of trip: Trip) async throws -> TripShape? {
-        try await give { trip.shapeID.flatMap { id in shapes.first { $0.shapeID == id } } }
-    }
-
-    public func path(of trip: Trip, from start: Int, to end: Int) async throws -> [Coordinate] {
+    public func fares(of route: Route) async throws -> [RouteFare] {
         try await give {
-            (calls[trip.tripID] ?? []).filter { start <= $0.stopSequence && $0.stopSequence <= end }
-                .compactMap { $0.stop?.coordinate }
+            routeFares.compactMap { fare in
+                let id = RouteID(route.routeID)
+                let rules = fare.rules.filter { $0.routeID == nil || $0.routeID == id }
+                return rules.isEmpty && !fare.rules.isEmpty
+                    ? nil : RouteFare(fare: fare.fare, rules: rules)
+            }
         }
-    }
-
-    public func transfers(at stop: Stop) async throws -> [Transfer] { try await give { [] } }
-    public func pathways(at stop: Stop) async throws -> [Pathway] { try await give { [] } }
-    public func fares() async throws -> Fares { try await give { Fares() } }
-    public func fares(of route: Route) async throws -> [RouteFare] { try await give { [] } }
-
-    public func flexibleServices(
-        at stop: Stop, on date: ServiceDate
-    ) async throws -> [FlexibleService] {
-        try await give { [] }
-    }
-
-    public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
-        try await give { [] }
-    }
-
-    public func bookingRule(id: String) async throws -> BookingRule {
-        try await give { throw TransitSourceError.notFound(kind: "booking rule", id: id) }
     }
 
     public func languages() async throws -> [String] { try await give { [] } }

@@ -220,6 +220,17 @@ public struct StopDetails: Codable, Hashable, Sendable {
         self.pathways = pathways
         self.routes = routes
     }
+
+    /// The order of the lists of places.
+    package static func isInOrder(_ left: Stop, _ right: Stop) -> Bool {
+        let leftCode = left.platformCode ?? ""
+        let rightCode = right.platformCode ?? ""
+        if leftCode != rightCode { return NaturalOrder.isLess(leftCode, rightCode) }
+        if left.stopName != right.stopName {
+            return NaturalOrder.isLess(left.stopName, right.stopName)
+        }
+        return left.sid < right.sid
+    }
 }
 
 /// A row of `levels.txt`: a level of a station. A GRDB record.

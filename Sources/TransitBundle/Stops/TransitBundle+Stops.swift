@@ -106,16 +106,6 @@ extension StopDetails {
             routes: try RouteLookup(db: db).routes(callingAt: places))
     }
 
-    private static func isInOrder(_ left: Stop, _ right: Stop) -> Bool {
-        let leftCode = left.platformCode ?? ""
-        let rightCode = right.platformCode ?? ""
-        if leftCode != rightCode { return NaturalOrder.isLess(leftCode, rightCode) }
-        if left.stopName != right.stopName {
-            return NaturalOrder.isLess(left.stopName, right.stopName)
-        }
-        return left.sid < right.sid
-    }
-
     private static func levels(of places: [Stop], _ db: Database) throws -> [Level] {
         let used = Set(places.compactMap(\.levelID).map(LevelID.init))
         guard !used.isEmpty else { return [] }
