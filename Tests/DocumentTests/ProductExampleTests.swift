@@ -123,6 +123,7 @@ import TransitViewModels
         let examples = TransitModelExamples(source: bundle, now: now)
         #expect(examples.type() == .bus)
         #expect(try await examples.canned() == ["T8", "333", "F1"])
+        #expect(try await examples.preview() == [5, 15])
         let answer = try await examples.answering()
         #expect(answer.origin == .bundle(version: try await bundle.feed().version))
         try await ask(bundle)

@@ -83,9 +83,10 @@ struct OutsideAppTests {
           Quayside, Stand C: 20 departures
           from a bundle with a version: true
         preview: Sydney Transit
-          found: ["Circular Quay Station", "Circular Quay Station, Platform 1", "Circular Quay, Wharf 3"]
+          found: ["Circular Quay Station", "Circular Quay, Wharf 3", "Circular Quay, Stand A", \
+        "Circular Quay Station, Platform 1", "Circular Quay Station, Platform 2"]
           routes: ["Train 1", "Bus 1", "Ferry 1"]
-          Circular Quay Station: 6 departures
+          Circular Quay Station: 20 departures
           made up
         offline: The network is away.
           found: []

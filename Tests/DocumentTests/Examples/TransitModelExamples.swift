@@ -46,6 +46,13 @@ struct TransitModelExamples<Source: TransitSource> {
         return stops
     }
 
+    func preview() async throws -> [Double] {
+        let preview = CannedSource.sample(now: now)
+        let next = try await preview.nextDepartures(from: .circularQuay, at: now, count: 2)
+        let minutes = next.map { $0.time.timeIntervalSince(now) / 60 }  // [5.0, 15.0]
+        return minutes
+    }
+
     func answering() async throws -> Answer<[Route]> {
         let answer = try await source.answering { source in
             let stop = try await source.stop(id: "QUAY")
