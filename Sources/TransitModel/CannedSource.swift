@@ -1,3 +1,4 @@
+public import Foundation
 public import GTFSSchedule
 
 /// Prepared answers, for previews and tests.
