@@ -14,7 +14,9 @@ extension EveryQuestion {
                 }
             } ?? []
         for id in some(ids, of: 3) + ["L2-N", "333-E1"] {
-            _ = await ask { try await bundle.run(tripID: id, startDate: nil, startTime: nil, now: now) }
+            _ = await ask {
+                try await bundle.run(tripID: id, startDate: nil, startTime: nil, now: now)
+            }
             guard let trip = await ask({ try await bundle.trip(id: id) }) else { continue }
             let calls = await ask { try await bundle.calls(of: trip) } ?? []
             _ = await ask { try await bundle.calls(of: trip, on: date) }

@@ -24,7 +24,8 @@ struct NearbyTests {
     @Test("other kinds when asked for")
     func kinds() async throws {
         let bundle = try await sampleBundle()
-        let doors = try await bundle.stops(near: Self.quay, radius: 150, limit: 9, kinds: [.entrance])
+        let doors = try await bundle.stops(
+            near: Self.quay, radius: 150, limit: 9, kinds: [.entrance])
         #expect(doors.map(\.stop.stopID) == ["QUAY_E1", "QUAY_E2"])
         let stations = try await bundle.stops(near: Self.quay, count: 9, kinds: [.station])
         #expect(stations.map(\.stop.stopID) == ["QUAY", "CJ"])
