@@ -278,6 +278,8 @@ import TransitViewModels
             #expect(source.name == "Quayside")
             let isOffline = if case .bundle = source.origin { true } else { false }
             #expect(isOffline || source.origin == .live)
+            let shown = try await board(of: "QUAY", in: client, at: now)
+            #expect(shown.departures.count == 10)
             #expect(await examples.monitor().last == .reachable)
             #expect(try await examples.status() == "Port Lumen Transit API")
             let updater = try BundleUpdater(
@@ -321,6 +323,8 @@ import TransitViewModels
         let offline = try await bestMatch(
             "central", at: try #require(URL(string: "http://127.0.0.1:9")), or: store)
         #expect(offline.value == "Central Junction")
+        #expect(
+            try await board(of: "QUAY", in: store, at: now).footnote == "Feed expires in 222 days")
         #expect(offline.origin == .bundle(version: try await store.feed().version))
     }
 
