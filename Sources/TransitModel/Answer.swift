@@ -27,3 +27,17 @@ public enum AnswerOrigin: Codable, Hashable, Sendable {
     /// Made up, for previews and tests.
     case canned
 }
+
+extension AnswerOrigin {
+    /// The text for riders: "Just now", "7 seconds ago", or "Offline" for a bundle.
+    public func text(in words: RiderWords = .english) -> String {
+        switch self {
+        case .live: return words[.justNow]
+        case .cached(let age):
+            let seconds = max(Int(min(age, 1e9)), 0)
+            return seconds == 1 ? words[.secondAgo] : words.text(.secondsAgo, n: "\(seconds)")
+        case .bundle: return words[.offline]
+        case .canned: return words[.example]
+        }
+    }
+}

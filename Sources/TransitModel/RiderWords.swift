@@ -41,6 +41,12 @@ public struct RiderWords: Hashable, Sendable {
         case expiredDayAgo = "feed.expired.one"
         case expiredDaysAgo = "feed.expired.other"
 
+        case justNow = "origin.now"
+        case secondAgo = "origin.ago.one"
+        case secondsAgo = "origin.ago.other"
+        case offline = "origin.offline"
+        case example = "origin.example"
+
         case checkingBackend = "backend.checking"
         case invalidAddress = "backend.address"
         case backendError = "backend.error"
@@ -82,6 +88,8 @@ public struct RiderWords: Hashable, Sendable {
 
     /// The words in English.
     public static let english = RiderWords()
+    /// The words in German.
+    public static let german = RiderWords(for: "de")
 
     /// The words in a language.
     ///
@@ -150,6 +158,11 @@ public struct RiderWords: Hashable, Sendable {
         .expiresInDays: "Feed expires in {n} days",
         .expiredDayAgo: "Feed expired 1 day ago",
         .expiredDaysAgo: "Feed expired {n} days ago",
+        .justNow: "Just now",
+        .secondAgo: "1 second ago",
+        .secondsAgo: "{n} seconds ago",
+        .offline: "Offline",
+        .example: "Example",
         .checkingBackend: "Checking backend...",
         .invalidAddress: "Invalid URL",
         .backendError: "Backend returned error",
@@ -210,6 +223,11 @@ public struct RiderWords: Hashable, Sendable {
         .expiresInDays: "Fahrplan läuft in {n} Tagen ab",
         .expiredDayAgo: "Fahrplan ist vor 1 Tag abgelaufen",
         .expiredDaysAgo: "Fahrplan ist vor {n} Tagen abgelaufen",
+        .justNow: "Gerade eben",
+        .secondAgo: "Vor 1 Sekunde",
+        .secondsAgo: "Vor {n} Sekunden",
+        .offline: "Offline",
+        .example: "Beispiel",
         .checkingBackend: "Server wird geprüft ...",
         .invalidAddress: "Ungültige Adresse",
         .backendError: "Der Server meldet einen Fehler",

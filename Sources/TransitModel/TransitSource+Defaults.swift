@@ -64,6 +64,16 @@ extension TransitSource {
         try await calls(of: trip, on: date, startTime: nil)
     }
 
+    /// The calls of the run that an event is part of.
+    ///
+    /// ```swift
+    /// let calls = try await source.calls(of: departure)
+    /// let names = calls.compactMap { $0.stop?.stopName }
+    /// ```
+    public func calls(of event: StopEvent) async throws -> [TimedCall] {
+        try await run(of: event)?.calls ?? []
+    }
+
     /// The run in a trip descriptor of GTFS Realtime, now; nil when there is none.
     public func run(
         tripID: String, startDate: ServiceDate? = nil, startTime: ServiceTime? = nil

@@ -51,6 +51,13 @@ public final class TripModel: ScreenModel {
             source: source, language: language, words: words)
     }
 
+    /// The route and where it goes, such as "T1 North Shelf"; empty until the trip is read.
+    public var title: String {
+        let found = details.value
+        return [found?.route?.name, found?.run.trip.tripHeadsign].compactMap { $0 }
+            .joined(separator: " ")
+    }
+
     /// The number of calls that the vehicle has left by the timetable: the next one follows them.
     public var passedCount: Int {
         let last = details.value?.run.calls.lastIndex { call in

@@ -154,6 +154,7 @@ import TransitViewModels
         let departure = try #require(
             try await source.nextDepartures(from: quay, at: now, count: 1).first)
         #expect(try await examples.run(departure) == today)
+        #expect(try await examples.calls(of: departure).contains("Quayside"))
         #expect(try await examples.expiry() == "Feed expires in 222 days")
         #expect(try await examples.favorite(quay) == .found(quay, by: .key))
         var favorite = try await FavoriteStop(quay, in: source)

@@ -89,7 +89,7 @@ struct FailingTests {
         let list = RouteListModel(source: source)
         let stop = StopDetailsModel(stop: .circularQuay, source: source)
         let details = RouteModel(route: route, source: source)
-        let trip = TripModel(tripID: "T8-1", source: source)
+        let trip = TripModel(tripID: "T8-0-1", source: source)
         let timetable = TimetableModel(route: route, source: source)
         let map = MapModel(source: source)
         await map.showStops(in: box)

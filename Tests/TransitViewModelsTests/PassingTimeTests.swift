@@ -47,14 +47,14 @@ struct PassingTimeTests {
     func trip() async throws {
         let seconds = try await today().seconds
         await source.change { source in
-            source.calls["T8-1"] = [-60, 2, 3600].enumerated().map { number, offset in
+            source.calls["T8-0-1"] = [-60, 2, 3600].enumerated().map { number, offset in
                 Call(
                     stop: .circularQuay, stopSequence: number,
                     departure: ServiceTime(seconds: seconds + offset), pickup: .regular,
                     dropOff: .regular)
             }
         }
-        let model = TripModel(tripID: "T8-1", source: source)
+        let model = TripModel(tripID: "T8-0-1", source: source)
         await model.load(at: now)
         #expect(model.passedCount == 1)
         try await follow(model) { model.passedCount == 2 }
@@ -71,7 +71,7 @@ struct PassingTimeTests {
         let cell = Timetable.Cell(
             stopID: "200060", stopSequence: 1, departure: ServiceTime(seconds: seconds + 2),
             pickup: .regular, dropOff: .regular)
-        let once = Timetable.Row(tripID: "T8-1", cells: [cell])
+        let once = Timetable.Row(tripID: "T8-0-1", cells: [cell])
         let often = Timetable.Row(
             tripID: "T8-2", startTime: ServiceTime(seconds: seconds),
             endTime: ServiceTime(seconds: seconds + 3600), headwaySecs: 600, exactTimes: 0,

@@ -13,9 +13,8 @@ func board(
     let (departures, feed) = answer.value
     let footnote =
         switch answer.origin {
-        case .live, .canned: ""
-        case .cached(let seconds): "\(Int(seconds)) s ago"
         case .bundle: feed.validity.expiryText(on: feed.date(at: now), in: words) ?? ""
+        case .live, .cached, .canned: answer.origin.text(in: words)
         }
     return (departures, footnote)
 }

@@ -165,6 +165,12 @@ struct TransitModelExamples<Source: TransitSource> {
         return badges
     }
 
+    func calls(of departure: StopEvent) async throws -> [String] {
+        let calls = try await source.calls(of: departure)
+        let names = calls.compactMap { $0.stop?.stopName }
+        return names
+    }
+
     func night(_ newYearsEve: ServiceDate) async throws -> [String] {
         let stop = try await source.stop(id: "FH")
         let night = try await source.departures(from: stop, on: .serviceDay(newYearsEve))
