@@ -34,7 +34,8 @@ extension AnswerOrigin {
         switch self {
         case .live: return words[.justNow]
         case .cached(let age):
-            let seconds = max(Int(min(age, 1e9)), 0)
+            // An age that is no number is as old as can be.
+            let seconds = Int(max(0, min(1e9, age)))
             return seconds == 1 ? words[.secondAgo] : words.text(.secondsAgo, n: "\(seconds)")
         case .bundle: return words[.offline]
         case .canned: return words[.example]

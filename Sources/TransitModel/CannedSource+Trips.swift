@@ -51,15 +51,15 @@ extension CannedSource {
         return validity.firstServiceDay ?? date <= date && date <= validity.lastServiceDay ?? date
     }
 
-    /// The service days whose trips may reach into a window, of a year at most.
-    private func days(around window: Range<Date>) -> [ServiceDate] {
+    /// The service days whose trips may reach into a time, of a year at most.
+    private func days(from start: Date, to end: Date) -> [ServiceDate] {
         let times = calls.values.joined().compactMap { $0.time?.seconds }
         let starts = headways.values.joined().map(\.endTime.seconds)
         let before = ((times.max() ?? 0) + (starts.max() ?? 0)) / ServiceTime.secondsPerDay + 1
         let first = max(
-            clock.date(at: window.lowerBound).dayNumber - before,
+            clock.date(at: start).dayNumber - before,
             description.validity.firstServiceDay?.dayNumber ?? .min)
-        let last = min(clock.date(at: window.upperBound).dayNumber + 1, first + before + 366)
+        let last = min(clock.date(at: end).dayNumber + 1, first + before + 366)
         return (first...max(first, last)).map(ServiceDate.init(dayNumber:)).filter(isServiceDay)
     }
 
@@ -112,7 +112,9 @@ extension CannedSource {
                     && filter.admits($0)
             }
         }
-        let days = days(around: window).map { (date: $0, start: clock.start(of: $0)) }
+        let days = days(from: window.lowerBound, to: window.upperBound).map {
+            (date: $0, start: clock.start(of: $0))
+        }
         let routes = Dictionary(
             allRoutes.map { (RouteID($0.routeID), $0) }, uniquingKeysWith: { first, _ in first })
         var found: [StopEvent] = []
@@ -123,13 +125,14 @@ extension CannedSource {
                 filter.admits(
                     routeID: trip.routeID, type: route?.type, directionID: trip.directionID)
             else { continue }
+            let runs = runs(of: trip, isGrouped: false)
             // The last stop of a trip has no departure, and the first no arrival.
             for call in kind == .departure ? calls.dropLast() : calls.dropFirst() {
                 let access = kind == .departure ? call.pickup : call.dropOff
                 guard access != .notAvailable, let stop = call.stop, sids.contains(stop.sid),
                     let time = kind == .departure ? call.time : call.arriving
                 else { continue }
-                for run in runs(of: trip, isGrouped: false) {
+                for run in runs {
                     for day in days {
                         let time = day.start.addingTimeInterval(Double(time.seconds + run.shift))
                         guard window.contains(time) else { continue }
@@ -160,9 +163,9 @@ extension CannedSource {
         matching filter: BoardFilter
     ) async throws -> [StopEvent] {
         try await give {
-            guard duration > 0 else { return [] }
-            let window = start..<start.addingTimeInterval(duration)
-            return events(kind, at: stops, in: window, matching: filter)
+            let end = start.addingTimeInterval(duration)
+            guard start < end else { return [] }
+            return events(kind, at: stops, in: start..<end, matching: filter)
         }
     }
 
@@ -270,11 +273,12 @@ extension CannedSource {
             let time = now.timeIntervalSince(clock.start(of: date))
             return max(Double(start) - time, time - Double(end), 0)
         }
-        return days(around: now..<now).min { distance($0) < distance($1) }
+        return days(from: now, to: now).min { distance($0) < distance($1) }
     }
 
-    public func continuation(of event: StopEvent) async throws -> Continuation? {
-        try await give { try continuation(of: known(event.tripID)) }
+    public func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation?
+    {
+        try await give { try continuation(of: known(id)) }
     }
 
     private func continuation(of trip: Trip) -> Continuation? {

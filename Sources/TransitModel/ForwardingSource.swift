@@ -166,8 +166,9 @@ extension ForwardingSource {
         }
     }
 
-    public func continuation(of event: StopEvent) async throws -> Continuation? {
-        try await forward { try await $0.continuation(of: event) }
+    public func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation?
+    {
+        try await forward { try await $0.continuation(ofTrip: id, on: date) }
     }
 
     public func shape(id: String) async throws -> TripShape {

@@ -93,6 +93,16 @@ extension TransitSource {
             now: event.time)
     }
 
+    /// The trip as which the vehicle of an event continues after its last stop.
+    public func continuation(of event: StopEvent) async throws -> Continuation? {
+        try await continuation(ofTrip: event.tripID, on: event.serviceDate)
+    }
+
+    /// The trip as which the vehicle of a run continues after its last stop.
+    public func continuation(of run: TripRun) async throws -> Continuation? {
+        try await continuation(ofTrip: run.trip.tripID, on: run.serviceDate)
+    }
+
     /// The line that the keys of the source belong to; nil when it does not say.
     public var line: BundleLine? {
         get async throws { try await feed().line }

@@ -107,9 +107,9 @@ public protocol TransitSource: Sendable {
     func run(
         tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
     ) async throws -> TripRun?
-    /// The trip as which the vehicle of an event continues after its last stop; nil when its work
-    /// ends, or the feed does not say.
-    func continuation(of event: StopEvent) async throws -> Continuation?
+    /// The trip as which the vehicle of a trip continues after the last stop, on a service day; nil
+    /// when its work ends, or the feed does not say.
+    func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation?
     /// A path of `shapes.txt`.
     func shape(id: String) async throws -> TripShape
     /// The path of a trip; nil when the feed gives it none.

@@ -77,7 +77,7 @@ public final class TripModel: ScreenModel {
             let run = try await source.run(
                 tripID: tripID, startDate: date, startTime: startTime, now: clock)
             guard let run else { throw TransitSourceError.notFound(kind: "trip", id: tripID) }
-            return try await source.details(of: run, at: clock)
+            return try await source.details(of: run)
         }
         details.take(read, after: before, in: words)
         // The screen stays with this run, whatever the time.
@@ -114,20 +114,14 @@ extension TimedCall {
 }
 
 extension TransitSource {
-    fileprivate func details(of run: TripRun, at now: Date) async throws -> TripDetails {
+    fileprivate func details(of run: TripRun) async throws -> TripDetails {
         var details = TripDetails(run: run, shape: try await shape(of: run.trip))
         do {
             if let id = run.trip.routeID { details.route = try await route(id: id) }
         } catch is TransitSourceError {
             // Some feeds have trips of undefined routes.
         }
-        if let last = run.calls.last, let stop = run.calls.compactMap(\.stop).last {
-            details.continuation = try await continuation(
-                of: StopEvent(
-                    .arrival, tripID: run.trip.tripID, stop: stop,
-                    stopSequence: last.stopSequence, serviceDate: run.serviceDate,
-                    time: last.end ?? now, timeZone: last.timeZone))
-        }
+        details.continuation = try await continuation(of: run)
         return details
     }
 }

@@ -132,6 +132,7 @@ import TransitModel
             .live, .cached(ageSeconds: 1), .cached(ageSeconds: 7.5), .bundle(version: nil), .canned,
         ]
         texts += origins.map { $0.text(in: words) }
+        #expect(!AnswerOrigin.cached(ageSeconds: .nan).text().isEmpty)
         #expect(AnswerOrigin.cached(ageSeconds: 7.5).text(in: .german) == "Vor 7 Sekunden")
         let end = try #require(ServiceDate(yyyymmdd: 20_261_130))
         texts += (-2...2).compactMap {

@@ -120,6 +120,11 @@ import TransitViewModels
                 "T1 to North Shelf via Quayside"
             ])
         #expect(try await nextLines(from: "circular", in: canned, at: now) == ["T8 to Macarthur"])
+        // The same calls of prepared answers, which have other stops.
+        let prepared = TransitModelExamples(source: canned, now: now)
+        #expect(try await prepared.groups() == ["Train", "Bus", "Ferry"])
+        #expect(
+            try await QuestionExamples(bundle: canned, now: now).routes() == ["T8", "333", "F1"])
         let examples = TransitModelExamples(source: bundle, now: now)
         #expect(examples.type() == .bus)
         #expect(try await examples.canned() == ["T8", "333", "F1"])

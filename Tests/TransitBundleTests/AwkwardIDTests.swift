@@ -103,8 +103,8 @@ struct AwkwardIDTests {
                     u,a,2,12:30:00,12:30:00
 
                     """))
-        let next = try await bundle.nextTrip(
-            inBlockOf: bundle.trip(id: "t"), on: ServiceDate(yyyymmdd: 2026_06_01) ?? .earliest)
+        let next = try await bundle.continuation(
+            ofTrip: "t", on: ServiceDate(yyyymmdd: 2026_06_01) ?? .earliest)
         #expect(next?.trip.tripID == "u")
         #expect(next?.canStayOnBoard == false)
     }

@@ -36,27 +36,28 @@ import TransitBundle
     @Test func theBlocksNextTripOfTheDayFollows() async throws {
         let bundle = try bundle(of: Self.block)
         let first = try await bundle.trip(id: "A")
-        let next = try await bundle.nextTrip(inBlockOf: first, on: monday)
+        let next = try await bundle.continuation(ofTrip: first.tripID, on: monday)
         #expect(next?.trip.tripID == "B")
         #expect(next?.canStayOnBoard == true)
-        let tuesday = try await bundle.nextTrip(inBlockOf: first, on: monday.adding(days: 1))
+        let tuesday = try await bundle.continuation(
+            ofTrip: first.tripID, on: monday.adding(days: 1))
         #expect(tuesday?.trip.tripID == "C")
         #expect(tuesday?.canStayOnBoard == false)
     }
 
     @Test func theLastTripOfABlockAndTripsWithoutBlockEnd() async throws {
         let bundle = try bundle(of: Self.block)
-        #expect(try await bundle.nextTrip(inBlockOf: bundle.trip(id: "C"), on: monday) == nil)
-        #expect(try await bundle.nextTrip(inBlockOf: bundle.trip(id: "D"), on: monday) == nil)
+        #expect(try await bundle.continuation(ofTrip: "C", on: monday) == nil)
+        #expect(try await bundle.continuation(ofTrip: "D", on: monday) == nil)
     }
 
     @Test func linkedTripsSayWhetherRidersMayStay() async throws {
         let bundle = try await sampleBundle()
         let friday = try #require(ServiceDate(yyyymmdd: 2026_11_20))
-        let out = try await bundle.nextTrip(inBlockOf: bundle.trip(id: "333-E1"), on: friday)
+        let out = try await bundle.continuation(ofTrip: "333-E1", on: friday)
         #expect(out?.trip.tripID == "333-W1")
         #expect(out?.canStayOnBoard == true)
-        let back = try await bundle.nextTrip(inBlockOf: bundle.trip(id: "333-W1"), on: friday)
+        let back = try await bundle.continuation(ofTrip: "333-W1", on: friday)
         #expect(back?.trip.tripID == "333-E2")
         #expect(back?.canStayOnBoard == false)
     }

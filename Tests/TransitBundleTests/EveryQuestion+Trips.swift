@@ -20,7 +20,7 @@ extension EveryQuestion {
             guard let trip = await ask({ try await bundle.trip(id: id) }) else { continue }
             let calls = await ask { try await bundle.calls(of: trip) } ?? []
             _ = await ask { try await bundle.calls(of: trip, on: date) }
-            _ = await ask { try await bundle.nextTrip(inBlockOf: trip, on: date) }
+            _ = await ask { try await bundle.continuation(ofTrip: trip.tripID, on: date) }
             _ = await ask { try await bundle.shape(of: trip) }
             if let first = calls.first, let last = calls.last, first != last {
                 _ = await ask {

@@ -228,7 +228,7 @@ struct TransitSourceTests {
     }
 
     @Test("the trip that a departure is part of")
-    func instance() async throws {
+    func run() async throws {
         let bundle = try await sampleBundle()
         let quay = try await bundle.stop(id: "QUAY")
         let board = try await bundle.nextDepartures(from: quay, at: Self.midnight, count: 40)

@@ -164,8 +164,8 @@ struct TranslatedBundle: TransitSource {
         return run
     }
 
-    func continuation(of event: StopEvent) async throws -> Continuation? {
-        guard var next = try await bundle.continuation(of: event) else { return nil }
+    func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation? {
+        guard var next = try await bundle.continuation(ofTrip: id, on: date) else { return nil }
         next.trip = try await names.translated(next.trip)
         return next
     }

@@ -11,22 +11,13 @@ extension TransitBundle {
     ///
     /// - Returns: nil when the vehicle's work ends, or the feed says nothing about it.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
-    public func nextTrip(
-        inBlockOf trip: Trip, on date: ServiceDate
+    public func continuation(
+        ofTrip id: String, on date: ServiceDate
     ) async throws -> Continuation? {
         let facts = facts
         return try await question { db in
             try BlockSearch(facts: facts, db: db, date: date)
-                .continuation(of: TripRecord.known(trip.tripID, db))
-        }
-    }
-
-    /// The trip as which the vehicle of an event continues; see ``nextTrip(inBlockOf:on:)``.
-    public func continuation(of event: StopEvent) async throws -> Continuation? {
-        let facts = facts
-        return try await question { db in
-            try BlockSearch(facts: facts, db: db, date: event.serviceDate)
-                .continuation(of: TripRecord.known(event.tripID, db))
+                .continuation(of: TripRecord.known(id, db))
         }
     }
 }

@@ -49,12 +49,9 @@ extension ServerSource {
         }
     }
 
-    func continuation(of event: StopEvent) async throws -> Continuation? {
+    func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation? {
         try await asking { conversation in
-            try await conversation.trip(
-                event.tripID, [("date", event.serviceDate.description)]
-            )
-            .continuation?.model
+            try await conversation.trip(id, [("date", date.description)]).continuation?.model
         }
     }
 

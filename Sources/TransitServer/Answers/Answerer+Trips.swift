@@ -28,7 +28,7 @@ extension Answerer {
         _ date: ServiceDate, trip: Trip, route: Route?, headways: [Headway]
     ) async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
-        let continuation = try await continuation(of: trip, on: date)
+        let continuation = try await source.continuation(ofTrip: trip.tripID, on: date)
         if let run = try await source.run(
             tripID: trip.tripID, startDate: date, startTime: question.startTime, now: context.now)
         {
@@ -67,7 +67,7 @@ extension Answerer {
             return context.answer(
                 TripDetailsDTO(
                     run, route: route, headways: headways,
-                    continuation: try await continuation(of: trip, on: run.serviceDate)))
+                    continuation: try await source.continuation(of: run)))
         }
         let note: Note
         if question.startTime == nil, !headways.isEmpty {
@@ -105,14 +105,6 @@ extension Answerer {
         } catch TransitSourceError.notFound {
             return nil
         }
-    }
-
-    private func continuation(of trip: Trip, on date: ServiceDate) async throws -> Continuation? {
-        guard var next = try await context.bundle.nextTrip(inBlockOf: trip, on: date) else {
-            return nil
-        }
-        next.trip = try await context.source.trip(id: next.trip.tripID)
-        return next
     }
 
     /// A path, or the part of it between two stops.

@@ -251,7 +251,7 @@ struct EveryQuestion {
                 await same.ask("continuation \(departure.tripID)") {
                     try await $0.continuation(of: departure)
                 }
-                await same.ask("instance \(departure.tripID)") {
+                await same.ask("run \(departure.tripID)") {
                     try await $0.run(of: departure)
                 }
             }
@@ -383,17 +383,17 @@ struct EveryQuestion {
                     try await $0.calls(of: trip, on: date, startTime: start)
                 }
                 let now = instant(on: date).addingTimeInterval(0.6)
-                await same.ask("instance \(id) \(date) \(start?.description ?? "")") {
+                await same.ask("run \(id) \(date) \(start?.description ?? "")") {
                     try await $0.run(
                         tripID: id, startDate: date, startTime: start, now: now)
                 }
-                await same.ask("instance \(id) at \(now) \(start?.description ?? "")") {
+                await same.ask("run \(id) at \(now) \(start?.description ?? "")") {
                     try await $0.run(tripID: id, startDate: nil, startTime: start, now: now)
                 }
             }
         }
         for now in [Date.distantPast, .distantFuture] {
-            await same.ask("instance \(id) at \(now)") {
+            await same.ask("run \(id) at \(now)") {
                 try await $0.run(tripID: id, startDate: nil, startTime: nil, now: now)
             }
         }
@@ -445,7 +445,7 @@ struct EveryQuestion {
             await same.ask("no run \(id)") {
                 try await $0.calls(of: trip, on: date, startTime: ServiceTime(seconds: 3600))
             }
-            await same.ask("no instance \(id)") {
+            await same.ask("no run \(id)") {
                 try await $0.run(tripID: id, startDate: nil, startTime: nil, now: now)
             }
             await same.ask("no headways \(id)") { try await $0.headways(of: trip) }

@@ -187,8 +187,8 @@ struct RecordingSource: TransitSource {
             tripID: tripID, startDate: startDate, startTime: startTime, now: now)
     }
 
-    func continuation(of event: StopEvent) async throws -> Continuation? {
-        try await asked(#function).continuation(of: event)
+    func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation? {
+        try await asked(#function).continuation(ofTrip: id, on: date)
     }
 
     func shape(id: String) async throws -> TripShape {

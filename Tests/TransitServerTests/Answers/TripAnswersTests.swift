@@ -32,7 +32,7 @@ struct TripAnswersTests {
                     #expect(answer.data.serviceDate == date)
                     #expect(
                         answer.data.continuation?.model
-                            == (try await bundle.nextTrip(inBlockOf: trip, on: date)))
+                            == (try await bundle.continuation(ofTrip: trip.tripID, on: date)))
                     runs += 1
                 } else {
                     #expect(answer.data.serviceDate == nil)
