@@ -1,20 +1,9 @@
 import TransitModel
 import WebPages
 
-/// Numbers, days and addresses in the language-independent form of pages.
+/// Sizes and days in the language-independent form of pages, and tables.
 @available(iOS 17, macOS 14, *)
-enum Figures {
-    /// 1234567 as `1 234 567`, with non-breaking blanks.
-    static func grouped(_ number: Int) -> String {
-        var text = ""
-        let digits = Array(String(number.magnitude))
-        for (place, digit) in digits.enumerated() {
-            if place > 0, (digits.count - place) % 3 == 0 { text += "\u{202F}" }
-            text.append(digit)
-        }
-        return (number < 0 ? "-" : "") + text
-    }
-
+extension Figures {
     /// Bytes in a suitable unit, with one decimal: `1.4 MB`.
     static func bytes(_ bytes: Int) -> String {
         guard bytes >= 1000 else { return "\(bytes)\u{A0}B" }
@@ -37,15 +26,6 @@ enum Figures {
     static func time(_ date: ServiceDate?) -> HTML {
         guard let date else { return "–" }
         return "<time datetime=\"\(day(date))\">\(day(date))</time>"
-    }
-
-    /// A link to an address from a feed, if it is a web address; else only the text.
-    static func link(_ address: String?, _ text: String) -> HTML {
-        let lower = address?.lowercased() ?? ""
-        guard let address, lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
-            return "<bdi>\(text)</bdi>"
-        }
-        return "<a href=\"\(address)\" rel=\"noopener noreferrer\"><bdi>\(text)</bdi></a>"
     }
 
     /// A table that scrolls sideways when it is wider than the page.

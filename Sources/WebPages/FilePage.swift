@@ -10,26 +10,31 @@ package struct FilePage: Sendable {
     package var style: String
     /// The content of `main`.
     package var body: HTML
-    /// Whether there is a map, which needs the script.
+    /// Whether there is a map, which needs its script.
     package var hasMap: Bool
+    /// The page's own script, a module; nil for none.
+    package var script: String?
 
-    package init(title: String, style: String, body: HTML, hasMap: Bool) {
+    package init(
+        title: String, style: String, body: HTML, hasMap: Bool = false, script: String? = nil
+    ) {
         self.title = title
         self.style = style
         self.body = body
         self.hasMap = hasMap
+        self.script = script
     }
 
     /// The whole page.
     package var document: HTML {
         let sheet = "\n\(PageFiles.style)\(style)"
-        let script = hasMap ? "\n\(PageFiles.map)" : nil
+        let scripts = [hasMap ? PageFiles.map : nil, script].compactMap { $0 }.map { "\n\($0)" }
         return """
             <!DOCTYPE html>
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(Self.policy(sheet, script))">
+            <meta http-equiv="Content-Security-Policy" content="\(Self.policy(sheet, scripts))">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
             <title>\(title)</title>
@@ -38,7 +43,7 @@ package struct FilePage: Sendable {
             <body>
             <main>
             \(body)</main>
-            \(script.map { "<script type=\"module\">\(HTML(markup: $0))</script>\n" })\
+            \(scripts.map { "<script type=\"module\">\(HTML(markup: $0))</script>\n" as HTML })\
             </body>
             </html>
 
@@ -59,8 +64,9 @@ package struct FilePage: Sendable {
             """
     }
 
-    private static func policy(_ sheet: String, _ script: String?) -> String {
-        "default-src 'none'; style-src \(hash(sheet)); script-src \(script.map(hash) ?? "'none'"); "
+    private static func policy(_ sheet: String, _ scripts: [String]) -> String {
+        let allowed = scripts.isEmpty ? "'none'" : scripts.map(hash).joined(separator: " ")
+        return "default-src 'none'; style-src \(hash(sheet)); script-src \(allowed); "
             + "base-uri 'none'; form-action 'none'"
     }
 

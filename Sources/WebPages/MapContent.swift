@@ -36,6 +36,10 @@ package struct MapContent: Sendable, Encodable {
         package var latitude: Double
         package var longitude: Double
         package var name: String
+        /// The text after its name in lists and for screen readers, but not on the map.
+        package var note: String?
+        /// The fragment of links that lead to it; nil when there are none.
+        package var id: String?
         /// The address of its page.
         package var link: String?
         /// The kind, which determines the mark's look: `stop`, `station`, `here`, `error`,
@@ -45,16 +49,21 @@ package struct MapContent: Sendable, Encodable {
         package var state: State?
 
         package init(
-            latitude: Double, longitude: Double, name: String, link: String? = nil, kind: String,
-            state: State? = nil
+            latitude: Double, longitude: Double, name: String, note: String? = nil,
+            id: String? = nil, link: String? = nil, kind: String, state: State? = nil
         ) {
             self.latitude = latitude
             self.longitude = longitude
             self.name = name
+            self.note = note
+            self.id = id
             self.link = link
             self.kind = kind
             self.state = state
         }
+
+        /// Name and note.
+        var title: String { note.map { "\(name): \($0)" } ?? name }
     }
 
     package var lines: [Line]

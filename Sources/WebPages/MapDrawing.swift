@@ -28,14 +28,17 @@ package struct MapDrawing {
         // A picture has no links inside.
         let role = content.marks.contains { $0.link != nil } ? "group" : "img"
         // Quiet lines are below those with a color, and errors above all.
-        let drawn = lines.filter { $0.line.color == nil } + lines.filter { $0.line.color != nil }
+        let network = lines.filter { $0.line.color == nil && $0.line.state == nil }
+        let others = lines.filter { $0.line.color == nil && $0.line.state != nil }
+        let drawn = others + lines.filter { $0.line.color != nil }
         let marks = content.marks.enumerated().sorted {
             (Self.height($0.element), $0.offset) < (Self.height($1.element), $1.offset)
         }
         return """
             <svg viewBox="0 0 \(Int(MapFrame.width)) \(Int(frame.height))" role="\(role)" \
             aria-label="\(label)">
-            \(drawn.map { Self.line($0.line, places: $0.places, frame: frame) })\
+            \(Self.network(network.map { Self.points($0.places, frame) }))\
+            \(drawn.map { Self.line($0.line, Self.points($0.places, frame)) })\
             \(Self.stops(stops, frame))\
             \(marks.map { Self.mark($0.element, frame) })</svg>
 
@@ -44,22 +47,26 @@ package struct MapDrawing {
 
     // MARK: Lines
 
-    private static func line(
-        _ line: MapContent.Line, places: [(latitude: Double, longitude: Double)],
-        frame: MapFrame
-    ) -> HTML {
-        var points = HTML()
-        var last: (x: Double, y: Double)?
+    /// The points of a line that a drawing can tell apart.
+    private static func points(
+        _ places: [(latitude: Double, longitude: Double)], _ frame: MapFrame
+    ) -> [(x: Double, y: Double)] {
+        var points: [(x: Double, y: Double)] = []
         for (index, place) in places.enumerated() {
             let point = frame.point(place)
-            if let last, index < places.count - 1, abs(point.x - last.x) < leastStep,
+            if let last = points.last, index < places.count - 1, abs(point.x - last.x) < leastStep,
                 abs(point.y - last.y) < leastStep
             {
                 continue
             }
-            points += "\(last == nil ? "" : " ")\(tenths(point.x)),\(tenths(point.y))"
-            last = point
+            points.append(point)
         }
+        return points
+    }
+
+    /// A line with a color or a state of its own.
+    private static func line(_ line: MapContent.Line, _ points: [(x: Double, y: Double)]) -> HTML {
+        let points = points.map { "\(tenths($0.x)),\(tenths($0.y))" as HTML }
         let look: HTML =
             line.color.map {
                 "class=\"line\(state(line.state))\" stroke=\"#\($0)\" stroke-width=\"4\""
@@ -68,7 +75,30 @@ package struct MapDrawing {
         let dashes: HTML = line.state == .before ? " stroke-dasharray=\"10 7\"" : ""
         return """
             <polyline \(look) fill="none" stroke-linejoin="round" stroke-linecap="round"\(dashes) \
-            points="\(points)"/>
+            points="\(HTML.joined(points, separator: " "))"/>
+
+            """
+    }
+
+    /// The lines of the background, thousands of them, in one path: whole steps from point to point.
+    private static func network(_ lines: [[(x: Double, y: Double)]]) -> HTML? {
+        guard !lines.isEmpty else { return nil }
+        var path = HTML()
+        for line in lines {
+            var last: Cell?
+            for point in line {
+                let cell = Cell(x: Int(point.x.rounded()), y: Int(point.y.rounded()))
+                if let last {
+                    if cell != last { path += "l\(cell.x - last.x) \(cell.y - last.y)" }
+                } else {
+                    path += "M\(cell.x) \(cell.y)"
+                }
+                last = cell
+            }
+        }
+        return """
+            <path class="line quiet" d="\(path)" fill="none" stroke="#8a919b" stroke-width="1.5" \
+            stroke-linejoin="round" stroke-linecap="round"/>
 
             """
     }
@@ -103,14 +133,15 @@ package struct MapDrawing {
     private static func mark(_ mark: MapContent.Mark, _ frame: MapFrame) -> HTML {
         let point = frame.point((mark.latitude, mark.longitude))
         let place: HTML = "translate(\(tenths(point.x)) \(tenths(point.y)))"
-        let title: HTML = mark.name.isEmpty ? "" : "<title>\(mark.name)</title>"
+        let title: HTML = mark.name.isEmpty ? "" : "<title>\(mark.title)</title>"
         let shape: HTML = """
             <path class="mark \(mark.kind)\(state(mark.state))" d="\(outline(mark.kind))" \
             fill="\(mark.state == .before ? "none" : fill(mark.kind))" stroke="\(edge(mark))" \
             stroke-width="2" transform="\(place)">
             """
         guard let link = mark.link else { return "\(shape)\(title)</path>\n" }
-        return "<a href=\"\(link)\" aria-label=\"\(mark.name)\">\(shape)\(title)</path></a>\n"
+        let id: HTML? = mark.id.map { " id=\"\($0)\"" }
+        return "<a\(id) href=\"\(link)\" aria-label=\"\(mark.title)\">\(shape)\(title)</path></a>\n"
     }
 
     /// Kinds also differ in shape, for those who do not see colors.

@@ -379,6 +379,9 @@ const WORDS = {
   "map.many": "{n} places: {names}", "map.close": "Close", "map.lost": "Your place is not known.",
 };
 
+/** The name of a mark, and what is told of it. */
+const told = (mark) => mark.note ? `${mark.name}: ${mark.note}` : mark.name;
+
 const element = (name, properties = {}, ...children) => {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -455,6 +458,19 @@ export class FeedMap {
     }
     box ??= this.#boxes.feed;
     if (box) this.#fitBox(box);
+  }
+
+  /** Looks at the mark with an id, if there is one, and at some kilometers around it. */
+  seek(id) {
+    const mark = this.#content.marks.find((each) => id && each.id === id);
+    if (!mark) return;
+    const x = worldX(mark.longitude), y = worldY(mark.latitude);
+    this.#resized();
+    const half = 1500 / EQUATOR / Math.cos((mark.latitude * Math.PI) / 180);
+    this.#fitBox([x - half, y - half, x + half, y + half]);
+    this.#hasMoved = true;
+    this.#section.scrollIntoView({ block: "nearest" });
+    this.#groups.find((group) => group.marks.includes(mark))?.element.focus({ preventScroll: true });
   }
 
   // Building
@@ -724,11 +740,11 @@ export class FeedMap {
     // Stops of a line that lie close are dots on it; what is told of a place is counted.
     const isCounted = group.marks.length > 1
       && group.marks.some((mark) => !["stop", "station"].includes(mark.kind));
-    const names = group.marks.slice(0, 4).map((mark) => mark.name).join(", ")
+    const names = group.marks.slice(0, 4).map(told).join(", ")
       + (group.marks.length > 4 ? " …" : "");
     const sign = { added: "+", removed: "−", changed: "≠", error: "!", warning: "!" }[first.kind] ?? "";
     const label = isCounted ? this.#words["map.many"].replace("{n}", group.marks.length)
-      .replace("{names}", names) : first.name;
+      .replace("{names}", names) : told(first);
     const shape = element("i", { textContent: isCounted ? group.marks.length : sign });
     shape.setAttribute("aria-hidden", "true");
     const look = `mark ${first.kind}${isCounted ? " many" : ""}`
@@ -792,7 +808,7 @@ export class FeedMap {
       return;
     }
     const items = group.marks.slice(0, 100).map((mark) => element("li", {}, mark.link
-      ? element("a", { href: mark.link, dir: "auto", textContent: mark.name }) : mark.name));
+      ? element("a", { href: mark.link, dir: "auto", textContent: told(mark) }) : told(mark)));
     this.#list.replaceChildren(
       element("button", { type: "button", textContent: this.#words["map.close"],
         onclick: () => this.#closeList(true) }),
@@ -1021,7 +1037,12 @@ function awaken(section) {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
     const map = new FeedMap(section, contentOf(document, "texts"));
-    map.show(contentOf(document, "map-content"));
+    map.show(contentOf(document, "map-content")).then(() => map.seek(location.hash.slice(1)));
+    document.addEventListener("click", (event) => {
+      const link = event.target.closest('a[href^="#"]');
+      // Once the browser has followed the link, which takes the focus away.
+      if (link) setTimeout(() => map.seek(link.hash.slice(1)));
+    });
   }, { rootMargin: "200px" });
   observer.observe(section);
 }

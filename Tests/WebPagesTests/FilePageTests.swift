@@ -16,6 +16,13 @@ struct FilePageTests {
         #expect(text.contains(".x { }\n</style>"))
     }
 
+    @Test("a script of the page's own has a hash of its own")
+    func ownScript() {
+        let text = FilePage(title: "x", style: "", body: "", script: "go();").document.text
+        #expect(text.contains("<script type=\"module\">\ngo();</script>"))
+        #expect(text.components(separatedBy: "&#39;sha256-").count == 3)
+    }
+
     @Test("without a map there is no script")
     func withoutMap() {
         let text = FilePage(title: "x", style: "", body: "", hasMap: false).document.text

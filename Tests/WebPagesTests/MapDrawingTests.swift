@@ -93,6 +93,27 @@ struct MapDrawingTests {
             points.first?.hasSuffix(",976.0") == true && points.last?.hasSuffix(",24.0") == true)
     }
 
+    @Test("the lines of the background are one path of whole steps")
+    func network() throws {
+        let north = (0..<50).map { (latitude: 47 + Double($0) / 1000, longitude: 8.0) }
+        let lines = [MapContent.Line](repeating: .init(through: north), count: 3)
+        let text = try Self.text(MapContent(lines: lines))
+        #expect(!text.contains("<polyline"))
+        let path = try #require(text.components(separatedBy: " d=\"").last).prefix { $0 != "\"" }
+        #expect(path.count { $0 == "M" } == 3)
+        #expect(!path.contains("."))
+    }
+
+    @Test("a mark that links lead to has an id, and its note in its title")
+    func notes() throws {
+        let mark = MapContent.Mark(
+            latitude: 47, longitude: 8, name: "Quay", note: "stop 5", id: "m1", link: "#r1",
+            kind: "error")
+        let text = try Self.text(MapContent(marks: [mark]))
+        #expect(text.contains("<a id=\"m1\" href=\"#r1\" aria-label=\"Quay: stop 5\">"))
+        #expect(text.contains("<title>Quay: stop 5</title>"))
+    }
+
     @Test("no drawing without a place")
     func nothing() {
         #expect(MapDrawing(MapContent(), label: "x").svg == nil)

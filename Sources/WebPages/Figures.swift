@@ -1,0 +1,40 @@
+import SystemLayer
+
+/// Numbers and addresses in the one form that all pages have.
+package enum Figures {
+    /// 1234567 as `1 234 567`, with non-breaking blanks.
+    package static func grouped(_ number: Int) -> String {
+        paged(Quantity.count(number))
+    }
+
+    /// `1 agency`, `1 234 agencies`.
+    ///
+    /// - Parameter thing: one of the things.
+    package static func count(_ number: Int, _ thing: String) -> String {
+        "\(grouped(number)) \(number == 1 ? thing : plural(thing))"
+    }
+
+    /// `1 234.50`, with the given number of digits after the point.
+    package static func decimal(_ number: Double, digits: Int) -> String {
+        paged(Quantity.decimal(number, digits: digits))
+    }
+
+    /// A link to an address from a feed, if it is a web address; else only the text.
+    package static func link(_ address: String?, _ text: String) -> HTML {
+        let lower = address?.lowercased() ?? ""
+        guard let address, lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
+            return "<bdi>\(text)</bdi>"
+        }
+        return "<a href=\"\(address)\" rel=\"noopener noreferrer\"><bdi>\(text)</bdi></a>"
+    }
+
+    private static func plural(_ thing: String) -> String {
+        let isVowel = thing.dropLast().last.map { "aeiou".contains($0) } ?? true
+        return thing.hasSuffix("y") && !isVowel ? thing.dropLast() + "ies" : thing + "s"
+    }
+
+    /// Groups of digits as pages separate them; terminals have commas.
+    private static func paged(_ digits: String) -> String {
+        digits.replacing(",", with: "\u{202F}")
+    }
+}
