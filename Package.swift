@@ -111,7 +111,10 @@ let package = Package(
                 "CTrigonometry", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
                 "TransitModel", "WebPages",
             ],
-            resources: [.embedInCode("Facts/PhoneNumbers.tsv")]),
+            resources: [
+                .embedInCode("Facts/PhoneNumbers.tsv"), .embedInCode("Reports/HTML/report.css"),
+                .embedInCode("Reports/HTML/report.js"),
+            ]),
         .target(
             name: "BundleWriting",
             dependencies: [

@@ -1,5 +1,6 @@
 import FeedReading
 import FeedValidation
+import Foundation
 import GTFSSchedule
 import TestSupport
 import Testing
@@ -144,8 +145,14 @@ import Testing
         #expect(states.count { $0 } == more.groups.reduce(0) { $0 + $1.newCount })
         #expect(!(try report(Self.equal(2)).sarif(context).contains("baselineState")))
 
-        #expect(more.html(context).contains("<tr class=\"known\"><td>known</td><td>fare_transfer_"))
-        #expect(more.html(context).contains("<b>3 <em>1 new</em></b>"))
+        let page = more.html(context)
+        let rows = page.components(separatedBy: "id=\"\(code)-").dropFirst()
+        // New ones stand first.
+        #expect(rows.map { $0.contains("<td>known</td>") } == [false, true, true])
+        #expect(page.contains("id=\"\(code)-2\" class=\"known\">"))
+        #expect(page.contains("Compared with a baseline: 3 notices are new, 8 are known."))
+        #expect(known.html(context).contains("Compared with a baseline: 0 notices are new, "))
+        #expect(page.contains("<b>3 <em>1 new</em></b>"))
         #expect(known.html(context).contains("<b>2 <em>known</em></b>"))
 
         #expect(!known.gitHubAnnotations(context).contains("::error "))

@@ -31,7 +31,8 @@ public struct NoticeDefinition: Sendable {
     public var fields: [String] { shared.facts.fields }
     /// By name of a value: the file whose row it is, for rows of other files than ``file``.
     public var rowFiles: [String: String] { shared.facts.rowFiles }
-    /// Names of the values that tell most, where they are not the first three.
+    /// Names of the values that tell most, where they are not the first three. In tables, those of
+    /// them that are not ids come first.
     public var telling: [String] { shared.facts.telling }
     /// Names of values that may differ from run to run though the finding is the same: dates of the
     /// run, and one of several things that it could name. Rows need not be named.

@@ -35,7 +35,7 @@ public struct ValidationReport: Sendable {
     public let summary: FeedSummary
     /// Errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
-    /// Where the samples are.
+    /// The network, and the places of the samples' stops.
     let map: ReportMap
     /// Where the files are.
     private let paths: FilePaths
@@ -95,7 +95,7 @@ public struct ValidationReport: Sendable {
                 definition: $0.definition, count: $0.count, samples: $0.samples,
                 severity: $0.definition.severity)
         }.sorted(by: Group.isInOrder)
-        map = ReportMap(feed, feed.options.hasMap ? groups : [])
+        map = feed.options.hasMap ? ReportMap(feed, groups) : ReportMap()
         self.systemErrors = systemErrors
     }
 
@@ -108,7 +108,7 @@ public struct ValidationReport: Sendable {
         let feed = LoadedFeed(options: options)
         summary = FeedSummary(feed)
         groups = []
-        map = ReportMap(feed, [])
+        map = ReportMap()
         systemErrors = [
             SystemError(
                 code: "i_o_error", fields: ["exception": "FeedError", "message": reason])

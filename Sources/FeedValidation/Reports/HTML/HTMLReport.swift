@@ -1,3 +1,4 @@
+import FeedReading
 import GTFSSchedule
 import SystemLayer
 import WebPages
@@ -6,211 +7,226 @@ import WebPages
 struct HTMLReport {
     private let report: ValidationReport
     private let context: ReportContext
-
-    /// Samples of a code that the page lists; `report.json` has more.
-    static let rowLimit = 100
+    private let cards: [NoticeCard]
+    private let map: HTML?
 
     init(_ report: ValidationReport, _ context: ReportContext) {
         self.report = report
         self.context = context
+        var cards = NoticeCard.all(of: report, reportName: context.reportName)
+        map = Self.map(report.map, &cards)
+        self.cards = cards
     }
 
-    /// The page: first the findings, then where they are, then the content of the feed.
+    /// The page: first the feed, then the notices, those that matter most first.
     var page: HTML {
-        let map = map
-        let body: HTML = """
-            \(header)\(totals)\(NoticeSeverity.allCases.map(notices))\(map)\(summary)\(footer)
-            """
+        let sections = NoticeSeverity.allCases.map(notices)
         return FilePage(
-            title: "Validation of \(report.source)", style: HTMLStyle.css, body: body,
-            hasMap: map != nil
+            title: "Validation of \(report.title)", style: Self.style,
+            body: """
+                \(feed)\(totals)\(filter)\(sections)\(footer)
+                """,
+            hasMap: map != nil, script: Self.script
         ).document
     }
 
-    private var header: HTML {
+    /// The style beyond what all pages share.
+    static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
+    private static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+
+    // MARK: The feed
+
+    private var feed: HTML {
         let country: HTML? = report.options.countryCode.map { ", country \($0)" }
         let failure: HTML? = report.readingFailure.map {
             "<p class=\"failure\">The feed could not be read: \($0)</p>\n"
         }
+        let facts = report.readingFailure == nil ? facts : nil
         return """
             <header>
-            <h1>GTFS validation</h1>
-            <p class="source"><bdi>\(report.source)</bdi></p>
-            <p class="quiet">Validated \(context.validatedAt) for \(report.options.date.dashed)\(country)</p>
-            \(failure)</header>
+            <div>
+            <p class="kind">GTFS validation</p>
+            <h1><bdi>\(report.title)</bdi></h1>
+            <p class="quiet"><bdi class="source">\(report.source)</bdi><br>
+            Validated \(context.shownTime) for \(report.options.date.dashed)\(country)</p>
+            \(failure)\(facts)</div>
+            \(map)</header>
 
             """
     }
 
-    private var totals: HTML {
-        let totals = NoticeSeverity.allCases.map { severity -> HTML in
-            let groups = report.groups.filter { $0.severity == severity }
-            let codes = groups.count
-            let name = Self.words(severity)
-            let total = report.total(severity)
-            let new: HTML? =
-                groups.contains { $0.comparison != nil }
-                ? ", \(Self.grouped(groups.reduce(0) { $0 + $1.newCount })) new" : nil
-            return """
-                <a class="total \(Self.cssClass(severity))" href="#\(name.plural)">\
-                <strong>\(Self.grouped(total))</strong> \(total == 1 ? name.singular : name.plural)\
-                <span>\(Quantity.count(codes, "code"))\(new)</span></a>
-
-                """
+    private var facts: HTML {
+        let summary = report.summary
+        let info = summary.feedInfo
+        let dates = [info?.feedStartDate, info?.feedEndDate].map { $0?.dashed ?? "" }
+        let pairs: [HTML?] = [
+            agencies,
+            Self.pair("Service", summary.serviceWindow?.words(on: report.options.date)),
+            dates == ["", ""] ? nil : Self.pair("Valid", dates.joined(separator: " to ")),
+            Self.pair("Version", info?.feedVersion),
+            Self.pair("Language", info?.feedLang.map(LanguageName.english)),
+            info?.feedPublisherURL.map {
+                "<dt>Web</dt><dd>\(Figures.link($0.text, $0.text))</dd>\n"
+            },
+            Self.pair("Contact", info?.feedContactEmail?.text),
+            info == nil ? Self.pair("feed_info.txt", "missing") : nil,
+        ]
+        let counts = summary.counts.filter { $0.count > 0 }.map { count -> HTML in
+            "<li>\(Figures.count(count.count, count.thing))</li> "
         }
-        return "<section class=\"totals\" aria-label=\"Totals\">\n\(totals)</section>\n"
+        return """
+            <ul class="chips">\(counts)</ul>
+            <dl class="pairs">
+            \(pairs.compactMap { $0 })</dl>
+            <details><summary>\(Figures.count(summary.files.count, "file")), \
+            \(Figures.count(summary.features.count, "feature"))</summary>
+            <p class="chips">\(summary.files.map { "<span>\($0)</span> " as HTML })</p>
+            <p class="chips">\(summary.features.map { "<span>\($0)</span> " as HTML })</p>
+            </details>
+
+            """
+    }
+
+    private var agencies: HTML? {
+        let all = report.summary.agencies
+        guard !all.isEmpty else { return nil }
+        let shown = all.prefix(Self.agencyLimit).map { agency -> HTML in
+            """
+            <span>\(Figures.link(agency.url, agency.name)) \
+            <span class="quiet">\(agency.timezone)</span></span>
+            """
+        }
+        let rest = all.count - shown.count
+        let more: HTML? = rest > 0 ? "<span>and \(Figures.grouped(rest)) more</span>" : nil
+        let title = all.count == 1 ? "Agency" : "Agencies"
+        return "<dt>\(title)</dt><dd class=\"lines\">\(shown)\(more)</dd>\n"
+    }
+
+    private static let agencyLimit = 5
+
+    private static func pair(_ name: String, _ value: String?) -> HTML? {
+        guard let value, !value.isEmpty else { return nil }
+        return "<dt>\(name)</dt><dd><bdi>\(value)</bdi></dd>\n"
+    }
+
+    // MARK: The map
+
+    /// The most places of a code, and of all, that are marked.
+    private static let markLimit = 200
+    private static let totalLimit = 1000
+
+    /// The network, and marks that lead to the first row about their stop, as rows lead to marks.
+    private static func map(_ map: ReportMap, _ cards: inout [NoticeCard]) -> HTML? {
+        var marks: [MapContent.Mark] = []
+        var places = 0
+        for card in cards.indices {
+            let kind = cssClass(cards[card].group.severity)
+            // By id of a stop: the id of its mark, empty beyond the limit.
+            var seen: [String: String] = [:]
+            for index in cards[card].table.rows.indices {
+                let row = cards[card].table.rows[index]
+                for id in row.notice.stopIDs where seen[id] == nil {
+                    guard let stop = map[id] else { continue }
+                    places += 1
+                    guard seen.count < markLimit, marks.count < totalLimit else {
+                        seen[id] = ""
+                        continue
+                    }
+                    let mark = "m\(marks.count + 1)"
+                    seen[id] = mark
+                    marks.append(
+                        MapContent.Mark(
+                            latitude: stop.latitude, longitude: stop.longitude,
+                            name: stop.name ?? id, note: "stop \(id), \(row.notice.code)",
+                            id: mark, link: "#\(row.id)", kind: kind))
+                }
+                cards[card].table.rows[index].mark =
+                    row.notice.stopIDs.lazy.compactMap { seen[$0] }.first { !$0.isEmpty }
+            }
+        }
+        var content = map.backdrop
+        content.marks = marks
+        let drawing = FilePage.map(content, label: "Map of the feed and of its notices")
+        guard let drawing else { return nil }
+        let marked =
+            marks.count < places
+            ? "\(Figures.grouped(marks.count)) of \(Figures.count(places, "place")) marked"
+            : "\(Figures.count(places, "place")) marked"
+        let text = places == 0 ? "No notice names a stop." : "\(marked); a mark leads to its row."
+        return """
+            <div>
+            \(drawing)<p class="quiet">\(text)\(map.isCut ? " Some lines are left out." : "")</p>
+            </div>
+
+            """
     }
 
     // MARK: Notices
 
+    private var totals: HTML {
+        let totals = NoticeSeverity.allCases.map { severity -> HTML in
+            let groups = report.groups.filter { $0.severity == severity }
+            let total = report.total(severity)
+            let new: HTML? =
+                groups.contains { $0.comparison != nil }
+                ? ", \(Figures.grouped(groups.reduce(0) { $0 + $1.newCount })) new" : nil
+            return """
+                <a class="total \(Self.cssClass(severity))" href="#\(severity.thing)s">\
+                <strong>\(Figures.grouped(total))</strong> \(severity.thing)\(total == 1 ? "" : "s")\
+                <span>\(Figures.count(groups.count, "code"))\(new)</span></a>
+
+                """
+        }
+        return """
+            <section class="totals" aria-label="Totals">
+            \(totals)</section>
+            \(baseline)
+            """
+    }
+
+    private var baseline: HTML? {
+        guard report.groups.contains(where: { $0.comparison != nil }) else { return nil }
+        let new = report.groups.reduce(0) { $0 + $1.newCount }
+        let known = report.groups.reduce(0) { $0 + $1.count } - new
+        return """
+            <p class="note">Compared with a baseline: \(Figures.count(new, "notice")) \
+            \(new == 1 ? "is" : "are") new, \(Figures.grouped(known)) \(known == 1 ? "is" : "are") known.</p>
+
+            """
+    }
+
+    /// Works with the page's script only, which shows it.
+    private var filter: HTML? {
+        guard cards.count > 1 else { return nil }
+        let boxes = NoticeSeverity.allCases.filter { report.total($0) > 0 }.map {
+            severity -> HTML in
+            """
+            <label><input type="checkbox" name="severity" value="\(Self.cssClass(severity))" \
+            checked> \(severity.thing)s</label>
+
+            """
+        }
+        let new: HTML? =
+            cards.contains { $0.group.comparison != nil }
+            ? "<label><input type=\"checkbox\" name=\"new\"> only new</label>\n" : nil
+        return """
+            <form id="filter" class="noprint" role="search" hidden>
+            <label>Filter <input type="search" name="text" autocomplete="off"></label>
+            \(boxes)\(new)<output></output>
+            </form>
+
+            """
+    }
+
     private func notices(_ severity: NoticeSeverity) -> HTML {
-        let groups = report.groups.filter { $0.severity == severity }
-        let name = Self.words(severity).plural
-        let none: HTML? = groups.isEmpty ? "<p class=\"quiet\">None.</p>\n" : nil
+        let cards = cards.filter { $0.group.severity == severity }
+        let none: HTML? = cards.isEmpty ? "<p class=\"quiet\">None.</p>\n" : nil
+        let name = severity.thing + "s"
         return """
-            <section id="\(name)">
+            <section class="severity" id="\(name)">
             <h2>\(name.prefix(1).uppercased() + name.dropFirst()) \
-            <span class="quiet">\(Self.grouped(report.total(severity)))</span></h2>
-            \(none)\(groups.map(notice))</section>
-
-            """
-    }
-
-    private func notice(_ group: ValidationReport.Group) -> HTML {
-        let definition = group.definition
-        let example: HTML? = definition.example.map { "<pre>\($0)</pre>\n" }
-        let mark: HTML? = group.comparison.map { comparison in
-            let words =
-                comparison.newCount == 0
-                ? "known" : "\(Self.grouped(comparison.newCount)) new"
-            return " <em>\(words)</em>"
-        }
-        return """
-            <details class="\(Self.cssClass(group.severity))" id="\(group.code)">
-            <summary><code>\(group.code)</code><b>\(Self.grouped(group.count))\(mark)</b>\
-            <span>\(HTML.withCode(definition.summary))</span></summary>
-            <p>\(HTML.withCode(definition.why))</p>
-            \(example)<p><em>What to do:</em> \(HTML.withCode(definition.fix)) \
-            <a href="\(definition.link)">Reference</a></p>
-            \(samples(group))</details>
-
-            """
-    }
-
-    private func samples(_ group: ValidationReport.Group) -> HTML? {
-        let shown = group.samples.prefix(Self.rowLimit)
-        var names: [String] = []
-        for sample in shown {
-            for field in sample.values where !names.contains(field.name) {
-                names.append(field.name)
-            }
-        }
-        guard shown.contains(where: { !$0.fields.fields.isEmpty }) else { return nil }
-        let heads = (["place"] + names).map { "<th scope=\"col\">\($0)</th>" as HTML }
-        let mark: HTML? = group.comparison.map { _ in "<th scope=\"col\">baseline</th>" }
-        let rows = shown.enumerated().map { index, sample -> HTML in
-            let isNew = group.comparison?.areNew[index]
-            let state: HTML? = isNew.map { "<td>\($0 ? "new" : "known")</td>" }
-            let kind: HTML? = isNew == false ? " class=\"known\"" : nil
-            let places = sample.places.map(\.text).joined(separator: ", ")
-            let cells = names.map { name -> HTML in
-                let value = sample.fields[name]
-                let isNumber =
-                    switch value {
-                    case .integer, .number: true
-                    default: false
-                    }
-                return "<td\(isNumber ? " class=\"number\"" : "")>\(value?.plainText ?? "")</td>"
-            }
-            return "<tr\(kind)>\(state)<td>\(places)</td>\(cells)</tr>\n"
-        }
-        let more =
-            group.samples.count > shown.count
-            ? "; \(context.reportName) has \(group.samples.count)" : ""
-        let rest: HTML? =
-            group.count > shown.count
-            ? "<p class=\"quiet\">\(shown.count) of \(Self.grouped(group.count)) shown\(more).</p>\n"
-            : nil
-        return """
-            <div class="table" role="region" tabindex="0" aria-label="\(group.code)"><table>
-            <thead><tr>\(mark)\(heads)</tr></thead>
-            <tbody>
-            \(rows)</tbody>
-            </table></div>
-            \(rest)
-            """
-    }
-
-    // MARK: Map
-
-    private var map: HTML? {
-        let map = report.map
-        let drawing = FilePage.map(map.content, label: "Map of the located notices")
-        guard let drawing else { return nil }
-        let shown = map.content.marks.count
-        let marked =
-            shown < map.places
-            ? "\(Self.grouped(shown)) of \(Self.grouped(map.places)) places"
-            : Quantity.count(shown, "place")
-        return """
-            <h2>Map <span class="quiet">\(marked) from the samples\
-            \(map.isCut ? "; some lines are left out" : "")</span></h2>
-            \(drawing)
-            """
-    }
-
-    // MARK: The feed
-
-    private var summary: HTML {
-        let summary = report.summary
-        let info = summary.feedInfo
-        let window = summary.serviceWindow.map {
-            "\($0.lowerBound.dashed) to \($0.upperBound.dashed)"
-        }
-        let pairs: [HTML?] = [
-            Self.pair("Publisher", info?.feedPublisherName),
-            Self.link("Web", info?.feedPublisherURL?.text),
-            Self.pair("Language", info?.feedLang.map(LanguageName.english)),
-            Self.pair("Version", info?.feedVersion),
-            Self.pair("Valid from", info?.feedStartDate?.dashed),
-            Self.pair("Valid until", info?.feedEndDate?.dashed),
-            Self.pair("Contact", info?.feedContactEmail?.text), Self.pair("Service", window),
-            info == nil ? Self.pair("feed_info.txt", "missing") : nil,
-        ]
-        let counts = summary.counts.compactMap { Self.pair($0.name, Self.grouped($0.count)) }
-        let agencies = summary.agencies.prefix(20).map { agency -> HTML in
-            """
-            <li>\(Self.anchor(agency.url, agency.name)) \
-            <span class="quiet">\(agency.timezone)</span></li>
-
-            """
-        }
-        let more: HTML? =
-            summary.agencies.count > 20
-            ? "<li class=\"quiet\">and \(summary.agencies.count - 20) more</li>\n" : nil
-        return """
-            <section class="cards">
-            <div class="card"><h2>Feed</h2>
-            <dl>
-            \(pairs.compactMap { $0 })</dl>
-            </div>
-            <div class="card"><h2>Counts</h2>
-            <dl>
-            \(counts)</dl>
-            </div>
-            <div class="card"><h2>Agencies</h2>
-            <ul>
-            \(agencies)\(more)</ul>
-            </div>
-            </section>
-            <section class="cards wide">
-            <div class="card"><h2>Features</h2>
-            <p class="chips">\(summary.features.map { "<span>\($0)</span> " as HTML })</p>
-            </div>
-            <div class="card"><h2>Files</h2>
-            <p class="chips">\(summary.files.map { "<span>\($0)</span> " as HTML })</p>
-            </div>
-            </section>
+            <span class="quiet">\(Figures.grouped(report.total(severity)))</span></h2>
+            \(none)\(cards.map(\.html))</section>
 
             """
     }
@@ -233,114 +249,56 @@ struct HTMLReport {
             see \(context.systemErrorsName).
             """
         return """
-            <footer class="quiet"><p>\(context.validatorVersion), \(Self.fixed(report.seconds)) s.\
-            \(errors)\(silent)</p></footer>
+            <footer class="quiet"><p>\(context.validatorVersion), \
+            \(Figures.decimal(report.seconds, digits: 2)) s.\(errors)\(silent)</p></footer>
 
             """
-    }
-
-    // MARK: Words
-
-    private static func pair(_ name: String, _ value: String?) -> HTML? {
-        guard let value, !value.isEmpty else { return nil }
-        return "<dt>\(name)</dt><dd>\(value)</dd>\n"
-    }
-
-    private static func link(_ name: String, _ url: String?) -> HTML? {
-        guard let url, !url.isEmpty else { return nil }
-        return "<dt>\(name)</dt><dd>\(anchor(url, url))</dd>\n"
-    }
-
-    /// A link, if the text is a web address; a feed may contain anything else.
-    private static func anchor(_ url: String, _ title: String) -> HTML {
-        let lower = url.lowercased()
-        guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return "\(title)" }
-        return "<a href=\"\(url)\" rel=\"noopener noreferrer\">\(title)</a>"
     }
 
     static func cssClass(_ severity: NoticeSeverity) -> String {
         severity.rawValue.lowercased()
     }
+}
 
-    private static func words(_ severity: NoticeSeverity) -> (singular: String, plural: String) {
-        switch severity {
-        case .error: ("error", "errors")
-        case .warning: ("warning", "warnings")
-        case .info: ("info", "infos")
-        }
-    }
+extension NoticeSeverity {
+    /// One notice of it.
+    fileprivate var thing: String { rawValue.lowercased() }
+}
 
-    /// 1234567 as `1,234,567`.
-    static func grouped(_ number: Int) -> String {
-        var digits = String(number)
-        var index = digits.count - 3
-        while index > 0 {
-            digits.insert(",", at: digits.index(digits.startIndex, offsetBy: index))
-            index -= 3
-        }
-        return digits
-    }
-
-    /// Two digits after the point.
-    private static func fixed(_ number: Double) -> String {
-        let hundredths = Int((number * 100).rounded())
-        let rest = hundredths % 100
-        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+extension FeedSummary.Count {
+    /// One of the counted things.
+    fileprivate var thing: String {
+        let things = name.lowercased()
+        return things.hasSuffix("ies") ? things.dropLast(3) + "y" : String(things.dropLast())
     }
 }
 
+extension ClosedRange<ServiceDate> {
+    /// The first and the last day, and whether they are over or to come.
+    func words(on day: ServiceDate) -> String {
+        let state = upperBound < day ? ", ended" : lowerBound > day ? ", not begun" : ""
+        return "\(lowerBound.dashed) to \(upperBound.dashed)\(state)"
+    }
+}
+
+extension ReportContext {
+    /// ``validatedAt`` for people.
+    var shownTime: String { validatedAt.replacing("T", with: " ") }
+}
+
 extension ValidationReport {
+    /// The name of a feed's publisher, or else of its agencies, or else its file.
+    var title: String {
+        if let name = summary.feedInfo?.feedPublisherName, !name.isEmpty { return name }
+        let names = summary.agencies.map(\.name).filter { !$0.isEmpty }
+        guard let first = names.first else {
+            return source.split(separator: "/").last.map(String.init) ?? source
+        }
+        return names.count == 1 ? first : "\(first) and \(Figures.grouped(names.count - 1)) more"
+    }
+
     /// `report.html`.
     public func html(_ context: ReportContext) -> String {
         HTMLReport(self, context).page.text
     }
-}
-
-/// The style of `report.html` beyond what all pages share.
-enum HTMLStyle {
-    static let css = """
-        body { font-size: .9375rem; }
-        main { max-width: 1080px; margin: 0 auto; padding: 1rem; }
-        section { margin: 1.4rem 0; } section > h2 { margin-top: 0; }
-        h2 .quiet { font-weight: 400; } header .quiet { margin: 0; }
-        .failure { border-inline-start: 5px solid var(--error); padding: .4rem .8rem;
-          background: var(--card); }
-        .source { font-weight: 600; margin: .2rem 0; overflow-wrap: anywhere; }
-        .error { --side: var(--error); } .warning { --side: var(--warning); }
-        .info { --side: var(--info); }
-        .totals { display: grid; grid-template-columns: repeat(3, 1fr); gap: .6rem; }
-        .total { display: block; padding: .7rem .8rem; border-radius: 8px; background: var(--card);
-          border-inline-start: 5px solid var(--side); color: inherit; text-decoration: none; }
-        .total strong { display: block; font-size: 1.5rem; line-height: 1.15; color: inherit; }
-        .total span { display: block; color: var(--quiet); font-size: .85rem; }
-        .cards.wide { grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
-          margin-top: -.8rem; }
-        .card h2 { font-size: 1.05rem; } .card ul { padding-inline-start: 1.1rem; }
-        dl { display: grid; grid-template-columns: auto 1fr; gap: .15rem .8rem; }
-        dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
-        .chips span { border: 1px solid var(--line); border-radius: 10px; padding: 0 .5rem;
-          font-size: .85rem; }
-        details { border: 1px solid var(--line); border-inline-start: 5px solid var(--side);
-          border-radius: 8px; margin: .5rem 0; padding: 0 .8rem; }
-        details:target { outline: 3px solid var(--accent); }
-        summary { padding: .6rem 0 .6rem 1.1rem; display: grid; gap: 0 .8rem;
-          grid-template-columns: 1fr auto; align-items: baseline; list-style: none;
-          position: relative; }
-        summary::-webkit-details-marker { display: none; }
-        summary::before { content: "\\25B8"; position: absolute; left: 0; top: .6rem;
-          color: var(--quiet); }
-        details[open] > summary::before { content: "\\25BE"; }
-        summary > code { font-weight: 600; overflow-wrap: anywhere; }
-        summary > span { grid-column: 1 / -1; color: var(--quiet); }
-        summary em { font-weight: 400; color: var(--quiet); } tr.known { color: var(--quiet); }
-        details p { margin: .3rem 0 .6rem; }
-        .table { overflow-x: auto; margin: .4rem 0 .8rem; }
-        table { width: auto; font-size: .85rem; }
-        th, td { white-space: nowrap; max-width: 28rem; overflow: hidden; text-overflow: ellipsis; }
-        @media print { .total, .card { border: 1px solid #bbb; }
-          details { break-inside: avoid; } details:not([open]) > * { display: block; }
-          .table { overflow: visible; } pre { white-space: pre-wrap; }
-          th, td { white-space: normal; overflow-wrap: anywhere; } }
-
-        """
 }

@@ -2,62 +2,58 @@ import FeedCompiling
 import GTFSSchedule
 import WebPages
 
-/// The network of a feed as lines, and the places that the samples of notices name.
+/// The network of a feed as lines, and the places of stops that the samples of notices name.
 struct ReportMap: Sendable {
-    /// The content of the page's map: each mark links to its notice.
-    let content: MapContent
-    /// The number of places that the samples name.
-    let places: Int
+    /// The network.
+    let backdrop: MapContent
     /// Whether lines were left out.
     let isCut: Bool
+    /// By id.
+    private let stops: [String: Stop]
 
-    /// The most places of a code, and of all, that are marked.
-    private static let markLimit = 200
-    private static let totalLimit = 1000
+    /// A stop that has a place.
+    struct Stop: Sendable {
+        let name: String?
+        let latitude: Double
+        let longitude: Double
+    }
+
     /// The number of stops that are drawn at most when nothing connects them.
     private static let stopLimit = 3000
 
-    init(_ feed: LoadedFeed, _ groups: [ValidationReport.Group]) {
-        var marks: [MapContent.Mark] = []
-        var places = 0
-        for group in groups {
-            var seen: Set<String> = []
-            for notice in group.samples {
-                for id in notice.stopIDs where seen.insert(id).inserted {
-                    guard let number = feed.stopIDs.find(id), let stop = feed.stop(number),
-                        let place = Self.place(stop.stopLat, stop.stopLon)
-                    else { continue }
-                    places += 1
-                    guard seen.count <= Self.markLimit, marks.count < Self.totalLimit else {
-                        continue
-                    }
-                    let name = stop.stopName.map { "\($0) (\(id))" } ?? id
-                    marks.append(
-                        MapContent.Mark(
-                            latitude: place.latitude, longitude: place.longitude,
-                            name: "\(group.code): \(name)", link: "#\(group.code)",
-                            kind: HTMLReport.cssClass(group.severity)))
-                }
-            }
-        }
-        self.places = places
-        guard !marks.isEmpty else {
-            content = MapContent()
-            isCut = false
-            return
-        }
-        let stops = feed.stops.rows.compactMap { Self.place($0.stopLat, $0.stopLon) }
-        var backdrop = MapBackdrop(of: stops)
-        Self.addShapes(of: feed, to: &backdrop)
-        Self.addPatterns(of: feed, to: &backdrop)
-        let step = max(1, stops.count / Self.stopLimit)
-        content = MapContent(
-            lines: backdrop.lines, marks: marks,
-            stops: backdrop.lines.isEmpty
-                ? MapContent.polyline(stride(from: 0, to: stops.count, by: step).map { stops[$0] })
-                : nil)
-        isCut = backdrop.isCut
+    /// No map.
+    init() {
+        backdrop = MapContent()
+        isCut = false
+        stops = [:]
     }
+
+    init(_ feed: LoadedFeed, _ groups: [ValidationReport.Group]) {
+        var named: [String: Stop] = [:]
+        for id in groups.lazy.flatMap(\.samples).flatMap(\.stopIDs) where named[id] == nil {
+            guard let number = feed.stopIDs.find(id), let stop = feed.stop(number),
+                let place = Self.place(stop.stopLat, stop.stopLon)
+            else { continue }
+            named[id] = Stop(
+                name: stop.stopName, latitude: place.latitude, longitude: place.longitude)
+        }
+        stops = named
+        let places = feed.stops.rows.compactMap { Self.place($0.stopLat, $0.stopLon) }
+        var network = MapBackdrop(of: places)
+        Self.addShapes(of: feed, to: &network)
+        Self.addPatterns(of: feed, to: &network)
+        let step = max(1, places.count / Self.stopLimit)
+        backdrop = MapContent(
+            lines: network.lines,
+            stops: network.lines.isEmpty && !places.isEmpty
+                ? MapContent.polyline(
+                    stride(from: 0, to: places.count, by: step).map { places[$0] })
+                : nil)
+        isCut = network.isCut
+    }
+
+    /// The place of a stop that a sample names; nil when it is not known.
+    subscript(stopID: String) -> Stop? { stops[stopID] }
 
     private static func addShapes(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
         for shape in feed.shapes.points where !backdrop.isCut {

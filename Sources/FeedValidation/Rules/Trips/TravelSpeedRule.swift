@@ -142,7 +142,8 @@ extension NoticeDefinition {
         "fast_travel_between_consecutive_stops", .warning,
         summary:
             "A trip goes from one stop to the next faster than the limit for its `route_type`.",
-        why: "A time or a stop's position is wrong, and riders miss the vehicle.",
+        why: "A time or a stop's position is wrong, and riders miss the vehicle. "
+            + "Between whole minutes, one minute is added.",
         fix: "Check the times and the coordinates of both stops.",
         reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],
@@ -151,7 +152,8 @@ extension NoticeDefinition {
         "fast_travel_between_far_stops", .warning,
         summary: "A trip covers more than 10 km between two stops faster than the limit for its "
             + "`route_type`.",
-        why: "The distance is too long to be explained by rounded times.",
+        why: "The distance is too long to be explained by rounded times. "
+            + "Between whole minutes, one minute is added.",
         fix: "Check all times between the two stops and the coordinates of the stops.",
         reference: "stop_times.txt", fields: "arrival_time", "departure_time",
         rowFiles: ["tripCsvRowNumber": "trips.txt"],

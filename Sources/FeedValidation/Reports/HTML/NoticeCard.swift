@@ -1,0 +1,110 @@
+import FeedReading
+import WebPages
+
+/// A code on a page: what is wrong, why it matters, what to do, and its notices.
+struct NoticeCard {
+    let group: ValidationReport.Group
+    var table: NoticeTable
+    /// The name of the report that has more notices than the page.
+    private let reportName: String
+
+    /// The most notices that are listed at once without being asked for.
+    private static let openLimit = 3
+
+    /// - Parameter limit: the most notices to list.
+    init(_ group: ValidationReport.Group, limit: Int, reportName: String) {
+        self.group = group
+        self.reportName = reportName
+        table = NoticeTable(group, limit: limit)
+    }
+
+    /// The cards of a report, those that matter most first: by severity, then by number, codes
+    /// with nothing new last.
+    static func all(of report: ValidationReport, reportName: String) -> [NoticeCard] {
+        let severities = NoticeSeverity.allCases
+        func rank(_ group: ValidationReport.Group) -> (Int, Int, Int, String) {
+            (
+                severities.firstIndex(of: group.severity) ?? 0, group.newCount > 0 ? 0 : 1,
+                -group.count, group.code
+            )
+        }
+        let groups = report.groups.sorted { rank($0) < rank($1) }
+        let limit = rowLimit(groups.map(\.samples.count))
+        return groups.map { NoticeCard($0, limit: limit, reportName: reportName) }
+    }
+
+    /// The most rows of each code, so that all together are not too many for a page: codes with few
+    /// leave their share to others.
+    static func rowLimit(_ counts: [Int]) -> Int {
+        var room = pageRows
+        for (index, count) in counts.sorted().enumerated() {
+            let share = room / (counts.count - index)
+            guard count <= share else { return share }
+            room -= count
+        }
+        return pageRows
+    }
+
+    private static let pageRows = 3000
+
+    var html: HTML {
+        let definition = group.definition
+        let mark: HTML? = group.comparison.map { comparison in
+            let words =
+                comparison.newCount == 0
+                ? "known" : "\(Figures.grouped(comparison.newCount)) new"
+            return " <em>\(words)</em>"
+        }
+        let why: HTML? =
+            definition.why.isEmpty
+            ? nil : "<dt>Why it matters</dt><dd>\(HTML.withCode(definition.why))</dd>\n"
+        let kind = "\(HTMLReport.cssClass(group.severity))\(group.newCount == 0 ? " known" : "")"
+        return """
+            <section class="code \(kind)" id="\(group.code)">
+            <h3><code>\(group.code)</code> <b>\(Figures.grouped(group.count))\(mark)</b></h3>
+            <p>\(HTML.withCode(definition.summary))</p>
+            <dl>
+            \(why)<dt>What to do</dt><dd>\(HTML.withCode(definition.fix)) \
+            <a href="\(definition.link)">Reference</a></dd>
+            </dl>
+            \(notices ?? example)</section>
+
+            """
+    }
+
+    private var notices: HTML? {
+        guard let rows = table.html else { return nil }
+        let shown = table.rows.count
+        let isOpen = group.count <= Self.openLimit
+        let title =
+            shown < group.count
+            ? "First \(Figures.grouped(shown)) of \(Figures.count(group.count, "notice"))"
+            : Figures.count(shown, "notice")
+        let more: HTML? =
+            shown < group.samples.count
+            ? """
+            <p class="quiet">\(reportName) has \(Figures.grouped(group.samples.count)).</p>
+
+            """ : nil
+        return """
+            <details\(isOpen ? " open" : "")><summary>\(title)</summary>
+            \(more)<button type="button" class="csv noprint" hidden>CSV</button>
+            <div class="scroll" role="region" tabindex="0" aria-label="\(group.code)">
+            \(rows)
+            </div>
+            \(example)</details>
+
+            """
+    }
+
+    private var example: HTML? {
+        group.definition.example.map { example in
+            """
+            <details class="example"><summary>Example, not from this feed</summary>
+            <pre>\(example)</pre>
+            </details>
+
+            """
+        }
+    }
+}

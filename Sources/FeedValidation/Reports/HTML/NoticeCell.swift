@@ -1,0 +1,90 @@
+import FeedReading
+import GTFSSchedule
+import WebPages
+
+/// A value of a notice as a page shows it: numbers without the digits that nobody reads, days with
+/// dashes. The title has the value as it is in `report.json`.
+struct NoticeCell {
+    /// The text to read.
+    let text: String
+    /// The value, where the text is another.
+    let value: String?
+    /// Whether it is a number.
+    let isNumber: Bool
+
+    /// Longer text is cut.
+    private static let mostCharacters = 300
+
+    /// - Parameters:
+    ///   - value: nil for an empty cell.
+    ///   - numbers: all of the notice: those that differ are told apart.
+    init(_ value: NoticeValue?, named name: String, among numbers: [Double]) {
+        let plain = value?.plainText ?? ""
+        switch value {
+        case .number where name == "fieldValue":
+            // As the feed has it.
+            text = plain
+            isNumber = true
+        case .number(let number):
+            text = Self.isPlace(name) ? Self.place(number) : Self.rounded(number, among: numbers)
+            isNumber = true
+        case .integer:
+            text = plain
+            isNumber = true
+        case .list(let values):
+            text = values.map { value in
+                if case .number(let number) = value { Self.place(number) } else { value.plainText }
+            }.joined(separator: ", ")
+            isNumber = false
+        case .text where name.hasSuffix("Date") || name == "intersection":
+            text = Int32(plain).flatMap(ServiceDate.init(yyyymmdd:))?.dashed ?? plain
+            isNumber = false
+        default:
+            text =
+                plain.utf8.count > Self.mostCharacters
+                ? plain.prefix(Self.mostCharacters) + "…" : plain
+            isNumber = false
+        }
+        self.value = text == plain || text.hasSuffix("…") ? nil : plain
+    }
+
+    /// The cell of a table.
+    var html: HTML {
+        let title: HTML? = value.map { " title=\"\($0)\"" }
+        let kind: HTML? = isNumber ? " class=\"number\"" : nil
+        return "<td\(kind)\(title)>\(text)</td>"
+    }
+
+    /// Three or more digits, and as many more as tell it from other numbers.
+    private static func rounded(_ number: Double, among numbers: [Double]) -> String {
+        guard number.isFinite, number.magnitude < 1e9 else { return "\(number)" }
+        let others = numbers.filter { $0 != number && $0.magnitude < 1e9 }
+        var digits = number.magnitude >= 100 ? 1 : number.magnitude >= 1 ? 2 : 3
+        func text(_ number: Double) -> String { Figures.decimal(number, digits: digits) }
+        while digits < 9,
+            number != 0 && text(number) == text(0)
+                || others.contains(where: { text($0) == text(number) })
+        {
+            digits += 1
+        }
+        return decimal(number, digits: digits)
+    }
+
+    /// Degrees to a meter.
+    private static func place(_ degrees: Double) -> String {
+        guard degrees.isFinite, degrees.magnitude < 1e9 else { return "\(degrees)" }
+        return decimal(degrees, digits: 5)
+    }
+
+    /// At most so many digits after the point: numbers that have fewer are not given zeros.
+    private static func decimal(_ number: Double, digits: Int) -> String {
+        let exact = "\(number)"
+        guard !exact.contains("e") else { return Figures.decimal(number, digits: digits) }
+        let places = exact.hasSuffix(".0") ? 0 : exact.reversed().prefix { $0 != "." }.count
+        return Figures.decimal(number, digits: min(digits, places))
+    }
+
+    private static func isPlace(_ name: String) -> Bool {
+        name.hasPrefix("lat") || name.hasPrefix("lon")
+    }
+}
