@@ -114,13 +114,50 @@ struct ValidateTests {
         #expect(outcome.code == 66)
         #expect(outcome.errorLines.count == 1)
         let folders = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        #expect(folders == ["feed", "feed-2", "nowhere"])
+        #expect(folders == ["feed", "feed-2", "index.html", "nowhere"])
         // Reports of an earlier day are not taken for those of today.
         let errors = try String(
             contentsOfFile: folder + "/nowhere/system_errors.json", encoding: .utf8)
         #expect(errors.contains("\"i_o_error\""))
         let report = try String(contentsOfFile: folder + "/nowhere/report.json", encoding: .utf8)
         #expect(try totals(report).isEmpty)
+    }
+
+    @Test("An index leads to the reports of several feeds, those that matter most first")
+    func index() throws {
+        let folder = place.folder.path + "/reports"
+        var clean = TestFeed.town
+        clean["levels.txt"] = nil
+        let fine = try clean.pack(as: .zip(options: ""), to: place.folder, as: "a fine%20.zip")
+        let outcome = try place.run(
+            "validate", fine, place.feed, "/nowhere.zip", "-o", folder, "--quiet")
+        #expect(outcome.code == 66)
+        let page = try String(contentsOfFile: folder + "/index.html", encoding: .utf8)
+        let links = page.components(separatedBy: "<a href=\"").dropFirst().map {
+            String($0.prefix { $0 != "\"" })
+        }
+        #expect(
+            links == [
+                "./nowhere/report.html", "./feed/report.html", "./a%20fine%2520/report.html",
+            ])
+        #expect(page.contains("Could not be read:</span> "))
+        #expect(page.contains("<td class=\"number\"><span class=\"error\">1</span></td>"))
+        #expect(page.contains("<h1>Validation of 3 feeds</h1>"))
+        #expect(page.contains("default-src &#39;none&#39;") && !page.contains("<script"))
+        // One feed needs none.
+        let single = place.folder.path + "/single"
+        _ = try place.run("validate", place.feed, "-o", single, "--quiet")
+        #expect(!FileManager.default.fileExists(atPath: single + "/index.html"))
+    }
+
+    @Test("A feed called index.html does not stand in the way of the index")
+    func feedCalledIndex() throws {
+        let folder = place.folder.path + "/reports"
+        let zip = try TestFeed.town.pack(
+            as: .zip(options: ""), to: place.folder, as: "index.html.zip")
+        _ = try place.run("validate", place.feed, zip, "-o", folder, "--quiet")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(names == ["feed", "index.html", "index.html-2"])
     }
 
     @Test("A code or a setting that does not exist is a mistake of the command line")

@@ -76,9 +76,13 @@ struct ReportOptions: ParsableArguments {
             ]
             outputs += names.map { (option: $0, path: "\(folder)/\($1)") }
         }
+        if folders.count > 1, let index { outputs.append((option: "--output", path: index)) }
         for output in outputs { try OutputCheck.distinct(output.path, from: inputs) }
         try OutputCheck.distinct(outputs)
     }
+
+    /// The page that leads to the reports of several feeds; nil without --output.
+    var index: String? { output.map { "\($0)/\(FeedNames.index)" } }
 
     /// The folder for the reports of a feed; nil without --output.
     func folder(_ name: String, of count: Int) -> String? {
@@ -88,10 +92,13 @@ struct ReportOptions: ParsableArguments {
 
 /// Names of folders for the reports of several feeds.
 enum FeedNames {
+    /// The page beside the folders, whose name none of them has.
+    static let index = "index.html"
+
     /// The last part of each path or URL without its extension; `-2` and so on distinguish equal
     /// ones.
     static func distinct(_ locations: [String]) -> [String] {
-        var counts: [String: Int] = [:]
+        var counts = [index: 1]
         return locations.map { location in
             let name = base(location)
             counts[name, default: 0] += 1

@@ -13,7 +13,7 @@ struct Validate: ParsableCommand {
         abstract: "Check feeds with the notices of the canonical validator.",
         discussion: """
             Prints a summary; --output writes report.json, report.html and system_errors.json, into \
-            a folder for each feed when there are several. Exits 1 when there are findings of \
+            a folder for each feed when there are several, with an index.html of their reports. Exits 1 when there are findings of \
             --fail-on and above. The options of the canonical validator work too, under their own \
             spellings.
             """)
@@ -73,6 +73,7 @@ struct Validate: ParsableCommand {
         }
         let outcomes = run(runs)
         try write(outcomes)
+        try writeIndex(zip(outcomes, names).map { (outcome: $0, name: $1) })
         let threshold = config.failOn ?? (options.isCanonical ? .never : .error)
         let code = outcomes.map { $0.exitCode(threshold) }.max() ?? 0
         if code != 0 { throw ExitCode(code) }
@@ -94,10 +95,21 @@ struct Validate: ParsableCommand {
         return results.withLock { $0.compactMap { $0 } }
     }
 
+    /// Writes the page that leads to the reports of several feeds.
+    private func writeIndex(_ outcomes: [(outcome: ValidationOutcome, name: String)]) throws {
+        guard outcomes.count > 1, let path = reports.index else { return }
+        let entries = outcomes.compactMap { outcome, name in
+            outcome.report.map { (report: $0, path: "\(name)/\(reports.htmlReportName)") }
+        }
+        let context = ReportContext(
+            validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
+        try WholeFile.write(ReportIndex(entries, context).html.utf8, to: path)
+    }
+
     private func write(_ outcomes: [ValidationOutcome]) throws {
         for outcome in outcomes {
             switch outcome {
-            case .failed(let failure): failure.report(as: reporting.logFormat)
+            case .failed(let failure, _): failure.report(as: reporting.logFormat)
             case .validated(let report, let context):
                 if reports.stdout {
                     try StandardOutput.write(data: report.json(context))

@@ -34,10 +34,10 @@ struct ValidationRun: Sendable {
             // The folder must not keep reports of another feed, or of an earlier day.
             let report = ValidationReport(
                 unreadable: location, because: error.description, options: options)
-            do { try write(report, context) } catch { return .failed(CommandFailure(error)) }
-            return .failed(CommandFailure(error))
+            do { try write(report, context) } catch { return .failed(CommandFailure(error), nil) }
+            return .failed(CommandFailure(error), report)
         } catch {
-            return .failed(CommandFailure(error))
+            return .failed(CommandFailure(error), nil)
         }
     }
 
@@ -104,8 +104,16 @@ private enum WorkingFolder {
 /// How the validation of a feed ended.
 enum ValidationOutcome: Sendable {
     case validated(ValidationReport, ReportContext)
-    /// The feed could not be read, or a report could not be written.
-    case failed(CommandFailure)
+    /// The feed could not be read, as its report says, or a report could not be written.
+    case failed(CommandFailure, ValidationReport?)
+
+    /// Nil when it could not be written.
+    var report: ValidationReport? {
+        switch self {
+        case .validated(let report, _): report
+        case .failed(_, let report): report
+        }
+    }
 }
 
 /// The findings of a validation, for people on a terminal or as one line of JSON.
@@ -183,7 +191,7 @@ extension ValidationOutcome {
     /// The command's exit code for this feed.
     func exitCode(_ threshold: ValidationPolicy.Threshold) -> Int32 {
         switch self {
-        case .failed(let failure): return failure.exitCode
+        case .failed(let failure, _): return failure.exitCode
         case .validated(let report, _):
             let isFailing = report.groups.contains { group in
                 threshold.failing.contains(group.severity) && group.newCount > 0
