@@ -11,12 +11,13 @@ extension BundleDiff {
             let sentence = verdict.prefix(1).uppercased() + String(verdict.dropFirst())
             return "<p class=\"none\">\(sentence).</p>\n"
         }
+        let words = DiffWords(diff: self, isForPage: true)
         let heading: HTML? = map == nil ? nil : "<h2>Where</h2>\n"
         return FilePage(
             title: "Changes from \(title)", style: Self.style,
             body: """
                 <h1>What changed</h1>
-                \(Self.versions(old, new))\(none)\(sections.map(Self.html))\(heading)\(map)
+                \(Self.versions(old, new))\(none)\(words.sections.map(words.html))\(heading)\(map)
                 """,
             hasMap: map != nil
         ).document.text
@@ -34,55 +35,106 @@ extension BundleDiff {
         }
         return "<dl class=\"pairs\">\n\(rows)</dl>\n"
     }
+}
 
-    private static func html(_ section: DiffSection) -> HTML {
-        let lines = section.lines.prefix(lineLimit).map { line -> HTML in
-            let name: HTML? =
-                (line.name ?? "").isEmpty
-                ? nil : line.name.map { " <bdi>\(PlainText.onOneLine($0))</bdi>" }
-            let text: HTML? =
-                line.text.isEmpty
-                ? nil : " <span dir=\"auto\">\(PlainText.onOneLine(line.text))</span>"
-            let details = line.details(limit: nil).map { detail -> HTML in
-                "<span class=\"row\" dir=\"auto\">\(PlainText.onOneLine(detail))</span>"
-            }
-            return """
-                <li class="\(line.kind.rawValue)"><code><bdi>\(PlainText.onOneLine(line.id))</bdi>\
-                </code>\(name)\(text)\(details)</li>
+extension DiffWords {
+    /// How many changes of a part the page lists; the JSON has all.
+    private static let lineLimit = 500
 
-                """
-        }
-        let rest = section.lines.count - lineLimit
-        let more: HTML? = rest > 0 ? "<p>and \(rest) more</p>\n" : nil
+    /// A part: each change with the fields that have other values, of itself and of its rows.
+    fileprivate func html(_ section: DiffSection) -> HTML {
+        let shown = section.lines.prefix(Self.lineLimit)
+        let hasFields = shown.contains { !$0.fields.isEmpty || !$0.rows.rows.isEmpty }
+        let heads: HTML? =
+            hasFields
+            ? """
+            <thead><tr><th scope="col">field</th><th scope="col">before</th>\
+            <th scope="col">after</th></tr></thead>
+
+            """ : nil
+        let more: HTML? =
+            section.lines.count > shown.count
+            ? """
+            <p class="quiet">First \(Figures.grouped(shown.count)) of \
+            \(Figures.grouped(section.lines.count)); <code>gtfs diff --json</code> has all.</p>
+
+            """ : nil
         return """
             <details open>
             <summary><b>\(section.title)</b> <span>\(PlainText.onOneLine(section.summary))</span>\
             </summary>
-            <ul>
-            \(lines)</ul>
-            \(more)</details>
+            \(more)<div class="scroll" role="region" tabindex="0" aria-label="\(section.title)"><table>
+            \(heads)\(shown.map(html))</table></div>
+            </details>
 
             """
     }
 
-    /// How many changes of a part the page lists; the JSON has all.
-    private static let lineLimit = 500
+    private func html(_ line: DiffSection.Line) -> HTML {
+        let name: HTML? =
+            (line.name ?? "").isEmpty
+            ? nil : line.name.map { " <bdi>\(plain($0))</bdi>" }
+        let texts = ([line.text] + line.lists).filter { !$0.isEmpty }.map { text -> HTML in
+            "<span dir=\"auto\">\(PlainText.onOneLine(text))</span>"
+        }
+        let rows = line.rows.rows.map { row -> HTML in
+            """
+            <tr><th class="row" colspan="3" scope="rowgroup"><bdi>\
+            \(PlainText.onOneLine(self.name(row)))</bdi></th></tr>
+            \(row.fields.map(html))
+            """
+        }
+        let rest = self.rest(line, shown: line.rows.rows.count).map { rest -> HTML in
+            "<tr><td class=\"quiet\" colspan=\"3\">\(rest)</td></tr>\n"
+        }
+        let kind: HTML? =
+            line.kind == .changed || !texts.isEmpty
+            ? nil : " <i>\(line.kind.rawValue)</i>"
+        return """
+            <tbody class="\(line.kind.rawValue)">
+            <tr><th colspan="3" scope="rowgroup"><code><bdi>\(plain(line.id))</bdi></code>\(name)\
+            \(kind)\(texts)</th></tr>
+            \(line.fields.map(html))\(rows)\(rest)</tbody>
 
+            """
+    }
+
+    private func html(_ field: Changes.Field) -> HTML {
+        func cell(_ value: String?) -> HTML {
+            value == nil
+                ? "<td class=\"quiet\">blank</td>" : "<td dir=\"auto\">\(plain(value))</td>"
+        }
+        return """
+            <tr><th scope="row">\(field.field)</th>\(cell(field.old))\(cell(field.new))</tr>
+
+            """
+    }
+
+    /// Text from a feed, cut where it is long.
+    private func plain(_ text: String?) -> String { PlainText.onOneLine(shortened(text)) }
+}
+
+extension BundleDiff {
     /// The style of the page beyond what all pages share.
-    private static let style = """
-        main { max-width: 820px; margin: 0 auto; padding: 1rem; }
-        dl span, details span, details p { color: var(--quiet); }
+    fileprivate static let style = """
+        main { max-width: 860px; margin: 0 auto; padding: 1rem; }
+        dl span, details span { color: var(--quiet); }
         details { border: 1px solid var(--line); border-radius: 8px; margin: .6rem 0;
-          padding: 0 .8rem; }
+          padding: 0 .8rem .4rem; }
         summary { padding: .6rem 0; }
         summary b { display: inline-block; } summary b::first-letter { text-transform: uppercase; }
-        details ul { list-style: none; margin: 0 0 .7rem; padding: 0; }
-        li { padding: .2rem 0 .2rem .7rem; border-inline-start: 3px solid var(--side);
-          margin: .25rem 0; overflow-wrap: anywhere; color: inherit; }
-        li span { display: block; } li .row { padding-inline-start: 1rem; }
+        table { table-layout: fixed; }
+        thead th { width: 38%; } thead th + th { width: 31%; }
+        th, td { overflow-wrap: anywhere; border: 0; padding-block: .15rem; }
+        tbody > tr:first-child > th { padding: .35rem .6rem; border-top: 1px solid var(--line); }
+        tbody > tr > th:first-child, tbody > tr > td:first-child {
+          border-inline-start: 3px solid var(--side); }
+        tbody th { font-weight: 400; } th > span { display: block; } th > i { font-style: normal; }
+        tbody > tr > th[scope=row] { padding-inline-start: 1.4rem; color: var(--quiet); }
+        .row { color: var(--quiet); }
         .added { --side: var(--added); } .removed { --side: var(--removed); }
         .changed { --side: var(--warning); }
-        code { font-weight: 600; }
+        tbody.added, tbody.removed { color: inherit; } code { font-weight: 600; }
 
         """
 }

@@ -154,13 +154,14 @@ extension BundleDiff {
     package func words(limit: Int?) -> String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
         if let verdict { return "\(title): \(verdict)\n" }
+        let words = DiffWords(diff: self, isForPage: false)
         var text = "\(title)\n"
-        for section in sections {
+        for section in words.sections {
             text += "\(section.title): \(section.summary)\n"
             let shown = section.lines.prefix(limit ?? section.lines.count)
             for line in shown {
-                text += "  \(Self.words(line))\n"
-                for detail in line.details(limit: limit) {
+                text += "  \(Self.words(line, words))\n"
+                for detail in Self.details(line, words, limit: limit) {
                     text += "      \(PlainText.onOneLine(detail))\n"
                 }
             }
@@ -183,7 +184,7 @@ extension BundleDiff {
             + "or in data that bundles leave out"
     }
 
-    private static func words(_ line: DiffSection.Line) -> String {
+    private static func words(_ line: DiffSection.Line, _ words: DiffWords) -> String {
         let mark =
             switch line.kind {
             case .added: "+"
@@ -191,6 +192,21 @@ extension BundleDiff {
             case .changed: "~"
             }
         let what = [mark, line.id, line.name ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-        return PlainText.onOneLine(line.text.isEmpty ? what : "\(what): \(line.text)")
+        let parts = [what, line.text, words.words(line.fields)].filter { !$0.isEmpty }
+        return PlainText.onOneLine(parts.joined(separator: ": "))
+    }
+
+    /// The lists, and the rows that differ: which, in which fields, from what to what.
+    ///
+    /// - Parameter limit: the most rows; nil for all.
+    private static func details(
+        _ line: DiffSection.Line, _ words: DiffWords, limit: Int?
+    ) -> [String] {
+        let shown = line.rows.rows.prefix(limit ?? line.rows.rows.count)
+        let rows = shown.map { row in
+            [words.name(row), words.words(row.fields)].filter { !$0.isEmpty }
+                .joined(separator: ": ")
+        }
+        return line.lists + rows + [words.rest(line, shown: shown.count)].compactMap { $0 }
     }
 }

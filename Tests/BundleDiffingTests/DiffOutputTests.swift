@@ -37,12 +37,51 @@ struct DiffOutputTests {
     func page() throws {
         let html = try Self.hostile().html
         #expect(html.hasPrefix("<!DOCTYPE html>") && html.hasSuffix("</html>\n"))
-        for tag in ["details", "ul", "main", "style", "dl"] {
-            let opened = html.components(separatedBy: "<\(tag)").count
+        for tag in ["details", "table", "tbody", "tr", "main", "style", "dl"] {
+            let opened = html.split(
+                separator: try Regex("<\(tag)\\b"), omittingEmptySubsequences: false
+            )
+            .count
             #expect(opened == html.components(separatedBy: "</\(tag)>").count, "\(tag)")
         }
         #expect(!html.contains("http:") && !html.contains("https:"))
         #expect(html.contains("prefers-color-scheme: dark"))
+    }
+
+    @Test("The page says the field, the old and the new value of what has changed")
+    func fields() throws {
+        let diff = try Versions([
+            ("routes.txt", "R,X,1,3", "R,X,2,3"),
+            ("stops.txt", "A,Harbour,48.0,2.0", "A,Harbour,48.1,2.0"),
+        ]).diff
+        let page = DiffPage(diff)
+        #expect(page.fields.contains("route_short_name 1 → 2"))
+        #expect(page.fields.contains("stop_lat 48.0 → 48.1"))
+        #expect(page.html.contains("<th scope=\"col\">before</th><th scope=\"col\">after</th>"))
+        #expect(page.html.contains("moved by 11\u{202F}11"))
+    }
+
+    @Test("The page of a large difference is cut, and says so")
+    func cut() throws {
+        let stops = (0..<1234).map { "S\($0),Stop \($0),48.0,2.0\n" }.joined()
+        let header = "stop_id,stop_name,stop_lat,stop_lon\n"
+        var feed = TestFeed.base
+        feed["stops.txt"] = (TestFeed.base["stops.txt"] ?? header) + "\n" + stops
+        let html = try Versions(.base, feed).diff.html
+        #expect(html.contains("First 500 of 1\u{202F}234; <code>gtfs diff --json</code> has all."))
+        #expect(html.contains("<span>1\u{202F}234 added</span>"))
+        #expect(html.components(separatedBy: "<tbody").count == 501)
+    }
+
+    @Test("Days on the page have dashes")
+    func days() throws {
+        let html = try Versions([
+            (
+                "calendar.txt", "WD,1,1,1,1,1,0,0,20260101,20261231",
+                "WD,1,1,1,1,1,0,0,20260108,20270107"
+            )
+        ]).diff.html
+        #expect(html.contains("2026-01-01 to 2026-12-31 → 2026-01-08 to 2027-01-07"))
     }
 
     @Test("JSON has all keys that the schema requires, and no others")
