@@ -1,6 +1,9 @@
 import TransitModel
 import WebPages
 
+/// Those of all pages, and of the explorer's.
+typealias Figures = WebPages.Figures
+
 /// Sizes and days in the language-independent form of pages, and tables.
 @available(iOS 17, macOS 14, *)
 extension Figures {

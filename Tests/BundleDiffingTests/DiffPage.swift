@@ -1,6 +1,6 @@
 import BundleDiffing
 
-/// What the page of a difference says of fields, in words as a terminal has them.
+/// The fields on the page of a difference, in words as a terminal has them.
 struct DiffPage {
     let html: String
 

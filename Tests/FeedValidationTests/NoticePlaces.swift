@@ -227,7 +227,7 @@ struct NoticePlaces {
         #expect(annotation?.hasSuffix(" See also agency.txt row 2.") == true)
         let junit = report.junit(failing: [])
         #expect(junit.contains("\nstops.txt:2, agency.txt:2: A `stop_url` equals"))
-        #expect(report.html(context).contains("<td>stops.txt row 2, agency.txt row 2"))
+        #expect(report.html(context).contains("<td>stops.txt row 2, agency.txt row 2</td>"))
         let sarif = report.sarif(context)
         #expect(sarif.components(separatedBy: "\"agency.txt\"").count == 2)
     }

@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("The values that decide come first, without digits that nobody reads")
+    @Test("The values that decide come first, rounded")
     func decidingColumn() throws {
         let card = try card(Self.code, in: page(Self.fast))
         #expect(columns(card).prefix(4) == ["speedKph", "distanceKm", "time", "place"])
@@ -120,7 +120,7 @@ import Testing
         #expect(page.contains("id=\"\(Self.code)-1\""))
         #expect(
             page.contains("<a id=\"m1\" href=\"#\(Self.code)-1\" aria-label=\"Harbour: stop A, "))
-        #expect(page.contains(" <a href=\"#m1\">map</a>"))
+        #expect(page.contains("<td class=\"onmap\"><a href=\"#m1\">map</a></td>"))
         // A label on the map is the name of a stop.
         #expect(page.contains("\"name\":\"Harbour\",\"note\":\"stop A, \(Self.code)\""))
     }
@@ -179,7 +179,7 @@ import Testing
             (0.00001234, [], "0.00001"), (0.0, [0.0], "0"), (225.167, [15.01], "225.2"),
             (15.0111, [225.1], "15.01"), (-0.5, [], "-0.5"), (1e300, [1e301], "1e+300"),
         ] as [(Double, [Double], String)])
-    func numbers(_ number: Double, _ others: [Double], _ text: String) {
+    func numbers(_ number: Double, among others: [Double], text: String) {
         let cell = NoticeCell(.number(number), named: "distanceKm", among: others + [number])
         #expect(cell.text == text)
         #expect(cell.value == nil || cell.value == "\(number)")

@@ -113,6 +113,7 @@ struct ValidateTests {
             "validate", place.feed, "/nowhere.zip", zip, "-o", folder, "--threads", "2")
         #expect(outcome.code == 66)
         #expect(outcome.errorLines.count == 1)
+        #expect(outcome.output.hasSuffix("\nindex: \(folder)/index.html\n"))
         let folders = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(folders == ["feed", "feed-2", "index.html", "nowhere"])
         // Reports of an earlier day are not taken for those of today.

@@ -104,6 +104,9 @@ struct Validate: ParsableCommand {
         let context = ReportContext(
             validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
         try WholeFile.write(ReportIndex(entries, context).html.utf8, to: path)
+        if !reporting.quiet, !reports.github, reporting.logFormat == .text {
+            try StandardOutput.write("index: \(path)\n")
+        }
     }
 
     private func write(_ outcomes: [ValidationOutcome]) throws {

@@ -51,8 +51,11 @@ struct NoticeCard {
         let definition = group.definition
         let mark: HTML? = group.comparison.map { comparison in
             let words =
-                comparison.newCount == 0
-                ? "known" : "\(Figures.grouped(comparison.newCount)) new"
+                switch comparison.newCount {
+                case 0: "known"
+                case group.count: "new"
+                default: "\(Figures.grouped(comparison.newCount)) new"
+                }
             return " <em>\(words)</em>"
         }
         let why: HTML? =

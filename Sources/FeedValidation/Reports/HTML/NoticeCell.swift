@@ -2,7 +2,7 @@ import FeedReading
 import GTFSSchedule
 import WebPages
 
-/// A value of a notice as a page shows it: numbers without the digits that nobody reads, days with
+/// A value of a notice as a page shows it: numbers with few digits, days with
 /// dashes. The title has the value as it is in `report.json`.
 struct NoticeCell {
     /// The text to read.

@@ -38,7 +38,7 @@ struct NoticeTable {
         var first = telling.filter { !Self.isIdentity($0) }
         if first.isEmpty { first = names.filter { !Self.isIdentity($0) } }
         for field in fields where !first.contains(field.name) && !Self.isIdentity(field.name) {
-            // What was measured decides, even where a line of a terminal has no room for it.
+            // Measured values decide, even where a line of a terminal has no room for it.
             if case .number = field.value { first.append(field.name) }
         }
         deciding = first
@@ -63,14 +63,17 @@ struct NoticeTable {
     /// Values in meters whose names do not say so.
     private static let meters = ["geoDistanceToShape", "actualDistanceBetweenShapePoints"]
 
+    private var hasMarks: Bool { rows.contains { $0.mark != nil } }
+
     /// Nil when no notice has values.
     var html: HTML? {
         guard rows.contains(where: { !$0.notice.fields.fields.isEmpty }) else { return nil }
         let time: HTML? = hasTimes ? "<th scope=\"col\">time</th>" : nil
         let state: HTML? = hasState ? "<th scope=\"col\">baseline</th>" : nil
+        let map: HTML? = hasMarks ? "<th scope=\"col\" class=\"onmap\">map</th>" : nil
         return """
             <table>
-            <thead><tr>\(deciding.map(Self.head))\(time)\(state)<th scope="col">place</th>\
+            <thead><tr>\(deciding.map(Self.head))\(time)\(state)\(map)<th scope="col">place</th>\
             \(others.map(Self.head))</tr></thead>
             <tbody>
             \(rows.map(html))</tbody>
@@ -95,9 +98,10 @@ struct NoticeTable {
         let state: HTML? = row.isNew.map { "<td>\($0 ? "new" : "known")</td>" }
         let kind: HTML? = row.isNew == false ? " class=\"known\"" : nil
         let places = row.notice.places.map(\.text).joined(separator: ", ")
-        let mark: HTML? = row.mark.map { " <a href=\"#\($0)\">map</a>" }
+        let mark: HTML? = row.mark.map { "<a href=\"#\($0)\">map</a>" }
+        let map: HTML? = hasMarks ? "<td class=\"onmap\">\(mark)</td>" : nil
         return """
-            <tr id="\(row.id)"\(kind)>\(deciding.map(cell))\(time)\(state)<td>\(places)\(mark)</td>\
+            <tr id="\(row.id)"\(kind)>\(deciding.map(cell))\(time)\(state)\(map)<td>\(places)</td>\
             \(others.map(cell))</tr>
 
             """

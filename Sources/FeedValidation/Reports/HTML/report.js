@@ -1,4 +1,4 @@
-// What a report can do beyond what its page says: a filter, files for spreadsheets, and rows that are
+// The script of a report: a filter, files for spreadsheets, and rows that are
 // found behind a closed summary.
 
 const form = document.getElementById("filter");
@@ -50,7 +50,8 @@ for (const { card, details } of cards) {
   if (!button) continue;
   button.hidden = false;
   button.addEventListener("click", () => {
-    const lines = [...card.querySelector("table").rows].map((row) => [...row.cells].map(quoted).join(","));
+    const lines = [...card.querySelector("table").rows].map((row) =>
+      [...row.cells].filter((cell) => cell.className !== "onmap").map(quoted).join(","));
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([lines.join("\n") + "\n"], { type: "text/csv" }));
     link.download = `${card.id}.csv`;
