@@ -183,15 +183,17 @@ class Engine {
     return { box: middleOf(this.xs, this.ys, this.origin) ?? lines.middle() };
   }
 
-  /** Takes the lines in that a page adds. */
+  /** Takes the lines in that a page adds, and the stops of one that has no backdrop. */
   *show(content) {
+    const places = content.stops;
+    const stops = places ? yield* this.load({ stops: { places } }) : null;
     const own = new Lines(content.lines.length, this.origin);
     for (const line of content.lines) {
       own.add(line.polyline, `${line.state ?? ""} ${line.color ?? ""}`);
       yield;
     }
     this.own = own;
-    return { box: own.middle() };
+    return { box: own.middle() ?? stops?.box };
   }
 
   /** Draws a view; the result is a bitmap. */
@@ -435,7 +437,8 @@ export class FeedMap {
     const hasStates = [...this.#content.lines, ...this.#content.marks].some((each) => each.state);
     this.#states.hidden = !hasStates;
     this.#stops = [];
-    this.#boxes.own = (await this.#ask("show", { lines: this.#content.lines }))?.box ?? null;
+    const { lines } = this.#content;
+    this.#boxes.own = (await this.#ask("show", { lines, stops: content?.stops }))?.box ?? null;
     this.fit();
   }
 
