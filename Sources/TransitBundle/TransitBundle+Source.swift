@@ -46,7 +46,7 @@ extension TransitBundle: TransitSource {
     public func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value> {
-        Answer(try await questions(self), from: .bundle(version: facts.version))
+        Answer(try await questions(self), from: .bundle(version: facts.version, end: facts.end))
     }
 
     /// Ends at once: a bundle never changes.

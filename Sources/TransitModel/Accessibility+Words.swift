@@ -13,3 +13,17 @@ extension Accessibility {
         }
     }
 }
+
+extension CarriagePermission {
+    /// The word for riders in English, beside "Bicycles" or "Cars": such as "Allowed".
+    public var displayName: String { displayName(in: .english) }
+
+    /// The word for riders, such as "Erlaubt".
+    public func displayName(in words: RiderWords) -> String {
+        switch self {
+        case .allowed: words[.carried]
+        case .notAllowed: words[.notCarried]
+        default: words[.unknownCarriage]
+        }
+    }
+}

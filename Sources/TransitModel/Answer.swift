@@ -1,3 +1,5 @@
+public import GTFSSchedule
+
 /// An answer and its origin.
 public struct Answer<Value: Sendable>: Sendable {
     /// The answer itself.
@@ -17,9 +19,10 @@ extension Answer: Hashable where Value: Hashable {}
 
 /// The origin of an answer, so that a screen can say how old it is.
 public enum AnswerOrigin: Codable, Hashable, Sendable {
-    /// A bundle on this device. Its version is the hash of the feed's content, or nil for a bundle
-    /// that does not say.
-    case bundle(version: String?)
+    /// A bundle on this device. Its version is the hash of the feed's content, its end the last day
+    /// for which it is reliable, both nil for a bundle that does not say. `isOffline` is true when
+    /// the server should have answered and could not be reached.
+    case bundle(version: String?, end: ServiceDate? = nil, isOffline: Bool = false)
     /// A server, a moment ago.
     case live
     /// A server, some seconds ago.
@@ -29,7 +32,9 @@ public enum AnswerOrigin: Codable, Hashable, Sendable {
 }
 
 extension AnswerOrigin {
-    /// The text for riders: "Just now", "7 seconds ago", or "Offline" for a bundle.
+    /// The text for riders: "From the server, just now", "From the server, 7 seconds ago",
+    /// "Timetable on this device, valid until 2027-06-30"; the same after "Offline · " when the
+    /// server could not be reached.
     public func text(in words: RiderWords = .english) -> String {
         switch self {
         case .live: return words[.justNow]
@@ -37,8 +42,17 @@ extension AnswerOrigin {
             // An age that is no number is as old as can be.
             let seconds = Int(max(0, min(1e9, age)))
             return seconds == 1 ? words[.secondAgo] : words.text(.secondsAgo, n: "\(seconds)")
-        case .bundle: return words[.offline]
+        case .bundle(_, let end, let isOffline):
+            let text = end.map { words.text(.onDeviceUntil, n: $0.isoText) } ?? words[.onDevice]
+            return isOffline ? "\(words[.offline]) · \(text)" : text
         case .canned: return words[.example]
         }
+    }
+}
+
+extension ServiceDate {
+    /// Readable in any language: `2027-06-30`.
+    fileprivate var isoText: String {
+        "\(description.prefix(4))-\(description.dropFirst(4).prefix(2))-\(description.suffix(2))"
     }
 }

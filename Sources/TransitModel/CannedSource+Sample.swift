@@ -5,8 +5,14 @@ extension CannedSource {
     /// A feed for previews: a station with two platforms, a train and a ferry in both directions, a
     /// bus that comes about every ten minutes, a service on demand.
     ///
-    /// Everything runs all day and every day, at times that count from `now`: the next train leaves
-    /// ``Stop/circularQuay`` five minutes later.
+    /// Everything runs all day and every day, in whole minutes that count from `now`: the next train
+    /// leaves ``Stop/circularQuay`` five minutes after the minute that `now` ends. With a fixed
+    /// `now`, for pictures and tests, all answers stay the same.
+    ///
+    /// The train T8 goes from "Circular Quay Station" by "Central Station", "Domestic Airport
+    /// Station", "Wolli Creek Station" and "Campbelltown Station" to "Macarthur Station", the ferry
+    /// F1 from "Circular Quay, Wharf 3" to "Manly Wharf", the bus 333 from "Circular Quay, Stand A"
+    /// by "Bondi Junction Station" to "Bondi Beach", and all of them back.
     ///
     /// ```swift
     /// let preview = CannedSource.sample(now: now)
@@ -42,7 +48,7 @@ extension CannedSource {
             ])
         // Five minutes later, on the next day: where clocks change, `now` may be before this one.
         let time =
-            Int(now.timeIntervalSince(clock.start(of: day)).rounded(.up)) + 300
+            Int((now.timeIntervalSince(clock.start(of: day)) / 60).rounded(.up)) * 60 + 300
             + ServiceTime.secondsPerDay
         let inland = [stops.central, stops.airport, stops.wolliCreek, stops.campbelltown]
         let minutes = [8, 9, 4, 31, 4]

@@ -264,13 +264,13 @@ public struct FeedValidity: Codable, Hashable, Sendable {
         return true
     }
 
-    /// The text for users: "Feed expires in 3 days", "Feed expires today", "Feed expired 1 day
-    /// ago"; nil when the feed has no end.
+    /// The text for users: "Timetable expires in 3 days", "Timetable expires today", "Timetable
+    /// expired 1 day ago"; nil when the feed has no end.
     ///
     /// ```swift
     /// let feed = try await source.feed()
     /// let today = feed.date(at: now)
-    /// let text = feed.validity.expiryText(on: today)  // "Feed expires in 222 days"
+    /// let text = feed.validity.expiryText(on: today)  // "Timetable expires in 222 days"
     /// ```
     public func expiryText(
         on date: ServiceDate, in words: RiderWords = .english

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The words of the library that riders read, in a language: messages of errors, modes, validity,
-/// accessibility.
+/// accessibility, how often vehicles come, where an answer is from.
 ///
 /// There are words in English and German, chosen by a tag as for names. An app replaces some of them,
 /// or adds a language; texts that it leaves out stay as they are.
@@ -31,6 +31,12 @@ public struct RiderWords: Hashable, Sendable {
         case accessible = "accessibility.yes"
         case notAccessible = "accessibility.no"
         case unknownAccessibility = "accessibility.unknown"
+        case carried = "carriage.yes"
+        case notCarried = "carriage.no"
+        case unknownCarriage = "carriage.unknown"
+
+        case everyMinute = "headway.one"
+        case everyMinutes = "headway.other"
 
         case stopCode = "stop.code"
         case stopLocation = "stop.location"
@@ -44,6 +50,8 @@ public struct RiderWords: Hashable, Sendable {
         case justNow = "origin.now"
         case secondAgo = "origin.ago.one"
         case secondsAgo = "origin.ago.other"
+        case onDevice = "origin.device"
+        case onDeviceUntil = "origin.device.until"
         case offline = "origin.offline"
         case example = "origin.example"
 
@@ -151,16 +159,23 @@ public struct RiderWords: Hashable, Sendable {
         .accessible: "Accessible",
         .notAccessible: "Not Accessible",
         .unknownAccessibility: "Unknown",
+        .carried: "Allowed",
+        .notCarried: "Not Allowed",
+        .unknownCarriage: "Unknown",
+        .everyMinute: "about every minute",
+        .everyMinutes: "about every {n} min",
         .stopCode: "Stop Code: {n}",
         .stopLocation: "Location: {n}",
-        .expiresToday: "Feed expires today",
-        .expiresInDay: "Feed expires in 1 day",
-        .expiresInDays: "Feed expires in {n} days",
-        .expiredDayAgo: "Feed expired 1 day ago",
-        .expiredDaysAgo: "Feed expired {n} days ago",
-        .justNow: "Just now",
-        .secondAgo: "1 second ago",
-        .secondsAgo: "{n} seconds ago",
+        .expiresToday: "Timetable expires today",
+        .expiresInDay: "Timetable expires in 1 day",
+        .expiresInDays: "Timetable expires in {n} days",
+        .expiredDayAgo: "Timetable expired 1 day ago",
+        .expiredDaysAgo: "Timetable expired {n} days ago",
+        .justNow: "From the server, just now",
+        .secondAgo: "From the server, 1 second ago",
+        .secondsAgo: "From the server, {n} seconds ago",
+        .onDevice: "Timetable on this device",
+        .onDeviceUntil: "Timetable on this device, valid until {n}",
         .offline: "Offline",
         .example: "Example",
         .checkingBackend: "Checking backend...",
@@ -216,6 +231,11 @@ public struct RiderWords: Hashable, Sendable {
         .accessible: "Barrierefrei",
         .notAccessible: "Nicht barrierefrei",
         .unknownAccessibility: "Unbekannt",
+        .carried: "Erlaubt",
+        .notCarried: "Nicht erlaubt",
+        .unknownCarriage: "Unbekannt",
+        .everyMinute: "etwa jede Minute",
+        .everyMinutes: "etwa alle {n} Min.",
         .stopCode: "Haltestellennummer: {n}",
         .stopLocation: "Koordinaten: {n}",
         .expiresToday: "Fahrplan läuft heute ab",
@@ -223,9 +243,11 @@ public struct RiderWords: Hashable, Sendable {
         .expiresInDays: "Fahrplan läuft in {n} Tagen ab",
         .expiredDayAgo: "Fahrplan ist vor 1 Tag abgelaufen",
         .expiredDaysAgo: "Fahrplan ist vor {n} Tagen abgelaufen",
-        .justNow: "Gerade eben",
-        .secondAgo: "Vor 1 Sekunde",
-        .secondsAgo: "Vor {n} Sekunden",
+        .justNow: "Vom Server, gerade eben",
+        .secondAgo: "Vom Server, vor 1 Sekunde",
+        .secondsAgo: "Vom Server, vor {n} Sekunden",
+        .onDevice: "Fahrplan auf diesem Gerät",
+        .onDeviceUntil: "Fahrplan auf diesem Gerät, gültig bis {n}",
         .offline: "Offline",
         .example: "Beispiel",
         .checkingBackend: "Server wird geprüft ...",

@@ -76,7 +76,7 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     /// For a trip of `frequencies.txt`: the seconds between runs.
     public var headwaySecs: Int?
     /// For a trip of `frequencies.txt`: whether the run leaves exactly then (1), or about every
-    /// `headwaySecs` (0); see ``isAboutEvery``.
+    /// `headwaySecs` (0); see ``FrequentRun/isAboutEvery``.
     public var exactTimes: Int?
 
     /// One that an app makes itself, for previews and tests.
@@ -127,8 +127,6 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     public var accessibility: Accessibility { Accessibility(code: wheelchairAccessible ?? 0) }
     /// Whether the vehicle takes bicycles.
     public var bikes: CarriagePermission { CarriagePermission(code: bikesAllowed ?? 0) }
-    /// Whether vehicles come about every ``headwaySecs``, not at exact times.
-    public var isAboutEvery: Bool { headwaySecs != nil && exactTimes != 1 }
 }
 
 extension StopEvent {

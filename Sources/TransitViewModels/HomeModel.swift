@@ -9,7 +9,7 @@ public import TransitModel
 /// let home = HomeModel(source: source)
 /// await home.load(at: now)
 /// let publisher = home.feed.value?.info?.feedPublisherName  // "Port Lumen Transit"
-/// let expiry = home.expiryText  // "Feed expires in 222 days"
+/// let expiry = home.expiryText  // "Timetable expires in 222 days"
 /// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
@@ -21,7 +21,7 @@ public final class HomeModel: SearchModel {
 
     private var place: (coordinate: Coordinate, count: Int)?
 
-    /// "Feed expires in 3 days"; nil until the feed is read, or when it has no end.
+    /// "Timetable expires in 3 days"; nil until the feed is read, or when it has no end.
     public var expiryText: String? {
         feed.value.flatMap { $0.validity.expiryText(on: $0.date(at: clock), in: words) }
     }

@@ -128,13 +128,21 @@ import TransitModel
             .checking, .invalidURL, .failed, .invalidFormat, .unreachable(reason: ""),
         ]
         texts += statuses.map { $0.text(in: words) }
+        texts += [CarriagePermission.allowed, .notAllowed, .unknown].map {
+            $0.displayName(in: words)
+        }
+        texts += [60, 600].compactMap {
+            Timetable.Row(tripID: "1", headwaySecs: $0).headwayText(in: words)
+        }
+        let end = try #require(ServiceDate(yyyymmdd: 20_261_130))
         let origins: [AnswerOrigin] = [
             .live, .cached(ageSeconds: 1), .cached(ageSeconds: 7.5), .bundle(version: nil), .canned,
+            .bundle(version: nil, end: end), .bundle(version: nil, isOffline: true),
         ]
-        texts += origins.map { $0.text(in: words) }
+        texts += origins.flatMap { $0.text(in: words).components(separatedBy: " · ") }
         #expect(!AnswerOrigin.cached(ageSeconds: .nan).text().isEmpty)
-        #expect(AnswerOrigin.cached(ageSeconds: 7.5).text(in: .german) == "Vor 7 Sekunden")
-        let end = try #require(ServiceDate(yyyymmdd: 20_261_130))
+        #expect(
+            AnswerOrigin.cached(ageSeconds: 7.5).text(in: .german) == "Vom Server, vor 7 Sekunden")
         texts += (-2...2).compactMap {
             FeedValidity(feedEnd: end).expiryText(on: end.adding(days: $0), in: words)
         }

@@ -130,7 +130,8 @@ import TransitViewModels
         #expect(try await examples.canned() == ["T8", "333", "F1"])
         #expect(try await examples.preview() == [5, 15])
         let answer = try await examples.answering()
-        #expect(answer.origin == .bundle(version: try await bundle.feed().version))
+        let feed = try await bundle.feed()
+        #expect(answer.origin == .bundle(version: feed.version, end: feed.validity.end))
         try await ask(bundle)
         try await ask(TransitBundleStore(path: files.bundle))
         let clock = Date.ISO8601FormatStyle(timeZone: sydney)
@@ -160,7 +161,7 @@ import TransitViewModels
             try await source.nextDepartures(from: quay, at: now, count: 1).first)
         #expect(try await examples.run(departure) == today)
         #expect(try await examples.calls(of: departure).contains("Quayside"))
-        #expect(try await examples.expiry() == "Feed expires in 222 days")
+        #expect(try await examples.expiry() == "Timetable expires in 222 days")
         #expect(try await examples.favorite(quay) == .found(quay, by: .key))
         var favorite = try await FavoriteStop(quay, in: source)
         #expect(try await examples.choice(favorite) == [quay])
@@ -179,6 +180,7 @@ import TransitViewModels
                 """)
         #expect(try await examples.favorite().stopID == "QUAY")
         #expect(try await examples.hits() == ["F1"])
+        #expect(try await examples.headway(of: quay) == "about every 3 min")
         let eve = try #require(ServiceDate(yyyymmdd: 2026_12_31))
         #expect(try await examples.night(eve).isEmpty == false)
         let questions = QuestionExamples(bundle: source, now: now)
@@ -330,8 +332,12 @@ import TransitViewModels
             "central", at: try #require(URL(string: "http://127.0.0.1:9")), or: store)
         #expect(offline.value == "Central Junction")
         #expect(
-            try await board(of: "QUAY", in: store, at: now).footnote == "Feed expires in 222 days")
-        #expect(offline.origin == .bundle(version: try await store.feed().version))
+            try await board(of: "QUAY", in: store, at: now).footnote
+                == "Timetable on this device, valid until 2027-06-30")
+        let feed = try await store.feed()
+        #expect(
+            offline.origin
+                == .bundle(version: feed.version, end: feed.validity.end, isOffline: true))
     }
 
     @Test("TransitViewModels")
@@ -341,7 +347,7 @@ import TransitViewModels
         #expect(
             await sections(of: bundle) == ["Train: 1", "Metro: 1", "Bus: 4", "Ferry: 1", "Tram: 1"])
         let examples = TransitViewModelsExamples(source: bundle, now: now)
-        #expect(await examples.home() == ("Port Lumen Transit", "Feed expires in 222 days"))
+        #expect(await examples.home() == ("Port Lumen Transit", "Timetable expires in 222 days"))
         let home = HomeModel(source: bundle)
         #expect(await examples.search() == ["South Beach"])
         #expect(await examples.nearby(home) == ["South Beach"])

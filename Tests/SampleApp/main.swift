@@ -39,22 +39,16 @@ struct SampleApp {
     /// The next departures from a stop, and where they come from.
     func board(of stop: Stop) async throws {
         let answer = try await source.answering {
-            (try await $0.nextDepartures(from: stop, at: now, count: 3), try await $0.feed())
+            try await $0.nextDepartures(from: stop, at: now, count: 3)
         }
-        let (departures, feed) = answer.value
-        switch answer.origin {
-        case .live, .cached: print("\(stop.stopName), from the server")
-        case .bundle, .canned:
-            let expiry = feed.validity.expiryText(on: feed.date(at: now), in: words)
-            print(stop.stopName, "offline", expiry ?? "", separator: ", ")
-        }
-        for departure in departures { print(line(departure)) }
+        print("\(stop.stopName): \(answer.origin.text(in: words))")
+        for departure in answer.value { print(line(departure)) }
     }
 
     func line(_ event: StopEvent) -> String {
         var line = "  \(clock(event.time, event.timeZone))  \(event.route?.name ?? "")"
         line += "  \(event.headsign ?? "")"
-        if event.isAboutEvery { line += " (about)" }
+        if let headway = event.headwayText(in: words) { line += " (\(headway))" }
         return line
     }
 

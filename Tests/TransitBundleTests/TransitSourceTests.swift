@@ -255,7 +255,7 @@ struct TransitSourceTests {
         #expect(try await arabic.details(of: quay).stop == quay)
         let answer = try await arabic.answering { try await $0.stop(id: "QUAY") }
         #expect(answer.value == quay)
-        guard case .bundle(let version?) = answer.origin else {
+        guard case .bundle(let version?, _, false) = answer.origin else {
             Issue.record("not from a bundle of a version: \(answer.origin)")
             return
         }

@@ -29,9 +29,20 @@ struct CannedSourceTests {
                 .isEmpty)
         #expect(
             try await source.feed().validity.expiryText(on: source.feed().date(at: now))
-                == "Feed expires in 60 days")
+                == "Timetable expires in 60 days")
         #expect(
             try await source.answering { try await $0.routes().count } == Answer(3, from: .canned))
+    }
+
+    @Test("The sample runs at whole minutes")
+    func minutes() async throws {
+        for seconds in [0.0, 0.5, 59] {
+            let now = now.addingTimeInterval(seconds)
+            let source = CannedSource.sample(now: now)
+            let next = try await source.nextDepartures(from: .circularQuay, at: now, count: 2)
+            let ends = self.now.addingTimeInterval(seconds > 0 ? 60 : 0)
+            #expect(next.map { $0.time.timeIntervalSince(ends) } == [300, 900])
+        }
     }
 
     @Test("The sample has a whole route")

@@ -71,17 +71,61 @@ import Testing
         }
         #expect(
             texts == [
-                ["Feed expired 3 days ago", "Fahrplan ist vor 3 Tagen abgelaufen"],
-                ["Feed expired 1 day ago", "Fahrplan ist vor 1 Tag abgelaufen"],
-                ["Feed expires today", "Fahrplan läuft heute ab"],
-                ["Feed expires in 1 day", "Fahrplan läuft in 1 Tag ab"],
-                ["Feed expires in 3 days", "Fahrplan läuft in 3 Tagen ab"],
+                ["Timetable expired 3 days ago", "Fahrplan ist vor 3 Tagen abgelaufen"],
+                ["Timetable expired 1 day ago", "Fahrplan ist vor 1 Tag abgelaufen"],
+                ["Timetable expires today", "Fahrplan läuft heute ab"],
+                ["Timetable expires in 1 day", "Fahrplan läuft in 1 Tag ab"],
+                ["Timetable expires in 3 days", "Fahrplan läuft in 3 Tagen ab"],
             ])
         let shared = Stop.circularQuay.shareText(in: german).split(separator: "\n")
         #expect(shared.contains { $0.hasPrefix("Koordinaten: -33.8") })
         let route = Route(rid: 1, routeShortName: "1", routeLongName: "", type: .ferry)
         #expect(RouteGroup.grouping([route]).map(\.title) == ["Ferry"])
         #expect(RouteGroup.grouping([route], in: german).map(\.title) == ["Fähre"])
+    }
+
+    @Test("An answer says where it is from, and only one that the server owed says offline")
+    func origins() throws {
+        let end = try #require(ServiceDate(yyyymmdd: 20_270_630))
+        let origins: [AnswerOrigin] = [
+            .live, .cached(ageSeconds: 7), .bundle(version: "1", end: end), .bundle(version: nil),
+            .bundle(version: "1", end: end, isOffline: true),
+        ]
+        #expect(
+            origins.map { $0.text() } == [
+                "From the server, just now", "From the server, 7 seconds ago",
+                "Timetable on this device, valid until 2027-06-30", "Timetable on this device",
+                "Offline · Timetable on this device, valid until 2027-06-30",
+            ])
+        #expect(
+            origins.map { $0.text(in: german) } == [
+                "Vom Server, gerade eben", "Vom Server, vor 7 Sekunden",
+                "Fahrplan auf diesem Gerät, gültig bis 2027-06-30", "Fahrplan auf diesem Gerät",
+                "Offline · Fahrplan auf diesem Gerät, gültig bis 2027-06-30",
+            ])
+    }
+
+    @Test("Stops and trips have words for wheelchairs and bicycles, frequent trips for their times")
+    func trips() {
+        let stop = Stop(sid: 1, stopName: "A", stopLat: nil, stopLon: nil, wheelchairBoarding: 2)
+        let trip = Trip(tripID: "1", wheelchairAccessible: 1, bikesAllowed: 2)
+        #expect(stop.accessibility.displayName(in: german) == "Nicht barrierefrei")
+        #expect(trip.accessibility.displayName(in: german) == "Barrierefrei")
+        #expect(trip.bikes.displayName == "Not Allowed" && trip.cars.displayName == "Unknown")
+        #expect(trip.bikes.displayName(in: german) == "Nicht erlaubt")
+        let texts = [30, 89, 90, 360].map {
+            Timetable.Row(tripID: "1", headwaySecs: $0, exactTimes: 0).headwayText()
+        }
+        #expect(
+            texts == [
+                "about every minute", "about every minute", "about every 2 min",
+                "about every 6 min",
+            ])
+        let run = TripRun(trip: trip, serviceDate: .earliest, headwaySecs: 360)
+        #expect(run.isAboutEvery && run.headwayText(in: german) == "etwa alle 6 Min.")
+        let exact = Timetable.Row(tripID: "1", headwaySecs: 360, exactTimes: 1)
+        #expect(!exact.isAboutEvery && exact.headwayText() == nil)
+        #expect(Timetable.Row(tripID: "1").headwayText() == nil)
     }
 
     @Test("Errors of any type have a message; those of the system have a general one")

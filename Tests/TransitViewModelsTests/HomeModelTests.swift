@@ -12,7 +12,7 @@ struct HomeModelTests {
         #expect(home.feed.isLoading)
         await home.load(at: SampleFile.monday)
         #expect(home.feed.value?.info?.feedPublisherName == "Port Lumen Transit")
-        #expect(home.expiryText == "Feed expires in 219 days")
+        #expect(home.expiryText == "Timetable expires in 219 days")
         let chinese = HomeModel(source: try await SampleFile.bundle.value, language: "zh-Hans")
         await chinese.load(at: SampleFile.monday)
         #expect(chinese.feed.value?.info?.feedPublisherName == "流明港公共交通")

@@ -100,8 +100,8 @@ struct PassingTimeTests {
         try await follow(timetable) { timetable.day.value?.date != date.adding(days: -1) }
         let home = HomeModel(source: source)
         await home.load(at: yesterday)
-        #expect(home.expiryText == "Feed expires in 61 days")
-        try await follow(home) { home.expiryText != "Feed expires in 61 days" }
+        #expect(home.expiryText == "Timetable expires in 61 days")
+        try await follow(home) { home.expiryText != "Timetable expires in 61 days" }
     }
 
     @Test("A chosen day stays; one that cannot be read is not shown as another")

@@ -19,6 +19,8 @@ struct BundleFacts: Sendable {
     let frequencies: FrequencyTrips
     /// The hash of the feed's content; nil when the bundle does not say.
     let version: String?
+    /// The last day for which the feed is reliable; nil when the bundle does not say.
+    let end: ServiceDate?
     /// The most seconds between an arrival and the departure from the same stop; read when arrivals
     /// are first requested.
     let longestDwell = LazyValue<Int>()
@@ -100,6 +102,10 @@ struct BundleFacts: Sendable {
         lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
         version = try String.fetchOne(
             db, sql: "SELECT value FROM metadata WHERE key = 'content_hash'")
+        let ends = try String.fetchAll(
+            db,
+            sql: "SELECT value FROM metadata WHERE key IN ('feed_end_date', 'last_service_day')")
+        end = ends.compactMap { Int32($0).flatMap(ServiceDate.init(yyyymmdd:)) }.min()
         serviceDays = try Self.serviceDays(db)
         frequencies = try FrequencyTrips(db)
     }

@@ -10,7 +10,7 @@ public import TransitModel
 /// let source = OfflineFirst(
 ///     remote: client, bundle: store, policy: .remoteFirst(timeout: .seconds(2)))
 /// let answer = try await source.answering { try await $0.stop(id: "QUAY") }
-/// let origin = answer.origin  // .live; .bundle(version:) without a network
+/// let origin = answer.origin  // .live; .bundle without a network
 /// let name = answer.value.stopName  // "Quayside"
 /// ```
 ///
@@ -94,14 +94,17 @@ public final class OfflineFirst: ForwardingSource {
         case .remoteOnly: return try await question(remote)
         case .remoteFirst(let timeout):
             return isRemoteGone
-                ? try await askBundle(orRemoteFor: timeout, question)
+                ? try await ask(UnreachedBundle(bundle), orRemoteFor: timeout, question)
                 : try await askRemote(for: timeout, question)
         case .bundleFirst:
             refreshIfDue()
+            let isRemoteGone = isRemoteGone
             let isRemoteFirst = state.withLock { $0.isRemoteOther } && !isRemoteGone
             return isRemoteFirst
                 ? try await askRemote(for: Self.usualTimeout, question)
-                : try await askBundle(orRemoteFor: Self.usualTimeout, question)
+                : try await ask(
+                    isRemoteGone ? UnreachedBundle(bundle) : bundle,
+                    orRemoteFor: Self.usualTimeout, question)
         }
     }
 
@@ -122,7 +125,7 @@ public final class OfflineFirst: ForwardingSource {
             if Self.isAnswer(failure) { throw failure }
             log.info("The bundle answers", metadata: ["error": "\(failure)"])
             do {
-                return try await question(bundle)
+                return try await question(UnreachedBundle(bundle))
             } catch {
                 try Task.checkCancellation()
                 // The failure is the server's; the bundle was only a way out.
@@ -133,8 +136,8 @@ public final class OfflineFirst: ForwardingSource {
 
     /// The bundle's answer, or else the server's: the bundle may not be there yet, or may be too
     /// old for the question.
-    private func askBundle<Value: Sendable>(
-        orRemoteFor timeout: Duration,
+    private func ask<Value: Sendable>(
+        _ bundle: any TransitSource, orRemoteFor timeout: Duration,
         _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {
         do {
@@ -185,6 +188,37 @@ public final class OfflineFirst: ForwardingSource {
         default: false
         }
     }
+}
+
+/// The bundle while the server cannot be reached, which its answers say.
+private struct UnreachedBundle: ForwardingSource {
+    private let bundle: any TransitSource
+
+    init(_ bundle: any TransitSource) {
+        self.bundle = bundle
+    }
+
+    func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value {
+        try await question(bundle)
+    }
+
+    func answering<Value: Sendable>(
+        _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Answer<Value> {
+        var answer = try await bundle.answering(questions)
+        if case .bundle(let version, let end, _) = answer.origin {
+            answer.origin = .bundle(version: version, end: end, isOffline: true)
+        }
+        return answer
+    }
+
+    func speaking(_ language: String) async throws -> any TransitSource {
+        UnreachedBundle(try await bundle.speaking(language))
+    }
+
+    func changes() -> AsyncStream<Void> { bundle.changes() }
 }
 
 // MARK: Newer data

@@ -7,14 +7,7 @@ func board(
     of id: String, in source: any TransitSource, at now: Date, words: RiderWords = .english
 ) async throws -> (departures: [StopEvent], footnote: String) {
     let answer = try await source.answering { source in
-        let stop = try await source.stop(id: id)
-        return (try await source.nextDepartures(from: stop, at: now), try await source.feed())
+        try await source.nextDepartures(from: source.stop(id: id), at: now)
     }
-    let (departures, feed) = answer.value
-    let footnote =
-        switch answer.origin {
-        case .bundle: feed.validity.expiryText(on: feed.date(at: now), in: words) ?? ""
-        case .live, .cached, .canned: answer.origin.text(in: words)
-        }
-    return (departures, footnote)
+    return (answer.value, answer.origin.text(in: words))
 }

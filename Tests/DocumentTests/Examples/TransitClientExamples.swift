@@ -65,7 +65,7 @@ struct TransitClientExamples {
         let source = OfflineFirst(
             remote: client, bundle: store, policy: .remoteFirst(timeout: .seconds(2)))
         let answer = try await source.answering { try await $0.stop(id: "QUAY") }
-        let origin = answer.origin  // .live; .bundle(version:) without a network
+        let origin = answer.origin  // .live; .bundle without a network
         let name = answer.value.stopName  // "Quayside"
         return (origin, name)
     }

@@ -113,7 +113,7 @@ struct TransitModelExamples<Source: TransitSource> {
     func expiry() async throws -> String? {
         let feed = try await source.feed()
         let today = feed.date(at: now)
-        let text = feed.validity.expiryText(on: today)  // "Feed expires in 222 days"
+        let text = feed.validity.expiryText(on: today)  // "Timetable expires in 222 days"
         return text
     }
 
@@ -163,6 +163,13 @@ struct TransitModelExamples<Source: TransitSource> {
         let hits = try await source.hits(matching: "quay wharf", limit: 3)
         let badges = hits.first?.routes.map(\.name)  // ["F1"]
         return badges
+    }
+
+    func headway(of quay: Stop) async throws -> String? {
+        let metro = BoardFilter(types: [.metro])
+        let next = try await source.nextDepartures(from: quay, at: now, count: 1, matching: metro)
+        let text = next.first?.headwayText()  // "about every 3 min"
+        return text
     }
 
     func calls(of departure: StopEvent) async throws -> [String] {

@@ -20,7 +20,7 @@ import TransitViewModels
         let home = HomeModel(source: source)
         await home.load(at: now)
         let publisher = home.feed.value?.info?.feedPublisherName  // "Port Lumen Transit"
-        let expiry = home.expiryText  // "Feed expires in 222 days"
+        let expiry = home.expiryText  // "Timetable expires in 222 days"
         return (publisher, expiry)
     }
 

@@ -27,7 +27,7 @@ struct Offline: LocalizedError {
     await details.load(at: time)
     print("  \(details.title): \(details.departures.value?.count ?? 0) departures")
     switch details.origin {
-    case .bundle(let version): print("  from a bundle with a version: \(version != nil)")
+    case .bundle(let version, _, _): print("  from a bundle with a version: \(version != nil)")
     case .canned: print("  made up")
     case .live, .cached, nil: print("  from elsewhere")
     }
