@@ -111,6 +111,36 @@ extension Route {
     }
 }
 
+extension Route {
+    /// A badge with the name of a route.
+    package struct Badge: Hashable {
+        let name: String
+        let color: RGBColor
+        let textColor: RGBColor
+        let type: RouteType
+    }
+
+    /// A line of a list: the badge, and where the route goes.
+    package struct Line: Hashable {
+        let badge: Badge
+        let longName: String
+    }
+
+    package var badge: Badge {
+        Badge(name: name, color: color, textColor: textColor, type: type)
+    }
+
+    package var listLine: Line { Line(badge: badge, longName: routeLongName) }
+}
+
+extension Sequence<Route> {
+    /// The routes without those that riders cannot tell from an earlier one.
+    package func unlike<Look: Hashable>(_ look: (Route) -> Look) -> [Route] {
+        var seen: Set<Look> = []
+        return filter { seen.insert(look($0)).inserted }
+    }
+}
+
 /// The routes of one type, as a section of a list.
 public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
     /// The type of all its routes.

@@ -4,7 +4,8 @@ public struct StopHit: Hashable, Sendable, Identifiable {
     public var stop: Stop
     /// The station that it is part of; nil when it is part of none, or one itself.
     public var station: Stop?
-    /// The routes that call there, for badges.
+    /// The routes that call there, for badges: of those with the same name, colors and type only the
+    /// first.
     public var routes: [Route]
     /// Stops of the same name nearby for which it stands, such as those across the street; empty
     /// unless such stops were to be collapsed.
@@ -22,8 +23,8 @@ public struct StopHit: Hashable, Sendable, Identifiable {
     public var id: Int64 { stop.sid }
     /// The stop with those for which it stands: ask for the board of all.
     public var stops: [Stop] { [stop] + others }
-    /// The name of the station where that is another one, else `stop_desc`; nil where the feed says
-    /// neither.
+    /// The text for a line below the name: the name of the station where that is another one, else
+    /// `stop_desc`; nil where the feed says neither.
     public var place: String? {
         if let name = station?.stopName, name != stop.stopName { return name }
         return stop.stopDesc.flatMap { $0.isEmpty || $0 == stop.stopName ? nil : $0 }
@@ -41,8 +42,7 @@ public struct StopHit: Hashable, Sendable, Identifiable {
                 continue
             }
             collapsed[index].others.append(hit.stop)
-            let known = Set(collapsed[index].routes.map(\.rid))
-            collapsed[index].routes += hit.routes.filter { !known.contains($0.rid) }
+            collapsed[index].routes = (collapsed[index].routes + hit.routes).unlike(\.badge)
         }
         return collapsed
     }
@@ -82,7 +82,10 @@ extension TransitSource {
                         let details = try await source.details(of: stop)
                         let station = details.station?.sid == stop.sid ? nil : details.station
                         return (
-                            index, StopHit(stop: stop, station: station, routes: details.routes)
+                            index,
+                            StopHit(
+                                stop: stop, station: station,
+                                routes: details.routes.unlike(\.badge))
                         )
                     }
                 }

@@ -103,6 +103,17 @@ extension TransitSource {
         try await continuation(ofTrip: run.trip.tripID, on: run.serviceDate)
     }
 
+    /// The route of a trip, such as that of a run or of a continuation; nil when the trip names none,
+    /// or one that the feed does not define.
+    public func route(of trip: Trip) async throws -> Route? {
+        guard let id = trip.routeID else { return nil }
+        do {
+            return try await route(id: id)
+        } catch TransitSourceError.notFound {
+            return nil
+        }
+    }
+
     /// The line that the keys of the source belong to; nil when it does not say.
     public var line: BundleLine? {
         get async throws { try await feed().line }

@@ -159,6 +159,7 @@ public protocol TransitSource: Sendable {
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value>
     /// Yields whenever answers may have changed because there is newer data. It ends at once if
-    /// that never happens, as for a bundle, and otherwise with the task that waits for it.
+    /// that never happens, as for a bundle, and otherwise with the task that waits for it. Call it
+    /// before you read, and wait after, so that nothing is missed.
     func changes() -> AsyncStream<Void>
 }

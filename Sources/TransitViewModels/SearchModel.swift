@@ -7,7 +7,7 @@ public import TransitModel
 /// let model = SearchModel(source: source)
 /// model.searchText = "south"
 /// await model.searchFinished()
-/// let stops = model.results.value?.stops.map(\.stopName)  // ["South Beach"]
+/// let stops = model.results.value?.stops.map(\.stop.stopName)  // ["South Beach"]
 /// ```
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
@@ -44,41 +44,43 @@ public class SearchModel: ScreenModel {
     override func read() async {
         // If this fails, the search reports it.
         _ = await outcome { try await $0.prepareSearch() }
-        if !searchText.isEmpty, !Task.isCancelled { startSearch() }
+        if isTyped, !Task.isCancelled { await find(searchText, after: .zero) }
     }
 
-    /// Waits for the present search.
+    /// Waits for the search that typing has started.
     public func searchFinished() async {
         await search?.value
     }
 
+    private var isTyped: Bool { !searchText.allSatisfy(\.isWhitespace) }
+
     private func startSearch() {
         search?.cancel()
-        let text = searchText
-        guard !text.allSatisfy(\.isWhitespace) else {
+        isSearching = isTyped
+        guard isTyped else {
             search = nil
-            isSearching = false
-            results = .loaded(SearchResults(text: text))
+            results = .loaded(SearchResults(text: searchText))
             return
         }
-        isSearching = true
-        search = Task { [pause] in
-            let found = await outcome { source in
-                if pause > .zero { try await Task.sleep(for: pause) }
-                return SearchResults(
-                    text: text,
-                    stops: try await source.stops(matching: text, limit: 20),
-                    routes: try await source.routes(matching: text, limit: 20))
-            }
-            // A later search owns the screen now.
-            guard !Task.isCancelled else { return }
-            let before = results
-            // The results of another text are no answer to this one.
-            if case .failed = found, before.value?.text != text { results = .loading }
-            results.take(found, after: before, in: words)
-            note(found)
-            isSearching = false
+        search = Task { [searchText, pause] in await find(searchText, after: pause) }
+    }
+
+    private func find(_ text: String, after pause: Duration) async {
+        let found = await outcome { source in
+            if pause > .zero { try await Task.sleep(for: pause) }
+            return SearchResults(
+                text: text,
+                stops: try await source.hits(matching: text),
+                routes: try await source.routes(matching: text).unlike(\.listLine))
         }
+        // A later search owns the screen now.
+        guard !Task.isCancelled, text == searchText else { return }
+        let before = results
+        // The results of another text are no answer to this one.
+        if case .failed = found, before.value?.text != text { results = .loading }
+        results.take(found, after: before, in: words)
+        note(found)
+        isSearching = false
     }
 }
 
@@ -86,13 +88,13 @@ public class SearchModel: ScreenModel {
 public struct SearchResults: Equatable, Sendable {
     /// The searched text.
     public var text: String
-    /// The stops, the best first.
-    public var stops: [Stop]
-    /// The routes, the best first.
+    /// The stops, the best first, each with its routes and place: these tell four "Main St" apart.
+    public var stops: [StopHit]
+    /// The routes, the best first; of those that look the same in a list only the first.
     public var routes: [Route]
 
     /// One that an app makes itself, for previews and tests.
-    public init(text: String, stops: [Stop] = [], routes: [Route] = []) {
+    public init(text: String, stops: [StopHit] = [], routes: [Route] = []) {
         self.text = text
         self.stops = stops
         self.routes = routes

@@ -115,13 +115,8 @@ extension TimedCall {
 
 extension TransitSource {
     fileprivate func details(of run: TripRun) async throws -> TripDetails {
-        var details = TripDetails(run: run, shape: try await shape(of: run.trip))
-        do {
-            if let id = run.trip.routeID { details.route = try await route(id: id) }
-        } catch is TransitSourceError {
-            // Some feeds have trips of undefined routes.
-        }
-        details.continuation = try await continuation(of: run)
-        return details
+        TripDetails(
+            run: run, route: try await route(of: run.trip), shape: try await shape(of: run.trip),
+            continuation: try await continuation(of: run))
     }
 }

@@ -74,7 +74,7 @@ struct FollowingTests {
             until: {
                 home.feed.value?.version == "newer"
                     && home.nearby.value?.map(\.stop.stopName) == ["Newport"]
-                    && home.results.value?.stops.first?.stopName == "Newport"
+                    && home.results.value?.stops.first?.stop.stopName == "Newport"
             })
         #expect(home.origin == newer)
     }

@@ -57,7 +57,7 @@ struct HomeModelTests {
         await home.searchFinished()
         let found = try #require(home.results.value)
         #expect(found.text == "north shelf")
-        #expect(Set(found.stops.map(\.stopID)) == ["NS", "NS_RB"])
+        #expect(Set(found.stops.map(\.stop.stopID)) == ["NS", "NS_RB"])
         #expect(found.routes.map(\.routeID) == ["T1", "RB1"])
         #expect(!home.isSearching)
         #expect(home.origin != nil)
@@ -69,6 +69,43 @@ struct HomeModelTests {
         home.searchText = "🚋"
         await home.searchFinished()
         #expect(home.results.value?.isEmpty == true)
+    }
+
+    @Test("Loading waits for the search that it repeats, without a pause")
+    @available(iOS 17, macOS 14, *)
+    func loading() async throws {
+        let source = try await SampleFile.bundle.value
+        let model = SearchModel(source: source, pause: .seconds(86_400))
+        model.searchText = "quay wharf"
+        await model.load()
+        let hit = try #require(model.results.value?.stops.first)
+        #expect(model.results.value?.text == "quay wharf" && !model.isSearching)
+        #expect(hit.stop.stopID == "QUAY_W4" && hit.routes.map(\.name) == ["F1"])
+    }
+
+    @Test("Routes that look alike are shown once: as badges by name, in a list by long name too")
+    @available(iOS 17, macOS 14, *)
+    func alike() async throws {
+        var source = CannedSource.sample(now: SampleFile.monday)
+        var twin = try await source.route(id: "T8")
+        (twin.rid, twin.routeID) = (8, "T8-2")
+        source.allRoutes.append(twin)
+        for index in source.trips.indices where source.trips[index].directionID == 1 {
+            if source.trips[index].routeID == "T8" { source.trips[index].routeID = "T8-2" }
+        }
+        #expect(try await source.routes(of: .circularQuay).map(\.routeID) == ["T8", "T8-2"])
+        let model = SearchModel(source: source, pause: .zero)
+        model.searchText = "T8"
+        await model.load()
+        #expect(model.results.value?.routes.map(\.routeID) == ["T8"])
+        model.searchText = "circular quay station"
+        await model.load()
+        #expect(model.results.value?.stops.first?.routes.map(\.routeID) == ["T8"])
+        source.allRoutes[3].routeLongName = "Elsewhere"
+        let other = SearchModel(source: source, pause: .zero)
+        other.searchText = "T8"
+        await other.load()
+        #expect(Set(other.results.value?.routes.map(\.routeID) ?? []) == ["T8", "T8-2"])
     }
 
     @Test("the result list does not blink at each key")
@@ -103,7 +140,7 @@ struct HomeModelTests {
         }
         await home.searchFinished()
         #expect(home.results.value?.text == "dock")
-        #expect(home.results.value?.stops.map(\.stopID) == ["DK"])
+        #expect(home.results.value?.stops.map(\.stop.stopID) == ["DK"])
         // The earlier ones have had all the time to come back late.
         try await Task.sleep(for: .milliseconds(50))
         #expect(home.results.value?.text == "dock")

@@ -28,7 +28,7 @@ import TransitViewModels
         let model = SearchModel(source: source)
         model.searchText = "south"
         await model.searchFinished()
-        let stops = model.results.value?.stops.map(\.stopName)  // ["South Beach"]
+        let stops = model.results.value?.stops.map(\.stop.stopName)  // ["South Beach"]
         return stops
     }
 

@@ -17,12 +17,12 @@ struct Offline: LocalizedError {
     print("\(title): \(home.feed.value?.info?.feedPublisherName ?? home.feed.errorMessage ?? "?")")
     home.searchText = text
     await home.searchFinished()
-    print("  found: \(home.results.value?.stops.map(\.stopName) ?? [])")
+    print("  found: \(home.results.value?.stops.map(\.stop.stopName) ?? [])")
     let list = RouteListModel(source: source)
     await list.load()
     print("  routes: \(list.groups.value?.map { "\($0.title) \($0.count)" } ?? [])")
     if let error = list.groups.errorMessage { print("  failed: \(error)") }
-    guard let stop = home.results.value?.stops.first else { return }
+    guard let stop = home.results.value?.stops.first?.stop else { return }
     let details = StopDetailsModel(stop: stop, source: source)
     await details.load(at: time)
     print("  \(details.title): \(details.departures.value?.count ?? 0) departures")
