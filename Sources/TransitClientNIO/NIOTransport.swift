@@ -9,7 +9,7 @@
     import SystemLayer
     public import TransitClient
 
-    /// Sends requests with AsyncHTTPClient: the transport for Linux, and for servers.
+    /// Sends requests with AsyncHTTPClient: the transport for servers on Linux.
     ///
     /// It unpacks gzip. It follows no redirects, but returns their answers as they are.
     ///

@@ -22,7 +22,7 @@ struct AppScreen: View {
             case .downloading(let fraction):
                 ProgressView("Loading the timetable", value: fraction)
             case .failed(let error):
-                Text(error.localizedDescription)
+                Text(RiderWords(for: Locale.current.identifier).message(for: error))
                 Button("Try again") { first.retry() }
             case .ready(let source): RouteListScreen(source: source)
             }

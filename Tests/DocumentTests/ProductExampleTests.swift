@@ -171,6 +171,13 @@ import TransitViewModels
         #expect(screen.stops == [quay])
         #expect(screen.saved.first?.stopID == "QUAY")
         #expect(screen.questions == [])
+        let ferry = try await source.route(id: "F1")
+        var kept = try await FavoriteRoute(ferry, in: source)
+        #expect(try await kept.resolve(in: source) == ferry)
+        (kept.routeID, kept.line) = ("OLD", nil)
+        #expect(try await kept.resolve(in: source) == ferry)
+        #expect(try await routeName("F1", in: source) == "F1")
+        #expect(try await routeName("NOWHERE", in: source) == nil)
         #expect(
             try await examples.share() == """
                 North Shelf

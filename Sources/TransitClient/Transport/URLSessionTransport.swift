@@ -8,10 +8,10 @@ import SystemLayer
     import Security
 #endif
 
-/// Sends requests with `URLSession`: the transport for Apple's systems.
+/// Sends requests with `URLSession`: the transport that needs no other package.
 ///
-/// It works on Linux too, but there `URLSession` ends the process when an answer is not HTTP, and
-/// receives a whole body however slowly it is read: use `NIOTransport` there.
+/// On Linux `URLSession` ends the process when an answer is not HTTP, and receives a whole body
+/// however slowly it is read: use `NIOTransport` for a server there.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let delegate: SessionDelegate
