@@ -485,7 +485,7 @@ if Context.environment["GTFS_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz-api",
             dependencies: [
-                "BundleCodec", "BundleManifest", "FuzzSupport", "GTFSSchedule", "TransitAPI",
+                "BundleCodec", "BundleManifest", "FuzzSupport", "TransitAPI", "TransitModel",
             ]),
         .executableTarget(name: "fuzz-csv", dependencies: ["FeedReading", "FuzzSupport"]),
         .executableTarget(

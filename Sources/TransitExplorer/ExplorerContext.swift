@@ -1,7 +1,7 @@
 package import BundleManifest
 package import Foundation
 import SystemLayer
-import TransitAPI
+package import TransitAPI
 package import TransitBundle
 package import TransitModel
 import WebPages
@@ -41,13 +41,13 @@ package final class ExplorerContext: Sendable {
     private let now: Date
     /// The language tag of the names; nil when they are as the feed publishes them.
     let namesLanguage: String?
-    private let answers: any ExplorerAnswers
+    private let answers: @Sendable (Question) -> any ExplorerAnswers
     private let addresses = Locked<[String]>([])
     private let dependsOnNow = Locked(false)
 
     package init(
         _ target: ExplorerTarget, of feed: ExplorerFeed, texts: ExplorerTexts, now: Date,
-        namesLanguage: String?, answers: any ExplorerAnswers
+        namesLanguage: String?, answers: @escaping @Sendable (Question) -> any ExplorerAnswers
     ) {
         self.target = target
         shown = feed
@@ -66,12 +66,12 @@ package final class ExplorerContext: Sendable {
     /// - Throws: `APIFailure` where the API fails.
     func ask<Payload>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
-        from answer: (any ExplorerAnswers) -> (Question) async throws -> Envelope<Payload>
+        from answer: (any ExplorerAnswers) -> () async throws -> Envelope<Payload>
     ) async throws -> Envelope<Payload> {
         let question = try Question(
             Endpoint[endpoint], id: id,
             query: query.compactMap { name, value in value.map { (name: name, value: $0) } })
-        let envelope = try await answer(answers)(question)
+        let envelope = try await answer(answers(question))()
         note(question.address(feed: links.feed, version: links.version))
         return envelope
     }

@@ -67,8 +67,8 @@ extension ExplorerContext {
     /// A stop as a mark that links to its page; nil when it has no place.
     ///
     /// - Parameter isHere: whether the page is about it.
-    func mark(_ stop: StopDTO, isHere: Bool = false) -> MapContent.Mark? {
-        guard let place = stop.model.coordinate else { return nil }
+    func mark(_ stop: Stop, isHere: Bool = false) -> MapContent.Mark? {
+        guard let place = stop.coordinate else { return nil }
         return MapContent.Mark(
             latitude: place.latitude, longitude: place.longitude, name: name(of: stop),
             link: links.stop(stop.stopID),

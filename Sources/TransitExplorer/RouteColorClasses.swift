@@ -17,10 +17,10 @@ struct RouteColorClasses {
         var classes: Set<String> = []
         var rules = ""
         for route in try await context.routes() {
-            let name = Self.cssClass(route.model)
+            let name = Self.cssClass(route)
             guard classes.insert(name).inserted else { continue }
             rules +=
-                ".\(name){--route:#\(route.model.color);--on-route:#\(route.model.textColor)}\n"
+                ".\(name){--route:#\(route.color);--on-route:#\(route.textColor)}\n"
         }
         return .style(Array(rules.utf8))
     }
@@ -31,21 +31,20 @@ struct RouteColorClasses {
     }
 
     /// The route as people know it: its short name or else its long one, on its color.
-    static func badge(_ route: RouteDTO) -> HTML {
-        let model = route.model
-        return "<span class=\"badge \(cssClass(model))\"><bdi>\(model.name)</bdi></span>"
+    static func badge(_ route: Route) -> HTML {
+        "<span class=\"badge \(cssClass(route))\"><bdi>\(route.name)</bdi></span>"
     }
 }
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// All routes of the feed, in the order in which people look for them.
-    func routes() async throws -> [RouteDTO] {
-        var routes: [RouteDTO] = []
+    func routes() async throws -> [Route] {
+        var routes: [Route] = []
         var cursor: String?
         repeat {
             let answer = try await ask(.routes, [("cursor", cursor)]) { $0.routes }
-            routes += answer.data.groups.flatMap(\.routes)
+            routes += answer.data.groups.flatMap(\.routes).map(\.model)
             cursor = answer.meta.next
         } while cursor != nil
         return routes

@@ -12,12 +12,14 @@ import Testing
 
     /// The objects of a source, in its order.
     private static func objects(of source: String) -> [WireObject] {
-        source.split(separator: "\npublic struct ").dropFirst().compactMap { part in
+        source.split(separator: #/\n(?:public struct|extension|protocol) /#).dropFirst().compactMap
+        {
+            part in
             guard part.prefix(while: { $0 != "{" }).contains(": WireObject") else { return nil }
             // Without comments; no key has a slash.
             let code = part.split(separator: "\n").compactMap { $0.split(separator: "//").first }
             return WireObject(
-                name: String(part.prefix { $0.isLetter }),
+                name: String(part.prefix { $0.isLetter || $0 == "." }),
                 literals: code.flatMap { $0.matches(of: #/"([a-z_]+)"/#).map { String($0.1) } })
         }
     }
@@ -59,10 +61,16 @@ import Testing
                     wire.key("stop_id", &stopID)
                 }
             }
-            public struct Two: Hashable { let text = "sid" }
+            /// Text.
+            extension Two.Three: WireObject {
+                mutating func visit(_ wire: inout some Wire) {
+                    wire.key("sid", &sid)
+                }
+            }
+            public struct Four: Hashable { let text = "sid" }
             """
         let objects = Self.objects(of: "\n" + source)
-        #expect(objects.map(\.name) == ["OneDTO"])
-        #expect(objects.first?.literals == ["sid", "stop_id", "stop_id"])
+        #expect(objects.map(\.name) == ["OneDTO", "Two.Three"])
+        #expect(objects.map(\.literals) == [["sid", "stop_id", "stop_id"], ["sid"]])
     }
 }

@@ -35,9 +35,9 @@ struct AskedQuestions {
     /// Asks for stops by a text.
     func stops(
         _ text: String, _ manner: AskingManner = AskingManner()
-    ) async throws -> AskedAnswer<StopListDTO> {
+    ) async throws -> AskedAnswer<ListDTO<StopDTO>> {
         let question = try Question(Endpoint[.stops], query: [("q", text)])
-        return try await client.asker.ask(question, as: StopListDTO.self, manner)
+        return try await client.asker.ask(question, as: ListDTO<StopDTO>.self, manner)
     }
 
     /// The error that a question ends with; nil for none.

@@ -7,6 +7,7 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
+import TransitModel
 
 @testable import TransitServer
 

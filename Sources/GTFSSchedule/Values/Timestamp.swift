@@ -4,21 +4,38 @@ package enum Timestamp {
     ///   - seconds: since 1970, in UTC.
     ///   - offset: how many seconds the clock is ahead of UTC; nil for UTC itself, written as `Z`.
     package static func text(_ seconds: Int, offset: Int? = nil) -> String {
+        var bytes: [UInt8] = []
+        append(seconds, offset: offset, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the text, without a string for each part.
+    package static func append(_ seconds: Int, offset: Int?, to bytes: inout [UInt8]) {
+        func two(_ mark: Unicode.Scalar, _ number: Int) {
+            bytes.append(UInt8(ascii: mark))
+            digits(number, count: 2, to: &bytes)
+        }
         let local = seconds + (offset ?? 0)
         let time = ((local % 86_400) + 86_400) % 86_400
         let date = ServiceDate(dayNumber: (local - time) / 86_400)
-        return [
-            two(date.year / 100) + two(date.year % 100), "-", two(date.month), "-", two(date.day),
-            "T", two(time / 3600), ":", two(time / 60 % 60), ":", two(time % 60),
-            offset.map(zone) ?? "Z",
-        ].joined()
+        digits(date.year, count: 4, to: &bytes)
+        two("-", date.month)
+        two("-", date.day)
+        two("T", time / 3600)
+        two(":", time / 60 % 60)
+        two(":", time % 60)
+        guard let offset else { return bytes.append(UInt8(ascii: "Z")) }
+        two(offset < 0 ? "-" : "+", abs(offset) / 3600)
+        two(":", abs(offset) / 60 % 60)
     }
 
-    private static func zone(_ offset: Int) -> String {
-        (offset < 0 ? "-" : "+") + two(abs(offset) / 3600) + ":" + two(abs(offset) / 60 % 60)
-    }
-
-    private static func two(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
+    /// Appends a non-negative number with this many digits.
+    package static func digits(_ number: Int, count: Int, to bytes: inout [UInt8]) {
+        var divisor = 1
+        for _ in 1..<count { divisor *= 10 }
+        while divisor > 0 {
+            bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / divisor % 10))
+            divisor /= 10
+        }
     }
 }

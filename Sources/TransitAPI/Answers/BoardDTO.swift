@@ -3,22 +3,23 @@ public import TransitModel
 
 /// The departures from a stop, or the arrivals there, and, once each, the stops and routes that they
 /// name.
-public struct BoardDTO: WireObject {
+public struct BoardDTO: WireObject, DTO, ListedForm {
+    public static var listKey: StaticString { "boards" }
     /// The number of events that a page of a window (`for`) has, except the last.
     public static let pageOfWindow = 1000
 
     /// The kind of its events; an object with a list of arrivals has these.
     public var kind = StopEvent.Kind.departure
     /// The stop or station that was asked for.
-    public var stop = StopDTO()
+    public var stop = Stop()
     /// The zone of its clock, such as `Australia/Sydney`.
     public var timezone = "UTC"
     /// By time.
     public var events: [StopEventDTO] = []
     /// The stops and platforms of the events, except ``stop`` itself.
-    public var stops: [StopDTO] = []
+    public var stops: [Stop] = []
     /// The routes of the events.
-    public var routes: [RouteDTO] = []
+    public var routes: [Route] = []
 
     init() {}
 
@@ -37,7 +38,7 @@ public struct BoardDTO: WireObject {
         var parts = BoardParts(stop: stop)
         var clock = OffsetMemory()
         self.kind = kind
-        self.stop = StopDTO(stop)
+        self.stop = stop
         timezone = zone
         self.events = events.map { event in
             parts.add(event.stop, event.route)
@@ -65,23 +66,6 @@ public struct BoardDTO: WireObject {
     }
 }
 
-/// The boards of several stops, in the order of the question.
-public struct BoardListDTO: WireObject {
-    /// The boards.
-    public var boards: [BoardDTO] = []
-
-    init() {}
-
-    /// Boards as they are sent.
-    public init(_ boards: [BoardDTO]) {
-        self.boards = boards
-    }
-
-    mutating func visit(_ wire: inout some Wire) {
-        wire.key("boards", &boards)
-    }
-}
-
 /// The stop, stops and routes of a board, for reading its events.
 public struct BoardContext: Sendable {
     /// The stop of the board.
@@ -91,17 +75,15 @@ public struct BoardContext: Sendable {
     private let stops: [StopID: Stop]
     private let routes: [RouteID: Route]
 
-    init(stop: StopDTO, timezone: String, stops: [StopDTO], routes: [RouteDTO]) {
-        self.stop = stop.model
+    init(stop: Stop, timezone: String, stops: [Stop], routes: [Route]) {
+        self.stop = stop
         timeZone = NamedTimeZone(timezone)?.timeZone ?? .gmt
         timeZoneName = timezone
         // By bytes: a dictionary of strings would merge the two forms of "é".
-        self.stops = Dictionary(
-            ([stop] + stops).map { (StopID($0.row.stopID), $0.model) }
-        ) { first, _ in first }
-        self.routes = Dictionary(routes.map { (RouteID($0.row.routeID), $0.model) }) { first, _ in
+        self.stops = Dictionary(([stop] + stops).map { (StopID($0.stopID), $0) }) { first, _ in
             first
         }
+        self.routes = Dictionary(routes.map { (RouteID($0.routeID), $0) }) { first, _ in first }
     }
 
     /// The stop with an id; nil when the board has none.
@@ -120,8 +102,8 @@ public struct BoardContext: Sendable {
 
 /// The stops and routes of a board, each once, in order of appearance.
 private struct BoardParts {
-    var stops: [StopDTO] = []
-    var routes: [RouteDTO] = []
+    var stops: [Stop] = []
+    var routes: [Route] = []
     private var seenStops: Set<Int64>
     private var paint: [Int64: PaintColors] = [:]
 
@@ -131,10 +113,10 @@ private struct BoardParts {
     }
 
     mutating func add(_ stop: Stop, _ route: Route?) {
-        if seenStops.insert(stop.sid).inserted { stops.append(StopDTO(stop)) }
+        if seenStops.insert(stop.sid).inserted { stops.append(stop) }
         if let route, paint[route.rid] == nil {
             paint[route.rid] = PaintColors(route)
-            routes.append(RouteDTO(route))
+            routes.append(route)
         }
     }
 

@@ -1,9 +1,9 @@
 public import TransitModel
 
 /// Where one can go from a stop without changing: the nearest by calls first, then by name.
-public struct DestinationListDTO: WireObject {
+public struct DestinationListDTO: WireObject, DTO {
     /// The stop that was asked for.
-    public var stop = StopDTO()
+    public var stop = Stop()
     /// `destinations`; empty where there are none.
     public var destinations: [DestinationDTO] = []
 
@@ -11,7 +11,7 @@ public struct DestinationListDTO: WireObject {
 
     /// Destinations as they are sent.
     public init(stop: Stop, destinations: [DestinationDTO] = []) {
-        self.stop = StopDTO(stop)
+        self.stop = stop
         self.destinations = destinations
     }
 
@@ -22,11 +22,11 @@ public struct DestinationListDTO: WireObject {
 }
 
 /// A stop that some trip reaches.
-public struct DestinationDTO: WireObject {
+public struct DestinationDTO: WireObject, DTO {
     /// Where one can alight; with `as=stations` its station, if it has one.
-    public var stop = StopDTO()
+    public var stop = Stop()
     /// The routes of the trips that go there, as far as the feed defines them.
-    public var routes: [RouteDTO] = []
+    public var routes: [Route] = []
     /// The number of trips that go there, on whatever days; one of `frequencies.txt` counts once.
     public var trips = 0
     /// The least number of calls between boarding and alighting.
@@ -36,8 +36,8 @@ public struct DestinationDTO: WireObject {
 
     /// A destination as it is sent.
     public init(stop: Stop, routes: [Route], trips: Int, callsBetween: Int) {
-        self.stop = StopDTO(stop)
-        self.routes = routes.map { RouteDTO($0) }
+        self.stop = stop
+        self.routes = routes
         self.trips = trips
         self.callsBetween = callsBetween
     }

@@ -4,7 +4,7 @@
 /// let envelope = Envelope(StopDTO(stop), meta: Meta(feed: "city"))
 /// let json = String(decoding: envelope.jsonBytes, as: UTF8.self)
 /// ```
-public struct Envelope<Payload: DTO>: WireObject {
+public struct Envelope<Payload: DTO>: WireObject, DTO {
     /// The answer's data.
     public var data: Payload
     /// Where the answer comes from, and where it continues.
@@ -29,7 +29,7 @@ public struct Envelope<Payload: DTO>: WireObject {
 }
 
 /// Information about an answer. Everything may be left out.
-public struct Meta: WireObject {
+public struct Meta: WireObject, DTO {
     /// The feed that answered.
     public var feed: String?
     /// The version of its bundle.
@@ -66,7 +66,7 @@ public struct Meta: WireObject {
 }
 
 /// A remark about an answer: it is right, but perhaps not what was meant.
-public struct Note: WireObject {
+public struct Note: WireObject, DTO {
     /// One code for one cause.
     public enum Code: String, CaseIterable, Sendable {
         /// The requested day is not one of the feed's days, so nothing runs.
@@ -116,7 +116,7 @@ public struct Note: WireObject {
 }
 
 /// The answer to a request that fails.
-public struct ErrorEnvelope: WireObject {
+public struct ErrorEnvelope: WireObject, DTO {
     /// The error.
     public var error = ErrorDTO()
     /// The feed, if one was named.
@@ -137,13 +137,13 @@ public struct ErrorEnvelope: WireObject {
 }
 
 /// The reason why a request has no answer.
-public struct ErrorDTO: WireObject {
+public struct ErrorDTO: WireObject, DTO {
     /// The cause; a code of a later server keeps its text.
     public var code: WireWord<APIFailure.Code> = WireWord(.serverError)
     /// A sentence that a person can act on.
     public var message = ""
     /// The faults, part by part.
-    public var details: [ErrorDetailDTO] = []
+    public var details: [APIFailure.Detail] = []
 
     init() {}
 
@@ -151,7 +151,7 @@ public struct ErrorDTO: WireObject {
     public init(_ failure: APIFailure) {
         code = WireWord(failure.code)
         message = failure.message
-        details = failure.details.map(ErrorDetailDTO.init)
+        details = failure.details
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -163,36 +163,24 @@ public struct ErrorDTO: WireObject {
     /// The failure that the server meant; one with a code that this version does not know counts as
     /// a failure of the server.
     public var failure: APIFailure {
-        APIFailure(code.known ?? .serverError, message, details: details.map(\.detail))
+        APIFailure(code.known ?? .serverError, message, details: details)
     }
 }
 
 /// The fault of one part of a request.
-public struct ErrorDetailDTO: WireObject {
-    /// The parameter, or the part of the path.
-    public var field = ""
-    /// The fault, and the right form.
-    public var message = ""
-
-    init() {}
-
-    /// A detail as it is sent.
-    public init(_ detail: APIFailure.Detail) {
-        field = detail.field
-        message = detail.message
+extension APIFailure.Detail: WireObject {
+    init() {
+        self.init(field: "", message: "")
     }
 
     mutating func visit(_ wire: inout some Wire) {
         wire.key("field", &field)
         wire.key("message", &message)
     }
-
-    /// The detail that the server meant.
-    public var detail: APIFailure.Detail { .init(field: field, message: message) }
 }
 
 /// A text: the title of the server, or a sign that it answers.
-public struct MessageDTO: WireObject {
+public struct MessageDTO: WireObject, DTO {
     /// The text.
     public var message = ""
 

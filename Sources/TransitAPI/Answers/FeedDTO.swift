@@ -2,13 +2,13 @@ import Foundation
 public import TransitModel
 
 /// The feed's description of itself.
-public struct FeedDTO: WireObject {
+public struct FeedDTO: WireObject, DTO {
     /// The row of `feed_info.txt`; nil when the feed has none.
-    public var info: FeedInfoDTO?
+    public var info: FeedInfo?
     /// The rows of `agency.txt`.
-    public var agencies: [AgencyDTO] = []
+    public var agencies: [Agency] = []
     /// The rows of `attributions.txt`.
-    public var attributions: [AttributionDTO] = []
+    public var attributions: [Attribution] = []
     /// The names to show as sources, each once.
     public var credits: [String] = []
     /// The licence, if known.
@@ -22,7 +22,7 @@ public struct FeedDTO: WireObject {
     /// The days for which the feed is meant. It expires after `days.end`.
     public var days = FeedDaysDTO()
     /// The part of the map that contains all stops; nil when no stop has a place.
-    public var box: BoxDTO?
+    public var box: BoundingBox?
     /// The numbers of stops, routes, trips and so on.
     public var counts: [String: Int] = [:]
     /// The bundle's origin: its table `metadata`.
@@ -41,18 +41,17 @@ public struct FeedDTO: WireObject {
         _ feed: FeedDescription, languages: [String] = [], box: BoundingBox? = nil,
         counts: [String: Int] = [:]
     ) {
-        info = feed.info.map(FeedInfoDTO.init)
-        agencies = feed.agencies.map(AgencyDTO.init)
-        attributions = feed.attributions.map(AttributionDTO.init)
+        info = feed.info
+        agencies = feed.agencies
+        attributions = feed.attributions
         credits = feed.credits
-        let licence = LicenceDTO(
+        licence = LicenceDTO(
             name: feed.licence, url: feed.licenceURL, attribution: feed.attribution)
-        self.licence = licence == LicenceDTO() ? nil : licence
         timezone = feed.timeZoneName
         timezoneAssumed = feed.isTimeZoneAssumed
         self.languages = languages
         days = FeedDaysDTO(feed.validity)
-        self.box = box.map(BoxDTO.init)
+        self.box = box
         self.counts = counts
         metadata = feed.metadata
     }
@@ -75,64 +74,33 @@ public struct FeedDTO: WireObject {
     /// The feed.
     public var model: FeedDescription {
         FeedDescription(
-            info: info?.model, agencies: agencies.map(\.model),
-            attributions: attributions.map(\.model), validity: days.model, metadata: metadata)
+            info: info, agencies: agencies, attributions: attributions, validity: days.model,
+            metadata: metadata)
     }
 }
 
 /// A row of `agency.txt`. What is blank in the feed is left out.
-public struct AgencyDTO: WireObject, RowObject {
-    /// The columns.
-    public var row: Agency
-
+extension Agency: WireObject {
     init() {
-        row = Agency()
-    }
-
-    /// The row as it is sent.
-    public init(_ agency: Agency) {
-        row = agency
+        self.init(agencyID: nil)
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.optional("agency_id", &row.agencyID)
-        wire.optional("agency_name", &row.agencyName)
-        wire.optional("agency_url", &row.agencyURL)
-        wire.optional("agency_timezone", &row.agencyTimezone)
-        wire.optional("agency_lang", &row.agencyLang)
-        wire.optional("agency_phone", &row.agencyPhone)
-        wire.optional("agency_fare_url", &row.agencyFareURL)
-        wire.optional("agency_email", &row.agencyEmail)
-    }
-}
-
-/// The agencies of the feed.
-public struct AgencyListDTO: WireObject {
-    /// The rows of `agency.txt`.
-    public var agencies: [AgencyDTO] = []
-
-    init() {}
-
-    /// Agencies as they are sent.
-    public init(agencies: [AgencyDTO] = []) {
-        self.agencies = agencies
-    }
-
-    mutating func visit(_ wire: inout some Wire) {
-        wire.key("agencies", &agencies)
+        wire.optional("agency_id", &agencyID)
+        wire.optional("agency_name", &agencyName)
+        wire.optional("agency_url", &agencyURL)
+        wire.optional("agency_timezone", &agencyTimezone)
+        wire.optional("agency_lang", &agencyLang)
+        wire.optional("agency_phone", &agencyPhone)
+        wire.optional("agency_fare_url", &agencyFareURL)
+        wire.optional("agency_email", &agencyEmail)
     }
 }
 
 /// The days for which the feed is meant, and the days on which trips run.
-public struct FeedDaysDTO: WireObject {
-    /// `feed_start_date` of `feed_info.txt`.
-    public var feedStart: ServiceDate?
-    /// `feed_end_date` of `feed_info.txt`.
-    public var feedEnd: ServiceDate?
-    /// The first day on which a trip runs.
-    public var firstServiceDay: ServiceDate?
-    /// The last day on which a trip runs.
-    public var lastServiceDay: ServiceDate?
+public struct FeedDaysDTO: WireObject, ModelObject {
+    /// The days.
+    public var model = FeedValidity()
     /// The first day for which the feed is reliable: the later of both.
     public var start: ServiceDate?
     /// The last day for which the feed is reliable: the earlier of both.
@@ -142,56 +110,37 @@ public struct FeedDaysDTO: WireObject {
 
     /// The days as they are sent.
     public init(_ validity: FeedValidity) {
-        feedStart = validity.feedStart
-        feedEnd = validity.feedEnd
-        firstServiceDay = validity.firstServiceDay
-        lastServiceDay = validity.lastServiceDay
+        model = validity
         start = validity.start
         end = validity.end
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.optional("feed_start_date", &feedStart)
-        wire.optional("feed_end_date", &feedEnd)
-        wire.optional("first_service_day", &firstServiceDay)
-        wire.optional("last_service_day", &lastServiceDay)
+        wire.optional("feed_start_date", &model.feedStart)
+        wire.optional("feed_end_date", &model.feedEnd)
+        wire.optional("first_service_day", &model.firstServiceDay)
+        wire.optional("last_service_day", &model.lastServiceDay)
         wire.optional("start", &start)
         wire.optional("end", &end)
-    }
-
-    /// The days.
-    public var model: FeedValidity {
-        FeedValidity(
-            feedStart: feedStart, feedEnd: feedEnd, firstServiceDay: firstServiceDay,
-            lastServiceDay: lastServiceDay)
     }
 }
 
 /// A part of a map, in degrees.
-public struct BoxDTO: WireObject, RowObject {
-    /// The edges; zeros where an answer lacks them. The western one is greater than the eastern one
-    /// for a box across the antimeridian.
-    public var row: BoundingBox
-
+extension BoundingBox: WireObject {
     init() {
-        row = BoundingBox(south: 0, west: 0, north: 0, east: 0)
-    }
-
-    /// A box as it is sent.
-    public init(_ box: BoundingBox) {
-        row = box
+        self.init(south: 0, west: 0, north: 0, east: 0)
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("south", &row.south)
-        wire.key("west", &row.west)
-        wire.key("north", &row.north)
-        wire.key("east", &row.east)
+        wire.key("south", &south)
+        wire.key("west", &west)
+        wire.key("north", &north)
+        wire.key("east", &east)
     }
 }
 
 /// The licence of the feed, as far as it is known.
-public struct LicenceDTO: WireObject {
+public struct LicenceDTO: WireObject, DTO {
     /// An SPDX identifier or a name.
     public var name: String?
     /// Where the licence can be read.
@@ -201,8 +150,9 @@ public struct LicenceDTO: WireObject {
 
     init() {}
 
-    /// A licence as it is sent.
-    public init(name: String? = nil, url: String? = nil, attribution: String? = nil) {
+    /// A licence as it is sent; nil when nothing is known.
+    public init?(name: String?, url: String?, attribution: String?) {
+        if name == nil, url == nil, attribution == nil { return nil }
         self.name = name
         self.url = url
         self.attribution = attribution

@@ -4,20 +4,10 @@ package import TransitModel
 ///
 /// ``RenderedBoard`` puts them together to the same bytes as ``BoardDTO``.
 package final class RenderedEvents: Sendable {
-    /// The stop or route of an event, as far as the board has an entry of its own for it.
-    package struct Keys: Hashable, Sendable {
-        let sid: Int64
-        let rid: Int64?
-
-        package init(stop: Stop, route: Route?) {
-            sid = stop.sid
-            rid = route?.rid
-        }
-    }
-
     /// Seconds since 1970 of each event, in order.
     package let instants: [Int]
-    private let keys: [Keys]
+    /// The keys of the stop and route of each event.
+    private let keys: [(sid: Int64, rid: Int64?)]
     private let events: Objects
     private let stops: [Int64: ArraySlice<UInt8>]
     private let routes: [Int64: ArraySlice<UInt8>]
@@ -25,16 +15,14 @@ package final class RenderedEvents: Sendable {
     package let cost: Int
 
     /// The events of a board.
-    ///
-    /// - Parameter keys: the stop and route of each.
-    package init(_ board: BoardDTO, _ keys: [Keys]) {
+    package init(_ board: BoardDTO, _ shown: [StopEvent]) {
         instants = board.events.map(\.time.seconds)
-        self.keys = keys
+        keys = shown.map { ($0.stop.sid, $0.route?.rid) }
         events = Objects(board.events)
         let stopObjects = Objects(board.stops)
         let routeObjects = Objects(board.routes)
-        self.stops = stopObjects.byKey(board.stops.map(\.row.sid))
-        self.routes = routeObjects.byKey(board.routes.map(\.row.rid))
+        self.stops = stopObjects.byKey(board.stops.map(\.sid))
+        self.routes = routeObjects.byKey(board.routes.map(\.rid))
         // Besides the bytes: a number, two keys and an end for each event, and entries of tables.
         cost =
             events.bytes.capacity + stopObjects.bytes.capacity + routeObjects.bytes.capacity
@@ -51,7 +39,7 @@ package final class RenderedEvents: Sendable {
         let bytes: [UInt8]
         private let ends: [Int]
 
-        init(_ objects: [some DTO]) {
+        init(_ objects: [some WireForm]) {
             var wire = WireWriter()
             var ends: [Int] = []
             for object in objects {

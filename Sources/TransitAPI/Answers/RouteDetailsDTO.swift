@@ -1,11 +1,11 @@
 public import TransitModel
 
 /// A route with its directions.
-public struct RouteDetailsDTO: WireObject {
+public struct RouteDetailsDTO: WireObject, DTO {
     /// The route.
-    public var route = RouteDTO()
+    public var route = Route()
     /// The agency that runs it; nil when the feed does not say.
-    public var agency: AgencyDTO?
+    public var agency: Agency?
     /// `directions`; empty where there are none.
     public var directions: [RouteDirectionDTO] = []
     /// The paths of its trips in either direction, those of most trips first.
@@ -15,7 +15,7 @@ public struct RouteDetailsDTO: WireObject {
 
     /// A route as it is sent.
     public init(
-        route: RouteDTO, agency: AgencyDTO? = nil, directions: [RouteDirectionDTO] = [],
+        route: Route, agency: Agency? = nil, directions: [RouteDirectionDTO] = [],
         shapeIDs: [String] = []
     ) {
         self.route = route
@@ -33,13 +33,9 @@ public struct RouteDetailsDTO: WireObject {
 }
 
 /// A direction of travel of a route.
-public struct RouteDirectionDTO: WireObject {
-    /// 0 or 1; nil when the trips do not say.
-    public var directionID: Int?
-    /// The headsign of most of its trips.
-    public var headsign: String?
-    /// The number of trips that the timetable has, on whatever days.
-    public var tripCount = 0
+public struct RouteDirectionDTO: WireObject, ModelObject {
+    /// The direction.
+    public var model = RouteDirection(directionID: nil, headsign: nil, tripCount: 0)
     /// The paths of its trips, those of most trips first.
     public var shapeIDs: [String] = []
 
@@ -47,27 +43,20 @@ public struct RouteDirectionDTO: WireObject {
 
     /// A direction as it is sent.
     public init(_ direction: RouteDirection, shapeIDs: [String] = []) {
-        directionID = direction.directionID
-        headsign = direction.headsign
-        tripCount = direction.tripCount
+        model = direction
         self.shapeIDs = shapeIDs
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.optional("direction_id", &directionID)
-        wire.optional("headsign", &headsign)
-        wire.key("trip_count", &tripCount)
+        wire.optional("direction_id", &model.directionID)
+        wire.optional("headsign", &model.headsign)
+        wire.key("trip_count", &model.tripCount)
         wire.optional("shape_ids", &shapeIDs)
-    }
-
-    /// The direction.
-    public var model: RouteDirection {
-        RouteDirection(directionID: directionID, headsign: headsign, tripCount: tripCount)
     }
 }
 
 /// Routes by mode, in the order of display: Train, Metro, Bus, Ferry, Tram, then the others by name.
-public struct RouteListDTO: WireObject {
+public struct RouteListDTO: WireObject, DTO {
     /// Empty without routes.
     public var groups: [RouteGroupDTO] = []
 
@@ -101,7 +90,7 @@ public struct RouteListDTO: WireObject {
 }
 
 /// The routes of one mode.
-public struct RouteGroupDTO: WireObject {
+public struct RouteGroupDTO: WireObject, DTO {
     /// The mode of the routes.
     public var mode: WireWord<Mode> = WireWord(.other)
     /// The word for riders, such as "Train".
@@ -131,26 +120,21 @@ public struct RouteGroupDTO: WireObject {
         wire.key("color", &color)
         wire.key("routes", &routes)
     }
-
-    /// The group.
-    public var model: RouteGroup {
-        RouteGroup(type: RouteType(word: mode.text), routes: routes.map(\.model))
-    }
 }
 
 /// The stops of a route.
-public struct RouteStopsDTO: WireObject {
+public struct RouteStopsDTO: WireObject, DTO {
     /// The route.
-    public var route = RouteDTO()
+    public var route = Route()
     /// The requested direction; nil for all in one list.
     public var directionID: Int?
     /// In travel order.
-    public var stops: [StopDTO] = []
+    public var stops: [Stop] = []
 
     init() {}
 
     /// Stops as they are sent.
-    public init(route: RouteDTO, directionID: Int? = nil, stops: [StopDTO] = []) {
+    public init(route: Route, directionID: Int? = nil, stops: [Stop] = []) {
         self.route = route
         self.directionID = directionID
         self.stops = stops

@@ -2,7 +2,7 @@ import BundleCodec
 public import TransitModel
 
 /// A path, in one of two forms.
-public struct ShapeDTO: WireObject {
+public struct ShapeDTO: WireObject, DTO {
     /// `shape_id`; empty where an answer lacks it.
     public var shapeID = ""
     /// Which of the two forms it has.
@@ -53,7 +53,8 @@ public struct ShapeDTO: WireObject {
     /// The path; a damaged polyline ends where the damage begins.
     public var model: TripShape {
         let coordinates =
-            geometry?.model ?? point.map { [$0.model] } ?? polyline.map(Self.coordinates) ?? []
+            geometry?.coordinates ?? point.map { [$0.coordinates] }
+            ?? polyline.map(Self.coordinates) ?? []
         return TripShape(
             shapeID: shapeID,
             points: coordinates.enumerated().map { index, coordinate in
@@ -85,53 +86,41 @@ public struct ShapeDTO: WireObject {
 }
 
 /// A `LineString` of GeoJSON.
-public struct LineStringDTO: WireObject {
+public struct LineStringDTO: WireObject, DTO {
     /// `LineString`.
     public var type = "LineString"
-    /// Longitude and latitude of each point.
-    public var coordinates: [WirePair] = []
+    /// The points; longitudes come first in JSON.
+    public var coordinates: [Coordinate] = []
 
     init() {}
 
     /// A line as it is sent.
     public init(_ coordinates: [Coordinate]) {
-        type = "LineString"
-        self.coordinates = coordinates.map { WirePair($0.longitude, $0.latitude) }
+        self.coordinates = coordinates
     }
 
     mutating func visit(_ wire: inout some Wire) {
         wire.key("type", &type)
         wire.key("coordinates", &coordinates)
     }
-
-    /// The points.
-    public var model: [Coordinate] {
-        coordinates.map { Coordinate(latitude: $0.second, longitude: $0.first) }
-    }
 }
 
 /// A `Point` of GeoJSON.
-public struct PointDTO: WireObject {
+public struct PointDTO: WireObject, DTO {
     /// `Point`.
     public var type = "Point"
-    /// Longitude and latitude.
-    public var coordinates = WirePair(0, 0)
+    /// The place; the longitude comes first in JSON.
+    public var coordinates = Coordinate(latitude: 0, longitude: 0)
 
     init() {}
 
     /// A place as it is sent.
     public init(_ coordinate: Coordinate) {
-        type = "Point"
-        coordinates = WirePair(coordinate.longitude, coordinate.latitude)
+        coordinates = coordinate
     }
 
     mutating func visit(_ wire: inout some Wire) {
         wire.key("type", &type)
         wire.key("coordinates", &coordinates)
-    }
-
-    /// The place.
-    public var model: Coordinate {
-        Coordinate(latitude: coordinates.second, longitude: coordinates.first)
     }
 }

@@ -1,7 +1,7 @@
 public import TransitModel
 
 /// The state of the server and its feeds.
-public struct StatusDTO: WireObject {
+public struct StatusDTO: WireObject, DTO {
     /// Sorted by name.
     public var feeds: [FeedStatusDTO] = []
     /// When the server started, RFC 3339.
@@ -12,11 +12,9 @@ public struct StatusDTO: WireObject {
     init() {}
 
     /// A status as it is sent.
-    public init(feeds: [FeedStatusDTO] = [], startedAt: String? = nil, serverVersion: String? = nil)
-    {
+    public init(feeds: [FeedStatusDTO], startedAt: String?) {
         self.feeds = feeds
         self.startedAt = startedAt
-        self.serverVersion = serverVersion
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -27,11 +25,11 @@ public struct StatusDTO: WireObject {
 }
 
 /// The state of a feed of the server.
-public struct FeedStatusDTO: WireObject {
+public struct FeedStatusDTO: WireObject, DTO {
     /// The name of the feed in addresses; empty where an answer lacks it.
     public var feed = ""
     /// Its state.
-    public var state: WireWord<FeedStatusDTO.State> = WireWord(.unavailable)
+    public var state: WireWord<State> = WireWord(.unavailable)
     /// The reason why the last published version is not served; nil when it is.
     public var problem: String?
     /// The version that answers; nil when none does.
@@ -49,25 +47,8 @@ public struct FeedStatusDTO: WireObject {
     /// The number of times that a version has taken over since the server started.
     public var swaps = 0
 
-    init() {}
-
-    /// A status as it is sent.
-    public init(
-        feed: String, state: WireWord<FeedStatusDTO.State>, problem: String? = nil,
-        bundle: String? = nil, publishedAt: String? = nil, ageSeconds: Int? = nil,
-        updatedAt: String? = nil, expires: ServiceDate? = nil, versions: [String] = [], swaps: Int
-    ) {
-        self.feed = feed
-        self.state = state
-        self.problem = problem
-        self.bundle = bundle
-        self.publishedAt = publishedAt
-        self.ageSeconds = ageSeconds
-        self.updatedAt = updatedAt
-        self.expires = expires
-        self.versions = versions
-        self.swaps = swaps
-    }
+    /// A feed without a version.
+    public init() {}
 
     mutating func visit(_ wire: inout some Wire) {
         wire.key("feed", &feed)
@@ -93,25 +74,9 @@ public struct FeedStatusDTO: WireObject {
     }
 }
 
-/// The feeds of the server, sorted by name.
-public struct FeedListDTO: WireObject {
-    /// `feeds`; empty where there are none.
-    public var feeds: [FeedSummaryDTO] = []
-
-    init() {}
-
-    /// Feeds as they are sent.
-    public init(feeds: [FeedSummaryDTO] = []) {
-        self.feeds = feeds
-    }
-
-    mutating func visit(_ wire: inout some Wire) {
-        wire.key("feeds", &feeds)
-    }
-}
-
 /// A feed of the server.
-public struct FeedSummaryDTO: WireObject {
+public struct FeedSummaryDTO: WireObject, DTO, ListedForm {
+    public static var listKey: StaticString { "feeds" }
     /// Its name in addresses.
     public var feed = ""
     /// The version that answers; nil when none does.
@@ -125,20 +90,8 @@ public struct FeedSummaryDTO: WireObject {
     /// The publisher's page, if known.
     public var homepage: String?
 
-    init() {}
-
-    /// A feed as it is sent.
-    public init(
-        feed: String, bundle: String? = nil, next: String? = nil, versions: [VersionDTO] = [],
-        licence: LicenceDTO? = nil, homepage: String? = nil
-    ) {
-        self.feed = feed
-        self.bundle = bundle
-        self.next = next
-        self.versions = versions
-        self.licence = licence
-        self.homepage = homepage
-    }
+    /// A feed without versions.
+    public init() {}
 
     mutating func visit(_ wire: inout some Wire) {
         wire.key("feed", &feed)
@@ -151,7 +104,7 @@ public struct FeedSummaryDTO: WireObject {
 }
 
 /// A kept version of a feed.
-public struct VersionDTO: WireObject {
+public struct VersionDTO: WireObject, DTO {
     /// Its name in addresses.
     public var version = ""
     /// When it was published, RFC 3339; nil for a lone bundle.
@@ -163,15 +116,9 @@ public struct VersionDTO: WireObject {
 
     init() {}
 
-    /// A version as it is sent.
-    public init(
-        version: String, publishedAt: String? = nil, validFrom: ServiceDate? = nil,
-        validUntil: ServiceDate? = nil
-    ) {
+    /// A version, of which only the name is known.
+    public init(_ version: String) {
         self.version = version
-        self.publishedAt = publishedAt
-        self.validFrom = validFrom
-        self.validUntil = validUntil
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -183,7 +130,7 @@ public struct VersionDTO: WireObject {
 }
 
 /// The data of an event `bundle`: another version answers from now on.
-public struct BundleEventDTO: WireObject {
+public struct BundleEventDTO: WireObject, DTO {
     /// The version.
     public var bundle = ""
 

@@ -2,19 +2,18 @@ public import TransitModel
 
 /// A stop: the columns of `stops.txt`, its key, and its accessibility for wheelchairs. Blank cells
 /// are left out.
-public struct StopDTO: WireObject, RowObject {
+public struct StopDTO: WireObject, ModelObject, ListedForm {
+    public static var listKey: StaticString { "stops" }
     /// The columns; the key is 0, id and name are empty where an answer lacks them.
-    public var row: Stop
+    public var model = Stop()
     /// The distance from `near`, as the crow flies; only in answers to that question.
     public var meters: Double?
 
-    init() {
-        row = Stop(sid: 0, stopName: "", stopLat: nil, stopLon: nil)
-    }
+    init() {}
 
     /// A stop as it is sent.
     public init(_ stop: Stop, meters: Double? = nil) {
-        row = stop
+        model = stop
         self.meters = meters
     }
 
@@ -24,31 +23,8 @@ public struct StopDTO: WireObject, RowObject {
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("sid", &row.sid)
-        wire.key("stop_id", &row.stopID)
-        wire.optional("stop_code", &row.stopCode)
-        wire.key("stop_name", &row.stopName)
-        wire.optional("stop_desc", &row.stopDesc)
-        wire.optional("stop_lat", &row.stopLat)
-        wire.optional("stop_lon", &row.stopLon)
-        wire.optional("zone_id", &row.zoneID)
-        wire.optional("stop_url", &row.stopURL)
-        wire.optional("location_type", &row.locationType)
-        wire.optional("parent_station", &row.parentStation)
-        wire.optional("stop_timezone", &row.stopTimezone)
-        wire.optional("wheelchair_boarding", &row.wheelchairBoarding)
-        wire.optional("level_id", &row.levelID)
-        wire.optional("platform_code", &row.platformCode)
-        wire.optional("effective_wheelchair_boarding", &row.effectiveWheelchairBoarding)
+        model.visit(&wire)
         wire.optional("meters", &meters)
-    }
-
-    /// The stop.
-    public var model: Stop {
-        var stop = row
-        stop.effectiveWheelchairBoarding =
-            row.effectiveWheelchairBoarding ?? row.wheelchairBoarding
-        return stop
     }
 
     /// The stop and its distance; nil where no distance was asked for.
@@ -57,19 +33,28 @@ public struct StopDTO: WireObject, RowObject {
     }
 }
 
-/// Stops, in the order that the question implies.
-public struct StopListDTO: WireObject {
-    /// The stops.
-    public var stops: [StopDTO] = []
-
-    init() {}
-
-    /// Stops as they are sent.
-    public init(_ stops: [StopDTO]) {
-        self.stops = stops
+/// The keys of a stop by itself.
+extension Stop: WireObject {
+    init() {
+        self.init(sid: 0, stopName: "", stopLat: nil, stopLon: nil)
     }
 
     mutating func visit(_ wire: inout some Wire) {
-        wire.key("stops", &stops)
+        wire.key("sid", &sid)
+        wire.key("stop_id", &stopID)
+        wire.optional("stop_code", &stopCode)
+        wire.key("stop_name", &stopName)
+        wire.optional("stop_desc", &stopDesc)
+        wire.optional("stop_lat", &stopLat)
+        wire.optional("stop_lon", &stopLon)
+        wire.optional("zone_id", &zoneID)
+        wire.optional("stop_url", &stopURL)
+        wire.optional("location_type", &locationType)
+        wire.optional("parent_station", &parentStation)
+        wire.optional("stop_timezone", &stopTimezone)
+        wire.optional("wheelchair_boarding", &wheelchairBoarding)
+        wire.optional("level_id", &levelID)
+        wire.optional("platform_code", &platformCode)
+        wire.optional("effective_wheelchair_boarding", &effectiveWheelchairBoarding)
     }
 }

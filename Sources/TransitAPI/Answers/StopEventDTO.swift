@@ -2,7 +2,7 @@ import Foundation
 public import TransitModel
 
 /// A departure or an arrival, whose keys for the time and for boarding or alighting have other names.
-public struct StopEventDTO: WireObject {
+public struct StopEventDTO: WireObject, DTO {
     /// Departure or arrival: an object with a key that only arrivals have is one.
     public var kind = StopEvent.Kind.departure
     /// `trip_id`; empty where an answer lacks it.

@@ -1,22 +1,6 @@
-/// The tables and views of the bundle, by name.
-public struct TableListDTO: WireObject {
-    /// `tables`; empty where there are none.
-    public var tables: [TableDTO] = []
-
-    init() {}
-
-    /// Tables as they are sent.
-    public init(tables: [TableDTO] = []) {
-        self.tables = tables
-    }
-
-    mutating func visit(_ wire: inout some Wire) {
-        wire.key("tables", &tables)
-    }
-}
-
 /// A table or view of the bundle.
-public struct TableDTO: WireObject {
+public struct TableDTO: WireObject, DTO, ListedForm {
+    public static var listKey: StaticString { "tables" }
     /// As in `schema/bundle.sql`.
     public var name = ""
     /// `rows`; 0 where an answer lacks it.

@@ -11,22 +11,23 @@ public enum AskedInstant: Hashable, Sendable {
 
     /// Nil for a text of another form; a fraction of a second of a local time is dropped.
     init?(text: String) {
+        guard let read = Self.read(text) else { return nil }
+        self = read.asked
+    }
+
+    /// The time in a text, and its offset in seconds.
+    static func read(_ text: String) -> (asked: AskedInstant, offset: Int)? {
         // Every request for a board has one. By bytes, because characters take longer than the
         // answer's hash, and each of these is one byte.
         let bytes = Array(text.utf8)
-        guard bytes.count > 10, Self.isOne(bytes[10], of: "Tt"), let date = Self.date(bytes[..<10])
-        else {
-            return nil
-        }
+        guard bytes.count > 10, isOne(bytes[10], of: "Tt"), let date = Self.date(bytes[..<10])
+        else { return nil }
         let rest = bytes[11...]
         // An unencoded plus arrives as a blank.
-        let clock = rest.prefix { !Self.isOne($0, of: "Zz+- ") }
+        let clock = rest.prefix { !isOne($0, of: "Zz+- ") }
         guard let seconds = Self.seconds(clock) else { return nil }
         let zone = rest[clock.endIndex...]
-        guard !zone.isEmpty else {
-            self = .local(date, secondOfDay: min(seconds, 86_399))
-            return
-        }
+        guard !zone.isEmpty else { return (.local(date, secondOfDay: min(seconds, 86_399)), 0) }
         guard let offset = Self.offset(zone) else { return nil }
         var instant = Double(date.dayNumber * 86_400 + seconds - offset)
         let fraction = clock.drop { $0 != UInt8(ascii: ".") }
@@ -34,7 +35,7 @@ public enum AskedInstant: Hashable, Sendable {
             // Digits beyond the precision of an instant mean nothing.
             instant += Double("0" + String(decoding: fraction.prefix(20), as: UTF8.self)) ?? 0
         }
-        self = .instant(Date(timeIntervalSince1970: instant))
+        return (.instant(Date(timeIntervalSince1970: instant)), offset)
     }
 
     /// The instant without a fraction of a second.
@@ -48,52 +49,39 @@ public enum AskedInstant: Hashable, Sendable {
     static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
 
     private static func date(_ text: ArraySlice<UInt8>) -> ServiceDate? {
-        var digits = Array(text)
-        if digits.count == 10, isOne(digits[4], of: "-"), isOne(digits[7], of: "-") {
-            digits.remove(at: 7)
-            digits.remove(at: 4)
+        var digits = text
+        if text.count == 10 {
+            let marks = [text.startIndex + 7, text.startIndex + 4]
+            guard marks.allSatisfy({ isOne(text[$0], of: "-") }) else { return nil }
+            for mark in marks { digits.remove(at: mark) }
         }
-        guard digits.count == 8, digits.allSatisfy(isDigit) else { return nil }
-        return ServiceDate(yyyymmdd: digits.reduce(0) { $0 * 10 + Int32($1 & 15) })
+        return digits.withUnsafeBytes { ServiceDate(cell: $0) }
     }
 
     /// `08:00:00`, `08:00:00.5` or `08:00`; a leap second counts as the second after it.
     private static func seconds(_ text: ArraySlice<UInt8>) -> Int? {
         let whole = text.prefix { $0 != UInt8(ascii: ".") }
         let fraction = text[whole.endIndex...]
-        guard fraction.isEmpty || fraction.count > 1 && fraction.dropFirst().allSatisfy(isDigit),
-            whole.count == 8 || whole.count == 5 && fraction.isEmpty,
-            let hours = pair(whole.prefix(2)), hours < 24,
-            let minutes = pair(after: ":", whole.dropFirst(2).prefix(3)), minutes < 60
+        guard
+            fraction.isEmpty
+                || fraction.count > 1 && fraction.dropFirst().allSatisfy(NumberText.isDigit),
+            whole.count == 8 || whole.count == 5 && fraction.isEmpty
         else { return nil }
-        guard whole.count == 8 else { return hours * 3600 + minutes * 60 }
-        guard let seconds = pair(after: ":", whole.dropFirst(5)), seconds <= 60 else { return nil }
-        return hours * 3600 + minutes * 60 + seconds
+        let isLeap = whole.dropFirst(5).elementsEqual(":60".utf8)
+        return dayTime(isLeap ? whole.prefix(5) : whole).map { isLeap ? $0 + 60 : $0 }
     }
 
     /// Seconds east of Greenwich of `Z` or `+11:00`.
     private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
         guard let sign = text.first else { return nil }
         if text.count == 1, isOne(sign, of: "Zz") { return 0 }
-        guard text.count == 6, let hours = pair(text.dropFirst().prefix(2)), hours < 24,
-            let minutes = pair(after: ":", text.dropFirst(3)), minutes < 60
-        else { return nil }
-        return (hours * 3600 + minutes * 60) * (isOne(sign, of: "-") ? -1 : 1)
+        guard text.count == 6, let seconds = dayTime(text.dropFirst()) else { return nil }
+        return isOne(sign, of: "-") ? -seconds : seconds
     }
 
-    /// A number of two digits, and nothing else.
-    private static func pair(_ text: ArraySlice<UInt8>) -> Int? {
-        guard text.count == 2, text.allSatisfy(isDigit) else { return nil }
-        return text.reduce(0) { $0 * 10 + Int($1 & 15) }
-    }
-
-    private static func pair(after mark: StaticString, _ text: ArraySlice<UInt8>) -> Int? {
-        guard let first = text.first, isOne(first, of: mark) else { return nil }
-        return pair(text.dropFirst())
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    /// Hours, minutes and perhaps seconds, less than a day.
+    private static func dayTime(_ text: ArraySlice<UInt8>) -> Int? {
+        text.withUnsafeBytes { CellText.seconds($0) }.flatMap { $0 < 86_400 ? $0 : nil }
     }
 
     /// Whether a byte is one of the given ASCII characters.

@@ -61,6 +61,7 @@ package enum NumberText {
     static func duration(_ text: String) -> Int? {
         guard text.utf8.count <= 6 else { return nil }
         var rest = text[...]
+        func bounded(_ seconds: Int) -> Int? { 1...86_400 ~= seconds ? seconds : nil }
         func number(before unit: Character) -> Int? {
             guard let end = rest.firstIndex(of: unit), isNumber(rest[..<end]),
                 let number = Int(rest[..<end]), number > 0
@@ -68,51 +69,36 @@ package enum NumberText {
             rest = rest[rest.index(after: end)...]
             return number
         }
-        let seconds: Int
-        if let hours = number(before: "h") {
-            if rest.isEmpty {
-                seconds = hours * 3600
-            } else {
-                guard let minutes = number(before: "m"), minutes < 60, rest.isEmpty else {
-                    return nil
-                }
-                seconds = hours * 3600 + minutes * 60
-            }
-        } else if let minutes = number(before: "m") {
-            seconds = minutes * 60
-        } else if let plain = number(before: "s") {
-            seconds = plain
-        } else {
-            guard isNumber(rest), let plain = Int(rest) else { return nil }
-            return 1...86_400 ~= plain ? plain : nil
+        let hours = number(before: "h")
+        let minutes = number(before: "m")
+        guard hours == nil, minutes == nil else {
+            guard rest.isEmpty, hours == nil || minutes ?? 0 < 60 else { return nil }
+            return bounded((hours ?? 0) * 3600 + (minutes ?? 0) * 60)
         }
-        return rest.isEmpty && 1...86_400 ~= seconds ? seconds : nil
+        if rest.last == "s" { rest.removeLast() }
+        return isNumber(rest) ? Int(rest).flatMap(bounded) : nil
     }
 
     /// `HH:MM:SS` with two or three digits of hours.
     static func time(_ text: String) -> ServiceTime? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, 2...3 ~= parts[0].utf8.count, parts[1].utf8.count == 2,
-            parts[2].utf8.count == 2, parts.allSatisfy({ isDigits($0) }),
-            let hours = Int(parts[0]), let minutes = Int(parts[1]), minutes < 60,
-            let seconds = Int(parts[2]), seconds < 60
-        else { return nil }
-        return ServiceTime(hours: hours, minutes: minutes, seconds: seconds)
+        8...9 ~= text.utf8.count ? ServiceTime(cellText: text) : nil
     }
 
     /// Whether a text consists of ASCII digits and is not empty.
     static func isDigits(_ text: some StringProtocol) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        !text.isEmpty && text.utf8.allSatisfy(isDigit)
+    }
+
+    /// Whether a byte is an ASCII digit.
+    static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
     /// Whether a byte may be part of a cursor: a letter, a digit, `-` or `_`.
     static func isCursorByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        // Bit 5 makes capital letters small.
+        isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
     /// Digits without superfluous zeros.

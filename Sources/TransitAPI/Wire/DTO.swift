@@ -1,17 +1,20 @@
 public import Foundation
 import SystemLayer
 
-/// A part of an answer as it is sent. Its form changes with the contract, not with the model.
-///
-/// A DTO decodes from any object: a value that is missing, null or of another type is replaced by
-/// its documented default and noted in a ``DecodingReport``. Unknown keys are ignored. JSON omits
-/// keys without a value, unless the contract requires null.
-public protocol DTO: Codable, Hashable, Sendable {
+/// An object of an answer: a ``DTO``, or a model of the feed, whose keys this module knows.
+public protocol WireForm: Hashable, Sendable {
     /// Reads the keys of an object; never fails.
     init(_ wire: WireReader)
     /// Writes the keys of an object.
     func write(to wire: inout WireWriter)
 }
+
+/// A part of an answer as it is sent. Its form changes with the contract, not with the model.
+///
+/// A DTO decodes from any object: a value that is missing, null or of another type is replaced by
+/// its documented default and noted in a ``DecodingReport``. Unknown keys are ignored. JSON omits
+/// keys without a value, unless the contract requires null.
+public protocol DTO: WireForm, Codable {}
 
 extension DTO {
     /// - Throws: `DecodingError` for anything that is not an object.
@@ -23,14 +26,6 @@ extension DTO {
         var wire = WireWriter(encoder.container(keyedBy: WireKey.self))
         write(to: &wire)
         try wire.finish()
-    }
-
-    /// The JSON of the object, in UTF-8, with its keys in the order of the contract: several times
-    /// as fast as `JSONEncoder`, and always the same bytes.
-    public var jsonBytes: [UInt8] {
-        var wire = WireWriter()
-        wire.put(self)
-        return wire.bytes
     }
 
     /// Decodes JSON and reports replaced values.
@@ -45,23 +40,49 @@ extension DTO {
     }
 }
 
-/// An object with the properties of a row of the model, and perhaps more.
-@dynamicMemberLookup
-public protocol RowObject: DTO {
-    /// The row of the model.
-    associatedtype Row
-    /// The properties, as far as the model has them too.
-    var row: Row { get }
+extension WireForm {
+    /// The JSON of the object, in UTF-8, with its keys in the order of the contract: several times
+    /// as fast as `JSONEncoder`, and always the same bytes.
+    public var jsonBytes: [UInt8] {
+        var wire = WireWriter()
+        wire.put(self)
+        return wire.bytes
+    }
 }
 
-extension RowObject {
-    /// A property of the row.
-    public subscript<Value>(dynamicMember path: KeyPath<Row, Value>) -> Value {
-        row[keyPath: path]
+/// An object with the properties of a model, and perhaps more.
+@dynamicMemberLookup
+public protocol ModelObject: DTO {
+    /// The model.
+    associatedtype Model
+    /// The properties, as far as the model has them too.
+    var model: Model { get }
+}
+
+extension ModelObject {
+    /// A property of the model.
+    public subscript<Value>(dynamicMember path: KeyPath<Model, Value>) -> Value {
+        model[keyPath: path]
+    }
+}
+
+/// A model as it is sent, such as a trip or a row of a file of the reference.
+public struct ModelDTO<Model: WireForm>: ModelObject {
+    /// The model; what an answer lacks is empty, zero or nil.
+    public var model: Model
+
+    /// A model as it is sent.
+    public init(_ model: Model) {
+        self.model = model
     }
 
-    /// The value of the model.
-    public var model: Row { row }
+    public init(_ wire: WireReader) {
+        model = Model(wire)
+    }
+
+    public func write(to wire: inout WireWriter) {
+        model.write(to: &wire)
+    }
 }
 
 /// A key of an object on the wire.

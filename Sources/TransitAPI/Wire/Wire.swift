@@ -1,4 +1,5 @@
 import GTFSSchedule
+import TransitModel
 
 /// One end of the wire: a reader that fills the properties of an object, or a writer that sends
 /// them.
@@ -23,15 +24,15 @@ protocol Wire {
     mutating func key<Value: WireValue>(_ name: StaticString, _ values: inout [String: Value])
 
     /// An object that is always there; one of defaults where an answer lacks it.
-    mutating func key<Object: DTO>(_ name: StaticString, _ object: inout Object)
+    mutating func key<Object: WireForm>(_ name: StaticString, _ object: inout Object)
     /// An object that is left out where there is none.
-    mutating func optional<Object: DTO>(_ name: StaticString, _ object: inout Object?)
+    mutating func optional<Object: WireForm>(_ name: StaticString, _ object: inout Object?)
     /// A list of objects.
-    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object])
+    mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object])
     /// A list of objects that is left out where it is empty.
-    mutating func optional<Object: DTO>(_ name: StaticString, _ list: inout [Object])
+    mutating func optional<Object: WireForm>(_ name: StaticString, _ list: inout [Object])
     /// A list of objects and nulls.
-    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object?])
+    mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object?])
 
     /// The columns of a row that are not blank.
     mutating func columns<Row: FeedRow>(_ row: inout Row)
@@ -44,7 +45,7 @@ extension Wire {
 }
 
 /// An object that names each of its keys once, for reading and for writing.
-protocol WireObject: DTO {
+protocol WireObject: WireForm {
     /// An object of defaults.
     init()
     /// Shows each key with its property.
@@ -165,8 +166,17 @@ extension WireWord: WireValue {
     var unknownWord: String? { known == nil ? text : nil }
 }
 
-extension WirePair: WireValue {
-    static var kind: WireScalar.Kind { .pair }
-    init?(exactly scalar: WireScalar) { self.init(scalar.pair) }
-    var scalar: WireScalar { .pair(self) }
+/// `pickup_type` and `drop_off_type`.
+extension PickupDropOff: WireValue {
+    static var kind: WireScalar.Kind { .integer }
+    init?(exactly scalar: WireScalar) { self.init(scalar.integer.map(Self.init(code:))) }
+    init?(leniently scalar: WireScalar) { self.init(scalar.anyInteger.map(Self.init(code:))) }
+    var scalar: WireScalar { .integer(code) }
+}
+
+/// Longitude and latitude, as GeoJSON orders them.
+extension Coordinate: WireValue {
+    static var kind: WireScalar.Kind { .place }
+    init?(exactly scalar: WireScalar) { self.init(scalar.place) }
+    var scalar: WireScalar { .place(self) }
 }

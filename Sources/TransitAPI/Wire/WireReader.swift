@@ -71,24 +71,24 @@ extension WireReader: Wire {
         }
     }
 
-    func key<Object: DTO>(_ name: StaticString, _ object: inout Object) {
+    func key<Object: WireForm>(_ name: StaticString, _ object: inout Object) {
         let key = WireKey(name)
         if isGiven(key, ifAbsent: "{}"), let read: Object = self.object(key) { object = read }
     }
 
-    func optional<Object: DTO>(_ name: StaticString, _ object: inout Object?) {
+    func optional<Object: WireForm>(_ name: StaticString, _ object: inout Object?) {
         object = self.object(WireKey(name))
     }
 
-    func key<Object: DTO>(_ name: StaticString, _ list: inout [Object]) {
+    func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object]) {
         list = elements(WireObjectElement.self, WireKey(name), ifAbsent: "[]").compactMap { $0 }
     }
 
-    func optional<Object: DTO>(_ name: StaticString, _ list: inout [Object]) {
+    func optional<Object: WireForm>(_ name: StaticString, _ list: inout [Object]) {
         list = elements(WireObjectElement.self, WireKey(name)).compactMap { $0 }
     }
 
-    func key<Object: DTO>(_ name: StaticString, _ list: inout [Object?]) {
+    func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object?]) {
         list = elements(WireObjectElement.self, WireKey(name), ifAbsent: "[]", isSparse: true)
     }
 
@@ -142,7 +142,7 @@ extension WireReader {
             case .integer: return .integer(try container.decode(Int.self, forKey: key))
             case .number: return .number(try container.decode(Double.self, forKey: key))
             case .flag: return .flag(try container.decode(Bool.self, forKey: key))
-            case .pair: return try container.decode(WireScalar.self, forKey: key)
+            case .place: return try container.decode(WireScalar.self, forKey: key)
             }
         } catch {
             return other(key, in: container)
@@ -161,10 +161,10 @@ extension WireReader {
     }
 
     /// An object; nil where there is none.
-    private func object<Object: DTO>(_ key: WireKey) -> Object? {
+    private func object<Object: WireForm>(_ key: WireKey) -> Object? {
         guard let container, isGiven(key) else { return nil }
         do {
-            return try container.decode(Object.self, forKey: key)
+            return try container.decode(ModelDTO<Object>.self, forKey: key).model
         } catch {
             add(key.stringValue, .otherType, replacement: "nothing")
             return nil

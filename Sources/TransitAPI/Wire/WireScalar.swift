@@ -1,4 +1,5 @@
 import GTFSSchedule
+import TransitModel
 
 /// A value of an answer that is neither an object nor a list, except one of two numbers.
 enum WireScalar: Codable, Hashable, Sendable {
@@ -7,13 +8,14 @@ enum WireScalar: Codable, Hashable, Sendable {
     case integer(Int)
     case number(Double)
     case text(String)
-    case pair(WirePair)
+    /// Longitude and latitude, as GeoJSON orders them.
+    case place(Coordinate)
     /// An object, a list, or a number that fits no type.
     case other
 
     /// The expected type of a value.
     enum Kind {
-        case text, integer, number, flag, pair
+        case text, integer, number, flag, place
     }
 
     /// Never fails.
@@ -26,8 +28,8 @@ enum WireScalar: Codable, Hashable, Sendable {
     /// - Parameter kind: the expected type, which is tried first: finding the type of a value means
     ///   failing at all others, and failures take longer than everything else.
     init(_ decoder: any Decoder, expecting kind: Kind) {
-        if kind == .pair, let pair = Self.attempt({ try WirePair(decoder) }) {
-            self = .pair(pair)
+        if kind == .place, let place = Self.attempt({ try Self.place(decoder) }) {
+            self = .place(place)
             return
         }
         guard let container = Self.attempt({ try decoder.singleValueContainer() }) else {
@@ -48,8 +50,8 @@ enum WireScalar: Codable, Hashable, Sendable {
             self = .number(number)
         } else if let flag = Self.attempt({ try container.decode(Bool.self) }) {
             self = .flag(flag)
-        } else if let pair = Self.attempt({ try WirePair(decoder) }) {
-            self = .pair(pair)
+        } else if let place = Self.attempt({ try Self.place(decoder) }) {
+            self = .place(place)
         } else {
             self = .other
         }
@@ -67,9 +69,16 @@ enum WireScalar: Codable, Hashable, Sendable {
         case .integer(let integer): try container.encode(integer)
         case .number(let number): try container.encode(number)
         case .flag(let flag): try container.encode(flag)
-        case .pair(let pair): try container.encode([pair.first, pair.second])
+        case .place(let place): try container.encode([place.longitude, place.latitude])
         case .null, .other: try container.encodeNil()
         }
+    }
+
+    /// The place of a list of two or more numbers; further ones, such as a height, are ignored.
+    private static func place(_ decoder: any Decoder) throws -> Coordinate {
+        var list = try decoder.unkeyedContainer()
+        let longitude = try list.decode(Double.self)
+        return Coordinate(latitude: try list.decode(Double.self), longitude: longitude)
     }
 
     /// The value; nil when it has another type.
@@ -108,9 +117,9 @@ enum WireScalar: Codable, Hashable, Sendable {
     /// The date in a text `YYYYMMDD`.
     var date: ServiceDate? { text.flatMap { AskedInstant.date($0[...]) } }
 
-    /// The two numbers.
-    var pair: WirePair? {
-        if case .pair(let pair) = self { pair } else { nil }
+    /// The place.
+    var place: Coordinate? {
+        if case .place(let place) = self { place } else { nil }
     }
 
     /// A text, or a number as text.
@@ -166,14 +175,14 @@ protocol WireElement: Decodable {
 }
 
 /// An element of a list of objects.
-struct WireObjectElement<Value: DTO>: WireElement {
+struct WireObjectElement<Value: WireForm>: WireElement {
     let value: Value?
     let isNull: Bool
     var isExact: Bool { value != nil }
 
     init(from decoder: any Decoder) throws {
         do {
-            value = try Value(from: decoder)
+            value = Value(try WireReader(decoder))
             isNull = false
         } catch {
             value = nil
@@ -194,25 +203,5 @@ struct WireValueElement<Value: WireValue>: WireElement {
         value = exact ?? Value(leniently: scalar)
         isNull = scalar == .null
         isExact = exact != nil
-    }
-}
-
-/// Two numbers: longitude and latitude, as GeoJSON orders them.
-public struct WirePair: Hashable, Sendable {
-    /// The longitude.
-    public var first: Double
-    /// The latitude.
-    public var second: Double
-
-    /// Two numbers.
-    public init(_ first: Double, _ second: Double) {
-        self.first = first
-        self.second = second
-    }
-
-    /// Reads a list of two or more numbers; further ones, such as a height, are ignored.
-    init(_ decoder: any Decoder) throws {
-        var list = try decoder.unkeyedContainer()
-        self.init(try list.decode(Double.self), try list.decode(Double.self))
     }
 }

@@ -1,4 +1,5 @@
 import GTFSSchedule
+import TransitModel
 
 /// Where a DTO writes its keys: straight into the bytes of a body, or into a container of an `Encoder`.
 ///
@@ -68,14 +69,14 @@ public struct WireWriter {
     }
 
     /// An object.
-    mutating func put(_ object: some DTO, _ name: StaticString) {
-        guard container == nil else { return encode(object, name) }
+    mutating func put(_ object: some WireForm, _ name: StaticString) {
+        guard container == nil else { return encode(ModelDTO(object), name) }
         begin(name)
         put(object)
     }
 
     /// A whole object.
-    mutating func put(_ object: some DTO) {
+    mutating func put(_ object: some WireForm) {
         putObject { object.write(to: &$0) }
     }
 
@@ -84,8 +85,8 @@ public struct WireWriter {
         elements(list, as: name) { $1.write(to: &$0) }
     }
 
-    private mutating func put(_ list: [some DTO], _ name: StaticString) {
-        guard container == nil else { return encode(list, name) }
+    private mutating func put(_ list: [some WireForm], _ name: StaticString) {
+        guard container == nil else { return encode(list.map { ModelDTO($0) }, name) }
         elements(list, as: name) { $0.put($1) }
     }
 }
@@ -135,24 +136,24 @@ extension WireWriter: Wire {
         }
     }
 
-    mutating func key<Object: DTO>(_ name: StaticString, _ object: inout Object) {
+    mutating func key<Object: WireForm>(_ name: StaticString, _ object: inout Object) {
         put(object, name)
     }
 
-    mutating func optional<Object: DTO>(_ name: StaticString, _ object: inout Object?) {
+    mutating func optional<Object: WireForm>(_ name: StaticString, _ object: inout Object?) {
         if let object { put(object, name) }
     }
 
-    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object]) {
+    mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object]) {
         put(list, name)
     }
 
-    mutating func optional<Object: DTO>(_ name: StaticString, _ list: inout [Object]) {
+    mutating func optional<Object: WireForm>(_ name: StaticString, _ list: inout [Object]) {
         if !list.isEmpty { put(list, name) }
     }
 
-    mutating func key<Object: DTO>(_ name: StaticString, _ list: inout [Object?]) {
-        guard container == nil else { return encode(list, name) }
+    mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object?]) {
+        guard container == nil else { return encode(list.map { $0.map { ModelDTO($0) } }, name) }
         elements(list, as: name) { writer, object in
             if let object { writer.put(object) } else { writer.append(.null) }
         }
@@ -169,17 +170,13 @@ extension WireWriter: Wire {
     /// A cell of a column; nothing for a number that JSON lacks, such as infinity.
     private mutating func put(_ cell: String, column: FieldSpec) {
         let isNumber = column.type.isNumber
-        if isNumber, !(cell.utf8.last.map(Self.isDigit) ?? false) { return }
+        if isNumber, !(cell.utf8.last.map(NumberText.isDigit) ?? false) { return }
         if container != nil {
             let scalar = isNumber ? WireScalar(number: cell) : .text(cell)
             return encode(scalar, WireKey(stringValue: column.name))
         }
         begin(column: column.name)
         if isNumber { bytes += cell.utf8 } else { append(cell) }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 }
 
@@ -240,11 +237,11 @@ extension WireWriter {
         case .integer(let integer): bytes += String(integer).utf8
         case .number(let number): append(number)
         case .flag(let flag): bytes += (flag ? "true" : "false").utf8
-        case .pair(let pair):
+        case .place(let place):
             bytes.append(UInt8(ascii: "["))
-            append(pair.first)
+            append(place.longitude)
             bytes.append(UInt8(ascii: ","))
-            append(pair.second)
+            append(place.latitude)
             bytes.append(UInt8(ascii: "]"))
         case .null, .other: bytes += "null".utf8
         }
@@ -253,43 +250,15 @@ extension WireWriter {
     /// The digits `YYYYMMDD` as a text.
     mutating func append(_ date: ServiceDate) {
         bytes.append(UInt8(ascii: "\""))
-        digits(Int(date.yyyymmdd), count: 8)
+        Timestamp.digits(Int(date.yyyymmdd), count: 8, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// The same bytes as ``ZonedInstant/description``, without a string for each part.
+    /// The same bytes as ``ZonedInstant/description``.
     mutating func append(_ instant: ZonedInstant) {
         bytes.append(UInt8(ascii: "\""))
-        let local = instant.seconds + instant.offsetSeconds
-        let time = ((local % 86_400) + 86_400) % 86_400
-        let date = ServiceDate(dayNumber: (local - time) / 86_400)
-        digits(date.year, count: 4)
-        bytes.append(UInt8(ascii: "-"))
-        digits(date.month, count: 2)
-        bytes.append(UInt8(ascii: "-"))
-        digits(date.day, count: 2)
-        bytes.append(UInt8(ascii: "T"))
-        digits(time / 3600, count: 2)
-        bytes.append(UInt8(ascii: ":"))
-        digits(time / 60 % 60, count: 2)
-        bytes.append(UInt8(ascii: ":"))
-        digits(time % 60, count: 2)
-        let offset = abs(instant.offsetSeconds)
-        bytes.append(UInt8(ascii: instant.offsetSeconds < 0 ? "-" : "+"))
-        digits(offset / 3600, count: 2)
-        bytes.append(UInt8(ascii: ":"))
-        digits(offset / 60 % 60, count: 2)
+        Timestamp.append(instant.seconds, offset: instant.offsetSeconds, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// A non-negative number with this many digits.
-    private mutating func digits(_ number: Int, count: Int) {
-        var divisor = 1
-        for _ in 1..<count { divisor *= 10 }
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
-            divisor /= 10
-        }
     }
 
     /// The shortest digits that give the same number when read.
@@ -326,9 +295,7 @@ extension WireWriter {
         case UInt8(ascii: "\r"): bytes.append(UInt8(ascii: "r"))
         case UInt8(ascii: "\t"): bytes.append(UInt8(ascii: "t"))
         case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes += "u00".utf8
-            bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            bytes += "u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
         default: bytes.append(byte)
         }
     }

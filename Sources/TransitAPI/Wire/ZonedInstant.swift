@@ -33,15 +33,11 @@ public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
 
     /// Nil for a text that is not RFC 3339.
     public init?(text: String) {
-        guard case .instant(let instant) = AskedInstant(text: text) else { return nil }
-        var offset = 0
-        if let sign = text.utf8.dropFirst(19).lastIndex(where: { "+-".utf8.contains($0) }) {
-            let digits = text[sign...].dropFirst().split(separator: ":").compactMap { Int($0) }
-            guard digits.count == 2 else { return nil }
-            offset = (digits[0] * 3600 + digits[1] * 60) * (text[sign] == "-" ? -1 : 1)
+        guard let read = AskedInstant.read(text), case .instant(let instant) = read.asked else {
+            return nil
         }
         self.init(
-            seconds: Int(instant.timeIntervalSince1970.rounded(.down)), offsetSeconds: offset)
+            seconds: Int(instant.timeIntervalSince1970.rounded(.down)), offsetSeconds: read.offset)
     }
 
     /// The instant without the offset.

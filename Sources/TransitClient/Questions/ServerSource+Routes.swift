@@ -14,7 +14,7 @@ extension ServerSource {
                 found = list?.model.first
             } else {
                 let details: RouteDetailsDTO? = try await conversation.find(.route, id: id)
-                found = details?.route.model
+                found = details?.route
             }
             guard let found else { throw TransitSourceError.notFound(kind: "route", id: id) }
             return found
@@ -53,8 +53,8 @@ extension ServerSource {
                 }
             }
             // In a feed of one agency, a route that names none belongs to it.
-            let agencies: AgencyListDTO = try await conversation.ask(.agencies).data
-            let isOnly = agencies.agencies.count == 1
+            let agencies: ListDTO<Agency> = try await conversation.ask(.agencies).data
+            let isOnly = agencies.elements.count == 1
             return try await conversation.routes().filter { route in
                 guard let named = route.agencyID, !named.isEmpty else { return isOnly }
                 return AgencyID(named) == agency.agencyID.map(AgencyID.init)
@@ -75,7 +75,7 @@ extension ServerSource {
             guard direction.map(Self.isDirection) ?? true else { return [] }
             let answer: RouteStopsDTO? = try await conversation.find(
                 .routeStops, id: route.askedID, query)
-            return answer?.stops.map(\.model) ?? []
+            return answer?.stops ?? []
         }
     }
 
@@ -157,10 +157,10 @@ extension ServerSource {
 
     /// The fares of all pages, each of which has a part of their rules.
     private static func merged(_ pages: [FareListDTO]) -> [RouteFare] {
-        var fares = pages.first?.fares.map(\.model) ?? []
+        var fares = pages.first?.fares ?? []
         for page in pages.dropFirst() {
             for (index, fare) in page.fares.enumerated() where fares.indices.contains(index) {
-                fares[index].rules += fare.rules.map(\.row)
+                fares[index].rules += fare.rules
             }
         }
         return fares

@@ -11,11 +11,11 @@ extension ServerSource {
             // The list says less about a stop than its own address does, but enough here.
             let found: Stop?
             if Conversation.isShort(id) {
-                let list: StopListDTO? = try await conversation.find(.stops, [("ids", id)])
-                found = list?.stops.first?.model
+                let list: ListDTO<StopDTO>? = try await conversation.find(.stops, [("ids", id)])
+                found = list?.elements.first?.model
             } else {
                 let details: StopDetailsDTO? = try await conversation.find(.stop, id: id)
-                found = details?.stop.model
+                found = details?.stop
             }
             guard let found else { throw TransitSourceError.notFound(kind: "stop", id: id) }
             return found
@@ -35,9 +35,9 @@ extension ServerSource {
             let wanted = sids.filter { seen.insert($0).inserted }
             let found = try await conversation.each(Conversation.batches(wanted)) {
                 conversation, sids in
-                let list: StopListDTO? = try await conversation.find(
+                let list: ListDTO<StopDTO>? = try await conversation.find(
                     .stops, sids.map { ("sids", "\($0)") })
-                return list?.stops.map(\.model) ?? []
+                return list?.elements.map(\.model) ?? []
             }
             let stops = Dictionary(
                 found.joined().map { ($0.sid, $0) }, uniquingKeysWith: { first, _ in first })
@@ -51,7 +51,7 @@ extension ServerSource {
             return try await conversation.pages(
                 .stops, query: [("q", text), ("limit", "\(min(limit, Self.longestPage))")],
                 most: limit
-            ) { (list: StopListDTO) in list.stops.map(\.model) }
+            ) { (list: ListDTO<StopDTO>) in list.elements.map(\.model) }
         }
     }
 
@@ -97,7 +97,7 @@ extension ServerSource {
             return try await conversation.pages(
                 .stops, query: box.query + kinds + [("limit", "\(min(limit, Self.longestPage))")],
                 most: limit
-            ) { (list: StopListDTO) in list.stops.map(\.model) }
+            ) { (list: ListDTO<StopDTO>) in list.elements.map(\.model) }
         }
     }
 
@@ -135,8 +135,8 @@ extension Conversation {
         repeat {
             let size = min(limit, ServerSource.longestPage)
             let page = [("limit", "\(size)")] + (cursor.map { [("cursor", $0)] } ?? [])
-            let answer = try await ask(.stops, query + page, as: StopListDTO.self)
-            let all = answer.data.stops.compactMap(\.nearby)
+            let answer = try await ask(.stops, query + page, as: ListDTO<StopDTO>.self)
+            let all = answer.data.elements.compactMap(\.nearby)
             let near = all.prefix { $0.distanceMeters <= radius }
             found += near
             cursor = near.count == all.count ? answer.meta.next : nil
@@ -231,16 +231,16 @@ private enum DegreeText {
 extension ServerSource {
     func transfers(at stop: Stop) async throws -> [Transfer] {
         try await asking { conversation in
-            try await conversation.places(.transfers, at: stop) { (list: TransferListDTO) in
-                list.transfers.map(\.row)
+            try await conversation.places(.transfers, at: stop) { (list: ListDTO<Transfer>) in
+                list.elements
             }
         }
     }
 
     func pathways(at stop: Stop) async throws -> [Pathway] {
         try await asking { conversation in
-            try await conversation.places(.pathways, at: stop) { (list: PathwayListDTO) in
-                list.pathways.map(\.row)
+            try await conversation.places(.pathways, at: stop) { (list: ListDTO<Pathway>) in
+                list.elements
             }
         }
     }
@@ -273,17 +273,15 @@ extension ServerSource {
     func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
         try await asking { conversation in
             let details: StopDetailsDTO? = try await conversation.find(.stop, id: stop.askedID)
-            return details?.flexibleAccess.map(\.model) ?? []
+            return details?.flexibleAccess ?? []
         }
     }
 
     func bookingRule(id: String) async throws -> BookingRule {
         try await asking { conversation in
-            guard let rule: RowDTO<BookingRule> = try await conversation.find(.bookingRule, id: id)
-            else {
-                throw TransitSourceError.notFound(kind: "booking rule", id: id)
-            }
-            return rule.row
+            let rule: ModelDTO<BookingRule>? = try await conversation.find(.bookingRule, id: id)
+            guard let rule else { throw TransitSourceError.notFound(kind: "booking rule", id: id) }
+            return rule.model
         }
     }
 }

@@ -4,7 +4,7 @@ import TransitModel
 
 extension ServerSource {
     func trip(id: String) async throws -> Trip {
-        try await asking { conversation in try await conversation.trip(id).trip.model }
+        try await asking { conversation in try await conversation.trip(id).trip }
     }
 
     func calls(of trip: Trip) async throws -> [Call] {
@@ -29,7 +29,7 @@ extension ServerSource {
 
     func headways(of trip: Trip) async throws -> [Headway] {
         try await asking { conversation in
-            try await conversation.trip(trip.tripID).headways.map(\.model)
+            try await conversation.trip(trip.tripID).headways
         }
     }
 
@@ -51,7 +51,7 @@ extension ServerSource {
 
     func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation? {
         try await asking { conversation in
-            try await conversation.trip(id, [("date", date.description)]).continuation?.model
+            try await conversation.trip(id, [("date", date.description)]).continuation
         }
     }
 
@@ -91,7 +91,7 @@ extension ServerSource {
                 if let part { return part.model.coordinates }
             }
             // A trip without a path goes straight from stop to stop.
-            return calls[first...last].compactMap { $0.stop?.model.coordinate }
+            return calls[first...last].compactMap { $0.stop?.coordinate }
         }
     }
 

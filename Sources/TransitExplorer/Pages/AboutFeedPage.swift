@@ -15,7 +15,7 @@ struct AboutFeedPage {
 
     func page() async throws -> ExplorerPage {
         let feed = try await context.ask(.feed) { $0.feed }.data
-        let tables = try await context.ask(.tables) { $0.tables }.data.tables
+        let tables = try await context.ask(.tables) { $0.tables }.data.elements
         let sizes = TableSizes(tables, texts)
         let published = FeedVersions(context)
         let calendar = try await FeedServices(context).sections()
@@ -114,7 +114,7 @@ struct AboutFeedPage {
             """
     }
 
-    private func contact(_ info: FeedInfoDTO?) -> HTML {
+    private func contact(_ info: FeedInfo?) -> HTML {
         var contact: [HTML] = []
         if let address = info?.feedContactEmail, address.contains("@") {
             contact.append("<a href=\"mailto:\(address)\"><bdi>\(address)</bdi></a>")
@@ -133,7 +133,7 @@ struct AboutFeedPage {
             }, separator: ", ")
     }
 
-    private func agencies(_ agencies: [AgencyDTO]) -> HTML {
+    private func agencies(_ agencies: [Agency]) -> HTML {
         let rows = agencies.map { agency -> HTML in
             """
             <tr><th scope="row">\(Figures.link(agency.agencyURL, agency.agencyName ?? ""))</th>
@@ -149,7 +149,7 @@ struct AboutFeedPage {
             ], rows: rows)
     }
 
-    private func attributions(_ attributions: [AttributionDTO]) -> HTML? {
+    private func attributions(_ attributions: [Attribution]) -> HTML? {
         guard !attributions.isEmpty else { return nil }
         let rows = attributions.map { attribution -> HTML in
             let roles = [

@@ -92,9 +92,9 @@ struct DestinationsPage {
             """
     }
 
-    private func map(_ stop: StopDTO, _ destinations: [DestinationDTO]) -> MapContent {
+    private func map(_ stop: Stop, _ destinations: [DestinationDTO]) -> MapContent {
         var content = MapContent()
-        func add(_ stop: StopDTO, _ kind: String) {
+        func add(_ stop: Stop, _ kind: String) {
             guard let latitude = stop.stopLat, let longitude = stop.stopLon else { return }
             content.marks.append(
                 .init(

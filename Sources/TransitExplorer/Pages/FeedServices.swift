@@ -42,7 +42,7 @@ struct FeedServices {
             let page = try await context.ask(
                 .services, [("limit", "500"), ("cursor", cursor)]
             ) { $0.services }
-            services += page.data.services
+            services += page.data.elements
             cursor = page.meta.next
             if cursor == nil { return (services, false) }
         }
@@ -94,7 +94,7 @@ struct FeedServices {
         let page = try await context.ask(
             .services, [("cursor", context.target.value("cursor"))]
         ) { $0.services }
-        let rows = page.data.services.map { service -> HTML in
+        let rows = page.data.elements.map { service -> HTML in
             """
             <tr><th scope="row"><bdi>\(service.serviceID)</bdi></th>
             <td>\(Figures.time(service.firstDay))</td><td>\(Figures.time(service.lastDay))</td>

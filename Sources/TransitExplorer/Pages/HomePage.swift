@@ -40,13 +40,13 @@ struct HomePage {
     }
 
     /// The modes, and how many routes of each there are.
-    private func modes(_ routes: [RouteDTO]) -> HTML? {
+    private func modes(_ routes: [Route]) -> HTML? {
         var counts: [(mode: String, count: Int)] = []
         for route in routes {
-            if let index = counts.firstIndex(where: { $0.mode == route.mode.text }) {
+            if let index = counts.firstIndex(where: { $0.mode == route.type.mode.rawValue }) {
                 counts[index].count += 1
             } else {
-                counts.append((route.mode.text, 1))
+                counts.append((route.type.mode.rawValue, 1))
             }
         }
         guard !counts.isEmpty else { return nil }

@@ -1,5 +1,4 @@
 import Foundation
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
@@ -24,22 +23,22 @@ extension ExplorerContext {
     }
 
     /// The name of a stop, or else its id.
-    func name(of stop: StopDTO) -> String {
+    func name(of stop: Stop) -> String {
         stop.stopName.isEmpty ? stop.stopID : stop.stopName
     }
 
     /// A link to a stop.
-    func link(_ stop: StopDTO) -> HTML {
+    func link(_ stop: Stop) -> HTML {
         "<a href=\"\(links.stop(stop.stopID))\">\(name(name(of: stop)))</a>"
     }
 
     /// A link to a route: its badge.
-    func link(_ route: RouteDTO) -> HTML {
+    func link(_ route: Route) -> HTML {
         "<a href=\"\(links.route(route.routeID))\">\(RouteColorClasses.badge(route))</a>"
     }
 
     /// Badges of routes, in a list.
-    func badges(_ routes: [RouteDTO], id: String) -> HTML {
+    func badges(_ routes: [Route], id: String) -> HTML {
         "<ul id=\"\(id)\" class=\"chips\">\(routes.map { "<li>\(link($0))</li>" as HTML })</ul>"
     }
 
@@ -67,8 +66,8 @@ extension ExplorerContext {
     var nowText: String { Timestamp.text(Int(usedNow.timeIntervalSince1970)) }
 
     /// The stops with these ids, by id, as far as the feed has them.
-    func stops(ids: some Sequence<String>) async throws -> [String: StopDTO] {
-        var known: [String: StopDTO] = [:]
+    func stops(ids: some Sequence<String>) async throws -> [String: Stop] {
+        var known: [String: Stop] = [:]
         var wanted = Array(Set(ids)).sorted()
         while !wanted.isEmpty {
             let part = wanted.prefix(100)
@@ -76,7 +75,7 @@ extension ExplorerContext {
             let answer = try await ask(
                 .stops, part.map { ("ids", $0) }
             ) { $0.stops }
-            for stop in answer.data.stops { known[stop.stopID] = stop }
+            for stop in answer.data.elements { known[stop.stopID] = stop.model }
         }
         return known
     }

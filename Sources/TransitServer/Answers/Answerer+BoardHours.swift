@@ -62,7 +62,7 @@ extension Answerer {
         }
         if hours.board(of: place) == nil {
             let board = BoardHours.Board(
-                stop: StopDTO(subject.stop).jsonBytes, zone: subject.start.zone,
+                stop: subject.stop.jsonBytes, zone: subject.start.zone,
                 notes: subject.notes)
             hours.insert(board, of: place)
         }

@@ -1,5 +1,5 @@
 import Foundation
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 
@@ -17,15 +17,14 @@ extension Answerer {
         let subject = try await subject()
         let isKnown = try await remember(subject) { from, to in
             let found = try await pages(of: subject).window(from, to)
-            return RenderedEvents(
-                board(found, of: subject), found.map { .init(stop: $0.stop, route: $0.route) })
+            return RenderedEvents(board(found, of: subject), found)
         }
         if isKnown, let known = known() { return known }
         return AnswerBody(try await board(of: subject), lifetime: question.lifetime)
     }
 
     /// The departures from a stop, or the arrivals there.
-    func board() async throws -> Envelope<BoardDTO> {
+    package func board() async throws -> Envelope<BoardDTO> {
         try await board(of: subject())
     }
 
@@ -85,7 +84,7 @@ extension Answerer {
     }
 
     /// The departures from each of several stops.
-    func boards() async throws -> Envelope<BoardListDTO> {
+    func boards() async throws -> Envelope<ListDTO<BoardDTO>> {
         let ids = question.list("stops")
         let found = try await context.bundle.stops(ids: ids)
         let stops = try await context.source.stops(sids: found.compactMap { $0?.sid })
@@ -121,7 +120,7 @@ extension Answerer {
                     "Boards of \(stops.count) stops have \(most) departures at most.", ids: cut))
         }
         return context.answer(
-            BoardListDTO(boards),
+            ListDTO(boards),
             notes: context.missing(ids, among: found, field: "stops") + notes)
     }
 

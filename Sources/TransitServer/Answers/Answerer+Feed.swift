@@ -1,8 +1,8 @@
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 
-import struct GTFSSchedule.BookingRule
+package import struct GTFSSchedule.BookingRule
 
 /// Answers about the feed as a whole, and rows of its files page by page.
 @available(iOS 17, macOS 14, *)
@@ -10,7 +10,7 @@ extension Answerer {
     private var limit: Int { question.limit ?? 100 }
 
     /// The feed's description of itself.
-    func feed() async throws -> Envelope<FeedDTO> {
+    package func feed() async throws -> Envelope<FeedDTO> {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()
         let counts = [
@@ -24,13 +24,13 @@ extension Answerer {
     }
 
     /// The agencies.
-    func agencies() async throws -> Envelope<AgencyListDTO> {
+    func agencies() async throws -> Envelope<ListDTO<Agency>> {
         let feed = try await context.source.feed()
-        return context.answer(AgencyListDTO(agencies: feed.agencies.map(AgencyDTO.init)))
+        return context.answer(ListDTO(feed.agencies))
     }
 
     /// The services with their days: all of them, or those that run on a day.
-    func services() async throws -> Envelope<ServiceListDTO> {
+    package func services() async throws -> Envelope<ListDTO<ServiceDTO>> {
         let start = max(try position(), 0)
         let page: FeedPage<ServiceDescription>
         if let date = question.date {
@@ -53,46 +53,39 @@ extension Answerer {
         let next = isCut ? Int64(start + fitting.count) : page.next
         let note = question.date.flatMap { context.outside($0, field: "date") }
         return context.answer(
-            ServiceListDTO(
-                services: fitting.map {
-                    ServiceDTO(
-                        serviceID: $0.serviceID, firstDay: $0.firstDay, lastDay: $0.lastDay,
-                        days: $0.days, tripCount: trips[ServiceID($0.serviceID)] ?? 0)
-                }),
+            ListDTO(
+                fitting.map { ServiceDTO($0, tripCount: trips[ServiceID($0.serviceID)] ?? 0) }),
             next: next.map { cursor.text([Int($0)]) },
             previous: start > 0 ? cursor.text([max(start - limit, 0)]) : nil,
             notes: [note].compactMap { $0 })
     }
 
     /// The tables of the bundle.
-    func tables() async throws -> Envelope<TableListDTO> {
+    package func tables() async throws -> Envelope<ListDTO<TableDTO>> {
         let tables = try await context.bundle.tables()
         return context.answer(
-            TableListDTO(
-                tables: tables.map { TableDTO(name: $0.name, rows: $0.rows, bytes: $0.bytes) }))
+            ListDTO(tables.map { TableDTO(name: $0.name, rows: $0.rows, bytes: $0.bytes) }))
     }
 
     /// The most days that the services of a page have together.
     private static let mostDays = 500_000
 
     /// Transfers: all, or those at a stop.
-    func transfers() async throws -> Envelope<TransferListDTO> {
+    func transfers() async throws -> Envelope<ListDTO<Transfer>> {
         let page = try await page(
             atStop: { try await context.source.transfers(at: $0) },
             ofAll: { try await context.bundle.transfers(after: $0, limit: limit) })
         return context.answer(
-            TransferListDTO(transfers: page.rows.map { RowDTO($0) }),
-            next: page.next.map { cursor.text([Int($0)]) })
+            ListDTO(page.rows), next: page.next.map { cursor.text([Int($0)]) })
     }
 
     /// Pathways: all, or those at a stop.
-    func pathways() async throws -> Envelope<PathwayListDTO> {
+    func pathways() async throws -> Envelope<ListDTO<Pathway>> {
         let page = try await page(
             atStop: { try await context.source.pathways(at: $0) },
             ofAll: { try await context.bundle.pathways(after: $0, limit: limit) })
         return context.answer(
-            PathwayListDTO(pathways: page.rows.map { RowDTO($0) }),
-            next: page.next.map { cursor.text([Int($0)]) })
+            ListDTO(page.rows), next: page.next.map { cursor.text([Int($0)]) })
     }
 
     /// A page of the rows of a file: those of the requested stop, or all.
@@ -110,10 +103,10 @@ extension Answerer {
     }
 
     /// How to book on-demand service.
-    func bookingRule() async throws -> Envelope<RowDTO<BookingRule>> {
+    package func bookingRule() async throws -> Envelope<ModelDTO<BookingRule>> {
         let id = question.id ?? ""
         do {
-            return context.answer(RowDTO(try await context.source.bookingRule(id: id)))
+            return context.answer(ModelDTO(try await context.source.bookingRule(id: id)))
         } catch TransitSourceError.notFound {
             throw APIFailure(
                 .notFound, field: "id", "The feed has no booking rule \(id.prefix(60)).")
@@ -128,12 +121,12 @@ extension Answerer {
         return context.answer(
             TranslationListDTO(
                 languages: try await context.source.languages(),
-                translations: page.rows.map { RowDTO($0) }),
+                translations: page.rows),
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
     /// Prices: both models of fares, or what the older one says about a route.
-    func fares() async throws -> Envelope<FareListDTO> {
+    package func fares() async throws -> Envelope<FareListDTO> {
         let start = max(try position(), 0)
         var slice = RowSlice(start: start, most: Self.mostRows)
         if question.has("route") {

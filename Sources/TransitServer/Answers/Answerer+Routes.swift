@@ -1,4 +1,4 @@
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 
@@ -7,7 +7,7 @@ import TransitModel
 extension Answerer {
     /// Routes by mode: all, those with some ids, or those that a text finds; optionally of one
     /// agency.
-    func routes() async throws -> Envelope<RouteListDTO> {
+    package func routes() async throws -> Envelope<RouteListDTO> {
         var routes: [Route]
         var notes: [Note] = []
         if question.has("ids") {
@@ -72,7 +72,7 @@ extension Answerer {
     }
 
     /// A route with its directions and the ids of its paths.
-    func route() async throws -> Envelope<RouteDetailsDTO> {
+    package func route() async throws -> Envelope<RouteDetailsDTO> {
         let route = try await context.route(question.id)
         var directions: [RouteDirectionDTO] = []
         for direction in try await context.source.directions(of: route) {
@@ -84,8 +84,7 @@ extension Answerer {
         }
         return context.answer(
             RouteDetailsDTO(
-                route: RouteDTO(route), agency: try await agency(of: route).map(AgencyDTO.init),
-                directions: directions,
+                route: route, agency: try await agency(of: route), directions: directions,
                 shapeIDs: try await context.bundle.shapeIDs(of: route)))
     }
 
@@ -99,17 +98,15 @@ extension Answerer {
     }
 
     /// The stops of a route in travel order.
-    func routeStops() async throws -> Envelope<RouteStopsDTO> {
+    package func routeStops() async throws -> Envelope<RouteStopsDTO> {
         let route = try await context.route(question.id)
         let stops = try await context.source.stops(of: route, direction: question.direction)
         return context.answer(
-            RouteStopsDTO(
-                route: RouteDTO(route), directionID: question.direction,
-                stops: stops.map { StopDTO($0) }))
+            RouteStopsDTO(route: route, directionID: question.direction, stops: stops))
     }
 
     /// The timetables of a route on a service day.
-    func timetable() async throws -> Envelope<TimetableListDTO> {
+    package func timetable() async throws -> Envelope<TimetableListDTO> {
         let route = try await context.route(question.id)
         let date = question.date ?? context.bundle.date(at: context.now)
         var timetables = try await context.source.timetables(of: route, on: date)
@@ -118,8 +115,7 @@ extension Answerer {
         }
         let outside = context.outside(date, field: question.has("date") ? "date" : nil)
         return context.answer(
-            TimetableListDTO(
-                route: RouteDTO(route), date: date, timetables: timetables.map(TimetableDTO.init)),
+            TimetableListDTO(route: route, date: date, timetables: timetables),
             notes: (outside.map { [$0] } ?? []) + (try await hidden(route, date)))
     }
 

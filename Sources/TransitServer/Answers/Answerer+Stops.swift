@@ -1,5 +1,5 @@
 import Foundation
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 
@@ -7,7 +7,7 @@ import TransitModel
 @available(iOS 17, macOS 14, *)
 extension Answerer {
     /// Stops by text, place, box or ids; without any of these all stops, by their keys.
-    func stops() async throws -> Envelope<StopListDTO> {
+    package func stops() async throws -> Envelope<ListDTO<StopDTO>> {
         if question.has("ids") { return try await stopsByID() }
         if question.has("sids") { return try await stopsByKey() }
         guard !question.has("as") || !question.has("kind") else {
@@ -24,12 +24,12 @@ extension Answerer {
         let found = try await list(most: start + limit + 1)
         let page = found.dropFirst(start).prefix(limit)
         return self.page(
-            StopListDTO(Array(page)), from: start, count: limit,
+            ListDTO(Array(page)), from: start, count: limit,
             hasMore: found.count > start + limit)
     }
 
     /// All about a stop.
-    func stop() async throws -> Envelope<StopDetailsDTO> {
+    package func stop() async throws -> Envelope<StopDetailsDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         var services: [FlexibleService] = []
@@ -49,7 +49,7 @@ extension Answerer {
     }
 
     /// Where one can go from a stop without changing.
-    func destinations() async throws -> Envelope<DestinationListDTO> {
+    package func destinations() async throws -> Envelope<DestinationListDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
         let limit = question.limit ?? 50
@@ -113,36 +113,36 @@ extension Answerer {
     }
 
     /// All stops after a key.
-    private func page(after sid: Int64, limit: Int) async throws -> Envelope<StopListDTO> {
+    private func page(after sid: Int64, limit: Int) async throws -> Envelope<ListDTO<StopDTO>> {
         let found = try await context.bundle.stops(
             after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
         let keys = found.prefix(limit).map(\.sid)
         let stops = try await context.source.stops(sids: keys)
         let next = found.count > limit ? keys.last.map { cursor.text([Int($0)]) } : nil
-        return context.answer(StopListDTO(stops.map { StopDTO($0) }), next: next)
+        return context.answer(ListDTO(stops.map { StopDTO($0) }), next: next)
     }
 
     /// The stops with up to a hundred keys, in their order.
-    private func stopsByKey() async throws -> Envelope<StopListDTO> {
+    private func stopsByKey() async throws -> Envelope<ListDTO<StopDTO>> {
         let keys = question.keys("sids")
         let found = try await context.source.stops(sids: keys)
         let known = Set(found.map(\.sid))
         let missing = keys.filter { !known.contains($0) }.map { "\($0)" }
         let kinds = question.kinds
         return context.answer(
-            StopListDTO(found.filter { kinds?.contains($0.kind) ?? true }.map { StopDTO($0) }),
+            ListDTO(found.filter { kinds?.contains($0.kind) ?? true }.map { StopDTO($0) }),
             notes: context.missing(missing, field: "sids"))
     }
 
     /// The stops with up to a hundred ids, in their order.
-    private func stopsByID() async throws -> Envelope<StopListDTO> {
+    private func stopsByID() async throws -> Envelope<ListDTO<StopDTO>> {
         let ids = question.list("ids")
         let found = try await context.bundle.stops(ids: ids)
         let kinds = question.kinds
         let keys = found.compactMap { $0 }.filter { kinds?.contains($0.kind) ?? true }.map(\.sid)
         let stops = try await context.source.stops(sids: keys)
         return context.answer(
-            StopListDTO(stops.map { StopDTO($0) }),
+            ListDTO(stops.map { StopDTO($0) }),
             notes: context.missing(ids, among: found, field: "ids"))
     }
 }

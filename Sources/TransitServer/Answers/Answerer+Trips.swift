@@ -1,5 +1,5 @@
 import Foundation
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 
@@ -7,7 +7,7 @@ import TransitModel
 @available(iOS 17, macOS 14, *)
 extension Answerer {
     /// A trip with its calls: as in the timetable, or on a day with instants.
-    func trip() async throws -> Envelope<TripDetailsDTO> {
+    package func trip() async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
         let route = try await route(of: trip)
@@ -108,7 +108,7 @@ extension Answerer {
     }
 
     /// A path, or the part of it between two stops.
-    func shape() async throws -> Envelope<ShapeDTO> {
+    package func shape() async throws -> Envelope<ShapeDTO> {
         let bundle = context.bundle
         let format = question.format ?? .polyline6
         let shape = try await context.found(.shape, question.id) { try await bundle.shape(id: $0) }

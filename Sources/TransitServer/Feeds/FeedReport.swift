@@ -25,30 +25,27 @@ struct FeedReport {
 
     /// All versions: the current one, the next one, and earlier ones.
     private var versions: [VersionDTO] {
-        guard let manifest else {
-            return current.map { [VersionDTO(version: $0.name)] } ?? []
-        }
+        guard let manifest else { return current.map { [VersionDTO($0.name)] } ?? [] }
         return manifest.versions.map { version in
-            VersionDTO(
-                version: version.version, publishedAt: version.publishedAt,
-                validFrom: Self.day(version.validFrom), validUntil: Self.day(version.validUntil))
+            var row = VersionDTO(version.version)
+            row.publishedAt = version.publishedAt
+            row.validFrom = Self.day(version.validFrom)
+            row.validUntil = Self.day(version.validUntil)
+            return row
         }
     }
 
     /// A row of `/api/v1/feeds`.
     var summary: FeedSummaryDTO {
-        let isNamed =
-            manifest?.licence != nil || manifest?.licenceURL != nil
-            || manifest?.attribution != nil
-        return FeedSummaryDTO(
-            feed: name, bundle: current?.name,
-            next: state?.takeover(after: now).flatMap { _ in state?.next?.version.name },
-            versions: versions,
-            licence: isNamed
-                ? LicenceDTO(
-                    name: manifest?.licence, url: manifest?.licenceURL,
-                    attribution: manifest?.attribution) : nil,
-            homepage: manifest?.homepage)
+        var row = FeedSummaryDTO()
+        row.feed = name
+        row.bundle = current?.name
+        row.next = state?.takeover(after: now).flatMap { _ in state?.next?.version.name }
+        row.versions = versions
+        row.licence = LicenceDTO(
+            name: manifest?.licence, url: manifest?.licenceURL, attribution: manifest?.attribution)
+        row.homepage = manifest?.homepage
+        return row
     }
 
     /// A row of `/status`.
@@ -57,15 +54,19 @@ struct FeedReport {
         let version = current.flatMap { feed.hasFailed($0) ? nil : $0 }
         let answering = manifest?.versions.first { $0.version == version?.name }
         let published = answering.flatMap { try? Date($0.publishedAt, strategy: .iso8601) }
-        let problem = feed.problem
-        return FeedStatusDTO(
-            feed: name,
-            state: WireWord(version == nil ? .unavailable : problem == nil ? .serving : .refused),
-            problem: problem, bundle: version?.name, publishedAt: answering?.publishedAt,
-            ageSeconds: published.map { max(0, Int(now.timeIntervalSince($0))) },
-            updatedAt: manifest?.generatedAt,
-            expires: Self.day(answering?.validUntil) ?? state?.loneEnd,
-            versions: versions.map(\.version), swaps: feed.swaps)
+        var row = FeedStatusDTO()
+        row.feed = name
+        row.problem = feed.problem
+        row.state = WireWord(
+            version == nil ? .unavailable : row.problem == nil ? .serving : .refused)
+        row.bundle = version?.name
+        row.publishedAt = answering?.publishedAt
+        row.ageSeconds = published.map { max(0, Int(now.timeIntervalSince($0))) }
+        row.updatedAt = manifest?.generatedAt
+        row.expires = Self.day(answering?.validUntil) ?? state?.loneEnd
+        row.versions = versions.map(\.version)
+        row.swaps = feed.swaps
+        return row
     }
 
     /// The day of a text YYYYMMDD.

@@ -126,13 +126,12 @@ extension APIResponder {
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
             version: version.name,
             published: state.published.map { ($0.folder, $0.manifest) })
-        let answers = BundleAnswers(
-            context: AnswerContext(
-                bundle: bundle.bundle, source: try await bundle.source(language),
-                feed: feed.name, version: version.name, now: now))
+        let answers = AnswerContext(
+            bundle: bundle.bundle, source: try await bundle.source(language), feed: feed.name,
+            version: version.name, now: now)
         let context = ExplorerContext(
-            target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
-            answers: answers)
+            target, of: shown, texts: texts, now: now, namesLanguage: language?.tag
+        ) { Answerer($0, in: answers) }
         return ExplorerVisit(context: context, feed: feed.name, language: language, now: now)
     }
 
@@ -151,6 +150,9 @@ extension APIResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.bytes)))
     }
 }
+
+@available(iOS 17, macOS 14, *)
+extension Answerer: ExplorerAnswers {}
 
 @available(iOS 17, macOS 14, *)
 extension FinishedBody {

@@ -18,7 +18,7 @@ extension APIResponder {
             let title = Envelope(MessageDTO(try await core.title())).jsonBytes
             return ReadyReply(title, cacheControl: ReadyReply.aMinute, to: request.head).response
         case .feeds:
-            let feeds = Envelope(FeedListDTO(feeds: feeds)).jsonBytes
+            let feeds = Envelope(ListDTO(feeds)).jsonBytes
             return ReadyReply(feeds, cacheControl: ReadyReply.aMinute, to: request.head).response
         case .status:
             let started = Timestamp.text(Int(core.started.timeIntervalSince1970))

@@ -207,7 +207,7 @@ struct MisbehavingServerTests {
     private static func outcome(_ client: TransitClient) async throws -> String {
         let question = try Question(Endpoint[.stops], query: [("q", "Harbour")])
         do {
-            _ = try await client.asker.ask(question, as: StopListDTO.self, AskingManner())
+            _ = try await client.asker.ask(question, as: ListDTO<StopDTO>.self, AskingManner())
             return ""
         } catch let error as APIError {
             #expect(!error.userMessage.isEmpty)

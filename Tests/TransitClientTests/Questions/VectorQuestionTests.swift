@@ -73,9 +73,10 @@ struct VectorQuestionTests {
         case "active_services":
             let query = [(name: "date", value: try text(question, "date")), ("limit", "500")]
             let services = try await client.asker.ask(
-                Question(Endpoint[.services], query: query), as: ServiceListDTO.self, AskingManner()
+                Question(Endpoint[.services], query: query), as: ListDTO<ServiceDTO>.self,
+                AskingManner()
             )
-            return .list(services.data.services.map { .text($0.serviceID) })
+            return .list(services.data.elements.map { .text($0.serviceID) })
         case "calls":
             let trip = try await client.trip(id: text(question, "trip_id"))
             return .list(try await client.calls(of: trip).map(row))

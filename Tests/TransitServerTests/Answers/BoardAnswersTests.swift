@@ -72,13 +72,13 @@ struct BoardAnswersTests {
     @Test("the boards of many stops, in their order, and which are missing")
     func boards() async throws {
         let feed = try await AnsweredFeed.sample.value
-        let answer: Envelope<BoardListDTO> = try await feed.ask(
+        let answer: Envelope<ListDTO<BoardDTO>> = try await feed.ask(
             "departures?stops=SB&stops=NONE&stops=QUAY&stops=sid:1&for=1h")
         let first = try await feed.bundle.stop(sid: 1)
-        #expect(answer.data.boards.map(\.stop.stopID) == ["SB", "QUAY", first.stopID])
+        #expect(answer.data.elements.map(\.stop.stopID) == ["SB", "QUAY", first.stopID])
         #expect(answer.meta.notes.map(\.code.text) == ["missing_ids"])
         #expect(answer.meta.notes.first?.ids == ["NONE"])
-        for board in answer.data.boards {
+        for board in answer.data.elements {
             let alone: Envelope<BoardDTO> = try await feed.ask(
                 "stops/\(board.stop.stopID)/departures?for=1h")
             #expect(alone.data == board)
@@ -86,8 +86,8 @@ struct BoardAnswersTests {
         // A hundred stops get fewer departures each, and the answer says so.
         let stops = try await feed.bundle.stops(limit: 100, kinds: [.stop]).map(\.stopID)
         let query = stops.map { "stops=" + AnsweredFeed.encoded($0) }.joined(separator: "&")
-        let many: Envelope<BoardListDTO> = try await feed.ask("departures?\(query)&n=500")
-        let counts = many.data.boards.map(\.events.count)
+        let many: Envelope<ListDTO<BoardDTO>> = try await feed.ask("departures?\(query)&n=500")
+        let counts = many.data.elements.map(\.events.count)
         #expect(counts.max() == 5000 / stops.count)
         #expect(many.meta.notes.contains { $0.code.text == "truncated" && !$0.ids.isEmpty })
     }
@@ -193,10 +193,10 @@ struct BoardAnswersTests {
         feed.source = try await feed.bundle.speaking("ar")
         let board: Envelope<BoardDTO> = try await feed.ask("stops/QUAY/departures?n=4")
         #expect(board.data.stop.stopName == "رصيف الميناء")
-        let list: Envelope<StopListDTO> = try await feed.ask("stops?ids=QUAY&ids=NONE")
-        #expect(list.data.stops.map(\.stopName) == ["رصيف الميناء"])
-        let all: Envelope<StopListDTO> = try await feed.ask("stops")
-        #expect(all.data.stops.contains { $0.stopName == "رصيف الميناء" })
+        let list: Envelope<ListDTO<StopDTO>> = try await feed.ask("stops?ids=QUAY&ids=NONE")
+        #expect(list.data.elements.map(\.stopName) == ["رصيف الميناء"])
+        let all: Envelope<ListDTO<StopDTO>> = try await feed.ask("stops")
+        #expect(all.data.elements.contains { $0.stopName == "رصيف الميناء" })
     }
 
     @Test("a search finds names in another language")
@@ -205,11 +205,11 @@ struct BoardAnswersTests {
         let (stop, route) = (
             "stops?q=%D8%A7%D9%84%D9%85%D9%8A%D9%86%D8%A7%D8%A1", "routes?q=%D8%AE%D8%B7"
         )
-        var stops: Envelope<StopListDTO> = try await feed.ask(stop)
-        #expect(stops.data.stops.isEmpty)
+        var stops: Envelope<ListDTO<StopDTO>> = try await feed.ask(stop)
+        #expect(stops.data.elements.isEmpty)
         feed.source = try await feed.bundle.speaking("ar")
         stops = try await feed.ask(stop)
-        #expect(stops.data.stops.map(\.stopName) == ["رصيف الميناء"])
+        #expect(stops.data.elements.map(\.stopName) == ["رصيف الميناء"])
         let routes: Envelope<RouteListDTO> = try await feed.ask(route)
         #expect(routes.data.model.map(\.routeID) == ["T1"])
     }

@@ -147,9 +147,7 @@ struct BoardHoursTests {
                 tripID: "trip \(number)", stop: stop, stopSequence: 1, serviceDate: .earliest,
                 time: Date(timeIntervalSince1970: Double(number)), timeZone: .gmt)
         }
-        return RenderedEvents(
-            BoardDTO(stop: stop, zone: "GMT", events: departures),
-            departures.map { .init(stop: $0.stop, route: $0.route) })
+        return RenderedEvents(BoardDTO(stop: stop, zone: "GMT", events: departures), departures)
     }
 
     @Test("They stay within their bytes, and those not requested for the longest go first")

@@ -183,7 +183,7 @@ struct EndpointAnswersTests {
             next = page.meta.next
         }
         let all = try await feed.bundle.fareRules(limit: .max).rows
-        #expect(Set(rules.map(\.row)) == Set(all))
+        #expect(Set(rules) == Set(all))
         #expect(rules.count == all.count)
     }
 

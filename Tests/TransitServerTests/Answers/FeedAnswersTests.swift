@@ -32,10 +32,10 @@ struct FeedAnswersTests {
         #expect(answer.data.days.end?.yyyymmdd == 20_270_630)
         #expect(answer.data.counts["stops"] == 40)
         #expect(answer.data.counts["stop_times"] ?? 0 > 100)
-        #expect(answer.data.box?.model == (try await feed.bundle.extent()).box)
-        let agencies: Envelope<AgencyListDTO> = try await feed.ask("agencies")
-        #expect(agencies.data.agencies == answer.data.agencies)
-        #expect(agencies.data.agencies.count == 2)
+        #expect(answer.data.box == (try await feed.bundle.extent()).box)
+        let agencies: Envelope<ListDTO<Agency>> = try await feed.ask("agencies")
+        #expect(agencies.data.elements == answer.data.agencies)
+        #expect(agencies.data.elements.count == 2)
     }
 
     @Test("pages of files are the files, whatever their size", arguments: [1, 2, 100])
@@ -43,27 +43,27 @@ struct FeedAnswersTests {
         let feed = try await AnsweredFeed.sample.value
         let bundle = feed.bundle
         let transfers = try await all(feed, at: "transfers?limit=\(limit)") {
-            (page: TransferListDTO) in
-            page.transfers.map(\.row)
+            (page: ListDTO<Transfer>) in
+            page.elements
         }
         #expect(transfers == (try await bundle.transfers(limit: .max)).rows)
         let stop = try await bundle.stop(id: "QUAY")
         let here = try await all(feed, at: "transfers?stop=QUAY&limit=\(limit)") {
-            (page: TransferListDTO) in page.transfers.map(\.row)
+            (page: ListDTO<Transfer>) in page.elements
         }
         #expect(here == (try await bundle.transfers(at: stop)))
         #expect(here.count > 1)
         let arabic = try await all(feed, at: "translations?language=ar&limit=\(limit)") {
-            (page: TranslationListDTO) in page.translations.map(\.row)
+            (page: TranslationListDTO) in page.translations
         }
         #expect(arabic == (try await bundle.translations(in: "ar", limit: .max)).rows)
         #expect(!arabic.isEmpty)
         let services = try await all(feed, at: "services?limit=\(limit)") {
-            (page: ServiceListDTO) in page.services
+            (page: ListDTO<ServiceDTO>) in page.elements
         }
         #expect(services.map(\.serviceID) == (try await bundle.services()).rows.map(\.serviceID))
         let saturday = try await all(feed, at: "services?date=20261121&limit=\(limit)") {
-            (page: ServiceListDTO) in page.services.map(\.serviceID)
+            (page: ListDTO<ServiceDTO>) in page.elements.map(\.serviceID)
         }
         #expect(saturday == ["DAILY", "NIGHT", "WE"])
     }
@@ -71,40 +71,40 @@ struct FeedAnswersTests {
     @Test("services with a character for each day")
     func services() async throws {
         let feed = try await AnsweredFeed.sample.value
-        let answer: Envelope<ServiceListDTO> = try await feed.ask("services")
+        let answer: Envelope<ListDTO<ServiceDTO>> = try await feed.ask("services")
         let first = try #require(ServiceDate(yyyymmdd: 20_260_625))
         for day in 0..<400 {
             let date = first.adding(days: day)
-            let running = answer.data.services.filter { $0.runs(on: date) }.map(\.serviceID)
+            let running = answer.data.elements.filter { $0.runs(on: date) }.map(\.serviceID)
             #expect(running == (try await feed.bundle.activeServices(on: date)), "\(date)")
         }
-        let outside: Envelope<ServiceListDTO> = try await feed.ask("services?date=20300101")
-        #expect(outside.data.services.isEmpty)
+        let outside: Envelope<ListDTO<ServiceDTO>> = try await feed.ask("services?date=20300101")
+        #expect(outside.data.elements.isEmpty)
         #expect(outside.meta.notes.map(\.code.text) == ["outside_feed"])
     }
 
     @Test("services with their trips, each of frequencies.txt as one")
     func tripsOfServices() async throws {
         let feed = try await AnsweredFeed.sample.value
-        let answer: Envelope<ServiceListDTO> = try await feed.ask("services")
+        let answer: Envelope<ListDTO<ServiceDTO>> = try await feed.ask("services")
         let text = try String(
             contentsOfFile: PackageRoot.path + "/feeds/sample/trips.txt", encoding: .utf8)
         let trips = text.split(whereSeparator: \.isNewline).dropFirst().map {
             $0.split(separator: ",", maxSplits: 3)
         }
-        for service in answer.data.services {
+        for service in answer.data.elements {
             let own = trips.count { $0[1] == service.serviceID }
             #expect(service.tripCount == own, "\(service.serviceID)")
         }
-        #expect(answer.data.services.compactMap(\.tripCount).reduce(0, +) == trips.count)
-        let saturday: Envelope<ServiceListDTO> = try await feed.ask("services?date=20261121")
-        #expect(saturday.data.services.allSatisfy { answer.data.services.contains($0) })
+        #expect(answer.data.elements.compactMap(\.tripCount).reduce(0, +) == trips.count)
+        let saturday: Envelope<ListDTO<ServiceDTO>> = try await feed.ask("services?date=20261121")
+        #expect(saturday.data.elements.allSatisfy { answer.data.elements.contains($0) })
     }
 
     @Test("tables and views with their rows, and with bytes that are those of the file")
     func tables() async throws {
         let feed = try await AnsweredFeed.sample.value
-        let tables = try await feed.ask("tables", as: TableListDTO.self).data.tables
+        let tables = try await feed.ask("tables", as: ListDTO<TableDTO>.self).data.elements
         #expect(tables.map(\.name) == tables.map(\.name).sorted())
         let rows = Dictionary(uniqueKeysWithValues: tables.map { ($0.name, $0.rows) })
         let extent = try await feed.bundle.extent()
@@ -135,10 +135,10 @@ struct FeedAnswersTests {
             calendar += "s\(100 + number),1,1,1,1,1,1,1,20000101,20991231\n"
         }
         let feed = try AnsweredFeed(files: SmallFeed.files(others: ["calendar.txt": calendar]))
-        let first: Envelope<ServiceListDTO> = try await feed.ask("services")
-        #expect((1..<30).contains(first.data.services.count))
-        let every = try await all(feed, at: "services?limit=50") { (page: ServiceListDTO) in
-            page.services.map(\.serviceID)
+        let first: Envelope<ListDTO<ServiceDTO>> = try await feed.ask("services")
+        #expect((1..<30).contains(first.data.elements.count))
+        let every = try await all(feed, at: "services?limit=50") { (page: ListDTO<ServiceDTO>) in
+            page.elements.map(\.serviceID)
         }
         #expect(every == (100..<130).map { "s\($0)" })
     }
@@ -149,13 +149,13 @@ struct FeedAnswersTests {
         let answer: Envelope<FareListDTO> = try await feed.ask("fares")
         #expect(answer.data.model == (try await feed.bundle.fares()))
         #expect(
-            answer.data.fares.map(\.fare.row) == (try await feed.bundle.fareAttributes()))
+            answer.data.fares.map(\.fare) == (try await feed.bundle.fareAttributes()))
         #expect(answer.data.fares.map(\.rules.count).reduce(0, +) == 10)
         #expect(!answer.data.products.isEmpty)
         let route = try await feed.bundle.route(id: "F1")
         let ferry: Envelope<FareListDTO> = try await feed.ask("fares?route=F1")
         #expect(
-            ferry.data.fares.map(\.model) == (try await feed.bundle.fares(of: route)))
+            ferry.data.fares == (try await feed.bundle.fares(of: route)))
         #expect(!ferry.data.fares.isEmpty && ferry.data.products.isEmpty)
     }
 

@@ -11,9 +11,9 @@ struct StopAnswersTests {
         var found: [StopDTO] = []
         var cursor: String?
         repeat {
-            let page: Envelope<StopListDTO> = try await feed.ask(
+            let page: Envelope<ListDTO<StopDTO>> = try await feed.ask(
                 address + (cursor.map { "&cursor=\($0)" } ?? ""))
-            found += page.data.stops
+            found += page.data.elements
             cursor = page.meta.next
         } while cursor != nil
         return found
@@ -48,11 +48,11 @@ struct StopAnswersTests {
     func back() async throws {
         let feed = try await AnsweredFeed.sample.value
         let address = "stops?near=-33.86152,151.21075&limit=3"
-        let first: Envelope<StopListDTO> = try await feed.ask(address)
+        let first: Envelope<ListDTO<StopDTO>> = try await feed.ask(address)
         #expect(first.meta.previous == nil)
-        let second: Envelope<StopListDTO> = try await feed.ask(
+        let second: Envelope<ListDTO<StopDTO>> = try await feed.ask(
             address + "&cursor=\(try #require(first.meta.next))")
-        let again: Envelope<StopListDTO> = try await feed.ask(
+        let again: Envelope<ListDTO<StopDTO>> = try await feed.ask(
             address + "&cursor=\(try #require(second.meta.previous))")
         #expect(again.data == first.data)
         #expect(second.data != first.data)
@@ -81,9 +81,9 @@ struct StopAnswersTests {
     func bulk() async throws {
         let feed = try await AnsweredFeed.sample.value
         let key = try await feed.bundle.stop(id: "XH").sid
-        let answer: Envelope<StopListDTO> = try await feed.ask(
+        let answer: Envelope<ListDTO<StopDTO>> = try await feed.ask(
             "stops?ids=SB&ids=NONE&ids=QUAY&ids=sid:\(key)&ids=sid:999")
-        #expect(answer.data.stops.map(\.stopID) == ["SB", "QUAY", "XH"])
+        #expect(answer.data.elements.map(\.stopID) == ["SB", "QUAY", "XH"])
         #expect(answer.meta.notes.map(\.code.text) == ["missing_ids"])
         #expect(answer.meta.notes.first?.ids == ["NONE", "sid:999"])
         #expect(answer.meta.notes.first?.field == "ids")
@@ -97,10 +97,10 @@ struct StopAnswersTests {
             let answer: Envelope<StopDetailsDTO> = try await feed.ask("stops/\(id)?date=20261120")
             #expect(answer.data.model == (try await feed.bundle.details(of: stop)), "\(id)")
             #expect(
-                answer.data.transfers.map(\.row)
+                answer.data.transfers
                     == (try await feed.bundle.transfers(at: stop)))
             #expect(
-                answer.data.flexibleAccess.map(\.model)
+                answer.data.flexibleAccess
                     == (try await feed.bundle.flexibleAccess(at: stop)))
             let date = try #require(ServiceDate(yyyymmdd: 20_261_120))
             #expect(
@@ -128,7 +128,7 @@ struct StopAnswersTests {
             #expect(answer.data.stop.stopName == "Stop \(number)")
         }
         let query = ids.map { "ids=" + AnsweredFeed.encoded($0) }.joined(separator: "&")
-        let list: Envelope<StopListDTO> = try await feed.ask("stops?\(query)")
-        #expect(list.data.stops.map(\.stopName) == ids.indices.map { "Stop \($0)" })
+        let list: Envelope<ListDTO<StopDTO>> = try await feed.ask("stops?\(query)")
+        #expect(list.data.elements.map(\.stopName) == ids.indices.map { "Stop \($0)" })
     }
 }

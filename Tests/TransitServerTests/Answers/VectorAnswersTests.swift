@@ -51,11 +51,11 @@ struct VectorAnswersTests {
         for (question, answer) in try cases(
             "active_services", question: Question.self, answer: [String].self)
         {
-            let services: Envelope<ServiceListDTO> = try await feed.ask(
+            let services: Envelope<ListDTO<ServiceDTO>> = try await feed.ask(
                 "services?date=\(question.date)")
-            #expect(services.data.services.map(\.serviceID) == answer)
+            #expect(services.data.elements.map(\.serviceID) == answer)
             let date = try #require(ServiceDate(cellText: question.date))
-            #expect(services.data.services.allSatisfy { $0.runs(on: date) })
+            #expect(services.data.elements.allSatisfy { $0.runs(on: date) })
         }
     }
 
@@ -99,9 +99,9 @@ struct VectorAnswersTests {
         for (question, answer) in try cases(
             "nearby", question: Question.self, answer: [Answer].self)
         {
-            let stops: Envelope<StopListDTO> = try await feed.ask(
+            let stops: Envelope<ListDTO<StopDTO>> = try await feed.ask(
                 "stops?near=\(question.lat),\(question.lon)&limit=\(question.count)")
-            let found = try stops.data.stops.map {
+            let found = try stops.data.elements.map {
                 Answer(
                     stopId: $0.stopID,
                     distanceMeters: Int(try #require($0.meters).rounded()))
@@ -116,9 +116,9 @@ struct VectorAnswersTests {
         for (question, answer) in try cases(
             "search", question: Question.self, answer: [String].self)
         where !question.text.isEmpty {
-            let stops: Envelope<StopListDTO> = try await feed.ask(
+            let stops: Envelope<ListDTO<StopDTO>> = try await feed.ask(
                 "stops?q=\(AnsweredFeed.encoded(question.text))&limit=20")
-            #expect(stops.data.stops.map(\.stopID) == answer, "\(question.text)")
+            #expect(stops.data.elements.map(\.stopID) == answer, "\(question.text)")
         }
     }
 }

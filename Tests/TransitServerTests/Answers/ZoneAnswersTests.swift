@@ -78,7 +78,7 @@ struct ZoneAnswersTests {
         for question in ["trips/T1", "trips/T1?date=20260102"] {
             let trip: Envelope<TripDetailsDTO> = try await feed.ask(question)
             #expect(!trip.data.calls.isEmpty)
-            #expect(trip.data.calls.allSatisfy { $0.timezoneAssumed == isAssumed })
+            #expect(trip.data.calls.allSatisfy { $0.isTimeZoneAssumed == isAssumed })
             #expect(trip.data.calls.allSatisfy { $0.model.isTimeZoneAssumed == isAssumed })
         }
     }

@@ -24,7 +24,8 @@ struct AboutFeedPageTests {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/feed")
         #expect(page.status == 200)
-        let tables = try await feed.answer("/api/v1/tables", as: TableListDTO.self).data.tables
+        let tables = try await feed.answer("/api/v1/tables", as: ListDTO<TableDTO>.self).data
+            .elements
         let rows = page.rows(ofTable: "tables")
         #expect(rows.count == tables.count)
         let shown = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0) })
@@ -46,8 +47,8 @@ struct AboutFeedPageTests {
     func services() async throws {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/feed")
-        let services = try await feed.answer("/api/v1/services", as: ServiceListDTO.self)
-            .data.services
+        let services = try await feed.answer("/api/v1/services", as: ListDTO<ServiceDTO>.self)
+            .data.elements
         #expect(
             page.rows(ofTable: "services").map(numbers)
                 == services.map { service in
@@ -63,8 +64,10 @@ struct AboutFeedPageTests {
     func calendar() async throws {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/feed")
-        let services = try await feed.answer("/api/v1/services?limit=500", as: ServiceListDTO.self)
-            .data.services
+        let services = try await feed.answer(
+            "/api/v1/services?limit=500", as: ListDTO<ServiceDTO>.self
+        )
+        .data.elements
         // By service: the starts of frequencies.txt one by one, and one run of all other trips.
         let runs = try Dictionary(
             uniqueKeysWithValues: services.map { service in

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TransitAPI
+import TransitModel
 
 @testable import TransitServer
 

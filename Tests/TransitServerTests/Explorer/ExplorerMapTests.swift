@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import TransitAPI
+import TransitModel
 
 @testable import TransitServer
 
@@ -29,8 +30,8 @@ struct ExplorerMapTests {
         let file = try await feed.page("/explorer/map.json")
         #expect(file.headers[.contentType] == "application/json; charset=utf-8")
         let map = try JSONDecoder().decode(Map.self, from: Data(file.text.utf8))
-        let stops = try await feed.answer("/api/v1/stops?limit=500", as: StopListDTO.self)
-            .data.stops.filter { $0.stopLat != nil }.sorted { $0.sid < $1.sid }
+        let stops = try await feed.answer("/api/v1/stops?limit=500", as: ListDTO<StopDTO>.self)
+            .data.elements.filter { $0.stopLat != nil }.sorted { $0.sid < $1.sid }
         var key: Int64 = 0
         let keys = map.stops.sid.map { difference in
             key += difference

@@ -85,7 +85,7 @@ struct RoutePageTests {
         let page = try await feed.page("/explorer/routes/F1")
         let fares = try await feed.answer("/api/v1/fares?route=F1", as: FareListDTO.self).data.fares
         let rows = page.rows(ofTable: "fares")
-        #expect(rows.map { $0[0] } == fares.map { $0.fare.row.fareID?.text ?? "" })
+        #expect(rows.map { $0[0] } == fares.map { $0.fare.fareID?.text ?? "" })
         #expect(
             rows.contains { $0[0] == "FERRY" && $0[1] == "6.79 AUD" && $0[2] == "A → C, C → A" })
     }

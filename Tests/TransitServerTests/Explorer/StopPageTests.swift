@@ -32,7 +32,8 @@ struct StopPageTests {
 
             """
         let feed = try await ShownFeed(files, now: "2026-06-01T08:00:00+02:00")
-        let stops = try await feed.answer("/api/v1/stops?q=dot", as: StopListDTO.self).data.stops
+        let stops = try await feed.answer("/api/v1/stops?q=dot", as: ListDTO<StopDTO>.self).data
+            .elements
         let dots = try #require(stops.first { $0.stopID == ".." }).sid
         let dot = try #require(stops.first { $0.stopID == "." }).sid
         let rid = try #require(
@@ -81,7 +82,7 @@ struct StopPageTests {
             #expect(row[0].hasSuffix(departure.time.clock))
             #expect(row[0].hasPrefix("≈") == departure.interpolated)
             let route = board.routes.first { $0.routeID == departure.routeID }
-            #expect(row[2] == route?.model.name)
+            #expect(row[2] == route?.name)
             #expect(row[3].hasPrefix(departure.headsign ?? ""))
             #expect(row[4] == departure.platformCode ?? "")
             #expect(page.text.contains("datetime=\"\(departure.time)\""))
@@ -240,7 +241,7 @@ struct StopPageTests {
         #expect(
             page.items(ofList: "stop-levels", tag: "ol")
                 == details.levels.map { $0.levelName ?? "" })
-        #expect(page.items(ofList: "stop-routes") == details.routes.map(\.model.name))
+        #expect(page.items(ofList: "stop-routes") == details.routes.map(\.name))
         let ways = page.rows(ofTable: "stop-pathways")
         #expect(ways.contains { $0[1] == "Stairs" && $0[2] == "15 m · 25 s · 12 steps" })
     }
@@ -266,7 +267,7 @@ struct StopPageTests {
         try #require(!details.flexibleAccess.isEmpty)
         let section = ShownPage.plain(page.text)
         for access in details.flexibleAccess {
-            let rule = try #require(access.pickupBookingRule?.row ?? access.dropOffBookingRule?.row)
+            let rule = try #require(access.pickupBookingRule ?? access.dropOffBookingRule)
             #expect(section.contains(rule.message ?? ""))
             if let number = rule.phoneNumber?.text {
                 #expect(page.text.contains("tel:" + number.filter { $0 != " " }))

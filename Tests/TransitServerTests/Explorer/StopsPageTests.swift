@@ -23,7 +23,8 @@ struct StopsPageTests {
     func stops(query: String, asked: String) async throws {
         let feed = try await ShownFeed.sample()
         let page = try await feed.page("/explorer/stops\(query)")
-        let stops = try await feed.answer("/api/v1/stops\(asked)", as: StopListDTO.self).data.stops
+        let stops = try await feed.answer("/api/v1/stops\(asked)", as: ListDTO<StopDTO>.self).data
+            .elements
         try #require(!stops.isEmpty)
         let items = page.items(ofList: "stops")
         #expect(items.count == stops.count)
@@ -64,8 +65,8 @@ struct StopsPageTests {
                 }
         }
         let all = try await feed.answer(
-            "/api/v1/stops?limit=500&kind=station&kind=stop", as: StopListDTO.self
-        ).data.stops
+            "/api/v1/stops?limit=500&kind=station&kind=stop", as: ListDTO<StopDTO>.self
+        ).data.elements
         #expect(items.count == all.count)
     }
 

@@ -38,8 +38,8 @@ struct TimetablePageTests {
         }
     }
 
-    private func text(_ cell: TimetableCellDTO?) -> String {
-        guard let time = cell.flatMap({ $0.departureTime ?? $0.arrivalTime }) else { return "" }
+    private func text(_ cell: Timetable.Cell?) -> String {
+        guard let time = cell.flatMap({ $0.departure ?? $0.arrival }) else { return "" }
         return String(time.timeOfDay.description.prefix(5))
     }
 

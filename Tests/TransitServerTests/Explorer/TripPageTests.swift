@@ -93,7 +93,7 @@ struct TripPageTests {
         let rows = page.rows(ofTable: "calls")
         #expect(rows.count == calls.count)
         for (row, call) in zip(rows, calls) {
-            if let name = call.window?.locationName ?? call.window?.locationGroupName {
+            if let name = call.flex?.locationName ?? call.flex?.locationGroupName {
                 #expect(row[1].contains(name))
             }
             if let start = call.windowStart, let end = call.windowEnd {

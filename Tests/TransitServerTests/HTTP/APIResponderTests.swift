@@ -358,9 +358,9 @@ struct APIResponderTests {
     @Test("Feeds and their status")
     func status() async throws {
         try await server().test(.router) { client async throws in
-            let feeds = try Envelope<FeedListDTO>.decoded(
+            let feeds = try Envelope<ListDTO<FeedSummaryDTO>>.decoded(
                 from: Data(Array(buffer: try await ask(client, "/api/v1/feeds").body))
-            ).data.feeds
+            ).data.elements
             #expect(feeds.map(\.feed) == ["town"])
             #expect(feeds.first?.bundle == "20261121-bbbbbbbb")
             #expect(

@@ -207,7 +207,7 @@ struct NoticesPage {
             let stops = try await context.ask(
                 .stops, ids.map { ("ids", $0) } + [("limit", "100")]
             ) { $0.stops }
-            for stop in stops.data.stops {
+            for stop in stops.data.elements {
                 guard let latitude = stop.stopLat, let longitude = stop.stopLon,
                     let said = named[stop.stopID]
                 else { continue }

@@ -1,4 +1,3 @@
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
@@ -8,9 +7,9 @@ import WebPages
 struct RouteFares {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
-    private let route: RouteDTO
+    private let route: Route
 
-    init(_ context: ExplorerContext, _ route: RouteDTO) {
+    init(_ context: ExplorerContext, _ route: Route) {
         self.context = context
         texts = context.texts
         self.route = route
@@ -20,7 +19,7 @@ struct RouteFares {
     private static let mostPages = 10
 
     func section() async throws -> HTML? {
-        var fares: [RouteFareDTO] = []
+        var fares: [RouteFare] = []
         var products: [FareProduct] = []
         var rules: [FareLegRule] = []
         var cursor: String?
@@ -29,8 +28,8 @@ struct RouteFares {
                 .fares, [("route", route.routeID), ("cursor", cursor)]
             ) { $0.fares }
             fares += answer.data.fares
-            products += answer.data.products.map(\.row)
-            rules += answer.data.legRules.map(\.row)
+            products += answer.data.products
+            rules += answer.data.legRules
             cursor = answer.meta.next
             if cursor == nil { break }
         }
@@ -49,12 +48,12 @@ struct RouteFares {
     }
 
     /// Fares v1.
-    private func table(_ fares: [RouteFareDTO]) -> HTML? {
+    private func table(_ fares: [RouteFare]) -> HTML? {
         guard !fares.isEmpty else { return nil }
         let rows = fares.map { fare -> HTML in
-            let row = fare.fare.row
+            let row = fare.fare
             let zones = Set(
-                fare.rules.map(\.row).compactMap { rule -> String? in
+                fare.rules.compactMap { rule -> String? in
                     guard rule.originID != nil || rule.destinationID != nil else { return nil }
                     return "\(rule.originID?.text ?? "…") → \(rule.destinationID?.text ?? "…")"
                 }

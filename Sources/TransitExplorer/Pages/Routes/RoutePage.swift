@@ -1,4 +1,3 @@
-import GTFSSchedule
 import TransitAPI
 import TransitBundle
 import TransitModel
@@ -25,7 +24,7 @@ struct RoutePage {
         let route = details.route
         let date = try context.day()
         let stops = try await stops(details)
-        let color = route.model.color.description
+        let color = route.color.description
         let lines = try await context.lines(
             shapes: Array(details.shapeIDs.prefix(Self.mostShapes)), color: color)
         var sections: [HTML] = []
@@ -59,7 +58,7 @@ struct RoutePage {
         }
         return """
             <p id="route-kind">\(RouteColorClasses.badge(route)) \
-            <span class="quiet">\(texts.mode(route.mode.text))</span></p>
+            <span class="quiet">\(texts.mode(route.type.mode.rawValue))</span></p>
             \(Pieces.pairs(
                 [
                     (texts("route.agency"), agency),
@@ -70,8 +69,8 @@ struct RoutePage {
     }
 
     /// The stops of each direction, in travel order.
-    private func stops(_ details: RouteDetailsDTO) async throws -> [[StopDTO]] {
-        var lists: [[StopDTO]] = []
+    private func stops(_ details: RouteDetailsDTO) async throws -> [[Stop]] {
+        var lists: [[Stop]] = []
         for direction in details.directions {
             let query = [("direction", direction.directionID.map { "\($0)" })]
             lists.append(
@@ -83,7 +82,7 @@ struct RoutePage {
     }
 
     private func section(
-        _ direction: RouteDirectionDTO, stops: [StopDTO],
+        _ direction: RouteDirectionDTO, stops: [Stop],
         gaps: (undefinedStops: Bool, onDemand: Bool), details: RouteDetailsDTO,
         date: ServiceDate
     ) -> HTML {
@@ -116,13 +115,13 @@ struct RoutePage {
 @available(iOS 17, macOS 14, *)
 enum RouteTitle {
     /// `T1 North Shelf Line`.
-    static func text(_ route: RouteDTO) -> String {
-        let name = route.model.name
+    static func text(_ route: Route) -> String {
+        let name = route.name
         return route.routeLongName.isEmpty || route.routeLongName == name
             ? name : "\(name) \(route.routeLongName)"
     }
 
-    static func tabs(_ context: ExplorerContext, _ route: RouteDTO, isTimetable: Bool) -> HTML {
+    static func tabs(_ context: ExplorerContext, _ route: Route, isTimetable: Bool) -> HTML {
         let (texts, links) = (context.texts, context.links)
         return Pieces.tabs(
             texts("route.views"),

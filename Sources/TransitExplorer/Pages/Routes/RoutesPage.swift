@@ -1,4 +1,3 @@
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
@@ -44,7 +43,7 @@ struct RoutesPage {
     }
 
     private func section(_ group: RouteGroupDTO) -> HTML {
-        let items = group.routes.map { "<li>\(RouteList.item($0, context))</li>\n" as HTML }
+        let items = group.routes.map { "<li>\(RouteList.item($0.model, context))</li>\n" as HTML }
         let word = group.mode.text
         return """
             <section aria-labelledby="mode-\(word)">
@@ -57,8 +56,8 @@ struct RoutesPage {
     /// The modes of the feed, to choose from.
     private func tabs(_ text: String?) async throws -> HTML? {
         var words: [String] = []
-        for route in try await context.routes() where !words.contains(route.mode.text) {
-            words.append(route.mode.text)
+        for route in try await context.routes() where !words.contains(route.type.mode.rawValue) {
+            words.append(route.type.mode.rawValue)
         }
         let chosen = context.target.values("mode")
         guard words.count > 1 else { return nil }
@@ -82,10 +81,9 @@ struct RoutesPage {
 @available(iOS 17, macOS 14, *)
 enum RouteList {
     /// The badge, and the long name where it says more.
-    static func item(_ route: RouteDTO, _ context: ExplorerContext) -> HTML {
-        let model = route.model
+    static func item(_ route: Route, _ context: ExplorerContext) -> HTML {
         let long: HTML? =
-            route.routeLongName.isEmpty || route.routeLongName == model.name
+            route.routeLongName.isEmpty || route.routeLongName == route.name
             ? nil : " \(context.name(route.routeLongName))"
         return
             "<a href=\"\(context.links.route(route.routeID))\">\(RouteColorClasses.badge(route))\(long)</a>"

@@ -1,4 +1,3 @@
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
@@ -8,12 +7,12 @@ import WebPages
 struct BoardRow {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
-    private let stop: StopDTO
-    private let routes: [String: RouteDTO]
+    private let stop: Stop
+    private let routes: [String: Route]
     private let headways: BoardHeadways
 
     init(
-        _ context: ExplorerContext, stop: StopDTO, routes: [RouteDTO],
+        _ context: ExplorerContext, stop: Stop, routes: [Route],
         headways: BoardHeadways
     ) {
         self.context = context
@@ -108,7 +107,7 @@ extension ExplorerTexts {
 /// The time until which the trips of a board repeat: the board itself says only how often.
 @available(iOS 17, macOS 14, *)
 struct BoardHeadways {
-    private var headways: [String: [HeadwayDTO]] = [:]
+    private var headways: [String: [Headway]] = [:]
 
     /// For more trips than these the requests would take too long.
     private static let mostTrips = 30

@@ -1,4 +1,3 @@
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
@@ -30,20 +29,20 @@ struct StationParts {
     }
 
     /// The places at the ends of pathways and transfers, by their ids.
-    private func names() async throws -> [String: StopDTO] {
-        var names: [String: StopDTO] = [:]
+    private func names() async throws -> [String: Stop] {
+        var names: [String: Stop] = [:]
         let own =
             [details.stop, details.parent, details.station].compactMap { $0 } + details.platforms
             + details.entrances + details.nodes + details.boardingAreas
         for stop in own { names[stop.stopID] = stop }
         let ends =
-            details.transfers.flatMap { [$0.row.fromStopID, $0.row.toStopID] }
-            + details.pathways.flatMap { [$0.row.fromStopID, $0.row.toStopID] }
+            details.transfers.flatMap { [$0.fromStopID, $0.toStopID] }
+            + details.pathways.flatMap { [$0.fromStopID, $0.toStopID] }
         let missing = ends.compactMap { $0?.text }.filter { names[$0] == nil }
         return try await context.stops(ids: missing).merging(names) { $1 }
     }
 
-    private func places(_ key: String, _ stops: [StopDTO]) -> HTML? {
+    private func places(_ key: String, _ stops: [Stop]) -> HTML? {
         guard !stops.isEmpty else { return nil }
         let rows = stops.map { stop -> HTML in
             let level = stop.levelID.map { id in
@@ -73,10 +72,9 @@ struct StationParts {
         return section("levels", "<ol id=\"stop-levels\">\(items)</ol>")
     }
 
-    private func pathways(_ names: [String: StopDTO]) -> HTML? {
+    private func pathways(_ names: [String: Stop]) -> HTML? {
         guard !details.pathways.isEmpty else { return nil }
-        let rows = details.pathways.map { pathway -> HTML in
-            let way = pathway.row
+        let rows = details.pathways.map { way -> HTML in
             let mode = way.pathwayMode?.code ?? 0
             let arrow: HTML = way.isBidirectional == .yes ? "↔" : "→"
             let size = [
@@ -101,10 +99,9 @@ struct StationParts {
                     .map { texts($0) }, rows: rows))
     }
 
-    private func transfers(_ names: [String: StopDTO]) -> HTML? {
+    private func transfers(_ names: [String: Stop]) -> HTML? {
         guard !details.transfers.isEmpty else { return nil }
-        let rows = details.transfers.map { transfer -> HTML in
-            let change = transfer.row
+        let rows = details.transfers.map { change -> HTML in
             let type = change.transferType?.code ?? 0
             return """
                 <tr><td>\(end(change.fromStopID, route: change.fromRouteID, trip: change.fromTripID, names: names))</td>\
@@ -123,7 +120,7 @@ struct StationParts {
     }
 
     private func end(
-        _ stop: StopID?, route: RouteID?, trip: TripID?, names: [String: StopDTO]
+        _ stop: StopID?, route: RouteID?, trip: TripID?, names: [String: Stop]
     ) -> HTML {
         var parts: [HTML] = []
         if stop != nil { parts.append(place(stop, names)) }
@@ -142,7 +139,7 @@ struct StationParts {
         return HTML.joined(parts, separator: " ")
     }
 
-    private func place(_ id: StopID?, _ names: [String: StopDTO]) -> HTML {
+    private func place(_ id: StopID?, _ names: [String: Stop]) -> HTML {
         guard let id else { return "" }
         return names[id.text].map(context.link) ?? context.name(id.text)
     }

@@ -233,8 +233,8 @@ struct BoardForm {
 
     private var modes: HTML? {
         var words: [String] = []
-        for route in details.routes where !words.contains(route.mode.text) {
-            words.append(route.mode.text)
+        for route in details.routes where !words.contains(route.type.mode.rawValue) {
+            words.append(route.type.mode.rawValue)
         }
         guard words.count > 1 else { return nil }
         return Pieces.select(
@@ -246,7 +246,7 @@ struct BoardForm {
         guard details.routes.count > 1 else { return nil }
         return Pieces.select(
             "route", label: texts("board.route"), none: texts("board.any"),
-            options: details.routes.map { ($0.routeID, $0.model.name) },
+            options: details.routes.map { ($0.routeID, $0.name) },
             chosen: context.target.value("route"))
     }
 }

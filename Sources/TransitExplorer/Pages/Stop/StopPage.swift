@@ -1,4 +1,3 @@
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
@@ -63,7 +62,7 @@ struct StopFacts {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
     private let details: StopDetailsDTO
-    private var stop: StopDTO { details.stop }
+    private var stop: Stop { details.stop }
 
     init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
         self.context = context
@@ -153,14 +152,14 @@ struct StopFacts {
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     /// The name of the kind of place that a stop is.
-    func kind(of stop: StopDTO) -> String {
+    func kind(of stop: Stop) -> String {
         let code = stop.locationType ?? 0
         if code == 0, stop.parentStation != nil { return self("kind.platform") }
         return self("kind.\(LocationType.codes ~= code ? code : 0)")
     }
 
     /// The level as signs name it, or else its number.
-    func level(_ level: LevelDTO) -> String {
+    func level(_ level: Level) -> String {
         if let name = level.levelName, !name.isEmpty { return name }
         guard let index = level.levelIndex else { return level.levelID }
         return index == index.rounded() && abs(index) < 1000 ? "\(Int(index))" : "\(index)"
@@ -182,7 +181,7 @@ struct FlexibleServices {
     ///
     /// - Parameter day: a day to say until when its rides are booked.
     func section(
-        _ services: [FlexibleAccessDTO], on day: @autoclosure () -> ServiceDate
+        _ services: [FlexibleAccess], on day: @autoclosure () -> ServiceDate
     ) async throws -> HTML? {
         guard !services.isEmpty else { return nil }
         let words = try await BookingWords(context, services.flatMap(rules), day: day())
@@ -195,14 +194,14 @@ struct FlexibleServices {
             """
     }
 
-    private func rules(_ service: FlexibleAccessDTO) -> [BookingRule] {
-        [service.pickupBookingRule?.row, service.dropOffBookingRule?.row].compactMap { $0 }
+    private func rules(_ service: FlexibleAccess) -> [BookingRule] {
+        [service.pickupBookingRule, service.dropOffBookingRule].compactMap { $0 }
     }
 
-    private func card(_ service: FlexibleAccessDTO, _ words: BookingWords) -> HTML {
+    private func card(_ service: FlexibleAccess, _ words: BookingWords) -> HTML {
         let area =
-            service.locationGroup?.row.locationGroupName ?? service.location?.row.stopName
-            ?? service.locationGroup?.row.locationGroupID?.text ?? service.location?.row.id?.text
+            service.locationGroup?.locationGroupName ?? service.location?.stopName
+            ?? service.locationGroup?.locationGroupID?.text ?? service.location?.id?.text
         var parts: [HTML] = []
         if let route = service.route {
             parts.append("<p>\(context.link(route)) \(context.name(route.routeLongName))</p>")
@@ -212,8 +211,8 @@ struct FlexibleServices {
             parts.append("<p>\(window)</p>")
         }
         for (key, access) in [
-            ("flexible.pickup", service.pickupType), ("flexible.dropoff", service.dropOffType),
-        ] where access == 1 {
+            ("flexible.pickup", service.pickup), ("flexible.dropoff", service.dropOff),
+        ] where access == .notAvailable {
             parts.append("<p>\(texts(key + ".none"))</p>")
         }
         var shown: [BookingRule] = []

@@ -1,4 +1,3 @@
-import GTFSSchedule
 import TransitAPI
 import TransitModel
 import WebPages
@@ -41,7 +40,7 @@ struct StopsPage {
         let answer = try await context.ask(
             .stops, question + [("cursor", context.target.value("cursor"))]
         ) { $0.stops }
-        let stops = answer.data.stops
+        let stops = answer.data.elements
         let isEmpty = stops.isEmpty && routes.isEmpty
         return ExplorerPage(
             title: title,
@@ -52,7 +51,7 @@ struct StopsPage {
                 \(isEmpty ? nothing : list(stops))
                 \(pages(answer.meta))
                 """,
-            map: MapContent(marks: stops.compactMap { context.mark($0) } + here))
+            map: MapContent(marks: stops.compactMap { context.mark($0.model) } + here))
     }
 
     private var title: String {
@@ -74,13 +73,13 @@ struct StopsPage {
 
     // MARK: Routes
 
-    private func routes() async throws -> [RouteDTO] {
+    private func routes() async throws -> [Route] {
         guard let text, context.target.value("cursor") == nil, kinds.isEmpty else { return [] }
         return try await context.ask(.routes, [("q", text)]) { $0.routes }.data
-            .groups.flatMap(\.routes)
+            .groups.flatMap(\.routes).map(\.model)
     }
 
-    private func routeList(_ routes: [RouteDTO]) -> HTML? {
+    private func routeList(_ routes: [Route]) -> HTML? {
         guard !routes.isEmpty, let text else { return nil }
         let items = routes.prefix(Self.mostRoutes).map {
             "<li>\(RouteList.item($0, context))</li>" as HTML
@@ -108,14 +107,14 @@ struct StopsPage {
     }
 
     private func item(_ stop: StopDTO) -> HTML {
-        var parts: [HTML] = ["\(texts.kind(of: stop))"]
+        var parts: [HTML] = ["\(texts.kind(of: stop.model))"]
         if let platform = stop.platformCode {
             parts.append("\(texts("stop.platform")) \(context.name(platform))")
         }
         if let code = stop.stopCode { parts.append(context.name(code)) }
         if let meters = stop.meters { parts.append("\(texts.distance(meters: meters))") }
         return
-            "\(context.link(stop)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
+            "\(context.link(stop.model)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
     }
 
     /// The kinds of stops to choose from.

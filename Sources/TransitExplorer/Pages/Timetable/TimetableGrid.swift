@@ -124,11 +124,11 @@ struct TimetableGrid {
     }
 
     /// One cell for each stop.
-    private func cells(of index: Int) -> [TimetableCellDTO?] {
+    private func cells(of index: Int) -> [Timetable.Cell?] {
         let cells = timetable.rows[index].cells
         let missing = max(0, timetable.columns.count - cells.count)
         return Array(
-            (cells + [TimetableCellDTO?](repeating: nil, count: missing))
+            (cells + [Timetable.Cell?](repeating: nil, count: missing))
                 .prefix(timetable.columns.count))
     }
 
@@ -156,7 +156,7 @@ struct TimetableMarks {
     private let headsigns: [String]
     private let used: Set<String>
 
-    init(_ texts: ExplorerTexts, _ rows: ArraySlice<TimetableRowDTO>) {
+    init(_ texts: ExplorerTexts, _ rows: ArraySlice<Timetable.Row>) {
         self.texts = texts
         var headsigns: [String] = []
         for headsign in rows.compactMap(\.headsign) where !headsigns.contains(headsign) {
@@ -178,7 +178,7 @@ struct TimetableMarks {
     }
 
     /// A cell: when the trip leaves, or arrives if it does not leave.
-    func cell(_ cell: TimetableCellDTO?) -> HTML {
+    func cell(_ cell: Timetable.Cell?) -> HTML {
         guard let cell else { return "<td></td>" }
         let marks = Self.marks(cell)
         guard let time = Self.time(cell) else { return "<td>·</td>" }
@@ -191,18 +191,18 @@ struct TimetableMarks {
         return "<td>\(about)\(text)\(day)\(letters)</td>"
     }
 
-    private static func time(_ cell: TimetableCellDTO) -> ServiceTime? {
-        cell.departureTime ?? cell.arrivalTime
+    private static func time(_ cell: Timetable.Cell) -> ServiceTime? {
+        cell.departure ?? cell.arrival
     }
 
-    private static func marks(_ cell: TimetableCellDTO) -> [String] {
+    private static func marks(_ cell: Timetable.Cell) -> [String] {
         guard let time = time(cell) else { return ["·"] }
         var marks: [String] = []
-        if cell.interpolated { marks.append("≈") }
+        if cell.isInterpolated { marks.append("≈") }
         if time.dayOffset != 0 { marks.append("+1") }
-        if cell.pickupType == 1 { marks.append("a") }
-        if cell.dropOffType == 1 { marks.append("b") }
-        if 2...3 ~= cell.pickupType || 2...3 ~= cell.dropOffType { marks.append("r") }
+        if cell.pickup == .notAvailable { marks.append("a") }
+        if cell.dropOff == .notAvailable { marks.append("b") }
+        if 2...3 ~= cell.pickup.code || 2...3 ~= cell.dropOff.code { marks.append("r") }
         return marks
     }
 

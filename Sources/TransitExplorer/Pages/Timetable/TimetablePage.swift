@@ -171,7 +171,7 @@ struct FlexibleTrips {
 
     private func call(_ call: CallDTO) -> HTML {
         let place = CallPlace(context).html(call)
-        guard let window = texts.window(call.window?.start, call.window?.end) else { return place }
+        guard let window = texts.window(call.flex?.start, call.flex?.end) else { return place }
         return "\(place) \(window)"
     }
 }
@@ -188,7 +188,7 @@ struct CallPlace {
     func html(_ call: CallDTO) -> HTML {
         if let stop = call.stop { return context.link(stop) }
         if let id = call.stopID { return context.name(id) }
-        let window = call.window
+        let window = call.flex
         let area =
             window?.locationGroupName ?? window?.locationName ?? window?.locationGroupID
             ?? window?.locationID

@@ -49,7 +49,7 @@ struct TripCallsTable {
     /// When the vehicle is there: an instant, a time of the day, or a time since its start.
     private func time(_ call: CallDTO) -> HTML {
         let isAbout =
-            call.interpolatedTime != nil && call.departureTime == nil && call.arrivalTime == nil
+            call.model.isInterpolated
         let about: HTML? =
             isAbout
             ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
@@ -59,7 +59,7 @@ struct TripCallsTable {
         }
         let instants = [call.arrival, call.departure].compactMap { $0 }
         if !instants.isEmpty { return "\(about)\(span(instants.map(instant)))" }
-        let times = [call.arrivalTime, call.departureTime ?? call.interpolatedTime]
+        let times = [call.model.arrival, call.model.departure ?? call.interpolated]
             .compactMap { $0 }.map { ShownTime(text: texts.clock($0), html: "\(texts.clock($0))") }
         return "\(about)\(span(times))"
     }
@@ -103,9 +103,9 @@ struct TripCallsTable {
                 call.windowEnd.map {
                     texts("flexible.window", ["start": start.clock, "end": $0.clock])
                 }
-            } ?? texts.window(call.window?.start, call.window?.end)
+            } ?? texts.window(call.flex?.start, call.flex?.end)
         if let window { words.append("\(window)") }
-        for (key, type) in [("pickup", call.pickupType), ("dropoff", call.dropOffType)]
+        for (key, type) in [("pickup", call.pickup.code), ("dropoff", call.dropOff.code)]
         where 1...3 ~= type {
             words.append("\(texts("trip.\(key).\(type)"))")
         }
@@ -122,7 +122,7 @@ struct TripCallsTable {
         if let own = call.timezone, own != zone {
             words.append("\(texts("board.zone.own", ["zone": own]))")
         }
-        if call.timezoneAssumed || call.stopTimezoneAssumed {
+        if call.isTimeZoneAssumed || call.stopTimezoneAssumed {
             words.append("\(texts("note.zone.assumed"))")
         }
         return words

@@ -42,7 +42,7 @@ struct TripPage {
     }
 
     private func title(_ details: TripDetailsDTO) -> String {
-        let route = details.route?.model.name
+        let route = details.route?.name
         let headsign = details.trip.tripHeadsign ?? details.calls.last?.stop?.stopName
         let parts = [route, headsign].compactMap { $0 }.filter { !$0.isEmpty }
         return parts.isEmpty ? details.trip.tripID : parts.joined(separator: " → ")
@@ -129,7 +129,7 @@ struct TripPage {
 
     /// How to book, where the trip comes on demand.
     private func booking(_ details: TripDetailsDTO) async throws -> HTML? {
-        let windows = details.calls.compactMap(\.window)
+        let windows = details.calls.compactMap(\.flex)
         let ids = Set(
             windows.flatMap { [$0.pickupBookingRuleID, $0.dropOffBookingRuleID] }.compactMap { $0 })
         var rules: [BookingRule] = []
@@ -138,7 +138,7 @@ struct TripPage {
                 let answer = try await context.ask(
                     .bookingRule, id: id
                 ) { $0.bookingRule }
-                rules.append(answer.data.row)
+                rules.append(answer.data.model)
             } catch let failure as APIFailure where failure.code == .notFound {
                 // A rule that the feed does not define says nothing.
             }
@@ -166,12 +166,12 @@ struct TripPage {
 
     private func map(_ details: TripDetailsDTO) async throws -> MapContent {
         let stops = details.calls.compactMap(\.stop)
-        let color = details.route?.model.color.description
+        let color = details.route?.color.description
         var lines: [MapContent.Line] = []
         if let shape = details.trip.shapeID {
             lines = try await context.lines(shapes: [shape], color: color)
         } else {
-            let places = stops.compactMap { $0.model.coordinate }
+            let places = stops.compactMap { $0.coordinate }
                 .map { (latitude: $0.latitude, longitude: $0.longitude) }
             if places.count > 1 { lines = [MapContent.Line(through: places, color: color)] }
         }

@@ -1,26 +1,32 @@
-public import GTFSSchedule
+import TransitModel
 
 /// A row of a file of the reference, by column name: numbers and codes are numbers, everything else
 /// is as the feed writes it, such as times `HH:MM:SS`. Blank cells are left out.
 ///
 /// The names are the reference's, and therefore stable.
-public struct RowDTO<Row: FeedRow & Hashable>: WireObject {
-    /// The row.
-    public var row: Row
-
-    /// A row as it is sent.
-    public init(_ row: Row) {
-        self.row = row
-    }
-
-    init() {
-        row = Row()
-    }
-
+extension WireObject where Self: FeedRow {
     mutating func visit(_ wire: inout some Wire) {
-        wire.columns(&row)
+        wire.columns(&self)
     }
 }
+
+extension Area: WireObject {}
+extension BookingRule: WireObject {}
+extension FareAttribute: WireObject {}
+extension FareLegJoinRule: WireObject {}
+extension FareLegRule: WireObject {}
+extension FareMedium: WireObject {}
+extension FareNetwork: WireObject {}
+extension FareProduct: WireObject {}
+extension FareRule: WireObject {}
+extension FareTransferRule: WireObject {}
+extension Location: WireObject {}
+extension LocationGroup: WireObject {}
+extension Pathway: WireObject {}
+extension RiderCategory: WireObject {}
+extension Timeframe: WireObject {}
+extension Transfer: WireObject {}
+extension Translation: WireObject {}
 
 extension FieldType {
     /// Whether its values are numbers on the wire.

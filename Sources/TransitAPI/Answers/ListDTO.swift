@@ -1,0 +1,36 @@
+public import TransitModel
+
+/// An object of which an answer may have a list, under a key of its own.
+public protocol ListedForm: WireForm {
+    /// The key of the list, such as `stops`.
+    static var listKey: StaticString { get }
+}
+
+/// A list, in the order that the question implies.
+public struct ListDTO<Element: ListedForm>: WireObject, DTO {
+    /// Its elements; empty where there are none.
+    public var elements: [Element] = []
+
+    init() {}
+
+    /// A list as it is sent.
+    public init(_ elements: [Element]) {
+        self.elements = elements
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key(Element.listKey, &elements)
+    }
+}
+
+extension Agency: ListedForm {
+    public static var listKey: StaticString { "agencies" }
+}
+
+extension Pathway: ListedForm {
+    public static var listKey: StaticString { "pathways" }
+}
+
+extension Transfer: ListedForm {
+    public static var listKey: StaticString { "transfers" }
+}
