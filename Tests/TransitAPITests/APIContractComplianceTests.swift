@@ -66,7 +66,7 @@ import TransitModel
         (operation["parameters"]?.list ?? []).map(document.resolved)
     }
 
-    @Test("both have the same parameters, with the same words and bounds")
+    @Test("both have the same parameters, with the same bounds")
     func sameParameters() throws {
         for (path, _, operation) in document.operations {
             let endpoint = try #require(Self.paths[path]).endpoint
@@ -74,7 +74,7 @@ import TransitModel
             #expect(inQuery.compactMap { $0["name"]?.text } == endpoint.parameters.map(\.name))
             for (said, parameter) in zip(inQuery, endpoint.parameters) {
                 #expect((said["required"] == .flag(true)) == parameter.isRequired)
-                #expect(said["description"]?.text == parameter.documentation)
+                if let need = parameter.need { #expect(said["description"]?.text == need) }
                 let schema = try #require(said["schema"])
                 #expect(Self.fits(schema, parameter), "\(path) \(parameter.name)")
                 #expect((said["explode"] == .flag(true)) == parameter.form.isRepeated)

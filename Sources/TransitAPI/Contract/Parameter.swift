@@ -43,30 +43,22 @@ public struct Parameter: Hashable, Sendable {
     public var name: String
     /// The form of its values.
     public var form: Form
-    /// Whether the endpoint requires it.
-    public var isRequired: Bool
-    /// Its effect, in a sentence.
-    public var documentation: String
+    /// The reason why the endpoint requires it, in a sentence; nil where it may be left out.
+    public var need: String?
 
-    /// A parameter, optional unless stated otherwise.
-    init(
-        _ name: String, _ form: Form, isRequired: Bool = false, documentation: String
-    ) {
+    init(_ name: String, _ form: Form, need: String? = nil) {
         self.name = name
         self.form = form
-        self.isRequired = isRequired
-        self.documentation = documentation
+        self.need = need
     }
+
+    /// Whether the endpoint requires it.
+    public var isRequired: Bool { need != nil }
 }
 
 extension Parameter.Form {
     /// Whether the parameter may be given several times, once for each value.
-    public var isRepeated: Bool {
-        switch self {
-        case .ids, .keys, .words: true
-        default: false
-        }
-    }
+    public var isRepeated: Bool { mostValues > 1 }
 
     /// The number of values that there may be.
     public var mostValues: Int {
@@ -105,14 +97,8 @@ extension Parameter.Form {
     /// The value of a text; nil when the text has another form.
     func value(_ text: String) -> Question.Value? {
         switch self {
-        case .text(let maximum):
-            guard Self.isPlain(text), text.unicodeScalars.count <= maximum else { return nil }
-            return .text(text)
-        case .id, .ids:
-            guard Self.isPlain(text), text.unicodeScalars.count <= Self.longestID else {
-                return nil
-            }
-            return .text(text)
+        case .text(let maximum): return Self.plain(text, maximum)
+        case .id, .ids: return Self.plain(text, Self.longestID)
         case .word(let words), .words(let words):
             return words.contains(text) ? .text(text) : nil
         case .keys:
@@ -154,7 +140,8 @@ extension Parameter.Form {
     public static let longestCursor = 512
 
     /// Not empty, and without NUL, which neither addresses nor feeds can contain.
-    private static func isPlain(_ text: String) -> Bool {
-        !text.isEmpty && !text.utf8.contains(0)
+    private static func plain(_ text: String, _ maximum: Int) -> Question.Value? {
+        text.isEmpty || text.utf8.contains(0) || text.unicodeScalars.count > maximum
+            ? nil : .text(text)
     }
 }

@@ -23,10 +23,7 @@ package enum PercentCoding {
                 throw APIFailure(
                     .unknownParameter, field: text, "The name \(text) is not UTF-8.")
             }
-            guard
-                let value = decoded(
-                    part[end...].dropFirst(), plusIsBlank: true)
-            else {
+            guard let value = decoded(part[end...].dropFirst(), plusIsBlank: true) else {
                 throw APIFailure(
                     .badValue, field: name, "The value of \(name) is not UTF-8, or holds NUL.")
             }
@@ -92,11 +89,6 @@ package enum PercentCoding {
 
     /// The value of a hexadecimal digit.
     private static func value(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
     }
 }

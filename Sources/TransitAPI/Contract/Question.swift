@@ -81,10 +81,10 @@ public struct Question: Hashable, Sendable {
     }
 
     private func check(_ endpoint: Endpoint) throws(APIFailure) {
-        for parameter in endpoint.parameters where parameter.isRequired && !has(parameter.name) {
+        for parameter in endpoint.parameters where !has(parameter.name) {
+            guard let need = parameter.need else { continue }
             throw APIFailure(
-                .missingParameter, field: parameter.name,
-                "\(parameter.name) is missing: \(parameter.documentation)")
+                .missingParameter, field: parameter.name, "\(parameter.name) is missing: \(need)")
         }
         let given = endpoint.alternatives.filter(has)
         if given.count > 1 {
