@@ -4,7 +4,7 @@ import Testing
 @Suite("Dates of HTTP")
 struct HTTPDateTests {
     @Test(
-        "One form is read",
+        "One form is read and written",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("Thu, 32 Jan 1970 00:00:00 GMT", nil), ("Thu, 01 Jan 1970 25:00:00 GMT", nil),
@@ -13,5 +13,6 @@ struct HTTPDateTests {
         ])
     func dates(text: String, seconds: Int?) {
         #expect(HTTPDate.seconds(text) == seconds)
+        if let seconds { #expect(HTTPDate.text(seconds) == text) }
     }
 }

@@ -83,9 +83,7 @@ package struct APIServer {
         running: @escaping @Sendable () async -> Void
     ) async throws {
         let servers = sockets.map {
-            InheritedServer(
-                $0, responder: APIResponder(core), setup: setup, logger: core.settings.logger,
-                running: running)
+            InheritedServer(socket: $0, core: core, setup: setup, running: running)
         }
         do {
             try await group(others(metrics: metrics) + servers, endingAt: Self.endingSignals).run()

@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -17,25 +18,18 @@ import SystemLayer
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct InheritedServer: Service {
     let socket: Int32
+    let core: ServerCore
     let setup: GuardedChannel.Setup
-    let logger: Logger
-    private let responder: HTTPChannelHandler.Responder
-    private let running: @Sendable () async -> Void
+    let running: @Sendable () async -> Void
 
-    init<Responder: HTTPResponder>(
-        _ socket: Int32, responder: Responder, setup: GuardedChannel.Setup, logger: Logger,
-        running: @escaping @Sendable () async -> Void
-    ) where Responder.Context == BasicRequestContext {
-        self.socket = socket
-        self.setup = setup
-        self.logger = logger
-        self.running = running
-        let dates = DateHeader()
-        self.responder = { request, writer, channel in
-            let source = ApplicationRequestContextSource(channel: channel, logger: logger)
-            var response = try await responder.respond(
+    private var responder: HTTPChannelHandler.Responder {
+        let answers = APIResponder(core)
+        return { [core] request, writer, channel in
+            let source = ApplicationRequestContextSource(
+                channel: channel, logger: core.settings.logger)
+            var response = try await answers.respond(
                 to: request, context: BasicRequestContext(source: source))
-            response.headers[.date] = dates.text(at: Date())
+            response.headers[.date] = core.dates.text(at: Date())
             try await writer.write(response: response.head, body: response.body)
         }
     }
@@ -44,7 +38,7 @@ struct InheritedServer: Service {
         let group = MultiThreadedEventLoopGroup.singleton
         let quiescing = ServerQuiescingHelper(group: group)
         let channel = GuardedChannel(responder: responder, setup: setup)
-        let logger = logger
+        let logger = core.settings.logger
         let most = setup.limits.connections
         let server = try await ServerBootstrap(group: group)
             .serverChannelInitializer { channel in
@@ -87,20 +81,11 @@ struct InheritedServer: Service {
 final class DateHeader: Sendable {
     private let last = Locked<(second: Int, text: String)>((.min, ""))
 
-    private static let style = Date.VerbatimFormatStyle(
-        format: """
-            \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \
-            \(year: .padded(4)) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\
-            \(minute: .twoDigits):\(second: .twoDigits) GMT
-            """,
-        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
-        calendar: Calendar(identifier: .gregorian))
-
     /// The header for an instant.
     func text(at instant: Date) -> String {
         let second = Int(instant.timeIntervalSince1970.rounded(.down))
         return last.withLock { last in
-            if last.second != second { last = (second, Self.style.format(instant)) }
+            if last.second != second { last = (second, HTTPDate.text(second)) }
             return last.text
         }
     }
