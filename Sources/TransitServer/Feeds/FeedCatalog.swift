@@ -6,12 +6,6 @@ import TransitBundle
 /// All feeds that are served: one bundle, one publish folder, or a folder of publish folders.
 @available(iOS 17, macOS 14, *)
 package final class FeedCatalog: Sendable {
-    /// The kind of path.
-    private enum Kind: Sendable {
-        case single(ServedFeed)
-        case many(folder: String)
-    }
-
     private struct Feeds: Sendable {
         /// By the path of their folder, to notice a manifest that names another feed.
         var byPath: [String: ServedFeed] = [:]
@@ -23,7 +17,9 @@ package final class FeedCatalog: Sendable {
     /// The number of descriptors that bundles, and everything else that a server opens, may take.
     package static let descriptors = openBundles * 6 + 64
 
-    private let kind: Kind
+    private let path: String
+    /// The feed of a bundle or a publish folder; nil for a folder of publish folders.
+    private let only: ServedFeed?
     private let feeds = Locked(Feeds())
     private let listeners = Locked<[UUID: AsyncStream<Void>.Continuation]>([:])
     /// The most recent look.
@@ -35,21 +31,20 @@ package final class FeedCatalog: Sendable {
     /// - Throws: `ServingError` when nothing can be served.
     package init(path: String, openBundles: Int = FeedCatalog.openBundles) async throws {
         bundles = OpenBundles(limit: openBundles)
+        self.path = path
         guard let status = knownStatus(path) else { throw ServingError.missing(path: path) }
-        if status.kind == .folder {
-            if Self.hasManifest(path) {
-                kind = .single(ServedFeed(.publishFolder(path), bundles))
-            } else {
-                guard !Self.publishFolders(in: path).isEmpty else {
-                    throw ServingError.nothingPublished(path: path)
-                }
-                kind = .many(folder: path)
+        let isFolder = status.kind == .folder
+        if isFolder, !Self.hasManifest(path) {
+            only = nil
+            guard !Self.publishFolders(in: path).isEmpty else {
+                throw ServingError.nothingPublished(path: path)
             }
         } else {
-            kind = .single(ServedFeed(.bundle(path), bundles))
+            only = ServedFeed(path, isFolder: isFolder, bundles)
+            feeds.withLock { $0.byPath[path] = only }
         }
         await refresh()
-        guard case .single(let feed) = kind else { return }
+        guard let feed = only else { return }
         guard let state = feed.state else {
             throw ServingError.unusable(path: path, reason: feed.problem ?? "cannot be served")
         }
@@ -61,10 +56,7 @@ package final class FeedCatalog: Sendable {
     }
 
     /// Whether several feeds are served, each under its name.
-    var isMany: Bool {
-        if case .many = kind { return true }
-        return false
-    }
+    var isMany: Bool { only == nil }
 
     /// All feeds by their names.
     var all: [(name: String, feed: ServedFeed)] {
@@ -77,7 +69,7 @@ package final class FeedCatalog: Sendable {
     /// The feed with a name; the only one when nil.
     func feed(_ name: String?) throws(APIFailure) -> ServedFeed {
         guard let name else {
-            if case .single(let feed) = kind { return feed }
+            if let only { return only }
             throw APIFailure(
                 .unknownFeed, field: "path",
                 "This server has several feeds. Ask /api/v1/feeds/{feed}/...; /api/v1/feeds has "
@@ -106,24 +98,11 @@ package final class FeedCatalog: Sendable {
     }
 
     private func look() async {
-        let looked: [ServedFeed]
-        switch kind {
-        case .single(let feed):
-            let isChanged = await feed.refresh()
-            feeds.withLock { $0.byName = [feed.name: feed] }
-            if isChanged { tellListeners() }
-            looked = [feed]
-        case .many(let folder):
-            await refresh(folder)
-            looked = feeds.withLock { Array($0.byPath.values) }
-        }
-        bundles.keep(Set(looked.lazy.compactMap(\.state).flatMap(\.versions.values)))
-    }
-
-    private func refresh(_ folder: String) async {
         var byPath = feeds.withLock { $0.byPath }
-        for path in Self.publishFolders(in: folder) where byPath[path] == nil {
-            byPath[path] = ServedFeed(.publishFolder(path), bundles)
+        if isMany {
+            for path in Self.publishFolders(in: path) where byPath[path] == nil {
+                byPath[path] = ServedFeed(path, isFolder: true, bundles)
+            }
         }
         var isChanged = false
         for feed in byPath.values {
@@ -139,7 +118,10 @@ package final class FeedCatalog: Sendable {
             feeds.byPath = paths
             feeds.byName = names
         }
-        if isChanged { tellListeners() }
+        if isChanged {
+            for listener in listeners.withLock({ Array($0.values) }) { listener.yield() }
+        }
+        bundles.keep(Set(byPath.values.lazy.compactMap(\.state).flatMap(\.versions.values)))
     }
 
     /// Yields whenever something else may be served than before.
@@ -151,10 +133,6 @@ package final class FeedCatalog: Sendable {
             }
             listeners.withLock { $0[id] = continuation }
         }
-    }
-
-    private func tellListeners() {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield() }
     }
 
     private static func hasManifest(_ folder: String) -> Bool {

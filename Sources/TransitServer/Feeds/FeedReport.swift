@@ -6,17 +6,10 @@ import TransitAPI
 /// A feed in `/status` and `/api/v1/feeds`.
 @available(iOS 17, macOS 14, *)
 struct FeedReport {
-    private let name: String
-    private let feed: ServedFeed
-    private let state: FeedState?
-    private let now: Date
-
-    init(_ name: String, _ feed: ServedFeed, now: Date) {
-        self.name = name
-        self.feed = feed
-        self.now = now
-        state = feed.state
-    }
+    let name: String
+    let feed: ServedFeed
+    let state: FeedState?
+    let now: Date
 
     private var manifest: Manifest? { state?.published?.manifest }
 

@@ -24,13 +24,11 @@ enum FeedStateLoader {
 
     /// A bundle that is served by itself: its version is the hash of its file.
     static func loneBundle(_ path: String) async throws -> FeedState {
-        guard let stamp = FileStamp(path, followingLinks: true) else {
-            throw RefusedState("there is no file")
-        }
-        guard stamp.isFile else { throw RefusedState("is not a file") }
+        guard let stamp = knownStatus(path) else { throw RefusedState("there is no file") }
+        guard stamp.kind == .file else { throw RefusedState("is not a file") }
         let digest = try ByteDigest(file: path)
         let bundle = try await OpenBundle.open(path)
-        guard let after = FileStamp(path, followingLinks: true), after.isUnchanged(since: stamp)
+        guard let after = knownStatus(path), after.isUnchanged(since: stamp)
         else { throw RefusedState("the file is being written") }
         let version = ServedVersion(
             name: String(digest.sha256.prefix(versionDigits)), path: path, lone: bundle)
@@ -65,9 +63,9 @@ enum FeedStateLoader {
             let day = ServiceDate(yyyymmdd: number)
         else { throw RefusedState("the next version does not say from when on it holds") }
         // From midnight, not from noon minus twelve hours.
-        let noon = ServiceClock(timeZone: bundle.timeZone).start(of: day) + 43_200
+        let noon = ServiceClock(timeZone: bundle.feed.timeZone).start(of: day) + 43_200
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = bundle.timeZone
+        calendar.timeZone = bundle.feed.timeZone
         return calendar.startOfDay(for: noon)
     }
 
@@ -75,10 +73,11 @@ enum FeedStateLoader {
         _ folder: String, replacing old: PublishedState?
     ) throws -> PublishedState {
         let path = folder + "/" + Manifest.name
-        guard let stamp = FileStamp(path, followingLinks: false) else {
+        guard let stamp = knownStatus(path, followingLinks: false) else {
             throw RefusedState("there is no manifest.json")
         }
-        guard stamp.isFile, let bytes = try WholeFile.read(path, first: Manifest.sizeLimit + 1)
+        guard stamp.kind == .file,
+            let bytes = try WholeFile.read(path, first: Manifest.sizeLimit + 1)
         else {
             throw RefusedState("manifest.json is not a file")
         }
@@ -117,12 +116,22 @@ enum FeedStateLoader {
     }
 
     private static func check(_ file: Manifest.File, _ folder: String) throws(RefusedState) {
-        guard let stamp = FileStamp(folder + "/" + file.name, followingLinks: false),
-            stamp.isFile
+        guard let stamp = knownStatus(folder + "/" + file.name, followingLinks: false),
+            stamp.kind == .file
         else { throw RefusedState("\(file.name), which the manifest names, is missing") }
         guard stamp.size == file.bytes else {
             throw RefusedState(
                 "\(file.name) has \(stamp.size) bytes; the manifest says \(file.bytes)")
         }
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension FileStatus {
+    /// Whether it is the same file, unwritten since.
+    func isUnchanged(since other: FileStatus?) -> Bool {
+        guard let other else { return false }
+        return isSame(as: other) && size == other.size && modifiedSeconds == other.modifiedSeconds
+            && modifiedNanoseconds == other.modifiedNanoseconds
     }
 }

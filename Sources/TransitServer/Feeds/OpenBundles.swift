@@ -79,11 +79,6 @@ final class OpenBundle: Sendable {
         translated.withLock { $0[language.order] = made }
         return made
     }
-
-    /// The zone in which the feed's days begin: that of the first agency that has one.
-    var timeZone: TimeZone {
-        feed.timeZone
-    }
 }
 
 /// The open bundles: the most recently used ones, so that a thousand feeds need no more descriptors
@@ -100,17 +95,7 @@ final class OpenBundles: Sendable {
     /// The reason why a version could not be opened.
     private struct Failure: Sendable {
         let error: any Error
-        /// The file, if its bytes are not the published ones; as long as it stays, so do they.
-        let file: FileStamp?
-
-        init(_ error: any Error, _ file: FileStamp?) {
-            self.error = error
-            if case TransitBundleError.wrongDigest = error {
-                self.file = file
-            } else {
-                self.file = nil
-            }
-        }
+        let file: FileStatus?
     }
 
     private struct State: Sendable {
@@ -180,8 +165,10 @@ final class OpenBundles: Sendable {
 
     /// Opens a version, and notes whether that failed.
     private func open(_ version: ServedVersion) async throws -> OpenBundle {
-        let file = FileStamp(version.path, followingLinks: true)
-        if let known = state.withLock({ $0.failures[version] }), let file,
+        let file = knownStatus(version.path)
+        // A file whose bytes are not the published ones has others only after a change.
+        if let known = state.withLock({ $0.failures[version] }),
+            case TransitBundleError.wrongDigest = known.error, let file,
             file.isUnchanged(since: known.file)
         {
             throw known.error
@@ -194,7 +181,7 @@ final class OpenBundles: Sendable {
             }
             return bundle
         } catch {
-            state.withLock { $0.failures[version] = Failure(error, file) }
+            state.withLock { $0.failures[version] = Failure(error: error, file: file) }
             throw error
         }
     }

@@ -7,46 +7,28 @@ import TransitBundle
 /// A feed and what it offers now.
 @available(iOS 17, macOS 14, *)
 final class ServedFeed: Sendable {
-    /// Where a feed is.
-    enum Place: Hashable, Sendable {
-        case bundle(String)
-        case publishFolder(String)
-
-        var path: String {
-            switch self {
-            case .bundle(let path), .publishFolder(let path): path
-            }
-        }
-
-        /// The file whose change means a change of the feed.
-        var watched: (path: String, followingLinks: Bool) {
-            switch self {
-            // A link to a bundle stands for its target, which may be another one tomorrow.
-            case .bundle(let path): (path, true)
-            case .publishFolder(let path): (path + "/manifest.json", false)
-            }
-        }
-    }
-
     private struct Status: Sendable {
         var state: FeedState?
         /// The reason why the present files are not served; nil when they are.
         var problem: String?
         /// The file at the last look, and the bundle for which it was refused.
-        var seen: FileStamp?
+        var seen: FileStatus?
         var swaps = 0
     }
 
-    let place: Place
+    private let path: String
+    /// Whether the path is that of a publish folder, and not of a bundle.
+    private let isFolder: Bool
     /// The name when no manifest gives one: that of the file or folder.
     private let fallbackName: String
     private let status = Locked(Status())
     private let bundles: OpenBundles
 
-    init(_ place: Place, _ bundles: OpenBundles) {
-        self.place = place
+    init(_ path: String, isFolder: Bool, _ bundles: OpenBundles) {
+        self.path = path
+        self.isFolder = isFolder
         self.bundles = bundles
-        let name = Folder.split(place.path).name
+        let name = Folder.split(path).name
         let stem = name.prefix { $0 != "." }
         fallbackName = stem.isEmpty ? "feed" : String(stem)
     }
@@ -94,8 +76,9 @@ final class ServedFeed: Sendable {
     ///
     /// - Returns: whether another state is served now.
     func refresh() async -> Bool {
-        let (path, followingLinks) = place.watched
-        let stamp = FileStamp(path, followingLinks: followingLinks)
+        // A link to a bundle stands for its target, which may be another one tomorrow.
+        let stamp = knownStatus(
+            isFolder ? path + "/manifest.json" : path, followingLinks: !isFolder)
         let (seen, problem, old) = status.withLock { ($0.seen, $0.problem, $0.state) }
         // A refused state is examined again: files that were missing may exist by now.
         if problem == nil, let old, let stamp, stamp.isUnchanged(since: seen) {
@@ -103,12 +86,10 @@ final class ServedFeed: Sendable {
             return false
         }
         do {
-            let new: FeedState
-            switch place {
-            case .bundle(let path): new = try await FeedStateLoader.loneBundle(path)
-            case .publishFolder(let path):
-                new = try await FeedStateLoader.publishFolder(path, replacing: old, bundles)
-            }
+            let new =
+                isFolder
+                ? try await FeedStateLoader.publishFolder(path, replacing: old, bundles)
+                : try await FeedStateLoader.loneBundle(path)
             return take(new, instead: old, seen: stamp)
         } catch {
             status.withLock { status in
@@ -132,17 +113,14 @@ final class ServedFeed: Sendable {
         }
     }
 
-    private func take(_ new: FeedState, instead old: FeedState?, seen: FileStamp?) -> Bool {
-        let isSame = old.map {
-            $0.current == new.current && $0.published?.bytes == new.published?.bytes
-        }
+    private func take(_ new: FeedState, instead old: FeedState?, seen: FileStatus?) -> Bool {
         status.withLock { status in
             status.state = new
             status.problem = nil
             status.seen = seen
             if let old, old.current != new.current { status.swaps += 1 }
         }
-        return isSame != true
+        return old?.current != new.current || old?.published?.bytes != new.published?.bytes
     }
 }
 

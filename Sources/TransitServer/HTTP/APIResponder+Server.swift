@@ -38,7 +38,9 @@ extension APIResponder {
 
     private func reports() -> [FeedReport] {
         let now = core.settings.clock.now()
-        return core.catalog.all.map { FeedReport($0.name, $0.feed, now: now) }
+        return core.catalog.all.map {
+            FeedReport(name: $0.name, feed: $0.feed, state: $0.feed.state, now: now)
+        }
     }
 
     /// Whether the server can answer questions: some feed has a bundle that opens.

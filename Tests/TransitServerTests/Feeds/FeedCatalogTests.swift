@@ -43,7 +43,7 @@ struct FeedCatalogTests {
         #expect(try catalog.feed("sydney").name == "sydney")
         #expect(!catalog.isMany)
         // No manifest says when it expires, so the bundle does.
-        let report = FeedReport("sydney", try catalog.feed("sydney"), now: Date())
+        let report = FeedReport("sydney", try catalog.feed("sydney"))
         let bundle = try await catalog.bundles.bundle(catalog.feed(nil).offered().current)
         #expect(report.status.expires != nil)
         #expect(report.status.expires == bundle.feed.validity.end)
@@ -211,7 +211,7 @@ struct FeedCatalogTests {
             await catalog.refresh()
             let name = "town-20261120-aaaaaaaa.sqlite"
             #expect(feed.problem == "\(name) is damaged: its SHA-256 is not the manifest's")
-            #expect(FeedReport("town", feed, now: Date()).status.state.known == .refused)
+            #expect(FeedReport("town", feed).status.state.known == .refused)
         }
         Files.remove(file)
         try Files.addName(file, to: place.bundle("Old"))
@@ -234,7 +234,7 @@ struct FeedCatalogTests {
             _ = try await catalog.bundles.bundle(state.current)
         }
         #expect(catalog.bundles.opened(old) != nil)
-        let status = FeedReport("town", feed, now: Date()).status
+        let status = FeedReport("town", feed).status
         #expect(status.state.known == .unavailable)
         #expect(status.bundle == nil)
         #expect(status.problem?.contains("is damaged") == true)
@@ -361,5 +361,12 @@ struct FeedCatalogTests {
             "20261120-aaaaaaaa", "New", id: "two", at: "2026-11-20T03:00:00Z", in: folder + "/two")
         await catalog.refresh()
         #expect(catalog.all.map(\.name) == ["one", "two"])
+    }
+}
+
+extension FeedReport {
+    /// A feed as it is now.
+    fileprivate init(_ name: String, _ feed: ServedFeed) {
+        self.init(name: name, feed: feed, state: feed.state, now: Date())
     }
 }
