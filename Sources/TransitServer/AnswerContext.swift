@@ -20,16 +20,6 @@ package struct AnswerContext: Sendable {
     var hours: BoardHours?
     /// Distinguishes the languages of ``source``.
     var language: String?
-
-    package init(
-        bundle: TransitBundle, source: any TransitSource, feed: String, version: String, now: Date
-    ) {
-        self.bundle = bundle
-        self.source = source
-        self.feed = feed
-        self.version = version
-        self.now = now
-    }
 }
 
 /// The finished body of an answer before compression, and how caches may treat it.
@@ -45,19 +35,12 @@ package struct AnswerBody: Sendable {
 
     /// The bytes that are sent.
     package var bytes: [UInt8]
-    package var contentType: String
-    package var lifetime: Lifetime
+    var contentType = ReadyReply.json
+    var lifetime = Lifetime.version
+}
 
-    /// A body of JSON, unless another type is given.
-    package init(
-        bytes: [UInt8], contentType: String = "application/json; charset=utf-8",
-        lifetime: Lifetime = .version
-    ) {
-        self.bytes = bytes
-        self.contentType = contentType
-        self.lifetime = lifetime
-    }
-
+@available(iOS 17, macOS 14, *)
+extension AnswerBody {
     /// An answer as JSON.
     init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) {
         self.init(bytes: answer.jsonBytes, lifetime: lifetime)
@@ -89,8 +72,24 @@ extension AnswerContext {
         do {
             return try await look(id)
         } catch TransitSourceError.notFound(kind.rawValue, _) {
-            throw try await MissingID.failure(kind, id, field: field, in: bundle)
+            if try await bundle.hasVanished(kind, id: id) {
+                throw APIFailure(
+                    .gone, field: field,
+                    "The \(kind.rawValue) \(id) was in an earlier version of the feed; it is in this "
+                        + "one no more.")
+            }
+            let quoted = id.unicodeScalars.count > 60 ? "\(id.prefix(60))…" : id
+            throw APIFailure(
+                .notFound, field: field,
+                "The feed has no \(kind.rawValue) \(quoted)."
+                    + Self.hint(id, among: try await bundle.ids(besides: id, of: kind)))
         }
+    }
+
+    /// The ids that may have been meant, in a sentence.
+    static func hint(_ id: String, among ids: [String]) -> String {
+        let near = ClosestWord.nearest(String(id.prefix(60)), among: ids, count: 3)
+        return near.isEmpty ? "" : " The nearest ids are \(near.joined(separator: ", "))."
     }
 
     /// The stop with an id.
@@ -127,30 +126,5 @@ extension AnswerContext {
             ids.count == 1
             ? "The feed does not have one of the ids." : "The feed lacks \(ids.count) of the ids."
         return [Note(.missingIDs, field: field, message, ids: ids)]
-    }
-}
-
-/// Tells riders that the feed has nothing with an id, and which ids may have been meant.
-@available(iOS 17, macOS 14, *)
-enum MissingID {
-    /// The failure for an id in the path.
-    ///
-    /// - Parameters:
-    ///   - field: the part of the request that has the id.
-    static func failure(
-        _ kind: IDKind, _ id: String, field: String = "id", in bundle: TransitBundle
-    ) async throws -> APIFailure {
-        if try await bundle.hasVanished(kind, id: id) {
-            return APIFailure(
-                .gone, field: field,
-                "The \(kind.rawValue) \(id) was in an earlier version of the feed; it is in this one no "
-                    + "more.")
-        }
-        let quoted = id.unicodeScalars.count > 60 ? "\(id.prefix(60))…" : id
-        let near = ClosestWord.nearest(
-            String(id.prefix(60)), among: try await bundle.ids(besides: id, of: kind), count: 3)
-        let hint = near.isEmpty ? "" : " The nearest ids are \(near.joined(separator: ", "))."
-        return APIFailure(
-            .notFound, field: field, "The feed has no \(kind.rawValue) \(quoted).\(hint)")
     }
 }

@@ -114,32 +114,25 @@ package final class AccessKeys: Sendable {
     private static func checkSignature(
         _ request: HTTPRequest, with secrets: [[UInt8]], at now: Date, hasToken: Bool
     ) throws(Unauthorized) {
-        let challenge = hasToken ? "Bearer realm=\"gtfs\", HMAC-SHA256" : "HMAC-SHA256"
         let timestampName = "X-Request-Timestamp"
         let signatureName = "X-Request-Signature"
-        func header(_ name: String) -> String? {
-            HTTPField.Name(name).flatMap { request.headerFields[$0] }
+        func refusal(_ field: String, _ fault: String) -> Unauthorized {
+            Unauthorized(
+                field, message: "\(field) \(fault)",
+                challenge: hasToken ? "Bearer realm=\"gtfs\", HMAC-SHA256" : "HMAC-SHA256")
         }
-        guard let timestamp = header(timestampName), let instant = Self.instant(timestamp) else {
-            throw Unauthorized(
-                timestampName,
-                message: "\(timestampName) wants a time such as 2026-11-18T11:06:40Z.",
-                challenge: challenge)
-        }
+        guard let timestamp = request.headerFields[timestampName],
+            let instant = Self.instant(timestamp)
+        else { throw refusal(timestampName, "wants a time such as 2026-11-18T11:06:40Z.") }
         guard abs(now.timeIntervalSince(instant)) <= slackSeconds else {
-            throw Unauthorized(
+            throw refusal(
                 timestampName,
-                message:
-                    "\(timestampName) is more than five minutes from the time of the server, which the "
-                    + "header Date says.", challenge: challenge)
+                "is more than five minutes from the time of the server, which the header Date says."
+            )
         }
-        guard let signature = header(signatureName).map({ Array($0.utf8) }),
+        guard let signature = request.headerFields[signatureName].map({ Array($0.utf8) }),
             signature.count == SHA256.byteCount * 2, signature.allSatisfy(digits.contains)
-        else {
-            throw Unauthorized(
-                signatureName, message: "\(signatureName) wants 64 lower-case hexadecimal digits.",
-                challenge: challenge)
-        }
+        else { throw refusal(signatureName, "wants 64 lower-case hexadecimal digits.") }
         let text = [request.method.rawValue, target(request.path ?? "/"), timestamp]
             .joined(separator: "\n")
         let matches = secrets.count { secret in
@@ -147,10 +140,7 @@ package final class AccessKeys: Sendable {
                 .isEqual(inConstantTimeTo: signature)
         }
         guard matches > 0 else {
-            throw Unauthorized(
-                signatureName,
-                message: "\(signatureName) is not that of this request and timestamp.",
-                challenge: challenge)
+            throw refusal(signatureName, "is not that of this request and timestamp.")
         }
     }
 

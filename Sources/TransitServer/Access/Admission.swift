@@ -23,11 +23,8 @@ struct Admission: Sendable {
         let isOpen = Self.open.contains((request.path ?? "/").prefix { $0 != "?" })
         let limiter = isOpen ? nil : settings.limiter
         self.limiter = limiter
-        client =
-            limiter == nil
-            ? RateLimiter.Client(nil)
-            : RateLimiter.Client(
-                settings.proxies.client(connection?.peer, request.headerFields))
+        client = RateLimiter.Client(
+            limiter == nil ? nil : settings.proxies.client(connection?.peer, request.headerFields))
         allowance = limiter?.take(client, at: settings.clock.steady())
         guard allowance?.isGranted ?? true else {
             refusal = APIFailure(

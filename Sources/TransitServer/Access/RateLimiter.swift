@@ -94,12 +94,8 @@ package final class RateLimiter: Sendable {
     /// The headers that report an allowance.
     func headers(_ allowance: Allowance) -> HTTPFields {
         var headers = HTTPFields()
-        if let name = HTTPField.Name("RateLimit") {
-            headers[name] = "\"requests\";r=\(allowance.left);t=\(allowance.secondsToAll)"
-        }
-        if let name = HTTPField.Name("RateLimit-Policy") {
-            headers[name] = "\"requests\";q=\(perMinute);w=\(Self.windowSeconds)"
-        }
+        headers["RateLimit"] = "\"requests\";r=\(allowance.left);t=\(allowance.secondsToAll)"
+        headers["RateLimit-Policy"] = "\"requests\";q=\(perMinute);w=\(Self.windowSeconds)"
         return headers
     }
 }

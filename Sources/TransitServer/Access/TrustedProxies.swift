@@ -4,19 +4,10 @@ import SystemLayer
 /// The proxies that are believed when they say who the client is.
 @available(iOS 17, macOS 14, *)
 package struct TrustedProxies: Sendable {
-    private struct Network: Sendable {
-        let address: NetworkAddress
-        let bits: Int
-
-        func contains(_ other: NetworkAddress) -> Bool {
-            other.bitCount == address.bitCount && other.network(bits: bits) == address
-        }
-    }
-
     /// No chain of proxies is longer than this.
     private static let mostEntries = 32
 
-    private var networks: [Network] = []
+    private var networks: [(address: NetworkAddress, bits: Int)] = []
 
     /// None: the connected peer is the client.
     package init() {}
@@ -29,7 +20,7 @@ package struct TrustedProxies: Sendable {
         }
         let bits = parts.count == 2 ? Int(parts[1]) : address.bitCount
         guard let bits, 0...address.bitCount ~= bits else { return false }
-        networks.append(Network(address: address.network(bits: bits), bits: bits))
+        networks.append((address.network(bits: bits), bits))
         return true
     }
 
@@ -63,7 +54,9 @@ package struct TrustedProxies: Sendable {
     }
 
     private func isTrusted(_ address: NetworkAddress) -> Bool {
-        networks.contains { $0.contains(address) }
+        networks.contains {
+            address.bitCount == $0.address.bitCount && address.network(bits: $0.bits) == $0.address
+        }
     }
 
     /// The entries of proxies about their clients, the nearest proxy last, of each header that has
@@ -75,7 +68,7 @@ package struct TrustedProxies: Sendable {
         }
         // RFC 7239: for="[2001:db8::1]:4711";proto=https
         let forwarded: [Substring] = list("Forwarded").map { element in
-            element.split(separator: ";").lazy.map(trimmed)
+            element.split(separator: ";").lazy.map(\.trimmed)
                 .first { $0.lowercased().hasPrefix("for=") }?.dropFirst(4) ?? ""
         }
         return [list("X-Forwarded-For"), forwarded].filter { !$0.isEmpty }
@@ -83,7 +76,7 @@ package struct TrustedProxies: Sendable {
 
     /// An address as proxies write it: alone, in brackets or quotes, with or without a port.
     private static func address(_ text: Substring) -> NetworkAddress? {
-        var text = trimmed(text)
+        var text = text.trimmed
         if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 1 {
             text = text.dropFirst().dropLast()
         }
@@ -94,10 +87,21 @@ package struct TrustedProxies: Sendable {
         }
         return NetworkAddress(String(text))?.plain
     }
+}
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " || $0 == "\t" }
-        while text.last == " " || text.last == "\t" { text = text.dropLast() }
+/// Texts of headers.
+@available(iOS 17, macOS 14, *)
+extension Substring {
+    /// The text without blanks at its ends.
+    var trimmed: Substring {
+        var text = drop(while: \.isBlank)
+        while text.last?.isBlank == true { text = text.dropLast() }
         return text
     }
+}
+
+@available(iOS 17, macOS 14, *)
+extension Character {
+    /// Whether it separates words of a header.
+    var isBlank: Bool { self == " " || self == "\t" }
 }

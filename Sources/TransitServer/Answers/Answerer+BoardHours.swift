@@ -81,14 +81,14 @@ extension Answerer {
         _ hour: Int, in hours: BoardHours, of place: BoardHours.Place,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
     ) async throws -> RenderedEvents? {
-        if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
+        if case .made(let events) = hours.hour(hour, of: place) { return events }
         // Many ask for the same hour at once: at its beginning, and when a version is new. Its
         // maker may fail; then another makes it.
         var isMaker = false
         defer { if isMaker { hours.end(hour, of: place) } }
         for _ in 0..<3 where !isMaker {
             isMaker = await hours.begin(hour, of: place)
-            if let known = hours.hour(hour, of: place), !known.isToBeMade { return known.events }
+            if case .made(let events) = hours.hour(hour, of: place) { return events }
         }
         let from = hour * BoardHours.seconds
         let events = try await render(from, from + BoardHours.seconds)
@@ -104,7 +104,7 @@ extension Answerer {
         let end = question.durationSeconds.map { start.seconds + $0 } ?? .max
         var found: [HourEvent] = []
         for hour in needed where found.count < wanted {
-            guard case .events(let events) = hours.hour(hour, of: place) else { return nil }
+            guard case .made(let events?) = hours.hour(hour, of: place) else { return nil }
             var index = events.index(from: start.seconds)
             while found.count < wanted, index < events.instants.count, events.instants[index] < end
             {

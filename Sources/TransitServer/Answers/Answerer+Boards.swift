@@ -47,7 +47,7 @@ extension Answerer {
         }
     }
 
-    private func pages(of subject: Subject) -> BoardPages<StopEvent> {
+    private func pages(of subject: Subject) -> BoardPages {
         pages(of: subject.stops, matching: subject.filter)
     }
 
@@ -126,27 +126,20 @@ extension Answerer {
 
     private func pages(
         of stops: [Stop], matching filter: BoardFilter
-    ) -> BoardPages<StopEvent> {
-        let (source, kind) = (context.source, question.eventKind)
-        return BoardPages(
-            window: { start, end in
-                try await source.events(
-                    kind, at: stops, from: Date(seconds: start), for: Double(end - start),
-                    matching: filter)
-            },
-            upcoming: { start, count in
-                try await source.nextEvents(
-                    kind, at: stops, from: Date(seconds: start), count: count, matching: filter)
-            }, instant: { Int($0.time.timeIntervalSince1970) }, span: context.bundle.boardSpan)
+    ) -> BoardPages {
+        BoardPages(
+            source: context.source, kind: question.eventKind, stops: stops, filter: filter,
+            cut: BoardCut(
+                instant: { Int($0.time.timeIntervalSince1970) }, span: context.bundle.boardSpan))
     }
 
     /// The page that the cursor names, or else the first.
-    private func page<Event>(
-        _ pages: BoardPages<Event>, from start: Int
-    ) async throws -> BoardPages<Event>.Page {
+    private func page(
+        _ pages: BoardPages, from start: Int
+    ) async throws -> BoardPages.Page<StopEvent> {
         let numbers = try cursor.numbers(of: question, count: 3)
-        let turn = numbers.flatMap { BoardPages<Event>.Turn(rawValue: $0[0]) }
-        let place = numbers.map { BoardPages<Event>.Place(instant: $0[1], skipped: $0[2]) }
+        let turn = numbers.flatMap { BoardPages.Turn(rawValue: $0[0]) }
+        let place = numbers.map { BoardPages.Place(instant: $0[1], skipped: $0[2]) }
         // Windows have cursors of their own; only they have a last page.
         let least = turn == .window ? -1 : 0
         guard numbers == nil || (turn == .window) == question.has("for"),
@@ -165,7 +158,7 @@ extension Answerer {
     }
 
     func meta<Event>(
-        _ page: BoardPages<Event>.Page, start: Start, notes: [Note]
+        _ page: BoardPages.Page<Event>, start: Start, notes: [Note]
     ) -> Meta {
         let outside = page.events.isEmpty ? outside(start) : nil
         return context.meta(

@@ -161,11 +161,6 @@ private struct RowSlice {
     /// Whether one of the files has more.
     var hasMore = false
 
-    init(start: Int, most: Int) {
-        self.start = start
-        self.most = most
-    }
-
     mutating func rows<Row>(_ rows: [Row]) -> [Row] {
         hasMore = hasMore || rows.count > start + most
         return Array(rows.dropFirst(start).prefix(most))

@@ -64,11 +64,10 @@ extension Answerer {
         if let agency = agencies.first(where: { $0.agencyID.map(AgencyID.init) == wanted }) {
             return agency
         }
-        let near = ClosestWord.nearest(
-            String(id.prefix(60)), among: agencies.compactMap(\.agencyID), count: 3)
-        let hint = near.isEmpty ? "" : " The nearest ids are \(near.joined(separator: ", "))."
         throw APIFailure(
-            .notFound, field: "agency", "The feed has no agency \(id.prefix(60)).\(hint)")
+            .notFound, field: "agency",
+            "The feed has no agency \(id.prefix(60))."
+                + AnswerContext.hint(id, among: agencies.compactMap(\.agencyID)))
     }
 
     /// A route with its directions and the ids of its paths.

@@ -83,33 +83,37 @@ extension Answerer {
 
     /// The first stops of a list.
     private func list(most: Int) async throws -> [StopDTO] {
-        let source = context.source
         if let place = question.place {
-            if question.placeForm == .stations {
-                return try await source.stations(near: place, count: most)
-                    .prefix { $0.distanceMeters <= question.radius ?? .infinity }
-                    .map { StopDTO($0) }
-            }
-            let kinds = question.kinds ?? [.stop, .station]
-            if let radius = question.radius {
-                return try await source.stops(
-                    near: place, radius: radius, limit: most, kinds: kinds
-                ).map { StopDTO($0) }
-            }
-            return try await source.stops(near: place, count: most, kinds: kinds)
-                .map { StopDTO($0) }
+            return try await nearby(place, most: most).map { StopDTO($0) }
         }
+        return try await found(most: most).map { StopDTO($0) }
+    }
+
+    private func nearby(_ place: Coordinate, most: Int) async throws -> [NearbyStop] {
+        let source = context.source
+        if question.placeForm == .stations {
+            return try await source.stations(near: place, count: most)
+                .filter { $0.distanceMeters <= question.radius ?? .infinity }
+        }
+        let kinds = question.kinds ?? [.stop, .station]
+        guard let radius = question.radius else {
+            return try await source.stops(near: place, count: most, kinds: kinds)
+        }
+        return try await source.stops(near: place, radius: radius, limit: most, kinds: kinds)
+    }
+
+    private func found(most: Int) async throws -> [Stop] {
+        let source = context.source
         if let box = question.box {
             return try await source.stops(
-                in: box, limit: most, kinds: question.kinds ?? [.stop, .station]
-            ).map { StopDTO($0) }
+                in: box, limit: most, kinds: question.kinds ?? [.stop, .station])
         }
         let text = question.text("q") ?? ""
         guard let kinds = question.kinds else {
-            return try await source.stops(matching: text, limit: most).map { StopDTO($0) }
+            return try await source.stops(matching: text, limit: most)
         }
-        return try await source.stops(matching: text, limit: Self.deepest)
-            .filter { kinds.contains($0.kind) }.prefix(most).map { StopDTO($0) }
+        let all = try await source.stops(matching: text, limit: Self.deepest)
+        return Array(all.lazy.filter { kinds.contains($0.kind) }.prefix(most))
     }
 
     /// All stops after a key.

@@ -40,7 +40,10 @@ extension Answerer {
         do {
             calls = try await source.calls(of: trip, on: date, startTime: question.startTime)
         } catch TransitSourceError.notFound {
-            throw noRun(of: trip)
+            throw APIFailure(
+                .notFound, field: "start_time",
+                "No run of the trip \(trip.tripID) starts at \(question.startTime?.description ?? "")."
+            )
         }
         var isActive = false
         if let service = trip.serviceID {
@@ -48,12 +51,17 @@ extension Answerer {
         }
         // All runs of frequencies.txt: how long after its start a run is where.
         let isRunning = isActive && !headways.isEmpty
-        let note = isRunning ? nil : context.outside(date, field: "date") ?? notRunning(trip, date)
+        let note =
+            context.outside(date, field: "date")
+            ?? Note(
+                .notRunning, field: "date",
+                "The trip \(trip.tripID) does not run on \(date); the times are those that it would have."
+            )
         var details = TripDetailsDTO(
             TripRun(trip: trip, serviceDate: date, calls: calls), route: route,
             headways: headways, continuation: continuation)
         if !isRunning { details.serviceDate = nil }
-        return context.answer(details, notes: [note].compactMap { $0 })
+        return context.answer(details, notes: isRunning ? [] : [note])
     }
 
     /// The run nearest to an instant.
@@ -69,32 +77,13 @@ extension Answerer {
                     run, route: route, headways: headways,
                     continuation: try await source.continuation(of: run)))
         }
-        let note: Note
-        if question.startTime == nil, !headways.isEmpty {
-            note = Note(
-                .notRunning, field: "at",
-                "The trip \(trip.tripID) is one of frequencies.txt; start_time says which run is meant."
-            )
-        } else {
-            note = Note(.notRunning, field: "at", "The trip \(trip.tripID) has no such run.")
-        }
+        let reason =
+            question.startTime == nil && !headways.isEmpty
+            ? "is one of frequencies.txt; start_time says which run is meant." : "has no such run."
         return context.answer(
             TripDetailsDTO(
                 trip, route: route, calls: try await source.calls(of: trip), headways: headways),
-            notes: [note])
-    }
-
-    private func notRunning(_ trip: Trip, _ date: ServiceDate) -> Note {
-        Note(
-            .notRunning, field: "date",
-            "The trip \(trip.tripID) does not run on \(date); the times are those that it would have."
-        )
-    }
-
-    private func noRun(of trip: Trip) -> APIFailure {
-        APIFailure(
-            .notFound, field: "start_time",
-            "No run of the trip \(trip.tripID) starts at \(question.startTime?.description ?? "").")
+            notes: [Note(.notRunning, field: "at", "The trip \(trip.tripID) \(reason)")])
     }
 
     /// Nil when the feed does not define the route.

@@ -36,19 +36,8 @@ final class BoardHours: Sendable {
     enum Hour: Sendable {
         /// It was requested, and no more.
         case requested
-        case events(RenderedEvents)
-        /// It has so many events that they are not kept.
-        case crowded
-
-        var events: RenderedEvents? {
-            if case .events(let events) = self { return events }
-            return nil
-        }
-
-        var isToBeMade: Bool {
-            if case .requested = self { return true }
-            return false
-        }
+        /// Its events; nil where there are so many that they are not kept.
+        case made(RenderedEvents?)
     }
 
     private struct Key: Hashable, Sendable {
@@ -85,18 +74,14 @@ final class BoardHours: Sendable {
 
     /// The part that is the same at all times; nil when it is not kept.
     func board(of place: Place) -> Board? {
-        guard case .board(let board) = values.value(for: Key(place: place, hour: nil)) else {
-            return nil
-        }
-        return board
+        let known = values.value(for: Key(place: place, hour: nil))
+        return if case .board(let board) = known { board } else { nil }
     }
 
     /// The known part of an hour; nil when it was not requested lately.
     func hour(_ hour: Int, of place: Place) -> Hour? {
-        guard case .hour(let known) = values.value(for: Key(place: place, hour: hour)) else {
-            return nil
-        }
-        return known
+        let known = values.value(for: Key(place: place, hour: hour))
+        return if case .hour(let hour) = known { hour } else { nil }
     }
 
     /// Notes that an hour was requested.
@@ -148,8 +133,8 @@ final class BoardHours: Sendable {
 
     /// Keeps the events of an hour, unless there are too many.
     func insert(_ events: RenderedEvents, _ hour: Int, of place: Place) {
-        if !insert(.events(events), hour, of: place, cost: events.cost) {
-            insert(.crowded, hour, of: place)
+        if !insert(.made(events), hour, of: place, cost: events.cost) {
+            insert(.made(nil), hour, of: place)
         }
     }
 

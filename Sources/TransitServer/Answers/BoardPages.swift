@@ -1,10 +1,13 @@
+import Foundation
+import TransitModel
+
 /// Splits a board into pages, onward and back, without losing or repeating events between them.
 ///
 /// A page begins at a place: an instant, and how many of that instant's events come before. Events
 /// of one instant are always found together and in the same order, so a place is the same from
 /// either side.
 @available(iOS 17, macOS 14, *)
-package struct BoardPages<Event: Sendable> {
+struct BoardPages: Sendable {
     /// Where a page begins, or where it ends when it is read backwards.
     struct Place: Equatable {
         /// Seconds since 1970.
@@ -19,29 +22,25 @@ package struct BoardPages<Event: Sendable> {
     }
 
     /// A page, and the cursors of its neighbors.
-    package struct Page {
-        package var events: [Event]
-        package var next: [Int]?
-        package var previous: [Int]?
+    struct Page<Event> {
+        var events: [Event]
+        var next: [Int]?
+        var previous: [Int]?
     }
+
+    fileprivate static let week = 7 * 86_400
+
+    let source: any TransitSource
+    let kind: StopEvent.Kind
+    let stops: [Stop]
+    let filter: BoardFilter
+    let cut: BoardCut<StopEvent>
 
     /// The events from one instant to before another.
-    let window: (_ start: Int, _ end: Int) async throws -> [Event]
-    /// The first events from an instant on, looking a week ahead.
-    let upcoming: (_ start: Int, _ count: Int) async throws -> [Event]
-    private let cut: BoardCut<Event>
-
-    package init(
-        window: @escaping (_ start: Int, _ end: Int) async throws -> [Event],
-        upcoming: @escaping (_ start: Int, _ count: Int) async throws -> [Event],
-        instant: @escaping (Event) -> Int, span: Range<Int>?
-    ) {
-        self.window = window
-        self.upcoming = upcoming
-        cut = BoardCut(instant: instant, span: span)
+    func window(_ start: Int, _ end: Int) async throws -> [StopEvent] {
+        try await source.events(
+            kind, at: stops, from: Date(seconds: start), for: Double(end - start), matching: filter)
     }
-
-    fileprivate static var week: Int { 7 * 86_400 }
 
     /// Whether as many events as a place skips happen at its instant.
     func has(_ place: Place) async throws -> Bool {
@@ -50,18 +49,21 @@ package struct BoardPages<Event: Sendable> {
     }
 
     /// A number of events from a place on, or before it.
-    func page(_ turn: Turn, from place: Place, count: Int) async throws -> Page {
+    func page(_ turn: Turn, from place: Place, count: Int) async throws -> Page<StopEvent> {
         turn == .back
             ? try await before(place, count: count) : try await after(place, count: count)
     }
 
-    private func after(_ place: Place, count: Int) async throws -> Page {
-        let found = try await upcoming(place.instant, place.skipped + count + 1)
+    private func after(_ place: Place, count: Int) async throws -> Page<StopEvent> {
+        // The source looks a week ahead.
+        let found = try await source.nextEvents(
+            kind, at: stops, from: Date(seconds: place.instant), count: place.skipped + count + 1,
+            matching: filter)
         return cut.onward(found, from: place, count: count)
     }
 
-    private func before(_ place: Place, count: Int) async throws -> Page {
-        var found: [Event] = []
+    private func before(_ place: Place, count: Int) async throws -> Page<StopEvent> {
+        var found: [StopEvent] = []
         if place.skipped > 0 {
             found = Array(
                 try await window(place.instant, place.instant + 1).prefix(place.skipped))
@@ -92,9 +94,9 @@ package struct BoardPages<Event: Sendable> {
     ///
     /// - Parameter skipped: how many events of the window come before the page; -1 for its last
     ///   page.
-    package func windowPage(
+    func windowPage(
         from start: Int, seconds: Int, skipped: Int, most: Int
-    ) async throws -> Page {
+    ) async throws -> Page<StopEvent> {
         cut.page(
             ofWindow: try await window(start, start + seconds), from: start, seconds: seconds,
             skipped: skipped, most: most)
@@ -103,12 +105,12 @@ package struct BoardPages<Event: Sendable> {
 
 /// Cuts pages out of events that were found, and knows which pages are beside them.
 @available(iOS 17, macOS 14, *)
-struct BoardCut<Event: Sendable> {
-    typealias Place = BoardPages<Event>.Place
-    typealias Page = BoardPages<Event>.Page
-    typealias Turn = BoardPages<Event>.Turn
+struct BoardCut<Event: Sendable>: Sendable {
+    typealias Place = BoardPages.Place
+    typealias Page = BoardPages.Page<Event>
+    typealias Turn = BoardPages.Turn
 
-    let instant: (Event) -> Int
+    let instant: @Sendable (Event) -> Int
     /// Nothing happens outside this range; nil when nothing ever happens.
     let span: Range<Int>?
 
@@ -126,7 +128,7 @@ struct BoardCut<Event: Sendable> {
             next = [Turn.onward.rawValue, last, ties]
         } else {
             // The week has been searched; later events are on the next page.
-            next = cursor(.onward, to: Place(instant: place.instant + BoardPages<Event>.week))
+            next = cursor(.onward, to: Place(instant: place.instant + BoardPages.week))
         }
         events.removeFirst(min(place.skipped, events.count))
         return Page(events: events, next: next, previous: cursor(.back, to: place))

@@ -129,15 +129,11 @@ package final class AccessLog: Sendable {
 struct RequestIDs: Sendable {
     /// Distinguishes this run of the server from others.
     private let prefix = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
-    private let count = Counter()
-
-    private final class Counter: Sendable {
-        let value = Locked<UInt64>(0)
-    }
+    private let count = Locked<UInt64>(0)
 
     /// A name that no other request has.
     func next() -> String {
-        let number = count.value.withLock { count in
+        let number = count.withLock { count in
             count += 1
             return count
         }

@@ -12,9 +12,9 @@ final class ClientConnection: Sendable {
     let peer: NetworkAddress?
 
     /// The request that is answered next, for the log.
-    private let request = Locked<AccessLog.Request?>(nil)
+    let request = Locked<AccessLog.Request?>(nil)
     /// The plan of the request that the server answers next, if the event loop has made it.
-    private let plan = Locked<RequestPlan?>(nil)
+    let plan = Locked<RequestPlan?>(nil)
     private let channel: any Channel
     /// Kept by who waits until the client has read what was sent.
     private let reader = Locked<EventLoopPromise<Void>?>(nil)
@@ -47,28 +47,12 @@ final class ClientConnection: Sendable {
     func readerWentOn() {
         reader.take()?.succeed()
     }
-
-    /// Notes the request that is answered next.
-    func answers(_ request: AccessLog.Request) {
-        self.request.withLock { $0 = request }
-    }
-
-    /// The request being answered; returned once.
-    func takeRequest() -> AccessLog.Request? { request.take() }
-
-    /// Keeps the plan of the only request that the server has, for the task that answers it.
-    func pass(_ plan: RequestPlan) {
-        self.plan.withLock { $0 = plan }
-    }
-
-    /// The plan of the request that is answered next; returned once.
-    func takePlan() -> RequestPlan? { plan.take() }
 }
 
 @available(iOS 17, macOS 14, *)
 extension Locked {
     /// The value, which is nil from now on.
-    fileprivate func take<Content>() -> Content? where Value == Content? {
+    func take<Content>() -> Content? where Value == Content? {
         withLock { value in
             defer { value = nil }
             return value
@@ -79,24 +63,14 @@ extension Locked {
 /// Counts connections.
 @available(iOS 17, macOS 14, *)
 final class OpenConnections: Sendable {
-    private struct State: Sendable {
-        var total = 0
-        var most = 0
-    }
-
-    private let state = Locked(State())
+    private let count = Locked(0)
 
     /// The number of connections that are open now.
-    var total: Int { state.withLock { $0.total } }
-    /// How many were open at once.
-    var most: Int { state.withLock { $0.most } }
+    var total: Int { count.withLock { $0 } }
 
     /// Counts a connection until it is closed.
     func count(_ channel: any Channel) {
-        state.withLock { state in
-            state.total += 1
-            state.most = max(state.most, state.total)
-        }
-        channel.closeFuture.whenComplete { [self] _ in state.withLock { $0.total -= 1 } }
+        count.withLock { $0 += 1 }
+        channel.closeFuture.whenComplete { [self] _ in count.withLock { $0 -= 1 } }
     }
 }

@@ -35,16 +35,16 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var isAnswering = false
     /// The head of a request has arrived, but not its end.
     private var isReading = false
-    /// Requests that have arrived completely.
-    private var arrived = 0
+    /// Requests that have arrived completely; a change shows that one has.
+    private(set) var arrived = 0
     /// Bytes of the body that is arriving.
     private var bodyBytes = 0
     /// The client wants nothing after the request that arrived last.
     private var endsHere = false
     /// The client speaks HTTP/1.0, where the end of the connection ends an answer without a length.
     private var isOld = false
-    /// No request follows those that the server has.
-    private var isLast = false
+    /// No request follows those that the server has: input is ignored.
+    private(set) var isLast = false
     /// The answer to send when all others are sent.
     private var refusal: APIFailure?
     /// Everything has been sent: the connection stays open only until the client has read it.
@@ -187,16 +187,10 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Time
 
-    /// Whether input is ignored.
-    var isDeaf: Bool { isLast }
-
-    /// The number of requests that have arrived; a change shows that one has.
-    var requests: Int { arrived }
-
     /// Bytes have arrived and were processed.
     ///
     /// - Parameters:
-    ///   - before: the value of `requests` before that.
+    ///   - before: the value of `arrived` before that.
     ///   - isCut: whether the last of them are of a request that goes on.
     func bytesArrived(since before: Int, isCut: Bool, _ context: ChannelHandlerContext) {
         if arrived != before {
@@ -290,7 +284,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case .head(let response):
             isAnswering = true
             if setup.log != nil {
-                logged = client.takeRequest().map { ($0, response.status.code, 0) }
+                logged = client.request.take().map { ($0, response.status.code, 0) }
             }
             var head = HTTPResponseHead(response)
             if isLast, pending == 1, refusal == nil {
@@ -365,9 +359,9 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard !connection.isDeaf else { return }
+            guard !connection.isLast else { return }
             var bytes = unwrapInboundIn(data)
-            let before = connection.requests
+            let before = connection.arrived
             // The last byte shows whether a request ends with it, or another has begun after the
             // end of one. An empty line, with which nearly all end, shows that at once.
             let end = bytes.getInteger(at: bytes.writerIndex - 4, as: UInt32.self)
@@ -375,12 +369,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
                 let first = bytes.readSlice(length: bytes.readableBytes - 1)
             {
                 context.fireChannelRead(wrapInboundOut(first))
-                guard !connection.isDeaf else { return }
+                guard !connection.isLast else { return }
             }
-            let beforeLast = connection.requests
+            let beforeLast = connection.arrived
             context.fireChannelRead(wrapInboundOut(bytes))
             connection.bytesArrived(
-                since: before, isCut: connection.requests == beforeLast, context)
+                since: before, isCut: connection.arrived == beforeLast, context)
         }
     }
 }

@@ -34,9 +34,7 @@ extension APIResponder {
         response.headers[.vary] = "Accept-Encoding, Accept, Accept-Language"
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.contentSecurityPolicy] = Self.contentPolicy
-        if let policy = HTTPField.Name("Referrer-Policy") {
-            response.headers[policy] = "same-origin"
-        }
+        response.headers["Referrer-Policy"] = "same-origin"
         return response
     }
 

@@ -54,18 +54,17 @@ extension APIResponder {
 
     /// The board of a stop whenever it changes, as server-sent events.
     func stream(_ topic: BoardHub.Topic, _ request: Request) async throws -> Response {
-        let seen = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let hub = core.hub
-        let events = try await hub.events(topic, after: seen)
+        let events = try await hub.events(topic, after: request.headers["Last-Event-ID"])
         var headers: HTTPFields = [
             .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
         ]
         // A proxy that buffers answers would keep the first event until the last.
-        if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
+        headers["X-Accel-Buffering"] = "no"
         let body = ResponseBody { writer in
             // A stopping server waits for all answers, and this one never ends by itself.
             try await withGracefulShutdownHandler {
-                for await event in events { try await writer.write(event.buffer) }
+                for await event in events { try await writer.write(.init(string: event.text)) }
             } onGracefulShutdown: {
                 hub.close()
             }

@@ -30,7 +30,7 @@ package struct APIResponder: HTTPResponder {
     func quickReply(to request: HTTPRequest, from connection: ClientConnection) -> ReadyReply? {
         let plan = RequestPlan(request, core, from: connection)
         guard var reply = quickReply(to: request, plan) else {
-            connection.pass(plan)
+            connection.plan.withLock { $0 = plan }
             return nil
         }
         if let length = reply.body?.readableBytes { reply.headers[.contentLength] = "\(length)" }
@@ -52,8 +52,8 @@ package struct APIResponder: HTTPResponder {
                     core.cache.countMiss()
                     known = core.cache.keep(board, for: asked)
                 }
-            } else if let target = asked.newTarget, let path = request.path {
-                core.targets.insert(target, for: path)
+            } else if !asked.asked.isKept, let path = request.path {
+                core.targets.insert(asked.asked.target, for: path)
             }
             guard let body = known,
                 body.plain.readableBytes <= Self.mostToCompress || body.isCompressed
@@ -72,7 +72,7 @@ package struct APIResponder: HTTPResponder {
 
     package func respond(to request: Request, context: Context) async throws -> Response {
         let connection = ClientConnection.current
-        let plan = connection?.takePlan() ?? RequestPlan(request.head, core, from: connection)
+        let plan = connection?.plan.take() ?? RequestPlan(request.head, core, from: connection)
         var response: Response
         do {
             response =
@@ -159,10 +159,10 @@ package struct APIResponder: HTTPResponder {
             endpoint: plan.endpoint, status: status.code,
             seconds: ThisProcess.steadySeconds - plan.start)
         if core.settings.accessLog != nil {
-            connection?.answers(
-                AccessLog.Request(
-                    id: plan.id, method: request.method.rawValue, endpoint: plan.endpoint,
-                    start: plan.start))
+            let logged = AccessLog.Request(
+                id: plan.id, method: request.method.rawValue, endpoint: plan.endpoint,
+                start: plan.start)
+            connection?.request.withLock { $0 = logged }
         }
         for field in plan.admission.headers(of: status) { headers.append(field) }
         if let name = Self.requestID { headers[name] = plan.id }

@@ -30,15 +30,15 @@ struct EntityTag: Hashable, Sendable {
     func isNamed(in header: String) -> Bool {
         // Nearly all clients send this; a list is read character by character.
         if header == text { return true }
-        let rest = header.drop(while: Self.isBlank)
-        if rest.first == "*", rest.dropFirst().allSatisfy(Self.isBlank) { return true }
+        let rest = header.drop(while: \.isBlank)
+        if rest.first == "*", rest.dropFirst().allSatisfy(\.isBlank) { return true }
         return Self.tags(of: rest).contains { $0.text == text }
     }
 
     /// Whether a header `If-Range` is this tag and a strong one; only then do parts of a file fit
     /// together.
     func isNamed(inRange header: String) -> Bool {
-        let tags = Self.tags(of: header.drop(while: Self.isBlank))
+        let tags = Self.tags(of: header.drop(while: \.isBlank))
         return tags.count == 1 && tags.allSatisfy { !$0.isWeak && $0.text == text }
     }
 
@@ -47,7 +47,7 @@ struct EntityTag: Hashable, Sendable {
         var rest = list
         var tags: [(text: Substring, isWeak: Bool)] = []
         while true {
-            rest = rest.drop { isBlank($0) || $0 == "," }
+            rest = rest.drop { $0.isBlank || $0 == "," }
             let isWeak = rest.hasPrefix("W/")
             if isWeak { rest = rest.dropFirst(2) }
             // A comma may occur within the marks.
@@ -57,9 +57,5 @@ struct EntityTag: Hashable, Sendable {
             tags.append((rest[...end], isWeak))
             rest = rest[end...].dropFirst()
         }
-    }
-
-    private static func isBlank(_ character: Character) -> Bool {
-        character == " " || character == "\t"
     }
 }

@@ -1,6 +1,18 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import TransitAPI
+
+@available(iOS 17, macOS 14, *)
+extension HTTPFields {
+    /// A field whose name the library has no constant for.
+    subscript(_ name: String) -> String? {
+        get { HTTPField.Name(name).flatMap { self[$0] } }
+        set {
+            if let name = HTTPField.Name(name) { self[name] = newValue }
+        }
+    }
+}
 
 /// A response whose body is in memory.
 @available(iOS 17, macOS 14, *)
@@ -22,17 +34,17 @@ struct ReadyReply: Sendable {
 
     /// The body of an answer, and how long it holds.
     init(
-        _ body: FinishedBody, of asked: BundleQuestion, _ clock: ServerClock,
+        _ body: FinishedBody, of question: BundleQuestion, _ clock: ServerClock,
         to request: HTTPRequest
     ) throws {
         let cacheControl =
             switch body.lifetime {
-            case .minute: "public, max-age=\(clock.secondsLeft(of: asked.minute))"
-            case .version: asked.isPinned ? Self.forEver : Self.aMinute
+            case .minute: "public, max-age=\(clock.secondsLeft(of: question.asked.minute))"
+            case .version: question.asked.target.match.version != nil ? Self.forEver : Self.aMinute
             }
         try self.init(
-            body, cacheControl: cacheControl, language: asked.language?.tag, to: request
-        ) { asked.tag(body.lifetime, isGzip: $0) }
+            body, cacheControl: cacheControl, language: question.language?.tag, to: request
+        ) { question.tag(body.lifetime, isGzip: $0) }
     }
 
     /// A body that clients keep, compressed for those that want that; nothing but headers for a

@@ -60,7 +60,7 @@ struct RequestPlan: Sendable {
             endpoint = "explorer"
             return .explorer(page)
         }
-        let kept = core.targets.target(path)
+        let kept = core.targets.value(for: path)
         let target = try kept ?? RequestTarget(path)
         // Figures are for operators of the server, at a separate address.
         guard target.match.endpoint.name != .metrics else {
@@ -125,48 +125,37 @@ struct FeedQuestion: Sendable {
             throw error.namingDays(of: bundle.feed.validity)
         }
         return BundleQuestion(
-            feed: feed, version: version, isPinned: target.match.version != nil,
-            question: question, address: target.address, bundle: bundle,
+            asked: self, question: question, bundle: bundle,
             language: Preferences.language(
-                wish, among: bundle.languages, own: bundle.feed.info?.feedLang),
-            minute: minute, newTarget: isKept ? nil : target)
+                wish, among: bundle.languages, own: bundle.feed.info?.feedLang))
     }
 }
 
 /// A question to an open bundle: all that the bytes of its answer depend on.
 @available(iOS 17, macOS 14, *)
 struct BundleQuestion: Sendable {
-    let feed: String
-    let version: ServedVersion
-    /// Whether the path names the version.
-    let isPinned: Bool
+    let asked: FeedQuestion
     let question: Question
-    /// The canonical form of the question.
-    let address: String
     let bundle: OpenBundle
     let language: SpokenLanguage?
-    /// The present minute.
-    let minute: Date
-    /// The target to keep once its answer is cached; nil where it is kept already.
-    var newTarget: RequestTarget?
 
     /// The minutes since 1970 in the key and the tag of an answer.
     private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {
-        lifetime == .minute ? Int(minute.timeIntervalSince1970) / 60 : nil
+        lifetime == .minute ? Int(asked.minute.timeIntervalSince1970) / 60 : nil
     }
 
     /// The key of the answer's body.
     func key(_ lifetime: AnswerBody.Lifetime) -> BodyKey {
         BodyKey(
-            feed: feed, version: version.name, question: address, language: language?.order,
-            minute: minutes(lifetime))
+            feed: asked.feed, version: asked.version.name, question: asked.target.address,
+            language: language?.order, minute: minutes(lifetime))
     }
 
     /// The tag of the answer. The next program may write the same answer in other bytes.
     func tag(_ lifetime: AnswerBody.Lifetime, isGzip: Bool) -> EntityTag {
         EntityTag(of: [
-            ToolVersion.text, feed, version.name, address, minutes(lifetime).map { "\($0)" } ?? "",
-            isGzip ? "gzip" : "", language?.order ?? "",
+            ToolVersion.text, asked.feed, asked.version.name, asked.target.address,
+            minutes(lifetime).map { "\($0)" } ?? "", isGzip ? "gzip" : "", language?.order ?? "",
         ])
     }
 }
@@ -174,11 +163,10 @@ struct BundleQuestion: Sendable {
 @available(iOS 17, macOS 14, *)
 extension AnswerContext {
     /// The context of a request's answer.
-    init(_ asked: BundleQuestion, source: any TransitSource, hours: BoardHours) {
+    init(_ question: BundleQuestion, source: any TransitSource, hours: BoardHours) {
         self.init(
-            bundle: asked.bundle.bundle, source: source, feed: asked.feed,
-            version: asked.version.name, now: asked.minute)
-        self.hours = hours
-        language = asked.language?.order
+            bundle: question.bundle.bundle, source: source, feed: question.asked.feed,
+            version: question.asked.version.name, now: question.asked.minute, hours: hours,
+            language: question.language?.order)
     }
 }

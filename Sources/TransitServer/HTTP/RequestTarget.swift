@@ -48,19 +48,13 @@ final class RequestTarget: Sendable {
 /// The targets of requests that were answered from a cache: clients ask the same again, and reading
 /// an address takes longer than finding its answer.
 @available(iOS 17, macOS 14, *)
-struct KnownTargets: Sendable {
-    /// The size of a target besides its texts, and the most of all.
-    private static let bytes = 1024
-    private static let most = 4 << 20
+typealias KnownTargets = WeighedCache<String, RequestTarget>
 
-    private let targets = WeighedCache<String, RequestTarget>(limit: most)
-
-    /// The target of a path that is kept.
-    func target(_ path: String) -> RequestTarget? { targets.value(for: path) }
-
+@available(iOS 17, macOS 14, *)
+extension KnownTargets {
     /// Keeps a target.
     func insert(_ target: RequestTarget, for path: String) {
-        // The path, what is parsed out of it, and the canonical form.
-        targets.insert(target, weight: Self.bytes + 4 * path.utf8.count, for: path)
+        // A target by itself; the path, what is parsed out of it, and the canonical form.
+        insert(target, weight: 1024 + 4 * path.utf8.count, for: path)
     }
 }

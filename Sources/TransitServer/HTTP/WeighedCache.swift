@@ -5,16 +5,6 @@ import SystemLayer
 /// Values that go are freed after the lock is released: that takes longer than all else.
 @available(iOS 17, macOS 14, *)
 final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// The contents of the cache.
-    struct Totals: Hashable, Sendable {
-        var weight = 0
-        var count = 0
-        /// The number of times that it had a value.
-        var hits = 0
-        /// The number of values that were made because it had none.
-        var misses = 0
-    }
-
     private struct State: Sendable {
         var values = RecentValues<Key, Value>()
         var hits = 0
@@ -72,12 +62,8 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         _ = state.withLock { $0.values.keep(isWanted) }
     }
 
-    /// The figures for metrics.
-    var totals: Totals {
-        state.withLock {
-            Totals(
-                weight: $0.values.weight, count: $0.values.count, hits: $0.hits,
-                misses: $0.misses)
-        }
+    /// The weight and number of its values; how often it had one, and how often it had none.
+    var totals: (weight: Int, count: Int, hits: Int, misses: Int) {
+        state.withLock { ($0.values.weight, $0.values.count, $0.hits, $0.misses) }
     }
 }

@@ -92,13 +92,7 @@ struct MetricsText {
     }
 
     private static func escaped(_ value: String) -> String {
-        value.map { character in
-            switch character {
-            case "\\": "\\\\"
-            case "\"": "\\\""
-            case "\n": "\\n"
-            default: String(character)
-            }
-        }.joined()
+        value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            .replacing("\n", with: "\\n")
     }
 }

@@ -9,16 +9,7 @@ package struct ServerClock: Sendable {
     /// Waits until a time, or until the task is cancelled.
     package let wait: @Sendable (Date) async throws -> Void
     /// Seconds since some instant, unaffected by changes of the time.
-    let steady: @Sendable () -> Double
-
-    package init(
-        now: @escaping @Sendable () -> Date, wait: @escaping @Sendable (Date) async throws -> Void,
-        steady: @escaping @Sendable () -> Double = { ThisProcess.steadySeconds }
-    ) {
-        self.now = now
-        self.wait = wait
-        self.steady = steady
-    }
+    var steady: @Sendable () -> Double = { ThisProcess.steadySeconds }
 
     /// The clock of the machine.
     package static let system = ServerClock(

@@ -12,7 +12,7 @@ package final class ServerCore: Sendable {
     package let catalog: FeedCatalog
     package let settings: ServerSettings
     let cache: BodyCache
-    let targets = KnownTargets()
+    let targets = KnownTargets(limit: 4 << 20)
     let hours: BoardHours
     let dates = DateHeader()
     let metrics = RequestMetrics()

@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 import SystemLayer
 import TransitAPI
 
@@ -15,8 +14,30 @@ final class BoardHub: Sendable {
         let question: Question
     }
 
+    /// A board and its followers.
+    private struct Watch: Sendable {
+        /// Distinguishes it from others of its topic.
+        let id = UUID()
+        /// The board as it was sent last.
+        var shown: Shown
+        var listeners: [UUID: AsyncStream<ServerEvent>.Continuation] = [:]
+        /// Keeps the board up to date.
+        var task: Task<Void, Never>?
+
+        func send(_ events: [ServerEvent]) {
+            for event in events {
+                for listener in listeners.values { listener.yield(event) }
+            }
+        }
+
+        func end() {
+            for listener in listeners.values { listener.finish() }
+            task?.cancel()
+        }
+    }
+
     private struct State: Sendable {
-        var watches: [Topic: BoardWatch] = [:]
+        var watches: [Topic: Watch] = [:]
         var isClosed = false
         var made = 0
     }
@@ -40,56 +61,50 @@ final class BoardHub: Sendable {
     func events(_ topic: Topic, after seen: String?) async throws -> AsyncStream<ServerEvent> {
         // Reports a wrong question before the stream begins, while there is still a status to
         // report it.
-        let watch = state.withLock { $0.watches[topic] }
+        let isWatched = state.withLock { $0.watches[topic] != nil }
         // From now on: another version may take over while the first board is made.
         let changes = catalog.changes()
-        let first = watch == nil ? try await board(topic) : nil
+        let first = isWatched ? nil : try await board(topic)
         if first != nil { state.withLock { $0.made += 1 } }
         // A board shows the present: slow clients miss past states.
         let (stream, continuation) = AsyncStream.makeStream(
             of: ServerEvent.self, bufferingPolicy: .bufferingNewest(4))
         let id = UUID()
-        let joined = state.withLock { state -> Joined in
+        let hasJoined = state.withLock { state in
             guard !state.isClosed else {
                 continuation.finish()
-                return .known
+                return true
             }
-            if let known = state.watches[topic], known.add(continuation, id, after: seen) {
-                return .known
-            }
-            guard let first else { return .ended }
             // Another request may have been first; then this board is superfluous and is not sent.
-            let watch = BoardWatch(first)
-            _ = watch.add(continuation, id, after: seen)
+            guard var watch = state.watches[topic] ?? first.map({ Watch(shown: $0) }) else {
+                return false
+            }
+            if watch.shown.id != seen { continuation.yield(watch.shown.event) }
+            watch.listeners[id] = continuation
+            if watch.task == nil {
+                let id = watch.id
+                watch.task = Task { [weak self] in
+                    await self?.follow(topic, id, changes: changes)
+                }
+            }
             state.watches[topic] = watch
-            return .new(watch)
+            return true
         }
         continuation.onTermination = { [weak self] _ in self?.leave(topic, id) }
-        switch joined {
-        case .known: break
-        case .new(let watch):
-            watch.start { [weak self] in await self?.follow(topic, watch, changes: changes) }
-        // The board ended while this client wanted to join: the next attempt finds none, and makes
-        // one.
-        case .ended: return try await events(topic, after: seen)
-        }
-        return stream
+        // If the board ended while this client wanted to join, the next attempt finds none, and
+        // makes one.
+        return hasJoined ? stream : try await events(topic, after: seen)
     }
 
-    /// How a client joined a board.
-    private enum Joined {
-        case known
-        case new(BoardWatch)
-        case ended
-    }
-
+    /// Removes a listener; without one left, the watch ends.
     private func leave(_ topic: Topic, _ id: UUID) {
-        let watch = state.withLock { state -> BoardWatch? in
-            guard let watch = state.watches[topic], watch.remove(id) else { return nil }
-            state.watches[topic] = nil
-            return watch
+        let watch = state.withLock { state -> Watch? in
+            guard state.watches[topic]?.listeners.removeValue(forKey: id) != nil,
+                state.watches[topic]?.listeners.isEmpty == true
+            else { return nil }
+            return state.watches.removeValue(forKey: topic)
         }
-        watch?.stop()
+        watch?.end()
     }
 
     /// Ends all streams, for a server that stops.
@@ -110,22 +125,21 @@ final class BoardHub: Sendable {
             } catch {
                 return
             }
-            for watch in state.withLock({ Array($0.watches.values) }) {
-                watch.send([.heartbeat], shown: nil)
-            }
+            for watch in state.withLock({ $0.watches.values }) { watch.send([.heartbeat]) }
         }
     }
 
     /// How many listen, and how many boards were made for them.
     var totals: (listeners: Int, made: Int) {
-        let (watches, made) = state.withLock { (Array($0.watches.values), $0.made) }
-        return (watches.reduce(0) { $0 + $1.count }, made)
+        state.withLock { state in
+            (state.watches.values.reduce(0) { $0 + $1.listeners.count }, state.made)
+        }
     }
 
     // MARK: Following
 
     /// A board, and when it expires.
-    private func board(_ topic: Topic) async throws -> BoardWatch.Shown {
+    private func board(_ topic: Topic) async throws -> Shown {
         let state = try catalog.feed(topic.feed).offered()
         let now = settings.clock.now()
         let version = try state.version(topic.version, at: now)
@@ -135,7 +149,7 @@ final class BoardHub: Sendable {
             now: ServerClock.minute(of: now))
         let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
-        return BoardWatch.Shown(
+        return Shown(
             version: version.name, body: String(decoding: board.body.bytes, as: UTF8.self),
             wakes: Self.wake(board.changes, takeover, after: now))
     }
@@ -153,15 +167,13 @@ final class BoardHub: Sendable {
     }
 
     /// Remakes the board until the last listener has gone.
-    private func follow(
-        _ topic: Topic, _ watch: BoardWatch, changes: AsyncStream<Void>
-    ) async {
+    private func follow(_ topic: Topic, _ id: UUID, changes: AsyncStream<Void>) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let swaps = Task { for await _ in changes { alarms.continuation.yield() } }
         defer { swaps.cancel() }
         var alarm = alarms.stream.makeAsyncIterator()
         while !Task.isCancelled {
-            let wakes = watch.shown.wakes
+            guard let wakes = state.withLock({ $0.watches[topic]?.shown.wakes }) else { return }
             let wait = settings.clock.wait
             let timer = Task {
                 try await wait(wakes)
@@ -171,32 +183,27 @@ final class BoardHub: Sendable {
             guard await alarm.next() != nil else { return }
             do {
                 let shown = try await board(topic)
-                watch.send(shown.events(instead: watch.shown), shown: shown)
-                // Counted after sending, so that the board has been sent when the figure changes.
-                state.withLock { $0.made += 1 }
+                state.withLock { state in
+                    guard let watch = state.watches[topic], watch.id == id else { return }
+                    watch.send(shown.events(instead: watch.shown))
+                    state.watches[topic]?.shown = shown
+                    state.made += 1
+                }
             } catch {
                 guard !Task.isCancelled else { return }
                 // The new bundle lacks the stop, or cannot be opened.
-                let failure = APIFailure(telling: error)
-                watch.send(
-                    [
-                        ServerEvent(
-                            .failure,
-                            data: String(decoding: ErrorEnvelope(failure).jsonBytes, as: UTF8.self))
-                    ], shown: nil)
-                state.withLock { state in
-                    if state.watches[topic] === watch { state.watches[topic] = nil }
+                let failure = ErrorEnvelope(APIFailure(telling: error)).jsonBytes
+                let watch = state.withLock { state in
+                    state.watches[topic]?.id == id ? state.watches.removeValue(forKey: topic) : nil
                 }
-                watch.end()
+                let data = String(decoding: failure, as: UTF8.self)
+                watch?.send([ServerEvent(kind: .failure, data: data)])
+                watch?.end()
                 return
             }
         }
     }
-}
 
-/// One board and its followers.
-@available(iOS 17, macOS 14, *)
-final class BoardWatch: Sendable {
     /// A board as it was sent last.
     struct Shown: Sendable {
         let version: String
@@ -208,7 +215,7 @@ final class BoardWatch: Sendable {
         var id: String { EntityTag(of: [version, body]).text.filter { $0 != "\"" } }
 
         /// The board as an event.
-        var event: ServerEvent { ServerEvent(.board, id: id, data: body) }
+        var event: ServerEvent { ServerEvent(kind: .board, id: id, data: body) }
 
         /// The events to send when this replaces another.
         func events(instead old: Shown) -> [ServerEvent] {
@@ -216,89 +223,11 @@ final class BoardWatch: Sendable {
             if version != old.version {
                 let data = String(
                     decoding: BundleEventDTO(bundle: version).jsonBytes, as: UTF8.self)
-                events.append(ServerEvent(.bundle, data: data))
+                events.append(ServerEvent(kind: .bundle, data: data))
             }
             if version != old.version || body != old.body { events.append(event) }
             return events
         }
-    }
-
-    private struct State: Sendable {
-        var shown: Shown
-        var listeners: [UUID: AsyncStream<ServerEvent>.Continuation] = [:]
-        var isEnded = false
-        var task: Task<Void, Never>?
-    }
-
-    private let state: Locked<State>
-
-    init(_ shown: Shown) {
-        state = Locked(State(shown: shown))
-    }
-
-    /// The board as it was sent last.
-    var shown: Shown { state.withLock { $0.shown } }
-
-    /// How many listen.
-    var count: Int { state.withLock { $0.listeners.count } }
-
-    /// Starts the task that keeps the board up to date.
-    func start(_ follow: @escaping @Sendable () async -> Void) {
-        let task = Task { await follow() }
-        let isLate = state.withLock { state in
-            state.task = task
-            return state.isEnded
-        }
-        if isLate { task.cancel() }
-    }
-
-    /// Adds a listener and sends it the shown board; false when the watch has ended.
-    func add(
-        _ listener: AsyncStream<ServerEvent>.Continuation, _ id: UUID, after seen: String?
-    ) -> Bool {
-        state.withLock { state in
-            guard !state.isEnded else { return false }
-            if state.shown.id != seen { listener.yield(state.shown.event) }
-            state.listeners[id] = listener
-            return true
-        }
-    }
-
-    /// Removes a listener; true when none is left, which ends the watch.
-    func remove(_ id: UUID) -> Bool {
-        state.withLock { state in
-            state.listeners[id] = nil
-            if state.listeners.isEmpty { state.isEnded = true }
-            return state.listeners.isEmpty
-        }
-    }
-
-    /// Sends events to all.
-    ///
-    /// - Parameter shown: the board that is shown from now on; unchanged when nil.
-    func send(_ events: [ServerEvent], shown: Shown?) {
-        state.withLock { state in
-            if let shown { state.shown = shown }
-            for event in events {
-                for listener in state.listeners.values { listener.yield(event) }
-            }
-        }
-    }
-
-    /// Stops the task that keeps it up to date.
-    func stop() {
-        state.withLock { $0.task }?.cancel()
-    }
-
-    /// Ends the streams of all.
-    func end() {
-        let listeners = state.withLock { state in
-            state.isEnded = true
-            defer { state.listeners = [:] }
-            return Array(state.listeners.values)
-        }
-        for listener in listeners { listener.finish() }
-        stop()
     }
 }
 
@@ -318,23 +247,11 @@ struct ServerEvent: Hashable, Sendable {
     /// Nil for a comment.
     let kind: Kind?
     /// The id that a returning client sends in `Last-Event-ID`.
-    let id: String?
+    var id: String?
     let data: String
 
-    init(_ kind: Kind, id: String? = nil, data: String) {
-        self.kind = kind
-        self.id = id
-        self.data = data
-    }
-
-    private init(comment: String) {
-        kind = nil
-        id = nil
-        data = comment
-    }
-
     /// Shows that the connection is still open.
-    static let heartbeat = ServerEvent(comment: "still here")
+    static let heartbeat = ServerEvent(kind: nil, data: "still here")
 
     /// The event as sent.
     var text: String {
@@ -347,7 +264,4 @@ struct ServerEvent: Hashable, Sendable {
         }
         return text + "\n"
     }
-
-    /// The bytes to send.
-    var buffer: ByteBuffer { ByteBuffer(string: text) }
 }

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 import TransitAPI
 import TransitBundle
-import TransitServer
+
+@testable import TransitServer
 
 /// A feed whose bundle answers questions, without HTTP between.
 struct AnsweredFeed: Sendable {

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import TransitAPI
 import TransitBundle
-import TransitServer
+
+@testable import TransitServer
 
 @Suite("Boards over the API")
 struct BoardAnswersTests {

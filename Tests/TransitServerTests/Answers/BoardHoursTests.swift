@@ -168,7 +168,7 @@ struct BoardHoursTests {
     func crowded() throws {
         let hours = BoardHours(limit: 100_000)
         hours.insert(events(1000), 5, of: place)
-        guard case .crowded = hours.hour(5, of: place) else {
+        guard case .made(nil) = hours.hour(5, of: place) else {
             Issue.record("the hour is kept")
             return
         }

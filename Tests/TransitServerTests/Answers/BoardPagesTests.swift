@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import TransitAPI
 import TransitBundle
-import TransitServer
+
+@testable import TransitServer
 
 @Suite("Boards page by page")
 struct BoardPagesTests {
@@ -140,14 +141,16 @@ struct BoardPagesTests {
 
     @Test("a window with more events than a page has several pages")
     func fullWindow() async throws {
-        let pages = BoardPages<Int>(
-            window: { start, end in (start..<end).map { $0 / 2 * 2 } }, upcoming: { _, _ in [] },
-            instant: { $0 }, span: -100..<1000)
+        let cut = BoardCut<Int>(instant: { $0 }, span: -100..<1000)
+        func page(_ from: [Int]) -> BoardPages.Page<Int> {
+            cut.page(
+                ofWindow: (from[1]..<from[1] + 50).map { $0 / 2 * 2 }, from: from[1], seconds: 50,
+                skipped: from[2], most: 7)
+        }
         var seen: [Int] = []
         var cursor: [Int]? = [2, 0, 0]
         while let from = cursor, from[1] < 100 {
-            let page = try await pages.windowPage(
-                from: from[1], seconds: 50, skipped: from[2], most: 7)
+            let page = page(from)
             #expect(page.events.count <= 7)
             seen += page.events
             cursor = page.next
@@ -156,8 +159,7 @@ struct BoardPagesTests {
         var back: [Int] = []
         cursor = [2, 50, -1]
         while let from = cursor, from[1] >= 0 {
-            let page = try await pages.windowPage(
-                from: from[1], seconds: 50, skipped: from[2], most: 7)
+            let page = page(from)
             back = page.events + back
             cursor = page.previous
         }

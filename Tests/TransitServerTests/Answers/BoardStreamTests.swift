@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import TransitAPI
 import TransitBundle
-import TransitServer
+
+@testable import TransitServer
 
 @Suite("A board as it changes")
 struct BoardStreamTests {

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import TransitAPI
 import TransitBundle
-import TransitServer
+
+@testable import TransitServer
 
 /// The table of endpoints, row by row.
 @Suite("Every endpoint of a feed")

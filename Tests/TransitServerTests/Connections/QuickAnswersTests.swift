@@ -94,7 +94,7 @@ struct QuickAnswersTests {
                     for _ in 0..<3 { #expect(try await ask(path, more) == first) }
                 }
                 // Only quick answers leave a target.
-                #expect(core.targets.target(path) != nil)
+                #expect(core.targets.value(for: path) != nil)
             }
         }
     }

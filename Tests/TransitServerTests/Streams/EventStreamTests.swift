@@ -214,9 +214,9 @@ struct EventStreamTests {
     @Test("Events as they go over the wire")
     func text() {
         #expect(
-            ServerEvent(.board, id: "7", data: "{\n}").text
+            ServerEvent(kind: .board, id: "7", data: "{\n}").text
                 == "event: board\nid: 7\ndata: {\ndata: }\n\n")
-        #expect(ServerEvent(.bundle, data: "{}").text == "event: bundle\ndata: {}\n\n")
+        #expect(ServerEvent(kind: .bundle, data: "{}").text == "event: bundle\ndata: {}\n\n")
         #expect(ServerEvent.heartbeat.text == ": still here\n\n")
     }
 }
