@@ -29,13 +29,15 @@ package struct RunCount: Hashable, Sendable {
     package static func += (left: inout RunCount, right: RunCount) { left = left + right }
 }
 
-/// The runs of a bundle's services on each of their days.
+/// The runs of a bundle's services on each of their days, pattern by pattern.
 ///
 /// It is counted by groups of trips, never run by run: one row of `frequencies.txt` may stand for
 /// thousands.
 package struct RunCounts: Sendable {
-    /// The trips of a route on the days of a service.
+    /// The trips of a pattern on the days of a service.
     package struct Part: Sendable {
+        /// The bundle's key of the stops in their order.
+        package let pattern: Int
         /// The bundle's key; nil when the trips name no service.
         package let service: Int?
         /// `rid`; nil when the trips name no route.
@@ -72,14 +74,15 @@ package struct RunCounts: Sendable {
         }
         var parts: [Part] = []
         try rows(Self.trips) { column in
-            guard let group = column(0), let pattern = column(2).flatMap({ patterns[$0] }) else {
+            guard let group = column(0), let key = column(2), let pattern = patterns[key] else {
                 return
             }
             var count = RunCount()
             count.trips = column(3) ?? 0
             count.runs = count.trips + (more[group] ?? 0)
             count.departures = count.runs &* pattern.departures
-            parts.append(Part(service: column(1), route: pattern.route, count: count))
+            parts.append(
+                Part(pattern: key, service: column(1), route: pattern.route, count: count))
         }
         self.parts = parts
     }

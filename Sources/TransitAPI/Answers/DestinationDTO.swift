@@ -27,6 +27,8 @@ public struct DestinationDTO: WireObject, DTO {
     public var stop = Stop()
     /// The routes of the trips that go there, as far as the feed defines them.
     public var routes: [Route] = []
+    /// The number of those trips of each of ``routes``, in their order.
+    public var routeTrips: [Int] = []
     /// The number of trips that go there, on whatever days; one of `frequencies.txt` counts once.
     public var trips = 0
     /// The least number of calls between boarding and alighting.
@@ -35,9 +37,12 @@ public struct DestinationDTO: WireObject, DTO {
     init() {}
 
     /// A destination as it is sent.
-    public init(stop: Stop, routes: [Route], trips: Int, callsBetween: Int) {
+    ///
+    /// - Parameter routes: each with the number of its trips that go there.
+    public init(stop: Stop, routes: [(Route, Int)], trips: Int, callsBetween: Int) {
         self.stop = stop
-        self.routes = routes
+        self.routes = routes.map(\.0)
+        routeTrips = routes.map(\.1)
         self.trips = trips
         self.callsBetween = callsBetween
     }
@@ -45,6 +50,7 @@ public struct DestinationDTO: WireObject, DTO {
     mutating func visit(_ wire: inout some Wire) {
         wire.key("stop", &stop)
         wire.key("routes", &routes)
+        wire.key("route_trips", &routeTrips)
         wire.key("trips", &trips)
         wire.key("calls_between", &callsBetween)
     }

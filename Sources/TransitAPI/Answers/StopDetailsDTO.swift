@@ -1,4 +1,3 @@
-import Foundation
 public import TransitModel
 
 /// Everything that a screen about a stop shows. Empty lists are left out.

@@ -1,4 +1,3 @@
-import Foundation
 public import TransitModel
 
 /// The reason why a question to a server failed, by what can be done about it.

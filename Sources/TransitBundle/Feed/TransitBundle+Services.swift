@@ -41,14 +41,14 @@ extension TransitBundle {
     package func runCounts() async throws -> [ServiceID: (runs: Int, departures: Int)] {
         let facts = facts
         return try await question { db in
-            try facts.runCounts.value { try Self.runCounts(db) }
+            try Self.runCounts(facts, db)
         }.mapValues { ($0.runs, $0.departures) }
     }
 
-    private static func runCounts(_ db: Database) throws -> [ServiceID: RunCount] {
-        let counts = try RunCounts { sql, body in
-            try db.readRows(sql) { row in body { row.integer($0) } }
-        }.ofServices
+    private static func runCounts(
+        _ facts: BundleFacts, _ db: Database
+    ) throws -> [ServiceID: RunCount] {
+        let counts = try facts.runCounts(db).ofServices
         var named: [ServiceID: RunCount] = [:]
         try db.readRows("SELECT service, service_id FROM service") { row in
             if let service = row.integer(0), let id = row.text(1) {

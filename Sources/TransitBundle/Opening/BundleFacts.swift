@@ -1,6 +1,7 @@
 import BundleCodec
 import Foundation
 import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// Facts that questions need again and again and that are small enough to keep: time zones, how far
@@ -24,8 +25,14 @@ struct BundleFacts: Sendable {
     /// The most seconds between an arrival and the departure from the same stop; read when arrivals
     /// are first requested.
     let longestDwell = LazyValue<Int>()
-    /// The runs of services on each of their days; read when it is first requested.
-    let runCounts = LazyValue<[ServiceID: RunCount]>()
+    /// The runs of services on each of their days; read when they are first requested.
+    private let allRuns = LazyValue<RunCounts>()
+    /// The most departures of stops on the days requested so far.
+    let busiestStops = BoundedCache<ServiceDate, [BusyStop]>(most: 8)
+    /// All stops by name; read when a list of all is first requested.
+    let stopsByName = LazyValue<[NamedStop]>()
+    /// The day that stands for a feed whose days are over.
+    let lastUsualDay = LazyValue<ServiceDate?>()
     /// The areas of flexible service, read when they are needed.
     let areas = FlexAreas()
     /// The services that run, by day, for the days requested so far.
@@ -121,6 +128,15 @@ struct BundleFacts: Sendable {
     /// The zone in which the service days of a route count.
     func zone(ofRoute rid: Int64?) -> NamedTimeZone {
         rid.flatMap { zoneOfRoute[$0] } ?? agencyZone
+    }
+
+    /// The runs of services on each of their days.
+    func runCounts(_ db: Database) throws -> RunCounts {
+        try allRuns.value {
+            try RunCounts { sql, body in
+                try db.readRows(sql) { row in body { row.integer($0) } }
+            }
+        }
     }
 }
 

@@ -24,8 +24,8 @@ extension TransitBundle {
 package struct Destination: Hashable, Sendable {
     /// The stop, or the station that represents it.
     package let sid: Int64
-    /// The routes of the trips that go there.
-    package var rids: Set<Int64> = []
+    /// The trips that go there by their routes; undefined routes have no key.
+    package var tripsOfRoutes: [Int64: Int] = [:]
     /// The number of trips that go there, on whatever days; one of `frequencies.txt` counts once.
     package var trips = 0
     /// The least number of calls between boarding and alighting.
@@ -62,7 +62,7 @@ struct DestinationSearch {
                 group.callsBetween.map { (place($0.key), $0.value) }, uniquingKeysWith: min)
             for (sid, between) in reached where !origin.contains(sid) {
                 var destination = found[sid] ?? Destination(sid: sid)
-                if let rid = group.rid { destination.rids.insert(rid) }
+                if let rid = group.rid { destination.tripsOfRoutes[rid, default: 0] += count }
                 destination.trips += count
                 destination.callsBetween = min(destination.callsBetween, between)
                 found[sid] = destination

@@ -1,4 +1,3 @@
-import Foundation
 package import TransitAPI
 import TransitBundle
 import TransitModel
@@ -68,7 +67,10 @@ extension Answerer {
         let destinations = page.compactMap { destination in
             stops[destination.sid].map { reached in
                 DestinationDTO(
-                    stop: reached, routes: routes.filter { destination.rids.contains($0.rid) },
+                    stop: reached,
+                    routes: routes.compactMap { route in
+                        destination.tripsOfRoutes[route.rid].map { (route, $0) }
+                    },
                     trips: destination.trips, callsBetween: destination.callsBetween)
             }
         }

@@ -1,0 +1,98 @@
+import BundleCodec
+import GRDB
+package import GTFSSchedule
+import SQLiteLayer
+
+/// How much runs on a day, and where most of it stops.
+extension TransitBundle {
+    /// The runs of a service day; a trip of `frequencies.txt` has one for each of its starts.
+    package func runs(on date: ServiceDate) async throws -> Int {
+        let facts = facts
+        return try await question { db in try Self.runs(on: date, facts, db) }
+    }
+
+    private static func runs(
+        on date: ServiceDate, _ facts: BundleFacts, _ db: Database
+    ) throws -> Int {
+        let active = try facts.activeServices.keys(on: date, db)
+        return try facts.runCounts(db).parts.reduce(into: 0) { sum, part in
+            guard let service = part.service, active.contains(Int64(service)) else { return }
+            sum &+= part.count.runs
+        }
+    }
+
+    /// The last service day with at least half of the runs of the busiest of the four weeks before
+    /// it, which the last days of a feed are often not; nil when nothing ever runs.
+    package func lastUsualDay() async throws -> ServiceDate? {
+        let facts = facts
+        guard let days = facts.serviceDays else { return nil }
+        return try await question { db in
+            try facts.lastUsualDay.value {
+                let last = days.upperBound.dayNumber
+                let window = max(last - 27, days.lowerBound.dayNumber)...last
+                let runs = try window.map { number in
+                    let date = ServiceDate(dayNumber: number)
+                    return (date: date, runs: try Self.runs(on: date, facts, db))
+                }
+                let most = runs.map(\.runs).max() ?? 0
+                return runs.last { $0.runs > 0 && $0.runs >= most - $0.runs }?.date
+            }
+        }
+    }
+
+    /// The stops with the most departures on a service day, stations for their platforms.
+    ///
+    /// - Parameter count: how many at most.
+    package func busiestStops(on date: ServiceDate, count: Int) async throws -> [BusyStop] {
+        let facts = facts
+        return try await question { db in
+            try facts.busiestStops.value(for: date) {
+                try Self.busiestStops(on: date, facts, db)
+            }.prefix(count).map { $0 }
+        }
+    }
+
+    private static func busiestStops(
+        on date: ServiceDate, _ facts: BundleFacts, _ db: Database
+    ) throws -> [BusyStop] {
+        let active = try facts.activeServices.keys(on: date, db)
+        var runs: [Int: Int] = [:]
+        for part in try facts.runCounts(db).parts {
+            guard let service = part.service, active.contains(Int64(service)) else { continue }
+            runs[part.pattern, default: 0] &+= part.count.runs
+        }
+        var departures: [Int64: Int] = [:]
+        try db.readRows(Self.calls) { row in
+            guard let pattern = row.integer(0), let sid = row.key(1), let count = runs[pattern]
+            else { return }
+            departures[sid, default: 0] &+= count
+        }
+        // Among so many are the busiest stations, however many platforms they have.
+        let top = departures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostPlaces)
+        let stations = try facts.stopStations.entries(of: Set(top.map(\.key)), db)
+        let places = top.reduce(into: [Int64: Int]()) { sums, stop in
+            sums[stations[stop.key]?.station ?? stop.key, default: 0] &+= stop.value
+        }
+        return places.map { BusyStop(sid: $0.key, departures: $0.value) }
+            .sorted { ($1.departures, $0.sid) < ($0.departures, $1.sid) }
+            .prefix(mostBusy).map { $0 }
+    }
+
+    private static let mostPlaces = 2000
+    private static let mostBusy = 20
+
+    /// The calls from which a vehicle goes on, as departures are counted elsewhere.
+    private static let calls = """
+        SELECT p.pattern, s.sid FROM pattern p CROSS JOIN pattern_stops s
+          ON s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
+            AND s.sid NOT NULL AND s.earliest NOT NULL
+        """
+}
+
+/// A stop with the number of departures on a day.
+package struct BusyStop: Hashable, Sendable {
+    /// The stop, or the station that represents it.
+    package let sid: Int64
+    /// The departures of a day, at all of its platforms.
+    package let departures: Int
+}
