@@ -218,7 +218,7 @@ let package = Package(
         .executableTarget(
             name: "gtfs-serve",
             dependencies: [
-                "CSQLite", "SystemLayer", "TransitServer",
+                "CSQLite", "SystemLayer", "TransitExplorer", "TransitServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
@@ -388,7 +388,7 @@ let package = Package(
             dependencies: [
                 "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
                 "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle", "TransitExplorer",
-                "TransitModel", "TransitServer",
+                "TransitModel", "TransitServer", "WebPages",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

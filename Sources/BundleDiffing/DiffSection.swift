@@ -240,9 +240,8 @@ struct DiffWords {
     }
 
     private func day(_ date: ServiceDate) -> String {
-        let digits = date.description
-        guard isForPage else { return digits }
-        return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+        isForPage
+            ? Figures.day(year: date.year, month: date.month, day: date.day) : date.description
     }
 
     private func words(_ change: BundleDiff.RowChange) -> String {

@@ -1,3 +1,4 @@
+package import GTFSSchedule
 package import TransitAPI
 import WebPages
 
@@ -16,7 +17,7 @@ package enum Explorer {
         let page = try await content(context)
         let layout = ExplorerLayout(
             title: context.title, texts: context.texts, links: context.links,
-            current: context.target.page.first)
+            current: context.target.page.first, tiles: context.tiles)
         var file = file(layout.document(page, asked: context.asked))
         file.isOfMinute = context.isOfMinute
         return file
@@ -24,11 +25,13 @@ package enum Explorer {
 
     /// The page of a server that serves many feeds.
     ///
-    /// - Parameter title: the name of the server.
+    /// - Parameters:
+    ///   - title: the name of the server.
+    ///   - today: the date in UTC, which says what has expired.
     package static func page(
-        of feeds: [FeedSummaryDTO], title: String, texts: ExplorerTexts
+        of feeds: [FeedItem], title: String, today: ServiceDate, texts: ExplorerTexts
     ) -> ExplorerFile {
-        let items = feeds.map { FeedItem(texts, $0).html }
+        let items = feeds.map { $0.html(texts, today: today) }
         let page = ExplorerPage(
             title: texts("feeds.title"), body: "<ul id=\"feeds\" class=\"cards\">\(items)</ul>")
         let layout = ExplorerLayout(title: title, texts: texts, links: nil)
@@ -60,7 +63,7 @@ package enum Explorer {
         let path = context.target.page
         switch (path.count, path.first) {
         case (0, _): return try await HomePage(context).page()
-        case (1, "map"): return MapPage(context).page()
+        case (1, "map"): return try await MapPage(context).page()
         case (1, "stops"): return try await StopsPage(context).page()
         case (2, "stops"): return try await StopPage(context, id: path[1]).page()
         case (1, "routes"): return try await RoutesPage(context).page()

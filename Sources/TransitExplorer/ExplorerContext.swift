@@ -41,19 +41,23 @@ package final class ExplorerContext: Sendable {
     private let now: Date
     /// The language tag of the names; nil when they are as the feed publishes them.
     let namesLanguage: String?
+    /// The streets under maps; nil for none.
+    let tiles: MapTiles?
     private let answers: @Sendable (Question) -> any ExplorerAnswers
     private let addresses = Locked<[String]>([])
     private let dependsOnNow = Locked(false)
 
     package init(
         _ target: ExplorerTarget, of feed: ExplorerFeed, texts: ExplorerTexts, now: Date,
-        namesLanguage: String?, answers: @escaping @Sendable (Question) -> any ExplorerAnswers
+        namesLanguage: String?, tiles: MapTiles?,
+        answers: @escaping @Sendable (Question) -> any ExplorerAnswers
     ) {
         self.target = target
         shown = feed
         self.texts = texts
         self.now = now
         self.namesLanguage = namesLanguage
+        self.tiles = tiles
         self.answers = answers
         links = ExplorerLinks(
             feed: target.feed, version: target.version, language: target.value("language"),

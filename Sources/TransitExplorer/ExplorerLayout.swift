@@ -9,12 +9,18 @@ struct ExplorerLayout {
     private let title: String
     private let links: ExplorerLinks?
     private let current: String?
+    private let tiles: MapTiles?
 
     /// - Parameters:
     ///   - title: the name of what the explorer shows.
     ///   - links: those of the feed on the page; nil when there is none yet.
     ///   - current: the first part of the page's path.
-    init(title: String, texts: ExplorerTexts, links: ExplorerLinks?, current: String? = nil) {
+    ///   - tiles: the streets under maps; nil for none.
+    init(
+        title: String, texts: ExplorerTexts, links: ExplorerLinks?, current: String? = nil,
+        tiles: MapTiles? = nil
+    ) {
+        self.tiles = tiles
         self.current = current
         self.title = title
         self.texts = texts
@@ -41,7 +47,7 @@ struct ExplorerLayout {
             <script type="module" src="\(ExplorerAssets.address("explorer.js"))"></script>
             <script type="module" src="\(ExplorerAssets.address("map.js"))"></script>
             </head>
-            <body\(current == "map" ? " class=\"wide\"" : nil)>
+            <body\(page.isWide ? " class=\"wide\"" : nil)>
             <a class="skip" href="#main">\(texts("skip"))</a>
             \(header)
             <p id="offline" class="offline" role="status" hidden></p>
@@ -94,13 +100,16 @@ struct ExplorerLayout {
 
     private func map(_ content: MapContent?) -> HTML? {
         guard let links else { return nil }
+        // The map of a page without one stays for the next page, unseen.
+        let isHidden = content == nil
         let content = content ?? MapContent()
         let drawing = MapDrawing(content, label: texts("map.label")).svg
+        let address = tiles.map { " data-tiles=\"\($0.template)\"" as HTML }
         // Without scripts, the style sheet hides a map without a drawing.
         return """
             <section id="map" class="map" aria-label="\(texts("map.label"))" \
-            data-feed="\(links.page("map.json"))">
-            \(drawing)</section>
+            data-feed="\(links.page("map.json"))"\(address)\(isHidden ? " hidden" : nil)>
+            \(drawing)<p class="map-says">\(tiles?.attribution ?? texts("map.says"))</p></section>
             <script type="application/json" id="map-content">\(HTML.json(content))</script>
             """
     }
@@ -124,13 +133,16 @@ struct ExplorerPage: Sendable {
     var title: String
     /// The content below the heading.
     var body: HTML
-    /// The content of the map besides the whole feed; nil for none.
+    /// The content of the map besides the whole feed; nil for no map.
     var map: MapContent?
+    /// Whether it takes the whole width.
+    var isWide: Bool
 
-    init(title: String, body: HTML, map: MapContent? = nil) {
+    init(title: String, body: HTML, map: MapContent? = nil, isWide: Bool = false) {
         self.title = title
         self.body = body
         self.map = map
+        self.isWide = isWide
     }
 }
 

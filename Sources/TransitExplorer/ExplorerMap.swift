@@ -7,7 +7,8 @@ import WebPages
 ///
 ///     {"box": [south, west, north, east],
 ///      "stops": {"sid": [differences], "places": "polyline of all, five decimals", "kinds": "0121"},
-///      "lines": [{"rid": 1, "color": "F99D1C", "polyline": "..."}]}
+///      "lines": [{"rid": 1, "color": "F99D1C", "polyline": "..."}],
+///      "names": {"1": "T1"}}
 ///
 /// Each number of `sid` is the difference to the one before. Without stops and lines there is no `box`.
 @available(iOS 17, macOS 14, *)
@@ -15,6 +16,7 @@ struct ExplorerMap: Encodable {
     private let box: [Double]?
     private let stops: Stops
     private let lines: [Line]
+    private let names: [String: String]
 
     private struct Stops: Encodable {
         let sid: [Int64]
@@ -35,6 +37,11 @@ struct ExplorerMap: Encodable {
             sid: zip(map.sids, [0] + map.sids).map { $0 - $1 }, places: map.places,
             kinds: map.kinds)
         lines = map.lines.map { Line(rid: $0.rid, color: $0.color, polyline: $0.polyline) }
+        let drawn = Set(lines.compactMap(\.rid))
+        names = Dictionary(
+            try await context.routes().filter { drawn.contains($0.rid) }
+                .map { ("\($0.rid)", $0.name) }
+        ) { first, _ in first }
     }
 
     func file() -> ExplorerFile {
@@ -51,13 +58,16 @@ struct MapPage {
         self.context = context
     }
 
-    func page() -> ExplorerPage {
+    func page() async throws -> ExplorerPage {
+        let texts = context.texts
         // Without scripts the map is empty; a list has the same stops.
-        ExplorerPage(
-            title: context.texts("map.title"),
+        return ExplorerPage(
+            title: texts("map.title"),
             body: """
-                <p class="noprint"><a href="\(context.links.page("stops"))">\(context.texts("map.list"))</a></p>
-                """)
+                <p class="noprint"><a href="\(context.links.page("stops"))">\(texts("map.list"))</a></p>
+                <details class="noprint"><summary>\(texts("map.lines"))</summary>
+                \(context.badges(try await context.routes(), id: "lines"))</details>
+                """, map: MapContent(), isWide: true)
     }
 }
 

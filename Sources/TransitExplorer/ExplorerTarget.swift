@@ -50,12 +50,12 @@ package struct ExplorerTarget: Sendable {
     private static func parameters(of page: [String]) -> [String] {
         let own =
             switch (page.count, page.first) {
-            case (1, "stops"): ["q", "near", "radius", "bbox", "limit", "kind", "cursor"]
+            case (1, "stops"): ["q", "near", "radius", "bbox", "limit", "kind", "cursor", "page"]
             case (2, "stops"): ["board", "at", "n", "mode", "route", "cursor"]
             case (3, "stops"): ["cursor"]
             case (1, "routes"): ["q", "mode", "cursor"]
             case (2, "routes"): ["date"]
-            case (3, "routes"): ["date", "direction", "layout", "page"]
+            case (3, "routes"): ["date", "direction", "page"]
             case (_, "trips"): ["trip", "date", "start_time"]
             case (1, "feed"): ["from", "cursor"]
             case (1, "notices"): ["stop", "route", "code", "from"]

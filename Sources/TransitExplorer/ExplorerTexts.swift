@@ -2,6 +2,7 @@ import Foundation
 import GTFSSchedule
 import TransitAPI
 import TransitModel
+import WebPages
 
 /// The texts of the pages in a language; `texts.json` has those of all languages.
 @available(iOS 17, macOS 14, *)
@@ -32,7 +33,7 @@ package struct ExplorerTexts: Sendable {
     /// The text for a number of things: `key.one` for one, `key.other` for all other numbers, where
     /// `{n}` is the number.
     func callAsFunction(_ key: String, count: Int) -> String {
-        self(key + (count == 1 ? ".one" : ".other"), ["n": "\(count)"])
+        self(key + (count == 1 ? ".one" : ".other"), ["n": Figures.grouped(count)])
     }
 
     /// The texts for scripts: those whose keys begin with `script.`, without that prefix.
@@ -76,6 +77,32 @@ extension ExplorerTexts {
                 "weekday": self("weekday.short.\(date.weekday.rawValue)"), "day": "\(date.day)",
                 "month": self("month.short.\(date.month)"),
             ])
+    }
+
+    /// `7 Aug 2021`.
+    func dayOfYear(_ date: ServiceDate) -> String {
+        self(
+            "date.day",
+            [
+                "day": "\(date.day)", "month": self("month.short.\(date.month)"),
+                "year": "\(date.year)",
+            ])
+    }
+
+    /// `7 Aug 2021, 03:05 UTC` of an instant such as `2021-08-07T03:05:09Z`; any other text as it is.
+    func moment(_ text: String) -> String {
+        let parts = text.split(separator: "T", maxSplits: 1)
+        guard text.hasSuffix("Z"), parts.count == 2, parts[1].utf8.count >= 6,
+            let date = ServiceDate(cellText: String(parts[0]).replacing("-", with: ""))
+        else { return text }
+        return "\(dayOfYear(date)), \(parts[1].prefix(5)) UTC"
+    }
+
+    /// `Aug 2021`.
+    func monthOfYear(_ date: ServiceDate) -> String {
+        self(
+            "date.month",
+            ["month": self("month.short.\(date.month)"), "year": "\(date.year)"])
     }
 
     /// `4 min`, `1 h 20 min`, `45 s`.

@@ -4,7 +4,7 @@ import WebPages
 /// Those of all pages, and of the explorer's.
 typealias Figures = WebPages.Figures
 
-/// Sizes and days in the language-independent form of pages, and tables.
+/// Sizes and days in the form that all pages share, and tables.
 @available(iOS 17, macOS 14, *)
 extension Figures {
     /// Bytes in a suitable unit, with one decimal: `1.4 MB`.
@@ -19,16 +19,10 @@ extension Figures {
         return "\(tenths / 10).\(tenths % 10)\u{A0}\(["kB", "MB", "GB", "TB"][unit])"
     }
 
-    /// `2026-11-23`.
-    static func day(_ date: ServiceDate) -> String {
-        let digits = date.description
-        return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
-    }
-
-    /// A day that machines can read too; a dash for nil.
-    static func time(_ date: ServiceDate?) -> HTML {
+    /// A day that machines can read too, `7 Aug 2021`; a dash for nil.
+    static func time(_ date: ServiceDate?, _ texts: ExplorerTexts) -> HTML {
         guard let date else { return "–" }
-        return "<time datetime=\"\(day(date))\">\(day(date))</time>"
+        return "<time datetime=\"\(date.dashed)\">\(texts.dayOfYear(date))</time>"
     }
 
     /// A table that scrolls sideways when it is wider than the page.

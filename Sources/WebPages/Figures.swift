@@ -19,6 +19,14 @@ package enum Figures {
         paged(Quantity.decimal(number, digits: digits))
     }
 
+    /// `7 Aug 2021`.
+    package static func day(year: Int, month: Int, day: Int) -> String {
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        return "\(day) \(months[(month + 11) % 12]) \(year)"
+    }
+
     /// A link to an address from a feed, if it is a web address; else only the text.
     package static func link(_ address: String?, _ text: String) -> HTML {
         let lower = address?.lowercased() ?? ""

@@ -125,25 +125,33 @@ class Lines {
     context.setLineDash([]);
   }
 
-  /** The box of all but the outermost hundredth on each side; null without points. */
-  middle() {
+  /** The box of all, without a few that are far away; null without points. */
+  bounds() {
     const length = this.starts[this.looks.length];
     const xs = new Float32Array(length / 2), ys = new Float32Array(length / 2);
     for (let at = 0; at < length; at += 2) {
       xs[at / 2] = this.points[at];
       ys[at / 2] = this.points[at + 1];
     }
-    return middleOf(xs, ys, this.origin);
+    return boundsOf(xs, ys, this.origin);
   }
 }
 
-function middleOf(xs, ys, origin) {
+/** The box of all places. Where the outermost hundredth of them make it more than twice as large, which
+ * is mostly a mistake, it is the box of the others. */
+function boundsOf(xs, ys, origin) {
   if (!xs.length) return null;
   xs = xs.slice().sort();
   ys = ys.slice().sort();
-  const cut = Math.floor(xs.length / 100), last = xs.length - 1 - cut;
-  return [origin.x + xs[cut], origin.y + ys[cut], origin.x + xs[last], origin.y + ys[last]];
+  const cut = Math.floor(xs.length / 100), last = xs.length - 1;
+  const span = (from, to) => Math.max(xs[to] - xs[from], ys[to] - ys[from]);
+  const skip = span(0, last) > 2 * span(cut, last - cut) && span(cut, last - cut) > 0 ? cut : 0;
+  return [origin.x + xs[skip], origin.y + ys[skip], origin.x + xs[last - skip],
+    origin.y + ys[last - skip]];
 }
+
+const union = (a, b) => a && b ? [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]),
+  Math.max(a[3], b[3])] : a ?? b;
 
 /** An id as a part of a path, or else its key: browsers take dots for steps, encoded or not. */
 const segment = (id, key) => (/^\.\.?$/.test(id) ? key : encodeURIComponent(id));
@@ -175,12 +183,18 @@ class Engine {
     this.kinds = data.stops?.kinds ?? "";
     yield;
     const lines = new Lines(data.lines?.length ?? 0, this.origin);
-    for (const line of data.lines ?? []) {
+    this.named = new Map(); // by color and name, the longest line
+    for (const [index, line] of (data.lines ?? []).entries()) {
       lines.add(line.polyline, line.color ?? "");
+      const name = data.names?.[line.rid];
+      const key = `${line.color} ${name}`, length = (at) => lines.starts[at + 1] - lines.starts[at];
+      if (name && name.length < 15 && !(length(this.named.get(key)?.index ?? -1) >= length(index))) {
+        this.named.set(key, { index, name, color: line.color });
+      }
       yield;
     }
     this.lines = lines;
-    return { box: middleOf(this.xs, this.ys, this.origin) ?? lines.middle() };
+    return { box: union(boundsOf(this.xs, this.ys, this.origin), lines.bounds()) };
   }
 
   /** Takes the lines in that a page adds, and the stops of one that has no backdrop. */
@@ -193,7 +207,7 @@ class Engine {
       yield;
     }
     this.own = own;
-    return { box: own.middle() ?? stops?.box };
+    return { box: own.bounds() ?? stops?.box };
   }
 
   /** Draws a view; the result is a bitmap. */
@@ -207,16 +221,27 @@ class Engine {
     const near = metersPerPixel(view);
     const width = near < 4 ? 4 : near < 15 ? 3 : near < 60 ? 2 : 1.25;
     const land = luminance(view.land);
+    // A color that the land would hide becomes lighter or darker until it is seen.
     const visible = (color, otherwise) => {
       if (!color) return otherwise;
-      const [dark, light] = [luminance(color), land].sort((a, b) => a - b);
-      return (light + 0.05) / (dark + 0.05) < 1.5 ? otherwise : `#${color}`;
+      const goal = land < 0.2 ? 255 : 0;
+      for (let step = 0; step < 9; step++) {
+        const [dark, light] = [luminance(color), land].sort((a, b) => a - b);
+        if ((light + 0.05) / (dark + 0.05) >= 2) break;
+        color = [0, 2, 4].map((at) => parseInt(color.slice(at, at + 2), 16))
+          .map((part) => Math.round(part + (goal - part) * 0.2).toString(16).padStart(2, "0")).join("");
+      }
+      return `#${color}`;
     };
     const hasOwn = this.own?.looks.some((look) => look !== " ");
     if (this.lines) {
+      if (!hasOwn && !view.isSmall && this.lines.looks.length < 500) {
+        yield* this.lines.draw(context, view, () => ({
+          strokeStyle: `#${view.land}`, lineWidth: width + 2, globalAlpha: view.hasTiles ? 0.8 : 1 }));
+      }
       yield* this.lines.draw(context, view, (color) => ({
         strokeStyle: visible(color, view.track), lineWidth: width,
-        globalAlpha: hasOwn ? 0.25 : 0.85 }));
+        globalAlpha: hasOwn ? (view.hasTiles ? 0.5 : 0.3) : 0.9 }));
     }
     if (this.own) {
       const style = (look, more) => {
@@ -235,8 +260,53 @@ class Engine {
       });
       yield* this.own.draw(context, view, (look) => style(look, 0));
     }
-    if (this.xs) yield* this.drawStops(context, view, near, hasOwn);
+    // Where a pixel is a street or more, dots would bury the lines.
+    const isFar = near >= 60 && this.lines?.looks.length > 0;
+    if (this.xs && !view.isSmall && !isFar) yield* this.drawStops(context, view, near, hasOwn);
+    if (this.named && !hasOwn && !view.isSmall) this.drawNames(context, view);
     return canvas.transferToImageBitmap();
+  }
+
+  /** Writes the name of each line once or twice on it, at its ends where they are seen. */
+  drawNames(context, view) {
+    // What stands on the map above this picture.
+    const taken = (view.avoid ?? []).map(([left, top, right, bottom]) => [left + view.width / 2,
+      top + view.height / 2, right + view.width / 2, bottom + view.height / 2]);
+    const left = view.x - this.origin.x - view.width / 2 / view.scale;
+    const top = view.y - this.origin.y - view.height / 2 / view.scale;
+    context.font = "700 11px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.globalAlpha = 1;
+    for (const { index, name, color } of this.named.values()) {
+      const { points, starts } = this.lines;
+      const start = starts[index], count = (starts[index + 1] - start) / 2;
+      const width = context.measureText(name).width + 8;
+      let first = null;
+      for (const part of [0, 1, 0.5, 0.25, 0.75, 0.125, 0.375, 0.625, 0.875]) {
+        const at = start + Math.round((count - 1) * part) * 2;
+        const x = (points[at] - left) * view.scale, y = (points[at + 1] - top) * view.scale;
+        const box = [x - width / 2 - 2, y - 10, x + width / 2 + 2, y + 10];
+        // The picture is larger than what is seen of it.
+        const edgeX = view.width * 0.12, edgeY = view.height * 0.12;
+        if (box[0] < edgeX || box[2] > view.width - edgeX || box[1] < edgeY
+          || box[3] > view.height - edgeY || taken.some((other) => other[0] < box[2]
+            && other[2] > box[0] && other[1] < box[3] && other[3] > box[1])) continue;
+        if (first && Math.hypot(first[0] - box[0], first[1] - box[1]) < 160) continue;
+        taken.push(box);
+        context.fillStyle = `#${color}`;
+        context.strokeStyle = `#${view.land}`;
+        context.lineWidth = 2;
+        context.beginPath();
+        context.roundRect(x - width / 2, y - 8, width, 16, 4);
+        context.stroke();
+        context.fill();
+        context.fillStyle = luminance(color) > 0.18 ? "#000" : "#fff";
+        context.fillText(name, x, y + 0.5);
+        if (first) break;
+        first = box;
+      }
+    }
   }
 
   *drawStops(context, view, near, isQuiet) {
@@ -247,7 +317,7 @@ class Engine {
     // Of stops that fall on the same few pixels one is seen.
     const cell = Math.max(1.5, radius), columns = Math.ceil(view.width / cell) + 1;
     const taken = new Uint8Array(columns * (Math.ceil(view.height / cell) + 1));
-    context.globalAlpha = isQuiet ? 0.45 : 1;
+    context.globalAlpha = isQuiet ? 0.45 : radius < 2 ? 0.6 : 1;
     context.fillStyle = radius > 2 ? view.paper : view.dot;
     context.strokeStyle = view.dot;
     context.lineWidth = 1.5;
@@ -425,7 +495,10 @@ export class FeedMap {
     this.#build();
     this.#engine = this.#makeEngine();
     new ResizeObserver(() => this.#resized()).observe(section);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      this.#draw();
+      this.#drawInset();
+    });
     this.ready = this.#load();
   }
 
@@ -455,9 +528,7 @@ export class FeedMap {
       const ys = marks.map((mark) => worldY(mark.latitude));
       const least = (values) => values.reduce((a, b) => Math.min(a, b));
       const most = (values) => values.reduce((a, b) => Math.max(a, b));
-      const own = [least(xs), least(ys), most(xs), most(ys)];
-      box = box ? [Math.min(box[0], own[0]), Math.min(box[1], own[1]), Math.max(box[2], own[2]),
-        Math.max(box[3], own[3])] : own;
+      box = union(box, [least(xs), least(ys), most(xs), most(ys)]);
     }
     box ??= this.#boxes.feed;
     if (box) this.#fitBox(box);
@@ -481,13 +552,16 @@ export class FeedMap {
   #build() {
     const words = this.#words;
     const help = element("span", { className: "unseen", id: "map-help", textContent: words["map.keys"] });
+    this.#tiles = element("div", { className: "map-world" });
+    this.#inset = element("canvas", { className: "map-inset noprint", hidden: true });
+    this.#inset.setAttribute("aria-hidden", "true");
     this.#canvas = element("canvas", {});
     this.#ground = element("div", { className: "map-world" }, this.#canvas);
     this.#marks = element("div", { className: "map-world", role: "presentation" });
     this.#tip = element("div", { className: "map-tip", hidden: true, dir: "auto" });
     this.#tip.setAttribute("aria-hidden", "true");
     this.#viewport = element("div", { className: "map-view", tabIndex: 0, role: "group" },
-      this.#ground, this.#marks, this.#tip);
+      this.#tiles, this.#ground, this.#marks, this.#tip);
     this.#viewport.setAttribute("aria-label", this.#section.getAttribute("aria-label") ?? "Map");
     this.#viewport.setAttribute("aria-describedby", help.id);
     this.#scale = element("div", { className: "map-scale" });
@@ -512,13 +586,12 @@ export class FeedMap {
           onchange: () => { this.#state = state; this.#settle(); this.#draw(); } }),
         words[`map.${state}`])));
     this.#list = element("div", { className: "map-list card", hidden: true, role: "group" });
-    this.#section.append(help, this.#viewport, this.#scale, this.#states, this.#buttons, this.#list);
+    this.#section.append(help, this.#viewport, this.#scale, this.#inset, this.#states, this.#buttons, this.#list);
     this.#section.classList.add("live");
-    this.#section.hidden = false;
     this.#listen();
   }
 
-  #canvas; #ground; #marks; #tip; #viewport; #scale; #buttons; #states; #list;
+  #canvas; #tiles; #tilesBase; #inset; #ground; #marks; #tip; #viewport; #scale; #buttons; #states; #list;
 
   #makeEngine() {
     if (this.#section.dataset.feed) {
@@ -549,12 +622,73 @@ export class FeedMap {
       this.#boxes.own = (await this.#ask("show", { lines: this.#content.lines }))?.box ?? null;
       if (!this.#hasMoved) this.fit();
       else this.#draw();
+      await this.#drawInset();
     } catch {
       // Without a backdrop the page's own things are shown.
     }
   }
 
   #hasMoved = false;
+
+  /** Draws the whole network into a corner, where a place of a close view is seen. */
+  async #drawInset() {
+    const box = this.#boxes.feed, size = 112;
+    if (!box) return;
+    const scale = (size - 16) / Math.max(box[2] - box[0], box[3] - box[1], 1e-9);
+    const view = { x: (box[0] + box[2]) / 2, y: (box[1] + box[3]) / 2, scale };
+    const ratio = Math.min(devicePixelRatio || 1, 2);
+    const bitmap = await this.#ask("draw", { ...view, width: size, height: size, ratio,
+      state: "both", isSmall: true, ...this.#colors() });
+    this.#insetView = { ...view, size, ratio, bitmap };
+    this.#placed();
+  }
+
+  #insetView;
+
+  /** Marks what is seen in the picture of the whole; it says nothing where nearly all is seen. */
+  #markInset() {
+    const inset = this.#insetView, view = this.#view;
+    if (!inset) return;
+    const isUseful = this.#width > 420 && this.#height > 300 && view.scale > inset.scale * 20;
+    this.#inset.hidden = !isUseful;
+    if (!isUseful) return;
+    this.#inset.width = this.#inset.height = inset.size * inset.ratio;
+    const context = this.#inset.getContext("2d");
+    context.drawImage(inset.bitmap, 0, 0);
+    context.scale(inset.ratio, inset.ratio);
+    const x = (view.x - inset.x) * inset.scale + inset.size / 2;
+    const y = (view.y - inset.y) * inset.scale + inset.size / 2;
+    context.strokeStyle = "#c2006f";
+    context.lineWidth = 2;
+    context.beginPath();
+    context.arc(x, y, 5, 0, 7);
+    context.stroke();
+  }
+
+  /** Puts the pictures of streets under the view, from the server that the section names. */
+  #layTiles() {
+    const template = this.#section.dataset.tiles, view = this.#view;
+    if (!template) return;
+    const zoom = Math.max(0, Math.min(19, Math.round(Math.log2(view.scale / 256))));
+    const count = 2 ** zoom, size = view.scale / count;
+    const base = { ...view }, tiles = [];
+    const first = (center, length) => Math.floor((center - length / 2 / view.scale) * count);
+    const last = (center, length) => Math.floor((center + length / 2 / view.scale) * count);
+    for (let row = Math.max(0, first(view.y, this.#height));
+      row <= Math.min(count - 1, last(view.y, this.#height)); row++) {
+      for (let column = first(view.x, this.#width); column <= last(view.x, this.#width); column++) {
+        const tile = element("img", { alt: "", draggable: false, referrerPolicy: "strict-origin" });
+        tile.style.cssText = `width:${size + 0.5}px;height:${size + 0.5}px;transform:translate(${
+          (column / count - base.x) * view.scale}px,${(row / count - base.y) * view.scale}px)`;
+        tile.src = template.replace("{z}", zoom).replace("{y}", row)
+          .replace("{x}", ((column % count) + count) % count);
+        tiles.push(tile);
+      }
+    }
+    this.#tilesBase = base;
+    this.#tiles.replaceChildren(...tiles);
+    this.#placed();
+  }
 
   #resized() {
     const width = this.#section.clientWidth, height = this.#section.clientHeight;
@@ -577,7 +711,8 @@ export class FeedMap {
     const [before, after] = this.#width > 300 ? [30, 62] : [20, 50];
     const padding = Math.min(44, this.#height / 6);
     const y = (top + bottom) / 2;
-    const closest = (EQUATOR * Math.cos((latitudeOf(y) * Math.PI) / 180)) / 1.2;
+    // A stop is seen with the streets around it.
+    const closest = (EQUATOR * Math.cos((latitudeOf(y) * Math.PI) / 180)) / 2.5;
     const scale = Math.min(closest, (this.#width - before - after) / Math.max(right - left, 1e-12),
       (this.#height - padding * 2) / Math.max(bottom - top, 1e-12));
     this.#view = { x: (left + right) / 2 + (after - before) / 2 / scale, y, scale };
@@ -631,10 +766,12 @@ export class FeedMap {
       layer.style.transform = `translate(${x}px,${y}px) scale(${ratio})`;
       if (layer === this.#marks) layer.style.setProperty("--unscale", 1 / ratio);
     };
+    place(this.#tiles, this.#tilesBase);
     place(this.#ground, this.#base);
     place(this.#marks, this.#marksBase);
     this.#tip.hidden = true;
     this.#measure();
+    this.#markInset();
   }
 
   #measure() {
@@ -659,7 +796,7 @@ export class FeedMap {
         const width = Math.round(this.#width * 1.3), height = Math.round(this.#height * 1.3);
         const ratio = Math.min(devicePixelRatio || 1, Math.sqrt(9e6 / (width * height)), 3);
         const bitmap = await this.#ask("draw",
-          { ...base, width, height, ratio, state: this.#state, ...this.#colors() });
+          { ...base, width, height, ratio, state: this.#state, avoid: this.#taken, ...this.#colors() });
         const canvas = this.#canvas;
         canvas.width = bitmap.width;
         canvas.height = bitmap.height;
@@ -681,7 +818,7 @@ export class FeedMap {
     const style = getComputedStyle(this.#section);
     const of = (name) => style.getPropertyValue(`--${name}`).trim();
     const land = of("land").replace("#", "");
-    return { land: land.length === 6 ? land : "eef0f2", track: of("track"), dot: of("dot"),
+    return { hasTiles: Boolean(this.#section.dataset.tiles), land: land.length === 6 ? land : "eef0f2", track: of("track"), dot: of("dot"),
       paper: of("paper"), ink: of("ink"), added: of("added"), removed: of("removed") };
   }
 
@@ -689,6 +826,7 @@ export class FeedMap {
 
   #settle() {
     if (!this.#view) return;
+    this.#layTiles();
     this.#layOut();
     if (this.#section.dataset.feed) this.#nameStops();
   }
@@ -768,10 +906,10 @@ export class FeedMap {
 
   /** Writes names beside marks where there is room. */
   #label(groups) {
+    const taken = this.#taken = groups.map(({ x, y }) => [x - 10, y - 9, x + 10, y + 9]);
     if (groups.length > 90) return;
-    const taken = groups.map(({ x, y }) => [x - 10, y - 9, x + 10, y + 9]);
     const frame = this.#viewport.getBoundingClientRect();
-    for (const part of [this.#buttons, this.#states, this.#scale]) {
+    for (const part of [this.#buttons, this.#states, this.#scale, this.#inset]) {
       const box = part.getBoundingClientRect();
       const x = -frame.left - this.#width / 2, y = -frame.top - this.#height / 2;
       taken.push([box.left + x, box.top + y, box.right + x, box.bottom + y]);
@@ -798,6 +936,7 @@ export class FeedMap {
   }
 
   #pen;
+  #taken = [];
 
   /** Shows what several marks at a place are: nearer, or as a list where nearer does not help. */
   #open(group) {
@@ -852,6 +991,7 @@ export class FeedMap {
       if (!stops.length && !this.#stops.length) return;
       this.#stops = stops;
       this.#layOut();
+      this.#draw();
     } catch {
       // No names, no harm.
     }

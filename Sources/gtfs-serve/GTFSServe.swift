@@ -2,6 +2,7 @@ import ArgumentParser
 import CSQLite
 import Logging
 import SystemLayer
+import TransitExplorer
 import TransitServer
 
 /// `gtfs-serve`: answers questions about bundles over HTTP.
@@ -39,6 +40,19 @@ struct GTFSServe: AsyncParsableCommand {
             "Pages of this origin may ask, such as https://example.org; * for all. Those of this "
                 + "machine always may. Can be repeated.", valueName: "origin"))
     var allowOrigin: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Show streets under the maps of the explorer, from this server, such as "
+                + "https://tiles.example.org/{z}/{x}/{y}.png; the browsers of readers ask it.",
+            valueName: "address"))
+    var tiles: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the owners of --tiles want to be shown on maps, such as "
+                + "\"© OpenStreetMap contributors\".", valueName: "text"))
+    var tilesAttribution: String?
 
     @Option(
         help: ArgumentHelp(
@@ -118,6 +132,17 @@ struct GTFSServe: AsyncParsableCommand {
             throw ValidationError(
                 "--trusted-proxy wants an address, or a network such as 10.0.0.0/8, not \(wrong)")
         }
+        guard (tiles == nil) == (tilesAttribution == nil) else {
+            throw ValidationError(
+                tiles == nil
+                    ? "--tiles-attribution wants --tiles beside it"
+                    : "--tiles wants --tiles-attribution beside it")
+        }
+        if let tiles, mapTiles == nil {
+            throw ValidationError(
+                "--tiles wants an address such as https://tiles.example.org/{z}/{x}/{y}.png, not "
+                    + tiles)
+        }
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError(
                 certificate == nil
@@ -129,6 +154,10 @@ struct GTFSServe: AsyncParsableCommand {
         }
     }
 
+    private var mapTiles: MapTiles? {
+        tiles.flatMap { MapTiles(template: $0, attribution: tilesAttribution ?? "") }
+    }
+
     func run() async throws {
         var logger = Logger(label: "gtfs-serve") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
@@ -136,6 +165,7 @@ struct GTFSServe: AsyncParsableCommand {
         settings.title = title
         settings.origins = OriginPolicy(allowing: allowOrigin)
         settings.logger = logger
+        settings.tiles = mapTiles
         try guardSettings(&settings)
         let core = ServerCore(try await FeedCatalog(path: path), settings)
         let metrics = metricsAddress.flatMap(APIServer.Address.init)

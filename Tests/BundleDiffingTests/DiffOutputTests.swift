@@ -73,7 +73,7 @@ struct DiffOutputTests {
         #expect(html.components(separatedBy: "<tbody").count == 501)
     }
 
-    @Test("Days on the page have dashes")
+    @Test("Days on the page are those of all pages")
     func days() throws {
         let html = try Versions([
             (
@@ -81,7 +81,7 @@ struct DiffOutputTests {
                 "WD,1,1,1,1,1,0,0,20260108,20270107"
             )
         ]).diff.html
-        #expect(html.contains("2026-01-01 to 2026-12-31 → 2026-01-08 to 2027-01-07"))
+        #expect(html.contains("1 Jan 2026 to 31 Dec 2026 → 8 Jan 2026 to 7 Jan 2027"))
     }
 
     @Test("JSON has all keys that the schema requires, and no others")

@@ -161,7 +161,8 @@ def test_stops_of_the_map_are_those_of_the_feed(explorer):
         "(marks) => marks.map((mark) => mark.getAttribute('aria-label'))")
     assert shown and set(shown) <= names
     boxes = [mark.bounding_box() for mark in page.locator(".map-view .mark").all()]
-    assert all(box["width"] >= 24 and box["height"] >= 24 for box in boxes)
+    # Where a mark lies between pixels, a box may be smaller by the error of a float.
+    assert all(round(box["width"], 3) >= 24 and round(box["height"], 3) >= 24 for box in boxes)
     for index, one in enumerate(boxes):
         for other in boxes[index + 1:]:
             assert math.hypot(one["x"] - other["x"], one["y"] - other["y"]) >= 24

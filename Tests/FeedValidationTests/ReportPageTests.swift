@@ -190,7 +190,7 @@ import Testing
         func text(_ value: NoticeValue, _ name: String) -> String {
             NoticeCell(value, named: name, among: []).text
         }
-        #expect(text(.text("20261120"), "feedEndDate") == "2026-11-20")
+        #expect(text(.text("20261120"), "feedEndDate") == "20 Nov 2026")
         #expect(text(.text("20261120"), "fieldValue") == "20261120")
         #expect(text(.text("20261399"), "feedEndDate") == "20261399")
         let place = NoticeValue.list([.number(36.03440859097795), .number(-115.04701175379833)])

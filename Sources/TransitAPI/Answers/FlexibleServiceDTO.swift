@@ -1,3 +1,4 @@
+import Foundation
 public import TransitModel
 
 /// A flexible service that comes to a stop, or to an area around it, on a service day.

@@ -1,4 +1,3 @@
-import Foundation
 public import TransitModel
 
 /// A departure or an arrival, whose keys for the time and for boarding or alighting have other names.

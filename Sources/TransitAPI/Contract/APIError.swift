@@ -1,3 +1,4 @@
+import Foundation
 public import TransitModel
 
 /// The reason why a question to a server failed, by what can be done about it.

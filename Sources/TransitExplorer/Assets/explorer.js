@@ -91,11 +91,13 @@ function show(page) {
     const old = document.querySelector(place), made = page.querySelector(place);
     if (old && made) old.replaceWith(document.adoptNode(made));
   }
+  const map = byId("map");
+  if (map) map.hidden = page.getElementById("map").hidden;
   if (field) field.value = new URLSearchParams(location.search).get("q") ?? "";
   shownAt = Date.now();
   enhance(byId("main"));
   const content = byId("map-content")?.textContent;
-  byId("map")?.feedMap?.show(content ? JSON.parse(content) : undefined);
+  map?.feedMap?.show(content ? JSON.parse(content) : undefined);
 }
 
 function keepScroll() {

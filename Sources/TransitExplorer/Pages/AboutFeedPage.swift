@@ -71,7 +71,8 @@ struct AboutFeedPage {
 
     private func span(_ first: ServiceDate?, _ last: ServiceDate?) -> HTML {
         first == nil && last == nil
-            ? "\(texts("feed.days.none"))" : "\(Figures.time(first)) – \(Figures.time(last))"
+            ? "\(texts("feed.days.none"))"
+            : "\(Figures.time(first, texts)) – \(Figures.time(last, texts))"
     }
 
     /// A feed that ends within this many days needs a successor, as the reference asks of

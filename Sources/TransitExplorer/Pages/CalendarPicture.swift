@@ -48,6 +48,7 @@ struct CalendarPicture {
             repeating: (0, 0), count: Self.days(of: shown.upperBound - 1).upperBound - first)
         for service in running { add(service, runs[ServiceID(service.serviceID)] ?? (0, 0)) }
         highest = counts.map(\.runs).max() ?? 0
+        lowest = counts.map(\.runs).filter { $0 > 0 }.min() ?? 0
     }
 
     private mutating func add(_ service: ServiceDTO, _ count: (runs: Int, departures: Int)) {
@@ -66,8 +67,9 @@ struct CalendarPicture {
         return counts.indices ~= place ? counts[place] : nil
     }
 
-    /// The most runs of a day.
+    /// The most runs of a day, and the least of a day with any.
     private var highest = 0
+    private var lowest = 0
 
     // MARK: Months
 
@@ -80,9 +82,14 @@ struct CalendarPicture {
         return year * 12 + month - 1
     }
 
-    /// `2026-11`.
-    static func name(_ month: Month) -> String {
-        String(Figures.day(firstDay(of: month)).prefix(7))
+    /// `2026-11`, as in addresses.
+    static func field(_ month: Month) -> String {
+        String(firstDay(of: month).dashed.prefix(7))
+    }
+
+    /// `Nov 2026`.
+    static func name(_ month: Month, _ texts: ExplorerTexts) -> String {
+        texts.monthOfYear(firstDay(of: month))
     }
 
     private static func month(of day: Int) -> Month {
@@ -119,7 +126,8 @@ struct CalendarPicture {
         }
         for (row, month) in shown.enumerated() {
             let y = Self.top + row * Self.cell
-            parts += "<text x=\"0\" y=\"\(y + 7)\" font-size=\"8\">\(Self.name(month))</text>"
+            parts +=
+                "<text x=\"0\" y=\"\(y + 7)\" font-size=\"8\">\(Self.name(month, texts))</text>"
             let days = Self.days(of: month)
             let weekday = ((days.lowerBound + 3) % 7 + 7) % 7
             for day in days {
@@ -129,7 +137,10 @@ struct CalendarPicture {
         }
         let label = texts(
             "feed.calendar.picture",
-            ["first": Self.name(shown.lowerBound), "last": Self.name(shown.upperBound - 1)])
+            [
+                "first": Self.name(shown.lowerBound, texts),
+                "last": Self.name(shown.upperBound - 1, texts),
+            ])
         return """
             <svg class="picture" viewBox="0 0 \(width) \(height)" width="\(width * 2)" \
             height="\(height * 2)" role="img" aria-label="\(label)">\(parts)</svg>
@@ -145,15 +156,35 @@ struct CalendarPicture {
             date == today ? " stroke=\"currentColor\" stroke-width=\"1.5\"" : HTML()
         return """
             <rect class="level\(level(count.runs))" x="\(x)" y="\(y)" width="\(size)" height="\(size)" \
-            rx="1"\(edge)><title>\(Figures.day(date)): \(texts("feed.runs", count: count.runs)), \
+            rx="1"\(edge)><title>\(texts.dayOfYear(date)): \(texts("feed.runs", count: count.runs)), \
             \(texts("feed.departures", count: count.departures))</title>\
             </rect>
             """
     }
 
-    /// From 0, no run, to 4, more than three quarters of the busiest day's.
+    /// From 0, no run, to 4: four equal parts of what lies between the quietest and the busiest
+    /// day. Where all days are equal, all are 4.
     func level(_ runs: Int) -> Int {
-        runs == 0 ? 0 : min(4, (runs * 4 + highest - 1) / highest)
+        guard runs > 0 else { return 0 }
+        return highest == lowest ? 4 : min(4, (runs - lowest) * 4 / (highest - lowest) + 1)
+    }
+
+    /// The runs of the days of each level, as numbers; levels without a day are left out.
+    func legend(_ texts: ExplorerTexts) -> HTML {
+        var spans: [Int: ClosedRange<Int>] = [:]
+        for runs in counts.map(\.runs) {
+            let span = spans[level(runs)] ?? runs...runs
+            spans[level(runs)] = min(span.lowerBound, runs)...max(span.upperBound, runs)
+        }
+        let items = spans.sorted { $0.key < $1.key }.map { level, span -> HTML in
+            let ends = [span.lowerBound, span.upperBound].map(Figures.grouped)
+            let words = ends[0] == ends[1] ? ends[0] : ends.joined(separator: "–")
+            return """
+                <li><svg width="12" height="12" aria-hidden="true"><rect class="level\(level)" \
+                width="12" height="12" rx="2"/></svg> \(words)</li>
+                """
+        }
+        return "<ul id=\"levels\" class=\"chips quiet\">\(items)</ul>"
     }
 
     // MARK: The table
@@ -166,12 +197,13 @@ struct CalendarPicture {
             let most = days.max() ?? 0
             let busiest = days.firstIndex(of: most).map { Self.days(of: month).lowerBound + $0 }
             return """
-                <tr><th scope="row"><time datetime="\(Self.name(month))">\(Self.name(month))</time></th>
+                <tr><th scope="row"><time datetime="\(Self.field(month))">\(Self.name(month, texts))</time></th>
                 <td class="number">\(days.count { $0 > 0 })</td>
                 <td class="number">\(Figures.grouped(days.reduce(0, +)))</td>
                 <td class="number">\(Figures.grouped(counts.reduce(0) { $0 + $1.departures }))</td>
                 <td class="number">\(Figures.grouped(most))</td>
-                <td>\(Figures.time(most > 0 ? busiest.map(ServiceDate.init(dayNumber:)) : nil))</td></tr>
+                <td>\(Figures.time(
+                    most > 0 ? busiest.map(ServiceDate.init(dayNumber:)) : nil, texts))</td></tr>
                 """
         }
         return Figures.table(

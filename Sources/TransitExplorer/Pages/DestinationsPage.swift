@@ -17,6 +17,8 @@ struct DestinationsPage {
 
     /// The most destinations of a page.
     private static let most = "500"
+    /// The lines whose destinations are unfolded.
+    private static let mostOpen = 2
 
     func page() async throws -> ExplorerPage {
         let details = try await context.ask(.stop, id: id) { $0.stop }.data
@@ -28,22 +30,27 @@ struct DestinationsPage {
         let stop = details.stop
         // Routes are in the order of lists; trips of undefined routes come last.
         var sections = HTML()
-        for route in details.routes {
-            let own = destinations.filter { $0.routes.contains { $0.rid == route.rid } }
+        let groups = EqualRoutes.groups(details.routes, byLongName: true)
+        for (number, group) in groups.enumerated() {
+            let rids = Set(group.all.map(\.rid))
+            let own = destinations.compactMap { destination -> (DestinationDTO, Int)? in
+                let trips = zip(destination.routes, destination.routeTrips)
+                    .filter { rids.contains($0.0.rid) }.map(\.1)
+                return trips.isEmpty ? nil : (destination, trips.reduce(0, +))
+            }
             guard !own.isEmpty else { continue }
-            let address = context.links.route(route.routeID)
-            sections += """
-                <h2><a href="\(address)">\(RouteColorClasses.badge(route))</a> \
-                <bdi>\(route.routeShortName.isEmpty ? "" : route.routeLongName)</bdi></h2>
-                \(list(own, id: "route-\(route.rid)"))
-                """
+            let route = group.first
+            let long = route.routeLongName == route.name ? "" : route.routeLongName
+            sections += section(
+                "\(RouteColorClasses.badge(route)) <bdi>\(long)</bdi>", own,
+                id: "route-\(route.rid)",
+                isOpen: number < Self.mostOpen)
         }
         let others = destinations.filter(\.routes.isEmpty)
         if !others.isEmpty {
-            sections += """
-                <h2>\(texts("destinations.others"))</h2>
-                \(list(others, id: "route-none"))
-                """
+            sections += section(
+                "\(texts("destinations.others"))", others.map { ($0, $0.trips) }, id: "route-none",
+                isOpen: groups.isEmpty)
         }
         if destinations.isEmpty { sections = "<p>\(texts("destinations.none"))</p>" }
         return ExplorerPage(
@@ -61,19 +68,26 @@ struct DestinationsPage {
             map: map(stop, destinations))
     }
 
-    private func list(_ destinations: [DestinationDTO], id: String) -> HTML {
-        let items = destinations.map { destination -> HTML in
-            let stop = destination.stop
+    /// - Parameter destinations: each with the number of trips of the line that go there.
+    private func section(
+        _ line: HTML, _ destinations: [(DestinationDTO, trips: Int)], id: String, isOpen: Bool
+    ) -> HTML {
+        let items = destinations.map { destination, trips -> HTML in
             let between =
                 destination.callsBetween == 0
                 ? texts("destinations.next")
                 : texts("destinations.between", count: destination.callsBetween)
             return """
-                <li><a href="\(context.links.stop(stop.stopID))"><bdi>\(stop.stopName)</bdi></a> \
-                <span class="quiet">\(between), \(texts("destinations.trips", count: destination.trips))</span></li>
+                <li>\(context.link(destination.stop)) <span class="quiet">\(between), \
+                \(texts("destinations.trips", count: trips))</span></li>
                 """
         }
-        return "<ul id=\"\(id)\" class=\"links\">\(items)</ul>"
+        return """
+            <details class="line"\(isOpen ? " open" : nil)><summary>\(line) <span class="quiet">\
+            \(texts("route.stops", count: destinations.count))</span></summary>
+            <ul id="\(id)" class="links">\(items)</ul></details>
+
+            """
     }
 
     private func pages(_ meta: Meta) -> HTML? {

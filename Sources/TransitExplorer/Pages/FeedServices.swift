@@ -54,7 +54,8 @@ struct FeedServices {
         let weekdays = texts("feed.weekdays").split(separator: " ").map(String.init)
         return """
             <figure>\(calendar.picture(texts, weekdays: weekdays, today: context.today))
-            <figcaption class="quiet">\(texts("feed.calendar.legend"))</figcaption></figure>
+            <figcaption class="quiet">\(texts("feed.calendar.legend"))\(calendar.legend(texts))\
+            </figcaption></figure>
             \(pages(calendar))
             \(calendar.table(texts))
             """
@@ -64,8 +65,9 @@ struct FeedServices {
     private func pages(_ calendar: CalendarPicture) -> HTML? {
         guard calendar.shown != calendar.all else { return nil }
         func item(_ month: CalendarPicture.Month, _ key: String) -> HTML {
-            let name = CalendarPicture.name(month)
-            let address = context.links.page("feed", query: [("from", name)]) + "#calendar"
+            let query = [("from", CalendarPicture.field(month) as String?)]
+            let address = context.links.page("feed", query: query) + "#calendar"
+            let name = CalendarPicture.name(month, texts)
             return "<li><a href=\"\(address)\">\(texts(key, ["month": name]))</a></li>"
         }
         var items = HTML()
@@ -81,8 +83,8 @@ struct FeedServices {
             <p class="note">\(texts(
                 "feed.calendar.bounded",
                 [
-                    "first": CalendarPicture.name(calendar.all.lowerBound),
-                    "last": CalendarPicture.name(calendar.all.upperBound - 1),
+                    "first": CalendarPicture.name(calendar.all.lowerBound, texts),
+                    "last": CalendarPicture.name(calendar.all.upperBound - 1, texts),
                 ]))</p>
             <nav class="pages" aria-label="\(texts("feed.calendar.pages"))"><ul>\(items)</ul></nav>
             """
@@ -97,7 +99,7 @@ struct FeedServices {
         let rows = page.data.elements.map { service -> HTML in
             """
             <tr><th scope="row"><bdi>\(service.serviceID)</bdi></th>
-            <td>\(Figures.time(service.firstDay))</td><td>\(Figures.time(service.lastDay))</td>
+            <td>\(Figures.time(service.firstDay, texts))</td><td>\(Figures.time(service.lastDay, texts))</td>
             <td class="number">\(Figures.grouped(service.days.utf8.count { $0 == UInt8(ascii: "1") }))</td>
             <td class="number">\(Figures.grouped(service.tripCount ?? 0))</td></tr>
             """

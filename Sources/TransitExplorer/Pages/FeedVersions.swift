@@ -24,7 +24,7 @@ struct FeedVersions {
                     <tr\(isShown ? " aria-current=\"true\"" : "")>
                     <th scope="row"><a href="\(address)">\(version.version)</a></th>
                     <td>\(state(version, manifest))</td>
-                    <td><time datetime="\(version.publishedAt)">\(version.publishedAt)</time></td>
+                    <td><time datetime="\(version.publishedAt)">\(texts.moment(version.publishedAt))</time></td>
                     <td class="number">\(Figures.grouped(version.notices.errors))</td>
                     <td class="number">\(Figures.grouped(version.notices.warnings))</td></tr>
                     """

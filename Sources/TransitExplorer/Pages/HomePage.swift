@@ -1,5 +1,7 @@
+import BundleManifest
 import Foundation
 import TransitAPI
+import TransitBundle
 import TransitModel
 import WebPages
 
@@ -14,69 +16,128 @@ struct HomePage {
         texts = context.texts
     }
 
+    /// The most badges of a mode; the page of routes has all.
+    private static let mostBadges = 60
+    private static let mostStops = 8
+
     func page() async throws -> ExplorerPage {
         let feed = try await context.feed()
-        let routes = try await context.routes()
+        let opening = try await context.openingDay()
         return ExplorerPage(
             title: context.title,
             body: """
-                \(validity(feed.days))
-                \(NearForm(context).form(nil))
-                \(modes(routes))
-                \(places(feed))
+                \(validity(feed.days, opening))
+                \(try await figures(feed, opening))
+                \(NearForm(context).button)
+                \(modes(try await context.routes()))
+                \(try await busiest(opening))
                 \(languages(feed))
-                """)
+                """,
+            map: MapContent())
     }
 
     /// A note when the feed has ended or soon will.
-    private func validity(_ days: FeedDaysDTO) -> HTML? {
+    private func validity(_ days: FeedDaysDTO, _ opening: OpeningDay) -> HTML? {
         guard let end = days.model.end, let left = days.model.daysLeft(on: context.today),
             left < 14
         else { return nil }
         let day = texts.day(end, today: nil)
+        let expired = opening.words.isEmpty ? texts("home.expired", ["day": day]) : opening.words
         return left < 0
-            ? "<p id=\"expired\" class=\"notice error\">\(texts("home.expired", ["day": day]))</p>"
+            ? "<p id=\"expired\" class=\"notice error\">\(expired)</p>"
             : "<p id=\"expires\" class=\"notice warning\">\(texts("home.expires", ["day": day]))</p>"
     }
 
-    /// The modes, and how many routes of each there are.
-    private func modes(_ routes: [Route]) -> HTML? {
-        var counts: [(mode: String, count: Int)] = []
-        for route in routes {
-            if let index = counts.firstIndex(where: { $0.mode == route.type.mode.rawValue }) {
-                counts[index].count += 1
-            } else {
-                counts.append((route.type.mode.rawValue, 1))
-            }
+    /// The size and state of the feed, in figures that lead to the pages about them.
+    private func figures(_ feed: FeedDTO, _ opening: OpeningDay) async throws -> HTML {
+        let links = context.links
+        let runs = try await context.shown.bundle.runs(on: opening.date)
+        let day =
+            opening.note == nil
+            ? texts("home.today") : texts("home.on", ["day": texts.dayOfYear(opening.date)])
+        let stops = feed.counts["stops"] ?? 0
+        var tiles: [(figure: HTML, words: String, page: String)] = [
+            (
+                "\(Figures.grouped(runs))", texts("feed.count.trips", count: runs) + " " + day,
+                "feed"
+            ),
+            ("\(Figures.grouped(stops))", texts("feed.count.stops", count: stops), "stops"),
+        ]
+        if let end = feed.days.end {
+            tiles.append((Figures.time(end, texts), texts("home.until"), "feed"))
         }
-        guard !counts.isEmpty else { return nil }
-        let items = counts.map { mode, count -> HTML in
+        let version = try context.manifest()?.versions.first {
+            $0.version == context.shown.version
+        }
+        if let notices = version?.notices {
+            let look = notices.errors > 0 ? "error" : notices.warnings > 0 ? "warning" : "info"
+            let count = notices.errors > 0 ? notices.errors : notices.warnings
+            tiles.append(
+                (
+                    "<b class=\"\(look)\">\(Figures.grouped(count))</b>",
+                    texts(
+                        notices.errors > 0 ? "home.errors" : "home.warnings", count: count),
+                    "notices"
+                ))
+        }
+        let items = tiles.map { tile -> HTML in
             """
-            <li class="card"><a href="\(context.links.page("routes", query: [("mode", mode)]))">\
-            \(texts.mode(mode))</a> <span class="quiet">\(texts("home.routes", count: count))</span></li>
+            <li><a href="\(links.page(tile.page))"><strong>\(tile.figure)</strong> \
+            <span>\(tile.words)</span></a></li>
 
             """
         }
+        return "<ul id=\"figures\" class=\"tiles\">\(items)</ul>"
+    }
+
+    /// The routes by mode, as badges.
+    private func modes(_ routes: [Route]) -> HTML? {
+        var words: [String] = []
+        for route in routes where !words.contains(route.type.mode.rawValue) {
+            words.append(route.type.mode.rawValue)
+        }
+        let sections = words.map { word -> HTML in
+            let own = routes.filter { $0.type.mode.rawValue == word }
+            let groups = EqualRoutes.groups(own)
+            let badges = groups.prefix(Self.mostBadges).map {
+                "<li>\(context.link($0.first))</li>" as HTML
+            }
+            let address = context.links.page("routes", query: [("mode", word)])
+            return """
+                <section class="mode" aria-labelledby="mode-\(word)">
+                <h3 id="mode-\(word)">\(texts.mode(word)) <a href="\(address)">\
+                \(texts("home.routes", count: own.count))</a></h3>
+                <ul class="chips">\(badges)</ul></section>
+
+                """
+        }
+        guard !sections.isEmpty else { return nil }
         return """
             <section aria-labelledby="modes-title"><h2 id="modes-title">\(texts("routes.title"))</h2>
-            <ul id="modes" class="cards">\(items)</ul></section>
+            \(sections)</section>
             """
     }
 
-    /// Links to the other pages, with what the feed has.
-    private func places(_ feed: FeedDTO) -> HTML {
-        let links = context.links
-        let stops = feed.counts["stops"].map { texts("home.stops", count: $0) }
-        let trips = feed.counts["trips"].map { texts("home.trips", count: $0) }
-        let counts = [stops, trips].compactMap { $0 }.joined(separator: " · ")
+    private func busiest(_ opening: OpeningDay) async throws -> HTML? {
+        let stops = try await context.shown.bundle.busiestStops(
+            on: opening.date, count: Self.mostStops)
+        guard !stops.isEmpty else { return nil }
+        let known = try await context.ask(.stops, stops.map { ("sids", "\($0.sid)") }) { $0.stops }
+        let named = Dictionary(known.data.elements.map { ($0.sid, $0.model) }) { first, _ in first }
+        let items = stops.compactMap { stop -> HTML? in
+            named[stop.sid].map {
+                """
+                <li>\(context.link($0)) <span class="quiet">\
+                \(texts("feed.departures", count: stop.departures))</span></li>
+
+                """
+            }
+        }
+        let day = texts.day(opening.date, today: context.today)
         return """
-            <section aria-labelledby="feed-title"><h2 id="feed-title">\(texts("home.feed"))</h2>
-            <p id="counts" class="quiet">\(counts)</p>
-            <ul class="links">
-            <li><a href="\(links.page("stops"))">\(texts("stops.all"))</a></li>
-            <li><a href="\(links.page("map"))">\(texts("nav.map"))</a></li>
-            <li><a href="\(links.page("feed"))">\(texts("nav.feed"))</a></li>
-            </ul></section>
+            <section aria-labelledby="busiest-title">
+            <h2 id="busiest-title">\(texts("home.busiest")) <span class="quiet">\(day)</span></h2>
+            <ol id="busiest" class="links">\(items)</ol></section>
             """
     }
 

@@ -70,6 +70,16 @@ struct PublishedReport: Sendable {
         (about[thing]?[id] ?? []).map { groups[$0] }
     }
 
+    /// The groups with the most severe first, and among those the ones with most notices.
+    var byWeight: [Group] {
+        let severities = ["ERROR", "WARNING", "INFO"]
+        func weight(_ group: Group) -> (Int, Int, String) {
+            let place = severities.firstIndex(of: group.severity) ?? severities.count
+            return (place, -group.totalNotices, group.code)
+        }
+        return groups.sorted { weight($0) < weight($1) }
+    }
+
     /// The number of notices of a severity.
     func total(_ look: String) -> Int {
         groups.reduce(0) { $0 + ($1.look == look ? $1.totalNotices : 0) }

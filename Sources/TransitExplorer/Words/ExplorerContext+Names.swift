@@ -37,9 +37,10 @@ extension ExplorerContext {
         "<a href=\"\(links.route(route.routeID))\">\(RouteColorClasses.badge(route))</a>"
     }
 
-    /// Badges of routes, in a list.
+    /// Badges of routes in a list, one for those that look the same.
     func badges(_ routes: [Route], id: String) -> HTML {
-        "<ul id=\"\(id)\" class=\"chips\">\(routes.map { "<li>\(link($0))</li>" as HTML })</ul>"
+        let items = EqualRoutes.groups(routes).map { "<li>\(link($0.first))</li>" as HTML }
+        return "<ul id=\"\(id)\" class=\"chips\">\(items)</ul>"
     }
 
     /// A web address that the feed names.

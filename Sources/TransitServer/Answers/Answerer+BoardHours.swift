@@ -1,4 +1,3 @@
-import Foundation
 import TransitAPI
 import TransitBundle
 import TransitModel

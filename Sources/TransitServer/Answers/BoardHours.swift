@@ -1,4 +1,3 @@
-import Foundation
 import SystemLayer
 import TransitAPI
 import TransitModel

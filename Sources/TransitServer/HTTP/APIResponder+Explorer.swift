@@ -6,14 +6,19 @@ import Logging
 import TransitAPI
 import TransitBundle
 import TransitExplorer
+import TransitModel
 
 /// Pages for people: `/explorer/` and all below it.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
-    /// Allows only files of this server, and nothing that is written into a page.
-    private static let contentPolicy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    /// Allows only files of this server and the streets under maps, and nothing that is written into
+    /// a page.
+    private var contentPolicy: String {
+        let streets = core.settings.tiles.map { " " + $0.origin } ?? ""
+        return "default-src 'none'; script-src 'self'; style-src 'self'; "
+            + "img-src 'self' data:\(streets); connect-src 'self'; base-uri 'none'; "
+            + "form-action 'self'; frame-ancestors 'none'"
+    }
 
     /// The page at a path; a page that says why there is none has the status of its failure.
     ///
@@ -33,7 +38,7 @@ extension APIResponder {
         }
         response.headers[.vary] = "Accept-Encoding, Accept, Accept-Language"
         response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.contentSecurityPolicy] = Self.contentPolicy
+        response.headers[.contentSecurityPolicy] = contentPolicy
         response.headers["Referrer-Policy"] = "same-origin"
         return response
     }
@@ -56,7 +61,9 @@ extension APIResponder {
         // Nothing holds for ever, not even of a version: the next program has other pages.
         let texts = texts(request)
         if target.feed == nil, core.catalog.isMany {
-            let page = Explorer.page(of: feeds, title: try await core.title(), texts: texts)
+            let today = ServiceClock(timeZone: .gmt).date(at: core.settings.clock.now())
+            let page = Explorer.page(
+                of: await feedItems(), title: try await core.title(), today: today, texts: texts)
             return try reply(FinishedBody(page), cacheControl: ReadyReply.aMinute, request)
         }
         let visit = try await visit(target, texts: texts, request)
@@ -74,6 +81,35 @@ extension APIResponder {
         let ofMinute = "public, max-age=\(core.settings.clock.secondsLeft(of: visit.now))"
         return try reply(
             body, cacheControl: body.lifetime == .minute ? ofMinute : ReadyReply.aMinute, request)
+    }
+
+    /// The feeds of the server with their publishers, as their bundles name them.
+    private func feedItems() async -> [FeedItem] {
+        var items: [FeedItem] = []
+        for (summary, (_, feed)) in zip(feeds, core.catalog.all) {
+            let state = feed.state
+            var publisher: String?
+            do {
+                if let state {
+                    let version = state.version(at: core.settings.clock.now())
+                    let known = try await core.catalog.bundles.bundle(version).feed
+                    publisher =
+                        known.info?.feedPublisherName ?? known.agencies.first?.agencyName
+                        ?? summary.feed
+                }
+            } catch {
+                // The item says that it cannot be served; /status says why.
+                publisher = nil
+            }
+            let notices = state?.published?.manifest.versions.first {
+                $0.version == summary.bundle
+            }?.notices
+            items.append(
+                FeedItem(
+                    summary, publisher: publisher,
+                    notices: notices.map { ($0.errors, $0.warnings) }))
+        }
+        return items
     }
 
     /// The body of a page or a file of a feed, made if it is not cached.
@@ -128,7 +164,8 @@ extension APIResponder {
             bundle: bundle.bundle, source: try await bundle.source(language), feed: feed.name,
             version: version.name, now: now)
         let context = ExplorerContext(
-            target, of: shown, texts: texts, now: now, namesLanguage: language?.tag
+            target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
+            tiles: core.settings.tiles
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(context: context, feed: feed.name, language: language, now: now)
     }

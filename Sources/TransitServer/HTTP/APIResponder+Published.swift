@@ -1,5 +1,4 @@
 import BundleManifest
-import Foundation
 import HTTPTypes
 import Hummingbird
 import ServiceLifecycle

@@ -1,4 +1,5 @@
 package import Logging
+package import TransitExplorer
 
 /// The settings with which a server is started.
 @available(iOS 17, macOS 14, *)
@@ -25,6 +26,8 @@ package struct ServerSettings: Sendable {
     package var accessLog: AccessLog?
     /// The interval at which the server looks for newly published files.
     var refreshSeconds = 5
+    /// The streets under the explorer's maps; nil for none.
+    package var tiles: MapTiles?
     /// The source of "now".
     package var clock = ServerClock.system
     /// Where the server's own failures are logged.

@@ -22,7 +22,8 @@ struct DestinationsPageTests {
                 destination.routes.contains { $0.rid == route.rid }
             }
             let items = page.items(ofList: "route-\(route.rid)")
-            #expect(items == own.map(Self.words), "\(route.routeID)")
+            #expect(
+                items == own.map { Self.words($0, on: route.rid) }, "\(route.routeID)")
             shown += items.count
         }
         #expect(shown >= answer.data.destinations.count)
@@ -32,14 +33,16 @@ struct DestinationsPageTests {
         #expect(page.text.contains("/api/v1/stops/\(id)/destinations?"))
     }
 
-    private static func words(_ destination: DestinationDTO) -> String {
+    private static func words(_ destination: DestinationDTO, on rid: Int64) -> String {
         let between =
             switch destination.callsBetween {
             case 0: "next stop"
             case 1: "1 stop between"
             default: "\(destination.callsBetween) stops between"
             }
-        let trips = destination.trips == 1 ? "1 trip" : "\(destination.trips) trips"
+        let count =
+            zip(destination.routes, destination.routeTrips).first { $0.0.rid == rid }?.1 ?? 0
+        let trips = count == 1 ? "1 trip" : "\(count) trips"
         return "\(destination.stop.stopName) \(between), \(trips)"
     }
 

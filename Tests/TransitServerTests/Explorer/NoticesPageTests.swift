@@ -64,9 +64,19 @@ struct NoticesPageTests {
         let page = try await place.shown().page("/explorer/notices")
         #expect(page.status == 200)
         let names = ["ERROR": "Error", "WARNING": "Warning", "INFO": "Info"]
+        // The most severe first, and among those the most frequent.
+        let inOrder = groups.sorted {
+            let (left, right) = ($0.severity, $1.severity)
+            if left != right {
+                return ["ERROR", "WARNING", "INFO"].firstIndex(of: left) ?? 3 < [
+                    "ERROR", "WARNING", "INFO",
+                ].firstIndex(of: right) ?? 3
+            }
+            return ($1.total, $0.code) < ($0.total, $1.code)
+        }
         #expect(
             page.rows(ofTable: "codes")
-                == groups.map { [$0.code, names[$0.severity] ?? "", "\($0.total)"] })
+                == inOrder.map { [$0.code, names[$0.severity] ?? "", "\($0.total)"] })
         let plain = ShownPage.plain(page.text)
         for group in groups {
             for text in [group.summary, group.fix] {

@@ -116,12 +116,23 @@ struct ShownPage {
     /// The cells of the body of a table, as people read them, row by row.
     func rows(ofTable id: String) -> [[String]] {
         guard let table = element("table", id: id),
-            let body = table.range(of: "<tbody>").map({ table[$0.upperBound...] })
+            let body = table.range(of: "<tbody").map({ table[$0.upperBound...] })
         else { return [] }
         return body.components(separatedBy: "<tr").dropFirst().map { row in
             // A cell may hold `<time`.
             row.replacingOccurrences(of: "<th", with: "<td").components(separatedBy: "<td")
                 .dropFirst().map { Self.plain("<td" + $0) }
+        }
+    }
+
+    /// The cells of the body of a table by the classes of their columns.
+    func classedRows(ofTable id: String) -> [[String: String]] {
+        (element("table", id: id) ?? "").components(separatedBy: "<tr").dropFirst().compactMap {
+            row in
+            let cells = row.components(separatedBy: "<td class=\"").dropFirst().map { cell in
+                (String(cell.prefix { $0 != "\"" }), Self.plain("<td class=\"" + cell))
+            }
+            return cells.isEmpty ? nil : Dictionary(cells) { first, _ in first }
         }
     }
 

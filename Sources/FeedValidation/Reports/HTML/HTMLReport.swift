@@ -48,7 +48,7 @@ struct HTMLReport {
             <p class="kind">GTFS validation</p>
             <h1><bdi>\(report.title)</bdi></h1>
             <p class="quiet"><bdi class="source">\(report.source)</bdi><br>
-            Validated \(context.shownTime) for \(report.options.date.dashed)\(country)</p>
+            Validated \(context.shownTime) for \(report.options.date.words)\(country)</p>
             \(failure)\(facts)</div>
             \(map)</header>
 
@@ -58,7 +58,7 @@ struct HTMLReport {
     private var facts: HTML {
         let summary = report.summary
         let info = summary.feedInfo
-        let dates = [info?.feedStartDate, info?.feedEndDate].map { $0?.dashed ?? "" }
+        let dates = [info?.feedStartDate, info?.feedEndDate].map { $0?.words ?? "" }
         let pairs: [HTML?] = [
             agencies,
             Self.pair("Service", summary.serviceWindow?.words(on: report.options.date)),
@@ -277,8 +277,13 @@ extension ClosedRange<ServiceDate> {
     /// The first and the last day, and whether they are over or to come.
     func words(on day: ServiceDate) -> String {
         let state = upperBound < day ? ", ended" : lowerBound > day ? ", not begun" : ""
-        return "\(lowerBound.dashed) to \(upperBound.dashed)\(state)"
+        return "\(lowerBound.words) to \(upperBound.words)\(state)"
     }
+}
+
+extension ServiceDate {
+    /// `7 Aug 2021`, as on all pages.
+    var words: String { Figures.day(year: year, month: month, day: day) }
 }
 
 extension ReportContext {

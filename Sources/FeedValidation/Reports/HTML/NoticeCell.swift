@@ -37,7 +37,7 @@ struct NoticeCell {
             }.joined(separator: ", ")
             isNumber = false
         case .text where name.hasSuffix("Date") || name == "intersection":
-            text = Int32(plain).flatMap(ServiceDate.init(yyyymmdd:))?.dashed ?? plain
+            text = Int32(plain).flatMap(ServiceDate.init(yyyymmdd:))?.words ?? plain
             isNumber = false
         default:
             text =

@@ -19,7 +19,7 @@ package struct ReportIndex {
     package var html: String {
         let title = "Validation of \(Figures.count(entries.count, "feed"))"
         let ordered = entries.enumerated().sorted { Self.rank($0) < Self.rank($1) }.map(\.element)
-        let date = entries.first.map { " for \($0.report.options.date.dashed)" } ?? ""
+        let date = entries.first.map { " for \($0.report.options.date.words)" } ?? ""
         return FilePage(
             title: title, style: HTMLReport.style,
             body: """

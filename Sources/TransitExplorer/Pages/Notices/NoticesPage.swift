@@ -32,15 +32,16 @@ struct NoticesPage {
         if let id = target.value("stop") { return try await page(report, thing: .stop, id: id) }
         if let id = target.value("route") { return try await page(report, thing: .route, id: id) }
         if let code = target.value("code") { return try await page(report, code: code) }
-        let sections = report.groups.map { section($0, $0.sampleNotices, of: Self.fewSamples) }
+        let groups = report.byWeight
+        let sections = groups.map { section($0, $0.sampleNotices, of: Self.fewSamples) }
         return ExplorerPage(
             title: texts("notices.title"),
             body: """
                 \(head(report))
-                \(overview(report.groups))
+                \(overview(groups))
                 \(sections)
                 """,
-            map: try await map(report.groups.map { ($0, $0.sampleNotices) }))
+            map: try await map(groups.map { ($0, $0.sampleNotices) }))
     }
 
     // MARK: All
@@ -51,7 +52,7 @@ struct NoticesPage {
             return "<li class=\"\(look)\">\(texts("notices.\(look)", count: total))</li>"
         }
         let when: HTML? = report.validatedAt.map {
-            "<p class=\"quiet\">\(texts("notices.validated", ["time": $0, "tool": report.validator ?? ""]))</p>"
+            "<p class=\"quiet\">\(texts("notices.validated", ["time": texts.moment($0), "tool": report.validator ?? ""]))</p>"
         }
         return "<ul id=\"totals\" class=\"chips\">\(totals)</ul>\n\(when)"
     }
@@ -61,7 +62,7 @@ struct NoticesPage {
         let rows = groups.map { group -> HTML in
             """
             <tr><th scope="row"><a href="\(address(group.code))"><code>\(group.code)</code></a></th>\
-            <td>\(severity(group))</td><td class="number">\(group.totalNotices)</td></tr>
+            <td>\(severity(group))</td><td class="number">\(Figures.grouped(group.totalNotices))</td></tr>
 
             """
         }
@@ -112,7 +113,7 @@ struct NoticesPage {
         return """
             <nav class="pages" aria-label="\(texts("notices.samples"))">
             \(from > 0 ? link(max(0, from - Self.manySamples), "notices.earlier") : nil)
-            <span>\(texts("notices.range", ["first": "\(min(from + 1, count))", "last": "\(last)", "all": "\(count)"]))</span>
+            <span>\(texts("notices.range", ["first": Figures.grouped(min(from + 1, count)), "last": Figures.grouped(last), "all": Figures.grouped(count)]))</span>
             \(last < count ? link(last, "notices.later") : nil)
             </nav>
             """
@@ -149,18 +150,18 @@ struct NoticesPage {
         let shown = found.prefix(limit)
         let heading: HTML =
             isPage
-            ? "<h2>\(severity(group)) <span class=\"quiet\">\(group.totalNotices)</span></h2>"
+            ? "<h2>\(severity(group)) <span class=\"quiet\">\(Figures.grouped(group.totalNotices))</span></h2>"
             : """
             <h2><a href="\(address(group.code))"><code>\(group.code)</code></a> \
-            <span class="quiet">\(group.totalNotices)</span></h2>
+            <span class="quiet">\(Figures.grouped(group.totalNotices))</span></h2>
             """
         let more: HTML? =
             group.sampleNotices.count > shown.count && !isPage
-            ? "<p><a href=\"\(address(group.code))\">\(texts("notices.more", ["n": "\(group.sampleNotices.count)"]))</a></p>"
+            ? "<p><a href=\"\(address(group.code))\">\(texts("notices.more", ["n": Figures.grouped(group.sampleNotices.count)]))</a></p>"
             : nil
         let capped: HTML? =
             group.totalNotices > group.sampleNotices.count
-            ? "<p class=\"quiet\">\(texts("notices.capped", ["shown": "\(group.sampleNotices.count)", "all": "\(group.totalNotices)"]))</p>"
+            ? "<p class=\"quiet\">\(texts("notices.capped", ["shown": Figures.grouped(group.sampleNotices.count), "all": Figures.grouped(group.totalNotices)]))</p>"
             : nil
         return """
             <section class="notice \(group.look)">
@@ -186,18 +187,17 @@ struct NoticesPage {
     private func map(
         _ found: [(group: PublishedReport.Group, samples: [[String: ReportValue]])]
     ) async throws -> MapContent {
-        var named: [String: (look: String, codes: [String])] = [:]
+        // Groups are sorted by severity, so the first is the worst.
+        var looks: [String: String] = [:]
         var order: [String] = []
         for (group, samples) in found {
             for sample in samples {
                 for (field, value) in sample where ReportedThing(field: field) == .stop {
-                    guard case .text(let id) = value, !id.isEmpty else { continue }
-                    if named[id] == nil {
-                        order.append(id)
-                        named[id] = (group.look, [])
+                    guard case .text(let id) = value, !id.isEmpty, looks[id] == nil else {
+                        continue
                     }
-                    // Groups are sorted by severity, so the first is the worst.
-                    if named[id]?.codes.last != group.code { named[id]?.codes.append(group.code) }
+                    order.append(id)
+                    looks[id] = group.look
                 }
             }
         }
@@ -209,14 +209,14 @@ struct NoticesPage {
             ) { $0.stops }
             for stop in stops.data.elements {
                 guard let latitude = stop.stopLat, let longitude = stop.stopLon,
-                    let said = named[stop.stopID]
+                    let look = looks[stop.stopID]
                 else { continue }
                 marks.append(
                     MapContent.Mark(
                         latitude: latitude, longitude: longitude,
-                        name: "\(stop.stopName): \(said.codes.joined(separator: ", "))",
+                        name: context.name(of: stop.model),
                         link: links.page("notices", query: [("stop", stop.stopID)]),
-                        kind: said.look))
+                        kind: look))
             }
         }
         return MapContent(marks: marks)
@@ -233,7 +233,7 @@ struct NoticesPage {
             } ?? [:]
         let rows = counts.sorted { $0.key < $1.key }.map { code, count -> HTML in
             """
-            <tr><th scope="row"><code>\(code)</code></th><td class="number">\(count)</td></tr>
+            <tr><th scope="row"><code>\(code)</code></th><td class="number">\(Figures.grouped(count))</td></tr>
 
             """
         }

@@ -22,7 +22,8 @@ struct RoutePage {
     func page() async throws -> ExplorerPage {
         let details = try await context.ask(.route, id: id) { $0.route }.data
         let route = details.route
-        let date = try context.day()
+        let opening = try await context.openingDay()
+        let date = try context.askedDay() ?? opening.date
         let stops = try await stops(details)
         let color = route.color.description
         let lines = try await context.lines(
@@ -42,6 +43,7 @@ struct RoutePage {
             body: """
                 \(head(details))
                 \(RouteTitle.tabs(context, route, isTimetable: false))
+                \(try await variants(route))
                 \(DayForm(context).form(route.routeID, date: date, direction: nil))
                 \(sections)
                 \(try await RouteFares(context, route).section())
@@ -68,17 +70,44 @@ struct RoutePage {
             """
     }
 
+    /// Links to the routes that look the same as this one.
+    private func variants(_ route: Route) async throws -> HTML? {
+        let groups = EqualRoutes.groups(try await context.routes(), byLongName: true)
+        let equal = groups.first { $0.all.contains { $0.routeID == route.routeID } }?.all ?? []
+        let others = equal.filter { $0.routeID != route.routeID }
+        guard !others.isEmpty else { return nil }
+        return """
+            <p id="variants" class="quiet">\(texts("routes.equal")) \
+            \(HTML.joined(others.map { RouteList.idLink($0, context) }, separator: ", "))</p>
+            """
+    }
+
     /// The stops of each direction, in travel order.
     private func stops(_ details: RouteDetailsDTO) async throws -> [[Stop]] {
         var lists: [[Stop]] = []
         for direction in details.directions {
             let query = [("direction", direction.directionID.map { "\($0)" })]
-            lists.append(
-                try await context.ask(
-                    .routeStops, id: details.route.routeID, query
-                ) { $0.routeStops }.data.stops)
+            let stops = try await context.ask(
+                .routeStops, id: details.route.routeID, query
+            ) { $0.routeStops }.data.stops
+            lists.append(try await oneForEachStation(stops))
         }
         return lists
+    }
+
+    /// Stops in travel order, a station for platforms of it that follow each other: which of them a
+    /// trip uses is in the timetable.
+    private func oneForEachStation(_ stops: [Stop]) async throws -> [Stop] {
+        let pairs = zip(stops, stops.dropFirst())
+        let repeated = pairs.filter {
+            $0.parentStation != nil && $0.parentStation == $1.parentStation
+        }
+        .compactMap(\.0.parentStation)
+        let stations = try await context.stops(ids: repeated)
+        return stops.reduce(into: []) { list, stop in
+            let shown = stop.parentStation.flatMap { stations[$0] } ?? stop
+            if list.last?.stopID != shown.stopID { list.append(shown) }
+        }
     }
 
     private func section(
@@ -154,23 +183,6 @@ struct DayForm {
             <button>\(texts("day.show"))</button>
             </form>
             """
-    }
-}
-
-@available(iOS 17, macOS 14, *)
-extension ExplorerContext {
-    /// The requested service day, or else today.
-    ///
-    /// - Throws: `APIFailure` for what is not a day.
-    func day() throws -> ServiceDate {
-        guard let text = target.value("date") else { return today }
-        let digits = text.filter { $0 != "-" }
-        guard digits.count == 8, let number = Int32(digits),
-            let date = ServiceDate(yyyymmdd: number)
-        else {
-            throw APIFailure(.badValue, field: "date", "date wants a day such as 2026-11-23.")
-        }
-        return date
     }
 }
 

@@ -39,15 +39,16 @@ struct RoutesPage {
                         (texts("pages.previous"), page(answer.meta.previous), "prev"),
                         (texts("pages.next"), page(answer.meta.next), "next"),
                     ]))
-                """)
+                """, map: MapContent())
     }
 
     private func section(_ group: RouteGroupDTO) -> HTML {
-        let items = group.routes.map { "<li>\(RouteList.item($0.model, context))</li>\n" as HTML }
+        let groups = EqualRoutes.groups(group.routes.map(\.model), byLongName: true)
+        let items = groups.map { "<li>\(RouteList.item($0, context))</li>\n" as HTML }
         let word = group.mode.text
         return """
             <section aria-labelledby="mode-\(word)">
-            <h2 id="mode-\(word)">\(texts.mode(word)) <span class="quiet">\(group.routes.count)</span></h2>
+            <h2 id="mode-\(word)">\(texts.mode(word)) <span class="quiet">\(texts("home.routes", count: group.routes.count))</span></h2>
             <ul id="routes-\(word)" class="links">\(items)</ul>
             </section>
             """
@@ -80,12 +81,27 @@ struct RoutesPage {
 /// Routes as elements of lists.
 @available(iOS 17, macOS 14, *)
 enum RouteList {
-    /// The badge, and the long name where it says more.
-    static func item(_ route: Route, _ context: ExplorerContext) -> HTML {
+    /// The badge, the long name where it says more, and the others that look the same.
+    static func item(_ routes: EqualRoutes, _ context: ExplorerContext) -> HTML {
+        let route = routes.first
         let long: HTML? =
             route.routeLongName.isEmpty || route.routeLongName == route.name
             ? nil : " \(context.name(route.routeLongName))"
-        return
-            "<a href=\"\(context.links.route(route.routeID))\">\(RouteColorClasses.badge(route))\(long)</a>"
+        let others = routes.all.dropFirst().map { idLink($0, context) }
+        let more: HTML? =
+            others.isEmpty
+            ? nil
+            : """
+             <span class="quiet">\(context.texts("routes.equal")) \
+            \(HTML.joined(others, separator: ", "))</span>
+            """
+        return """
+            <a href="\(context.links.route(route.routeID))">\(RouteColorClasses.badge(route))\(long)</a>\(more)
+            """
+    }
+
+    /// A link to a route, called by its id.
+    static func idLink(_ route: Route, _ context: ExplorerContext) -> HTML {
+        "<a href=\"\(context.links.route(route.routeID))\"><bdi>\(route.routeID)</bdi></a>"
     }
 }

@@ -2,7 +2,43 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A row of a board.
+/// The columns of a board: time, route, destination and countdown, and others that some row fills.
+@available(iOS 17, macOS 14, *)
+struct BoardColumns {
+    /// Whether some row has more to say.
+    var hasNotes = false
+    private let hasPlatforms: Bool
+    /// Whether trips differ in what is said about wheelchairs, and about bicycles: what is the same
+    /// for all stands once, above the board.
+    let hasWheelchairs: Bool
+    let hasBicycles: Bool
+    /// The words that hold for all trips.
+    let shared: [HTML]
+
+    init(_ events: [StopEventDTO], _ texts: ExplorerTexts) {
+        hasPlatforms = events.contains { !($0.platformCode ?? "").isEmpty }
+        let wheelchairs = Set(events.map { texts.wheelchair($0.wheelchairAccessible) })
+        let bicycles = Set(events.map { texts.bicycles($0.bikesAllowed) })
+        hasWheelchairs = wheelchairs.count > 1
+        hasBicycles = bicycles.count > 1
+        let first = events.first
+        shared = [
+            hasWheelchairs
+                ? nil : AccessIcons.wheelchair(first?.wheelchairAccessible, texts, beside: true),
+            hasBicycles ? nil : AccessIcons.bicycle(first?.bikesAllowed, texts, beside: true),
+        ].compactMap { $0 }
+    }
+
+    /// The keys of the columns in the order of a row.
+    var keys: [String] {
+        ["time", "route", "to"] + (hasNotes ? ["notes"] : [])
+            + (hasWheelchairs || hasBicycles ? ["access"] : [])
+            + (hasPlatforms ? ["platform"] : []) + ["in"]
+    }
+}
+
+/// A row of a board. A live time, a cancellation and an alert would stand in the cell of the time and
+/// in that of the notes.
 @available(iOS 17, macOS 14, *)
 struct BoardRow {
     private let context: ExplorerContext
@@ -10,36 +46,58 @@ struct BoardRow {
     private let stop: Stop
     private let routes: [String: Route]
     private let headways: BoardHeadways
+    private var columns: BoardColumns
 
     init(
-        _ context: ExplorerContext, stop: Stop, routes: [Route],
-        headways: BoardHeadways
+        _ context: ExplorerContext, stop: Stop, board: BoardDTO, headways: BoardHeadways
     ) {
         self.context = context
         texts = context.texts
         self.stop = stop
-        self.routes = Dictionary(routes.map { ($0.routeID, $0) }) { first, _ in first }
+        routes = Dictionary(board.routes.map { ($0.routeID, $0) }) { first, _ in first }
         self.headways = headways
+        columns = BoardColumns(board.events, texts)
+        columns.hasNotes = board.events.contains { !notes($0).isEmpty }
     }
 
-    func html(_ event: StopEventDTO) -> HTML {
-        let instant = event.time.description
-        let about: HTML? =
-            event.interpolated
-            ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
-            : nil
-        let details = details(event)
-        let more: HTML? =
-            details.isEmpty
-            ? nil : " <span class=\"quiet\">\(HTML.joined(details, separator: " · "))</span>"
-        return """
-            <tr><td class="time">\(about)<time datetime="\(instant)">\(event.time.clock)</time></td>\
-            <td><time datetime="\(instant)" data-countdown></time></td>\
-            <td>\(event.routeID.flatMap { routes[$0] }.map(context.link))</td>\
-            <td><a href="\(address(event))">\(towards(event))</a>\(more)</td>\
-            <td class="platform">\(event.platformCode.map(context.name))</td></tr>
+    /// The columns of this board and of all of its rows.
+    var keys: [String] { columns.keys }
 
+    /// The words that hold for all rows.
+    var shared: [HTML] { columns.shared }
+
+    func html(_ event: StopEventDTO) -> HTML {
+        let notes = notes(event)
+        let cells = keys.map { key -> HTML in
             """
+            <td class="\(key)" role="cell">\(cell(of: key, event, notes: notes))</td>
+            """
+        }
+        return "<tr role=\"row\"\(notes.isEmpty ? nil : " class=\"noted\"")>\(cells)</tr>\n"
+    }
+
+    private func cell(of key: String, _ event: StopEventDTO, notes: [HTML]) -> HTML? {
+        let instant = event.time.description
+        switch key {
+        case "time":
+            let about: HTML? =
+                event.interpolated
+                ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
+                : nil
+            return "\(about)<time datetime=\"\(instant)\">\(event.time.clock)</time>"
+        case "route": return event.routeID.flatMap { routes[$0] }.map(context.link)
+        case "to": return "<a href=\"\(address(event))\">\(towards(event))</a>"
+        case "notes": return HTML.joined(notes, separator: " · ")
+        case "access":
+            let icons = [
+                columns.hasWheelchairs
+                    ? AccessIcons.wheelchair(event.wheelchairAccessible, texts) : nil,
+                columns.hasBicycles ? AccessIcons.bicycle(event.bikesAllowed, texts) : nil,
+            ]
+            return HTML.joined(icons.compactMap { $0 }, separator: " ")
+        case "platform": return event.platformCode.map(context.name)
+        default: return "<time datetime=\"\(instant)\" data-countdown></time>"
+        }
     }
 
     private func address(_ event: StopEventDTO) -> String {
@@ -56,7 +114,7 @@ struct BoardRow {
     }
 
     /// The remaining details, in words.
-    private func details(_ event: StopEventDTO) -> [HTML] {
+    private func notes(_ event: StopEventDTO) -> [HTML] {
         var words: [HTML] = []
         if event.serviceDate != event.time.localDate {
             words.append("\(texts("board.service", ["day": texts.shortDay(event.serviceDate)]))")
@@ -70,16 +128,6 @@ struct BoardRow {
         }
         if let run = event.tripShortName { words.append(context.name(run)) }
         if let zone = event.timezone { words.append("\(texts("board.zone.own", ["zone": zone]))") }
-        switch event.wheelchairAccessible {
-        case 1: words.append("\(texts("wheelchair.trip.1"))")
-        case 2: words.append("\(texts("wheelchair.trip.2"))")
-        default: break
-        }
-        switch event.bikesAllowed {
-        case 1: words.append("\(texts("bikes.1"))")
-        case 2: words.append("\(texts("bikes.2"))")
-        default: break
-        }
         return words
     }
 }

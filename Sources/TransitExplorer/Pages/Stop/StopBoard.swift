@@ -11,15 +11,17 @@ struct StopBoard {
     private let texts: ExplorerTexts
     private let details: StopDetailsDTO
     private let isArrivals: Bool
+    private let opening: OpeningDay
 
-    init(_ context: ExplorerContext, _ details: StopDetailsDTO) {
+    init(_ context: ExplorerContext, _ details: StopDetailsDTO, opening: OpeningDay) {
         self.context = context
         texts = context.texts
         self.details = details
+        self.opening = opening
         isArrivals = context.target.value("board") == "arrivals"
     }
 
-    /// The question to the API, for any page of the board.
+    /// The fields of addresses, for any page of the board.
     private var question: [(String, String?)] {
         let target = context.target
         return [("at", target.value("at")), ("n", target.value("n"))]
@@ -27,14 +29,27 @@ struct StopBoard {
             + target.values("route").map { ("route", $0) }
     }
 
-    private var isNow: Bool {
+    /// Whether the board is to be one of the present.
+    private var isOpening: Bool {
         context.target.value("at") == nil && context.target.value("cursor") == nil
     }
 
+    private var isNow: Bool { isOpening && opening.instant == nil }
+
+    /// Asks the API: for a route, it is asked for all that look the same.
     private func ask() async throws -> Envelope<BoardDTO> {
-        try await context.ask(
+        let target = context.target
+        let chosen = Set(target.values("route"))
+        let routes = EqualRoutes.groups(details.routes)
+            .filter { $0.all.contains { chosen.contains($0.routeID) } }
+            .flatMap(\.all).map(\.routeID)
+        return try await context.ask(
             isArrivals ? .arrivals : .departures, id: details.stop.stopID,
-            question + [("cursor", context.target.value("cursor"))]
+            [
+                ("at", isOpening ? opening.instant : target.value("at")), ("n", target.value("n")),
+                ("cursor", target.value("cursor")),
+            ] + target.values("mode").map { ("mode", $0) }
+                + Set(routes).union(chosen).sorted().map { ("route", $0) }
         ) { $0.board }
     }
 
@@ -48,7 +63,8 @@ struct StopBoard {
             \(tabs)
             \(BoardForm(context, details).form)
             <section id="board"\(live) data-zone="\(answer.data.timezone)" aria-labelledby="board-title">
-            <h2 id="board-title">\(title)</h2>
+            <h2 id="board-title" class="unseen">\(title)</h2>
+            \(isOpening ? opening.note : nil)
             \(notes(answer, feed))
             \(try await table(answer, title))
             \(pages(answer.meta))
@@ -97,15 +113,23 @@ struct StopBoard {
             let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
             return isSaid ? "" : empty(answer)
         }
-        let headways = try await BoardHeadways(answer.data.events, context)
         let row = BoardRow(
-            context, stop: details.stop, routes: answer.data.routes, headways: headways)
+            context, stop: details.stop, board: answer.data,
+            headways: try await BoardHeadways(answer.data.events, context))
+        let columns = row.keys
+        func heading(_ text: String) -> HTML {
+            """
+            <tr class="day" role="row"><th colspan="\(columns.count)" scope="rowgroup" \
+            role="rowheader">\(text)</th></tr>
+
+            """
+        }
         var bodies: [HTML] = []
         var rows = HTML()
         var last: ZonedInstant?
         for event in answer.data.events {
             if last?.localDate != event.time.localDate {
-                if !rows.isEmpty { bodies.append("<tbody>\(rows)</tbody>") }
+                if !rows.isEmpty { bodies.append("<tbody role=\"rowgroup\">\(rows)</tbody>") }
                 let day = texts.day(event.time.localDate, today: localToday(answer))
                 rows = heading(day)
             } else if let last, event.timezone == nil,
@@ -119,23 +143,30 @@ struct StopBoard {
             rows += row.html(event)
             last = event.time
         }
-        bodies.append("<tbody>\(rows)</tbody>")
-        let headings = ["time", "in", "route", "to", "platform"].map { key -> HTML in
+        bodies.append("<tbody role=\"rowgroup\">\(rows)</tbody>")
+        let headings = columns.map { key -> HTML in
             let text: HTML = "\(texts("board.\(key)"))"
-            let label: HTML = key == "in" ? "<span class=\"unseen\">\(text)</span>" : text
-            return "<th scope=\"col\">\(label)</th>"
+            let label: HTML =
+                ["in", "notes", "access"].contains(key)
+                ? "<span class=\"unseen\">\(text)</span>" : text
+            return "<th class=\"\(key)\" scope=\"col\" role=\"columnheader\">\(label)</th>"
         }
+        let shared: HTML? =
+            row.shared.isEmpty
+            ? nil
+            : """
+            <p id="board-access" class="quiet">\(texts("board.shared")) \
+            \(HTML.joined(row.shared, separator: " · "))</p>
+            """
+        // On a small window rows are no rows of a table, so their roles are said.
         return """
-            <table id="board-table" class="board"><caption class="unseen">\
+            \(shared)
+            <table id="board-table" class="board" role="table"><caption class="unseen">\
             \(texts("board.caption", ["board": title, "name": context.name(of: details.stop)]))\
             </caption>
-            <thead><tr>\(headings)</tr></thead>
+            <thead role="rowgroup"><tr role="row">\(headings)</tr></thead>
             \(bodies)</table>
             """
-    }
-
-    private func heading(_ text: String) -> HTML {
-        "<tr class=\"day\"><th colspan=\"5\" scope=\"rowgroup\">\(text)</th></tr>"
     }
 
     private func localToday(_ answer: Envelope<BoardDTO>) -> ServiceDate {
@@ -220,14 +251,16 @@ struct BoardForm {
         let target = context.target
         // Such a field cannot show an offset.
         let at = target.value("at").map { String($0.prefix(16)) }
+        let isOpen = modes != nil && target.value("mode") != nil || target.value("route") != nil
         return """
-            <form id="board-form" class="chips noprint" action="\(context.links.stop(details.stop.stopID))">
+            <details class="choice noprint"\(isOpen ? " open" : nil)><summary>\(texts("board.choose"))</summary>
+            <form id="board-form" action="\(context.links.stop(details.stop.stopID))">
             \(context.hidden([("board", target.value("board")), ("n", target.value("n"))]))
             <label>\(texts("board.at")) <input type="datetime-local" name="at" value="\(at ?? "")"></label>
             \(modes)
             \(routes)
             <button>\(texts("board.show"))</button>
-            </form>
+            </form></details>
             """
     }
 
@@ -243,11 +276,13 @@ struct BoardForm {
     }
 
     private var routes: HTML? {
-        guard details.routes.count > 1 else { return nil }
+        let groups = EqualRoutes.groups(details.routes)
+        guard groups.count > 1 else { return nil }
+        let chosen = context.target.value("route")
         return Pieces.select(
             "route", label: texts("board.route"), none: texts("board.any"),
-            options: details.routes.map { ($0.routeID, $0.name) },
-            chosen: context.target.value("route"))
+            options: groups.map { ($0.first.routeID, $0.first.name) },
+            chosen: groups.first { $0.all.contains { $0.routeID == chosen } }?.first.routeID)
     }
 }
 

@@ -17,6 +17,7 @@ struct StopPage {
         let details = try await context.ask(.stop, id: id) { $0.stop }.data
         let texts = context.texts
         let facts = StopFacts(context, details)
+        let opening = try await context.openingDay()
         let routes: HTML? =
             details.routes.isEmpty
             ? nil
@@ -29,19 +30,19 @@ struct StopPage {
             body: """
                 \(facts.headline)
                 \(routes)
-                \(try await StopBoard(context, details).section())
+                \(try await StopBoard(context, details, opening: opening).section())
                 \(facts.section)
-                \(try await FlexibleServices(context).section(details.flexibleAccess, on: day))
+                \(try await FlexibleServices(context).section(details.flexibleAccess, on: day ?? opening.date))
                 \(try await StationParts(context, details).sections())
                 \(try context.noticesAbout(stop: details.stop.stopID))
                 """,
             map: map(details))
     }
 
-    /// The day of the board.
-    private var day: ServiceDate {
+    /// The day that the board was asked for; nil when none was.
+    private var day: ServiceDate? {
         let digits = context.target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
-        return digits.flatMap { ServiceDate(cellText: $0) } ?? context.today
+        return digits.flatMap { ServiceDate(cellText: $0) }
     }
 
     /// The stop, and what belongs to it.
@@ -79,6 +80,14 @@ struct StopFacts {
         }
         if let station = details.station, station.stopID != stop.stopID {
             parts.append("\(texts("stop.station")) \(context.link(station))")
+        }
+        let wheelchair = stop.effectiveWheelchairBoarding ?? stop.wheelchairBoarding ?? 0
+        if 1...2 ~= wheelchair {
+            parts.append(
+                """
+                <span class="icon wheelchair\(wheelchair == 2 ? " no" : "")"></span> \
+                \(texts("wheelchair.stop.\(wheelchair)"))
+                """)
         }
         return """
             <p id="stop-kind" class="quiet">\(HTML.joined(parts, separator: " · "))</p>
@@ -181,10 +190,10 @@ struct FlexibleServices {
     ///
     /// - Parameter day: a day to say until when its rides are booked.
     func section(
-        _ services: [FlexibleAccess], on day: @autoclosure () -> ServiceDate
+        _ services: [FlexibleAccess], on day: ServiceDate
     ) async throws -> HTML? {
         guard !services.isEmpty else { return nil }
-        let words = try await BookingWords(context, services.flatMap(rules), day: day())
+        let words = try await BookingWords(context, services.flatMap(rules), day: day)
         let cards = services.map { "<li class=\"card\">\(card($0, words))</li>" as HTML }
         return """
             <section aria-labelledby="flexible-title">

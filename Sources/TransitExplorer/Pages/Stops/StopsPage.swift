@@ -1,4 +1,5 @@
 import TransitAPI
+import TransitBundle
 import TransitModel
 import WebPages
 
@@ -23,35 +24,66 @@ struct StopsPage {
 
     private var kinds: [String] { context.target.values("kind") }
 
-    /// The question to the API, for any page of the list.
+    /// Whether all stops are listed: by name, page by page.
+    private var isPlain: Bool { text == nil && near == nil && context.target.value("bbox") == nil }
+
+    /// The fields of addresses, for any page of the list.
     private var question: [(String, String?)] {
         let target = context.target
-        let isPlain = text == nil && near == nil && target.value("bbox") == nil
-        // The pages of stations show the points inside them.
-        let shown = isPlain && kinds.isEmpty ? ["stop", "station"] : kinds
         return [
             ("q", text), ("near", near), ("radius", target.value("radius")),
             ("bbox", target.value("bbox")), ("limit", target.value("limit")),
-        ] + shown.map { ("kind", $0) }
+        ] + kinds.map { ("kind", $0) }
     }
 
     func page() async throws -> ExplorerPage {
         let routes = try await routes()
-        let answer = try await context.ask(
-            .stops, question + [("cursor", context.target.value("cursor"))]
-        ) { $0.stops }
-        let stops = answer.data.elements
+        let (stops, pages) = try await isPlain ? byName() : found()
         let isEmpty = stops.isEmpty && routes.isEmpty
         return ExplorerPage(
             title: title,
             body: """
-                \(NearForm(context).form(near))
+                \(near.map(NearForm(context).form))
                 \(routeList(routes))
-                \(chips)
-                \(isEmpty ? nothing : list(stops))
-                \(pages(answer.meta))
+                \(try await chips())
+                \(isEmpty ? nothing : try await list(stops))
+                \(pages)
                 """,
             map: MapContent(marks: stops.compactMap { context.mark($0.model) } + here))
+    }
+
+    private func found() async throws -> ([StopDTO], HTML?) {
+        let answer = try await context.ask(
+            .stops, question + [("cursor", context.target.value("cursor"))]
+        ) { $0.stops }
+        return (
+            answer.data.elements, pages(answer.meta.previous, answer.meta.next, field: "cursor")
+        )
+    }
+
+    /// The most stops of a page of all.
+    private static let mostNames = 100
+
+    private func byName() async throws -> ([StopDTO], HTML?) {
+        // The pages of stations show the points inside them.
+        let shown = kinds.isEmpty ? ["stop", "station"] : kinds
+        let wanted = Set(shown.compactMap { StopKind(rawValue: $0)?.locationType })
+        let all = try await context.shown.bundle.sidsByName(kinds: wanted)
+        let limit = context.target.value("limit").flatMap { Int($0) } ?? Self.mostNames
+        let count = min(max(limit, 1), Self.mostNames)
+        let last = max(all.count - 1, 0) / count
+        let page = min(max(Int(context.target.value("page") ?? "") ?? 1, 1) - 1, last)
+        let sids = all.dropFirst(page * count).prefix(count)
+        let stops =
+            sids.isEmpty
+            ? []
+            : try await context.ask(.stops, sids.map { ("sids", "\($0)") }) { $0.stops }.data
+                .elements
+        return (
+            stops,
+            pages(
+                page > 0 ? "\(page)" : nil, page < last ? "\(page + 2)" : nil, field: "page")
+        )
     }
 
     private var title: String {
@@ -81,9 +113,8 @@ struct StopsPage {
 
     private func routeList(_ routes: [Route]) -> HTML? {
         guard !routes.isEmpty, let text else { return nil }
-        let items = routes.prefix(Self.mostRoutes).map {
-            "<li>\(RouteList.item($0, context))</li>" as HTML
-        }
+        let items = EqualRoutes.groups(Array(routes.prefix(Self.mostRoutes)), byLongName: true)
+            .map { "<li>\(RouteList.item($0, context))</li>" as HTML }
         let more: HTML? =
             routes.count > Self.mostRoutes
             ? """
@@ -98,33 +129,55 @@ struct StopsPage {
 
     // MARK: Stops
 
-    private func list(_ stops: [StopDTO]) -> HTML {
-        let items = stops.map { "<li>\(item($0))</li>\n" as HTML }
+    private func list(_ stops: [StopDTO]) async throws -> HTML {
+        let names = Dictionary(grouping: stops, by: \.stopName).mapValues(\.count)
+        var items: [HTML] = []
+        for stop in stops {
+            let isAlone = names[stop.stopName] == 1
+            let routes = isAlone ? [] : try await context.shown.bundle.routes(of: stop.model)
+            items.append("<li>\(item(stop, isAlone: isAlone)) \(badges(routes))</li>\n")
+        }
         return """
             <section aria-labelledby="stops-title"><h2 id="stops-title">\(texts("stops.title"))</h2>
             <ul id="stops" class="links">\(items)</ul></section>
             """
     }
 
-    private func item(_ stop: StopDTO) -> HTML {
+    /// The most routes of a stop in the list.
+    private static let mostBadges = 8
+
+    /// The routes that tell a stop from others of its name.
+    private func badges(_ routes: [Route]) -> [HTML] {
+        let groups = EqualRoutes.groups(routes)
+        return groups.prefix(Self.mostBadges).map { "\(RouteColorClasses.badge($0.first)) " }
+    }
+
+    /// - Parameter isAlone: whether no other stop of the list has its name.
+    private func item(_ stop: StopDTO, isAlone: Bool) -> HTML {
         var parts: [HTML] = ["\(texts.kind(of: stop.model))"]
         if let platform = stop.platformCode {
             parts.append("\(texts("stop.platform")) \(context.name(platform))")
         }
         if let code = stop.stopCode { parts.append(context.name(code)) }
+        if !isAlone {
+            if let description = stop.stopDesc { parts.append(context.name(description)) }
+        }
         if let meters = stop.meters { parts.append("\(texts.distance(meters: meters))") }
         return
             "\(context.link(stop.model)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
     }
 
-    /// The kinds of stops to choose from.
-    private var chips: HTML {
+    /// The kinds of stops to choose from: those that the feed has.
+    private func chips() async throws -> HTML? {
+        let known = try await context.shown.bundle.stopKinds()
+        let shown = StopKind.allCases.filter { known.contains($0.locationType) }
+        guard shown.count > 1 else { return nil }
         var query = question.filter { $0.0 != "kind" }
         query.removeAll { $0.0 == "limit" }
         let all: [(String, String, Bool)] = [
             (texts("board.any"), context.links.page("stops", query: query), kinds.isEmpty)
         ]
-        let items = StopKind.allCases.map { kind in
+        let items = shown.map { kind in
             (
                 texts("kind.\(kind.locationType.code)"),
                 context.links.page("stops", query: query + [("kind", kind.rawValue)]),
@@ -151,15 +204,15 @@ struct StopsPage {
             """
     }
 
-    private func pages(_ meta: Meta) -> HTML? {
-        func page(_ cursor: String?) -> String? {
-            cursor.map { context.links.page("stops", query: question + [("cursor", $0)]) }
+    private func pages(_ previous: String?, _ next: String?, field: String) -> HTML? {
+        func page(_ value: String?) -> String? {
+            value.map { context.links.page("stops", query: question + [(field, $0)]) }
         }
         return Pieces.pages(
             texts("pages.label"),
             [
-                (texts("pages.previous"), page(meta.previous), "prev"),
-                (texts("pages.next"), page(meta.next), "next"),
+                (texts("pages.previous"), page(previous), "prev"),
+                (texts("pages.next"), page(next), "next"),
             ])
     }
 }
@@ -173,16 +226,22 @@ struct NearForm {
         self.context = context
     }
 
-    func form(_ place: String?) -> HTML {
+    /// The form with the place that was asked about.
+    func form(_ place: String) -> HTML { form(place, isOpen: true) }
+
+    /// A button where a script knows the device's position, and the form when it is opened.
+    var button: HTML { form("", isOpen: false) }
+
+    private func form(_ place: String, isOpen: Bool) -> HTML {
         let texts = context.texts
         return """
-            <form id="near-form" class="chips noprint" action="\(context.links.page("stops"))">
+            <form id="near-form" class="noprint" action="\(context.links.page("stops"))">
             \(context.hidden([]))
-            <label>\(texts("near.label")) <input name="near" value="\(place ?? "")" size="18" \
-            autocomplete="off" placeholder="48.85, 2.35" aria-describedby="near-help"></label>
-            <button>\(texts("near.button"))</button>
             <button type="button" data-locate hidden>\(texts("near.here"))</button>
-            <span id="near-help" class="quiet">\(texts("near.help"))</span>
+            <details\(isOpen ? " open" : nil)><summary>\(texts("near.label"))</summary>
+            <label>\(texts("near.help")) <input name="near" value="\(place)" size="18" \
+            autocomplete="off"></label>
+            <button>\(texts("near.button"))</button></details>
             </form>
             """
     }

@@ -3,8 +3,8 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A timetable as a grid: stops in rows and trips in columns, as in print, or turned when that is
-/// narrower.
+/// A timetable as grids: stops in rows and trips in columns, as in print. Trips beside each other are
+/// no more than a laptop shows, or a sheet across; the next ones stand below.
 @available(iOS 17, macOS 14, *)
 struct TimetableGrid {
     private let context: ExplorerContext
@@ -13,15 +13,13 @@ struct TimetableGrid {
     private let route: String
     private let feed: FeedDTO
     private let marks: TimetableMarks
-    /// Whether a row is a trip.
-    private let isTurned: Bool
     /// Which trips are shown.
     private let part: Range<Int>
 
     /// More trips than these are split over several pages.
-    private static let mostTrips = 150
-    /// Up to this many trips are side by side even when there are fewer stops.
-    private static let fewTrips = 24
+    private static let mostTrips = 200
+    /// The trips beside each other.
+    private static let mostColumns = 20
 
     init(_ context: ExplorerContext, timetable: TimetableDTO, route: String, feed: FeedDTO) {
         self.context = context
@@ -33,32 +31,22 @@ struct TimetableGrid {
         let page = max(Int(context.target.value("page") ?? "") ?? 1, 1)
         let start = min(page - 1, max(trips - 1, 0) / Self.mostTrips) * Self.mostTrips
         part = start..<min(start + Self.mostTrips, trips)
-        switch context.target.value("layout") {
-        case "trips": isTurned = true
-        case "stops": isTurned = false
-        default:
-            // A column of stops is twice as wide as one of trips: names are longer than times.
-            isTurned = trips > Self.fewTrips && trips > 2 * timetable.columns.count
-        }
         marks = TimetableMarks(context.texts, timetable.rows[part])
     }
 
-    /// The grid, the meaning of its marks, and links to the rest of it.
+    /// The grids, the meaning of their marks, and links to the rest of the timetable.
     func html(_ title: HTML, _ name: String) -> HTML {
         let days = [feed.days.start, feed.days.end].map {
             $0.map { texts.day($0, today: nil) } ?? "…"
         }
         let valid = texts("timetable.valid", ["first": days[0], "last": days[1]])
-        let other = isTurned ? "stops" : "trips"
+        let grids = stride(from: part.lowerBound, to: part.upperBound, by: Self.mostColumns).map {
+            grid($0..<min($0 + Self.mostColumns, part.upperBound))
+        }
         return """
+            <p id="grid-caption" class="quiet">\(context.name(name)), \(title). \(valid)</p>
             \(pages)
-            <div class="scroll" role="region" tabindex="0" aria-labelledby="grid-caption">
-            <table id="grid" class="grid\(isTurned ? " turned" : "")">
-            <caption id="grid-caption">\(context.name(name)), \(title). \(valid) \
-            \(texts(isTurned ? "timetable.turned" : "timetable.upright"))</caption>
-            \(isTurned ? turned : upright)
-            </table></div>
-            <p class="noprint"><a href="\(address([("layout", other)]))">\(texts("timetable.layout.\(other)"))</a></p>
+            \(grids)
             \(marks.legend)
             """
     }
@@ -75,16 +63,10 @@ struct TimetableGrid {
         guard part.count < total else { return nil }
         func page(_ start: Int) -> String? {
             guard 0..<total ~= start else { return nil }
-            return address([
-                ("page", "\(start / Self.mostTrips + 1)"),
-                ("layout", context.target.value("layout")),
-            ])
+            return address([("page", "\(start / Self.mostTrips + 1)")])
         }
-        let shown = [
-            "first": "\(part.lowerBound + 1)", "last": "\(part.upperBound)", "n": "\(total)",
-        ]
         return """
-            <p id="grid-part">\(texts("timetable.part", shown))</p>
+            <p id="grid-part">\(texts("timetable.part", numbers(part)))</p>
             \(Pieces.pages(
                 texts("pages.label"),
                 [
@@ -94,42 +76,38 @@ struct TimetableGrid {
             """
     }
 
-    // MARK: Both ways
+    private func numbers(_ trips: Range<Int>) -> [String: String] {
+        [
+            "first": Figures.grouped(trips.lowerBound + 1),
+            "last": Figures.grouped(trips.upperBound), "n": Figures.grouped(timetable.rows.count),
+        ]
+    }
 
-    private var upright: HTML {
-        let trips = part.map { "<th scope=\"col\">\(trip($0))</th>" as HTML }
+    // MARK: A grid
+
+    private func grid(_ trips: Range<Int>) -> HTML {
+        let heads = trips.map { "<th scope=\"col\">\(trip($0))</th>" as HTML }
+        let cells = trips.map { marks.cells(timetable.rows[$0], count: timetable.columns.count) }
         let rows = timetable.columns.indices.map { column -> HTML in
-            let cells = part.map { marks.cell(self.cells(of: $0)[column]) }
-            return """
-                <tr><th scope="row">\(context.link(timetable.columns[column]))</th>\(cells)</tr>
-
-                """
-        }
-        return """
-            <thead><tr><th scope="col">\(texts("timetable.stop"))</th>\(trips)</tr></thead>
-            <tbody>\(rows)</tbody>
             """
-    }
+            <tr><th scope="row">\(context.link(timetable.columns[column]))</th>\
+            \(cells.map { $0[column] })</tr>
 
-    private var turned: HTML {
-        let stops = timetable.columns.map { "<th scope=\"col\">\(context.link($0))</th>" as HTML }
-        let rows = part.map { index -> HTML in
-            let cells = self.cells(of: index).map(marks.cell)
-            return "<tr><th scope=\"row\">\(trip(index))</th>\(cells)</tr>\n"
-        }
-        return """
-            <thead><tr><th scope="col">\(texts("timetable.trip"))</th>\(stops)</tr></thead>
-            <tbody>\(rows)</tbody>
             """
-    }
+        }
+        let number = (trips.lowerBound - part.lowerBound) / Self.mostColumns
+        let id = number == 0 ? "grid" : "grid-\(number + 1)"
+        let isWhole = trips.count == timetable.rows.count
+        return """
+            <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-trips">
+            <table id="\(id)" class="grid">
+            <caption id="\(id)-trips"\(isWhole ? " class=\"unseen\"" : nil)>\
+            \(texts("timetable.part", numbers(trips)))</caption>
+            <thead><tr><th scope="col">\(texts("timetable.stop"))</th>\(heads)</tr></thead>
+            <tbody>\(rows)</tbody>
+            </table></div>
 
-    /// One cell for each stop.
-    private func cells(of index: Int) -> [Timetable.Cell?] {
-        let cells = timetable.rows[index].cells
-        let missing = max(0, timetable.columns.count - cells.count)
-        return Array(
-            (cells + [Timetable.Cell?](repeating: nil, count: missing))
-                .prefix(timetable.columns.count))
+            """
     }
 
     /// The number of a trip, which links to its page, its destination, and how often it runs.
@@ -163,7 +141,7 @@ struct TimetableMarks {
             headsigns.append(headsign)
         }
         self.headsigns = headsigns.count > 1 ? headsigns : []
-        used = Set(rows.flatMap { $0.cells.compactMap { $0 }.flatMap(Self.marks) })
+        used = Set(rows.flatMap { Self.marked($0).compactMap { $0 }.flatMap(\.marks) })
     }
 
     /// `A` for the first destination, `AA` after `Z`.
@@ -177,18 +155,43 @@ struct TimetableMarks {
         return (index < 26 ? "" : letter(index / 26 - 1)) + String(letters[index % 26])
     }
 
+    /// The cells of a trip, one for each stop.
+    func cells(_ row: Timetable.Row, count: Int) -> [HTML] {
+        let cells = Self.marked(row)
+        return (0..<count).map { column in
+            guard cells.indices ~= column, let (cell, marks) = cells[column] else {
+                return "<td></td>"
+            }
+            return html(cell, marks)
+        }
+    }
+
     /// A cell: when the trip leaves, or arrives if it does not leave.
-    func cell(_ cell: Timetable.Cell?) -> HTML {
-        guard let cell else { return "<td></td>" }
-        let marks = Self.marks(cell)
+    private func html(_ cell: Timetable.Cell, _ marks: [String]) -> HTML {
         guard let time = Self.time(cell) else { return "<td>·</td>" }
         let text = String(time.timeOfDay.description.prefix(5))
         let about: HTML? = marks.contains("≈") ? "≈" : nil
-        let day: HTML? =
-            time.dayOffset == 0
-            ? nil : "<sup>\(time.dayOffset > 0 ? "+" : "")\(time.dayOffset)</sup>"
-        let letters = marks.filter { ["a", "b", "r"].contains($0) }.map { "<i>\($0)</i>" as HTML }
-        return "<td>\(about)\(text)\(day)\(letters)</td>"
+        let day =
+            time.dayOffset == 0 ? [] : ["\(time.dayOffset > 0 ? "+" : "")\(time.dayOffset)"]
+        let notes = day + marks.filter { ["a", "b", "r"].contains($0) }
+        let raised: HTML? =
+            notes.isEmpty ? nil : "<sup>\(notes.joined(separator: "\u{202F}"))</sup>"
+        return "<td>\(about)\(text)\(raised)</td>"
+    }
+
+    /// The cells of a trip with their marks. That one only boards where a trip begins, and only
+    /// alights where it ends, goes without saying.
+    private static func marked(
+        _ row: Timetable.Row
+    ) -> [(cell: Timetable.Cell, marks: [String])?] {
+        let first = row.cells.firstIndex { $0 != nil }
+        let last = row.cells.lastIndex { $0 != nil }
+        return row.cells.enumerated().map { column, cell in
+            cell.map { cell in
+                let plain = column == first ? "b" : column == last ? "a" : ""
+                return (cell, marks(cell).filter { $0 != plain })
+            }
+        }
     }
 
     private static func time(_ cell: Timetable.Cell) -> ServiceTime? {

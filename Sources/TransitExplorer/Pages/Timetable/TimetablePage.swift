@@ -17,7 +17,9 @@ struct TimetablePage {
     }
 
     func page() async throws -> ExplorerPage {
-        let date = try context.day()
+        let opening = try await context.openingDay()
+        let asked = try context.askedDay()
+        let date = asked ?? opening.date
         let answer = try await context.ask(
             .timetable, id: id, [("date", date.description)]
         ) { $0.timetable }
@@ -34,13 +36,14 @@ struct TimetablePage {
                 \(RouteTitle.tabs(context, details.route, isTimetable: true))
                 \(DayForm(context).form(details.route.routeID, date: date, direction: chosen))
                 \(days(date, chosen))
+                \(asked == nil ? opening.note : nil)
                 \(notes(answer.meta, days: feed.days, direction: chosen))
                 \(directions(timetables, shown: shown, details: details, date: date))
                 \(shown.map { timetable($0, details: details, feed: feed) })
                 \(hasHidden ? "<p id=\"hidden\" class=\"note\">\(texts("timetable.hidden"))</p>" : nil)
                 \(codes.contains(.hiddenCalls) ? "<p id=\"hidden-calls\" class=\"note\">\(texts("timetable.hidden.calls"))</p>" : nil)
                 \(shown == nil && !hasHidden ? nothing(date) : nil)
-                """)
+                """, isWide: true)
     }
 
     /// The direction of a timetable in addresses.

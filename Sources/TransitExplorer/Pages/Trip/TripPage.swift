@@ -19,10 +19,10 @@ struct TripPage {
     func page() async throws -> ExplorerPage {
         let target = context.target
         var query: [(String, String?)] = [("start_time", target.value("start_time"))]
-        if target.value("date") != nil {
-            query.append(("date", try context.day().description))
+        if let date = try context.askedDay() {
+            query.append(("date", date.description))
         } else {
-            query.append(("at", context.nowText))
+            query.append(("at", try await context.openingDay().instant ?? context.nowText))
         }
         let answer = try await context.ask(.trip, id: id, query) { $0.trip }
         let details = answer.data

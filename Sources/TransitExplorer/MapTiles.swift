@@ -1,0 +1,38 @@
+import Foundation
+
+/// The server whose pictures of streets stand under the lines of maps.
+@available(iOS 17, macOS 14, *)
+package struct MapTiles: Sendable {
+    /// The address of a picture, with `{z}`, `{x}` and `{y}` in it.
+    let template: String
+    /// The words that its owners want on the map.
+    let attribution: String
+    /// The scheme and host, which the policy of pages names.
+    package let origin: String
+
+    /// - Parameters:
+    ///   - template: such as `https://tiles.example.org/{z}/{x}/{y}.png`.
+    ///   - attribution: such as `© OpenStreetMap contributors`.
+    /// - Returns: nil when the template is not a web address with each of the three once.
+    package init?(template: String, attribution: String) {
+        var address = template
+        for name in ["{z}", "{x}", "{y}"] {
+            let parts = address.components(separatedBy: name)
+            guard parts.count == 2 else { return nil }
+            address = parts.joined(separator: "1")
+        }
+        // In a policy, blanks, commas and semicolons would end the name of the host.
+        let isPlain = address.utf8.allSatisfy {
+            0x21...0x7E ~= $0 && !Array("\"'<>\\,;{}".utf8).contains($0)
+        }
+        guard isPlain, let parts = URLComponents(string: address),
+            let scheme = parts.scheme?.lowercased(), ["https", "http"].contains(scheme),
+            let host = parts.host, !host.isEmpty, parts.user == nil,
+            template.contains("/{")
+                || template.contains("={")
+        else { return nil }
+        self.template = template
+        self.attribution = attribution
+        origin = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
+    }
+}

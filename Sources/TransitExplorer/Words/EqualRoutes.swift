@@ -1,0 +1,32 @@
+import TransitAPI
+import TransitModel
+
+/// Routes that riders cannot tell apart: some feeds have one for each season or direction of a line.
+@available(iOS 17, macOS 14, *)
+struct EqualRoutes {
+    /// The first of them, which represents the others.
+    let first: Route
+    /// All of them.
+    private(set) var all: [Route]
+
+    /// Groups routes by what riders see, in the order of their first ones.
+    ///
+    /// - Parameter isByLongName: whether the long name is seen too.
+    static func groups(_ routes: [Route], byLongName isByLongName: Bool = false) -> [EqualRoutes] {
+        var groups: [EqualRoutes] = []
+        var places: [[String]: Int] = [:]
+        for route in routes {
+            let look = [
+                route.name, route.type.mode.rawValue, RouteColorClasses.cssClass(route),
+                isByLongName ? route.routeLongName : "",
+            ]
+            if let place = places[look] {
+                groups[place].all.append(route)
+            } else {
+                places[look] = groups.count
+                groups.append(EqualRoutes(first: route, all: [route]))
+            }
+        }
+        return groups
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GTFSSchedule
+import TransitAPI
+import TransitBundle
+import TransitModel
+import WebPages
+
+/// The service day on which pages open that were asked for none.
+@available(iOS 17, macOS 14, *)
+struct OpeningDay {
+    /// Today, or the last usual day of a feed whose days are over.
+    let date: ServiceDate
+    /// Which other day than today it is; empty when it is today.
+    let words: String
+    /// The present time of the clock on that day, as the API takes it; nil when it is today.
+    let instant: String?
+
+    /// Says that it is another day than today; nil when it is today.
+    var note: HTML? { words.isEmpty ? nil : "<p id=\"opened\" class=\"note\">\(words)</p>" }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// The service day on which pages open: an expired feed shows how it was.
+    func openingDay() async throws -> OpeningDay {
+        let today = today
+        guard let last = shown.description.validity.lastServiceDay, today > last,
+            let usual = try await shown.bundle.lastUsualDay()
+        else { return OpeningDay(date: today, words: "", instant: nil) }
+        let days = [
+            "last": texts.dayOfYear(last), "day": texts.day(usual, today: nil),
+        ]
+        var clock = Calendar(identifier: .gregorian)
+        clock.timeZone = shown.description.timeZone
+        let now = clock.dateComponents([.hour, .minute], from: usedNow)
+        let time = ServiceTime(seconds: (now.hour ?? 0) * 3600 + (now.minute ?? 0) * 60)
+        return OpeningDay(
+            date: usual,
+            words: texts("note.opened", days),
+            instant: "\(usual.dashed)T\(texts.clock(time))")
+    }
+
+    /// The requested service day; nil when none is.
+    ///
+    /// - Throws: `APIFailure` for what is not a day.
+    func askedDay() throws -> ServiceDate? {
+        guard let text = target.value("date") else { return nil }
+        let digits = text.filter { $0 != "-" }
+        guard digits.count == 8, let number = Int32(digits),
+            let date = ServiceDate(yyyymmdd: number)
+        else {
+            throw APIFailure(.badValue, field: "date", "date wants a day such as 2026-11-23.")
+        }
+        return date
+    }
+}
