@@ -24,7 +24,7 @@ struct TimetablePageTests {
     }
 
     @Test(
-        "the grids have every cell of the API, twenty trips beside each other at most",
+        "the grids have every cell of the API, eighteen trips beside each other at most",
         arguments: [("T1", 0), ("T1", 1), ("B333", 0), ("M1", 1), ("L2", 0), ("F1", 0)])
     func cells(route: String, direction: Int) async throws {
         let feed = try await ShownFeed.sample()
@@ -35,7 +35,7 @@ struct TimetablePageTests {
                 .timetables.first)
         let rows = rows(page)
         #expect(rows.count == timetable.columns.count)
-        #expect(page.rows(ofTable: "grid").allSatisfy { $0.count <= 21 })
+        #expect(page.rows(ofTable: "grid").allSatisfy { $0.count <= 19 })
         for (column, stop) in timetable.columns.enumerated() {
             try #require(rows[column].count == timetable.rows.count + 1)
             #expect(rows[column][0] == stop.stopName)

@@ -19,7 +19,7 @@ struct TimetableGrid {
     /// More trips than these are split over several pages.
     private static let mostTrips = 200
     /// The trips beside each other.
-    private static let mostColumns = 20
+    private static let mostColumns = 18
 
     init(_ context: ExplorerContext, timetable: TimetableDTO, route: String, feed: FeedDTO) {
         self.context = context
