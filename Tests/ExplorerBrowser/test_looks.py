@@ -1,7 +1,11 @@
 """What strangers found ugly or wrong, once each: boards, timetables, maps, the first page."""
 
+import os
+import re
+import subprocess
+
 import pytest
-from conftest import until
+from conftest import api, until
 from views import VIEWS
 
 ROWS = """() => [...document.querySelectorAll("#board-table tbody tr:not(.day)")].map((row) => {
@@ -138,5 +142,75 @@ def test_numbers_and_dates_have_one_form(explorer):
             while (texts.nextNode()) {
                 if (!texts.currentNode.parentElement.closest(said)) all += texts.currentNode.data + " ";
             }
-            return all.match(/\\b(20\\d{2}-\\d{2}(-\\d{2})?|20\\d{6}|\\d{5,}|\\d+,\\d{3}|1 [a-z]+ies)\\b/g); }""")
+            return all.match(/(?<![.\\d])\\b(20\\d{2}-\\d{2}(-\\d{2})?|20\\d{6}|\\d{5,}|\\d+,\\d{3}|1 [a-z]+ies)\\b/g); }""")
         assert not wrong, f"{view}: {wrong}"
+
+
+def test_destinations_count_the_trips_of_their_line(explorer):
+    page = explorer.open(VIEWS["destinations"])
+    lines = page.locator("details.line")
+    assert lines.count() >= 2
+    trips = {route["rid"]: sum(direction["trip_count"] for direction in
+                               api(f"/routes/{route['route_id']}")["data"]["directions"])
+             for group in api("/routes")["data"]["groups"] for route in group["routes"]}
+    for line in lines.all():
+        rid = int(line.locator("ul").get_attribute("id").removeprefix("route-"))
+        said = line.locator("li").evaluate_all("(items) => items.map((item) => item.textContent)")
+        counts = [int(re.search(r"(\d+) trips?$", text.strip())[1]) for text in said]
+        assert max(counts) <= trips[rid]
+    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = false; })")
+    assert page.evaluate("document.documentElement.scrollHeight") < 3000
+
+
+def test_all_stops_stand_by_name_and_only_known_kinds_are_offered(explorer):
+    page = explorer.open("stops")
+    names = page.locator("#stops li > a").all_inner_texts()
+    key = lambda name: [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", name.lower())]
+    assert len(names) > 20 and names == sorted(names, key=key)
+    kinds = {"station", "stop", "entrance", "node", "boarding_area"}
+    for link in page.locator("main .tabs a[href*='kind=']").all():
+        kind = re.search(r"kind=(\w+)", link.get_attribute("href"))[1]
+        assert kind in kinds and api(f"/stops?kind={kind}&limit=1")["data"]["stops"], kind
+
+
+def test_results_that_look_alike_are_told_apart(explorer):
+    for text in ["quay", "central", "stand"]:
+        page = explorer.open(f"stops?q={text}")
+        rows = page.locator("#stops li").all_inner_texts()
+        assert rows and len(set(rows)) == len(rows), rows
+
+
+def test_a_route_names_no_place_twice_in_a_row(explorer):
+    for group in api("/routes")["data"]["groups"]:
+        for route in group["routes"]:
+            page = explorer.open(f"routes/{route['route_id']}", wait=False)
+            for stops in page.locator("ol.links").all():
+                names = stops.locator("li").all_inner_texts()
+                assert all(one != other for one, other in zip(names, names[1:])), names
+            page.close()
+
+
+def test_days_differ_in_shade_and_say_numbers(explorer):
+    page = explorer.open("feed")
+    levels = page.locator("#levels li").all_inner_texts()
+    assert len(levels) >= 2 and all(re.search(r"\d", text) for text in levels)
+    shown = page.evaluate("""() => new Set([...document.querySelectorAll("svg.picture rect")]
+        .map((day) => day.getAttribute("class"))).size""")
+    assert shown >= 2
+
+
+def test_the_list_of_feeds_says_publisher_expiry_and_findings(browser, tmp_path):
+    os.symlink(os.environ["EXPLORER_PUBLISHED"], tmp_path / "sample")
+    serve = subprocess.Popen([os.environ["GTFS_SERVE"], tmp_path, "--port", "0"],
+                             stdout=subprocess.PIPE, text=True)
+    try:
+        page = browser.new_page()
+        page.goto(serve.stdout.readline().strip() + "/explorer/")
+        cards = page.locator("#feeds li").all_inner_texts()
+        assert len(cards) == 1
+        for words in ["Port Lumen Transit", "sample", "until 30 Jun 2027", "1 error · 5 warnings"]:
+            assert words in cards[0]
+        page.close()
+    finally:
+        serve.terminate()
+        serve.wait()
