@@ -48,7 +48,8 @@ extension SearchFolding {
     /// Whether a character of a decomposed text does not count: marks, except those that make
     /// another sound of a kana, and characters that are not seen.
     static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        if scalar.isASCII { return false }
+        return switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark, .format:
             scalar.value != 0x3099 && scalar.value != 0x309A
         default: false
@@ -58,12 +59,25 @@ extension SearchFolding {
     /// Whether SQLite's tokenizer takes a character as part of a word: letters, numbers, private
     /// use.
     static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        if scalar.isASCII { return isAlphabetic(scalar) || "0"..."9" ~= scalar }
+        return switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
             .decimalNumber, .letterNumber, .otherNumber, .privateUse:
             true
         default: false
         }
+    }
+
+    // Unicode's tables are slow to ask, and most letters of most names are from A to Z.
+
+    /// Whether Unicode calls a character alphabetic.
+    static func isAlphabetic(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? "a"..."z" ~= lower(ascii: scalar) : scalar.properties.isAlphabetic
+    }
+
+    /// A character of ASCII in lower case.
+    static func lower(ascii scalar: Unicode.Scalar) -> Unicode.Scalar {
+        "A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
     }
 
     /// Whether a letter is of a writing that puts no spaces between words, or, in Korean, few: Thai,

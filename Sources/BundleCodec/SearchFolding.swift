@@ -15,8 +15,9 @@ package enum SearchFolding {
     /// The words for the index that SQLite's tokenizer does not make of the texts, with spaces
     /// between; nil when there are none, as for most names.
     package static func searchWords(_ texts: [String]) -> String? {
+        // Most names: accents alone, which the tokenizer takes off as well, add no words.
+        if texts.allSatisfy({ isPlain($0, withAccents: true) }) { return nil }
         let texts = texts.filter { !isPlain($0) }
-        guard !texts.isEmpty else { return nil }
         let known = texts.flatMap(tokens)
         var found: [Word] = []
         for text in texts {
@@ -109,7 +110,7 @@ package enum SearchFolding {
     private static func joined(_ folded: String) -> String {
         let text = Array(folded.unicodeScalars)
         func isLetter(_ place: Int) -> Bool {
-            text.indices.contains(place) && text[place].properties.isAlphabetic
+            text.indices.contains(place) && isAlphabetic(text[place])
         }
         func isAlone(_ place: Int) -> Bool {
             isLetter(place) && !isLetter(place - 1) && !isLetter(place + 1)
@@ -156,9 +157,11 @@ package enum SearchFolding {
     private static func tokenized(_ text: String) -> String {
         string(
             text.unicodeScalars.lazy.map { scalar in
+                if scalar.isASCII { return lower(ascii: scalar) }
                 let letter = accentedLetters[scalar] ?? scalar
-                let lower = letter.properties.lowercaseMapping.unicodeScalars
-                guard let first = lower.first, lower.count == 1,
+                if letter.isASCII { return lower(ascii: letter) }
+                let mapped = letter.properties.lowercaseMapping.unicodeScalars
+                guard let first = mapped.first, mapped.count == 1,
                     let age = first.properties.age, age <= (6, 1)
                 else { return letter }
                 return first
@@ -179,11 +182,15 @@ package enum SearchFolding {
         return String(view)
     }
 
-    /// Whether SQLite's tokenizer makes all words of a text that search needs, by its bytes.
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { byte in
-            byte < 0x80 && byte != UInt8(ascii: "'") && byte != UInt8(ascii: "`")
-                && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: ".")
+    /// Whether SQLite's tokenizer makes all words of a text that search needs.
+    ///
+    /// - Parameter withAccents: says so of names with accents over Latin letters, too.
+    private static func isPlain(_ text: String, withAccents: Bool = false) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "'", "`", "\"", ".": false
+            default: scalar.isASCII || withAccents && accentedLetters[scalar] != nil
+            }
         }
     }
 }
