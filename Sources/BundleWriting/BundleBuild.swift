@@ -25,6 +25,8 @@ package struct BundleBuild {
         /// The number of bytes that are read and decoded at a time; nothing in a bundle depends on
         /// it.
         package var chunkSize = FeedPump.usualChunkSize
+        /// Called where the build and its companion hand over or wait.
+        package var pause: @Sendable (SharedReading.Moment) -> Void = { _ in }
 
         package init() {}
     }
@@ -104,6 +106,7 @@ package struct BundleBuild {
         }
         compilerOptions.temporaryDirectory = options.temporaryDirectory
         compilerOptions.chunkSize = options.chunkSize
+        compilerOptions.pause = options.pause
         let writer = try BundleWriter(
             path: file.temporaryPath, indexesAtEnd: options.filter.isSelective,
             hasExactShapes: options.filter.hasExactShapes,

@@ -14,8 +14,8 @@ struct PatternStopIndex: Sendable {
     private(set) var lastDeparture: Int?
 
     /// Begins to look for them. The patterns must not be dropped before that is done.
-    static func looking(at compiled: CompiledTrips, _ layout: TripLayout) -> Background<Self> {
-        Background { Self(compiled, layout) }
+    static func looking(at compiled: CompiledTrips, _ layout: TripLayout) -> Promise<Self> {
+        Promise { Self(compiled, layout) }
     }
 
     private init(_ compiled: CompiledTrips, _ layout: TripLayout) {

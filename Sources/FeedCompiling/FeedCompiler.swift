@@ -1,5 +1,6 @@
 package import FeedReading
 import GTFSSchedule
+import SystemLayer
 
 /// Reads a whole feed, file by file in the order of their dependencies, and hands the compiled rows
 /// to a sink.
@@ -17,6 +18,8 @@ package final class FeedCompiler {
         /// The number of bytes that are read and decoded at a time; nothing in a bundle depends on
         /// it.
         package var chunkSize = FeedPump.usualChunkSize
+        /// Called where the build and a validation beside it hand over or wait.
+        package var pause: @Sendable (SharedReading.Moment) -> Void = { _ in }
 
         package init() {}
     }
@@ -76,7 +79,7 @@ package final class FeedCompiler {
     private var pump: FeedPump?
     private(set) var sharing: SharedReading?
     /// Kept with the trips' tables; nil when nothing waits for their end.
-    private var hold: Release.Hold?
+    private var hold: SharedReading.Hold?
     private var sinkFailure: (any Error)?
 
     package init(
@@ -117,14 +120,14 @@ package final class FeedCompiler {
         }
         let sharing = SharedReading(
             hasShapes: names.contains(ShapePoint.file.name),
-            hasLocations: names.contains(Location.file.name))
+            hasLocations: names.contains(Location.file.name), pause: options.pause)
         defer {
             sharing.giveUp()
             hold = nil
         }
         if let companion, let second = pump.second {
             self.sharing = sharing
-            hold = sharing.tripsWritten.hold()
+            hold = sharing.hold()
             companion(FeedFiles(archive, plan: plan, reader: second), sharing)
         }
         let large = plan.firstIndex { Self.largeFiles.contains($0.name) } ?? plan.endIndex
@@ -282,7 +285,7 @@ package final class FeedCompiler {
 
     private func readLocations(_ source: any ByteSource) throws {
         let geoJSON = try GeoJSONFile(source, of: archive)
-        sharing?.locations?.give(geoJSON)
+        sharing?.locations?.keep(geoJSON)
         RepairNotices.note(geoJSON.encoding, file: Location.file.name, in: findings.notices)
         let rows = try LocationFeature.read(geoJSON, findings: findings) { try sink.write($0) }
         files.append(

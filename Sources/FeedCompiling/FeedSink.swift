@@ -47,7 +47,7 @@ package struct CompiledTrips: @unchecked Sendable {
     package let services: ServiceTable
     package let filter: FeedFilter
     /// Tells those who wait for the memory when it is free.
-    let hold: Release.Hold?
+    let hold: SharedReading.Hold?
 
     /// Lets go of what trips are put in groups by, once they are.
     package func dropGrouping() { trips.dropGrouping() }

@@ -142,8 +142,8 @@ package struct Descriptor: ~Copyable, Sendable {
 
     /// Does the same on another thread, whose value is nil or why it failed. The descriptor must stay
     /// open until then.
-    package func synchronizing() -> Background<SystemError?> {
-        Background { [number] in
+    package func synchronizing() -> Promise<SystemError?> {
+        Promise { [number] in
             do throws(SystemError) {
                 try Self.synchronize(number)
                 return nil

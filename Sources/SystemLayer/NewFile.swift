@@ -43,7 +43,7 @@ package final class NewFile {
     private let form: Form
     private let place: OutputPlace
     /// Work that began before the file was complete.
-    private var early: [Background<SystemError?>] = []
+    private var early: [Promise<SystemError?>] = []
 
     /// Makes the temporary file, or opens the pipe or device.
     ///

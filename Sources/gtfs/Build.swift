@@ -1,6 +1,5 @@
 import ArgumentParser
 import BundleWriting
-import Dispatch
 import FeedCompiling
 import FeedReading
 import FeedValidation
@@ -202,35 +201,22 @@ struct BuildChecks: ParsableArguments {
 /// The SHA-256 of an archive, computed on a thread of its own.
 final class ArchiveHash {
     private let archive: FeedArchive
-    private let found = Locked<Result<String?, FeedError>?>(nil)
-    private let isDone = DispatchSemaphore(value: 0)
-    private var hasBegun = false
+    /// Begun when first asked for.
+    private lazy var found = Promise { [archive] () -> Result<String?, FeedError> in
+        do throws(FeedError) {
+            return .success(try archive.archiveSHA256())
+        } catch {
+            return .failure(error)
+        }
+    }
 
     init(_ archive: FeedArchive) {
         self.archive = archive
     }
 
     /// Begins to read the archive; returns at once.
-    func begin() {
-        guard !hasBegun else { return }
-        hasBegun = true
-        WorkerThread.start { [archive, found, isDone] in
-            let result: Result<String?, FeedError>
-            do throws(FeedError) {
-                result = .success(try archive.archiveSHA256())
-            } catch {
-                result = .failure(error)
-            }
-            found.withLock { $0 = result }
-            isDone.signal()
-        }
-    }
+    func begin() { _ = found }
 
     /// Waits for it; nil for a folder.
-    func value() throws(FeedError) -> String? {
-        begin()
-        isDone.wait()
-        isDone.signal()
-        return try found.withLock { $0 }?.get()
-    }
+    func value() throws(FeedError) -> String? { try found.value().get() }
 }

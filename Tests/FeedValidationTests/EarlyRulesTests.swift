@@ -20,7 +20,6 @@ import Testing
 
     /// The same, early.
     private struct EarlyProbe: FeedRule {
-        static let isEarly = true
         static let notices: [NoticeDefinition] = []
         static let inputs = ["trips.txt"]
         let isRun: DispatchSemaphore
@@ -62,6 +61,7 @@ import Testing
             options: ArchiveOptions(temporaryDirectory: folder.temporaryDirectory))
         var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
         options.ownRules = [EarlyProbe(isRun: early), Probe(isRun: late)]
+        options.earlyRules.insert(ObjectIdentifier(EarlyProbe.self))
         let done = DispatchSemaphore(value: 0)
         defer { done.wait() }
         let compiler = FeedCompiler(

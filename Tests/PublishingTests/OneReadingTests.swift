@@ -1,4 +1,5 @@
 import BundleWriting
+import FeedCompiling
 import FeedReading
 import FeedValidation
 import Foundation
@@ -36,6 +37,37 @@ struct OneReadingTests {
             #expect(one.samples == other.samples, "\(one.code)")
         }
         #expect(shared == single)
+    }
+
+    /// A thread that is late somewhere changes nothing but time: at each place of its own, and at
+    /// several that a seed chooses.
+    @Test("The slower thread is waited for, wherever it is late", arguments: 0..<24)
+    func late(number: Int) throws {
+        let folder = try TestFolder()
+        let path = try TestFeed.base.with(Self.flawed(7)).write(to: folder)
+        let options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        let alone = try Validator(options).validate(FeedFiles(at: path, for: options))
+        let single = try Self.build(path, to: folder.path + "/single.sqlite", in: folder, nil)
+        let places = ["trips.txt", "stop_times.txt", "shapes.txt"].flatMap { file in
+            SharedReading.Moment.Step.allCases.map { SharedReading.Moment(file: file, step: $0) }
+        }
+        let isLate: Set =
+            number < places.count
+            ? [places[number]]
+            : Set(places.enumerated().filter { number * 37 >> ($0.offset % 5) & 1 == 1 }.map(\.1))
+        let passed = Locked<Set<SharedReading.Moment>>([])
+        let companion = BuildValidation(options, isDated: true)
+        let shared = try Self.build(
+            path, to: folder.path + "/shared.sqlite", in: folder, companion
+        ) { moment in
+            passed.withLock { _ = $0.insert(moment) }
+            if isLate.contains(moment) { Thread.sleep(forTimeInterval: 0.02) }
+        }
+        #expect(passed.withLock { $0 } == Set(places))
+        #expect(shared == single)
+        let together = try companion.report()
+        #expect(together.groups.map(\.count) == alone.groups.map(\.count))
+        #expect(together.groups.map(\.samples) == alone.groups.map(\.samples))
     }
 
     /// Chunks as small as these are all decoded ahead, but for records that lie across two; of feeds as
@@ -105,10 +137,12 @@ struct OneReadingTests {
     /// Builds a bundle; its rows, table by table.
     private static func build(
         _ feed: String, to target: String, in folder: TestFolder, _ companion: BuildValidation?,
-        chunkSize: Int = FeedPump.usualChunkSize
+        chunkSize: Int = FeedPump.usualChunkSize,
+        pause: @escaping @Sendable (SharedReading.Moment) -> Void = { _ in }
     ) throws -> [String: [String]] {
         var options = BundleBuild.Options()
         options.chunkSize = chunkSize
+        options.pause = pause
         options.temporaryDirectory = folder.temporaryDirectory
         let access = ArchiveOptions(temporaryDirectory: folder.temporaryDirectory)
         _ = try BundleBuild(options).run(

@@ -7,7 +7,7 @@ struct PackedTrips {
 
     private let compiled: CompiledTrips
     private let layout: TripLayout
-    private let calls: Background<PatternStopIndex>
+    private let calls: Promise<PatternStopIndex>
     private let trips: TripTable
     // Columns of the table: every look at a property of a class in another module costs as much as what
     // is done with it.
@@ -17,10 +17,10 @@ struct PackedTrips {
     private let block: [Int32]
     private let distances: [Int32]
     /// The trips of the layout, by id.
-    private let byID: Background<[Int32]>
+    private let byID: Promise<[Int32]>
 
     init(
-        _ compiled: CompiledTrips, layout: TripLayout, calls: Background<PatternStopIndex>
+        _ compiled: CompiledTrips, layout: TripLayout, calls: Promise<PatternStopIndex>
     ) {
         self.compiled = compiled
         self.layout = layout
@@ -31,7 +31,7 @@ struct PackedTrips {
         shortName = trips.columns.shortName
         block = trips.columns.block
         distances = trips.columns.distances
-        byID = Background { [trips = layout.trips] in
+        byID = Promise { [trips = layout.trips] in
             // Out of the struct, which would be copied for each text.
             let ids = compiled.trips.ids
             return RowOrder.byText(0..<Int32(trips.count)) { ids[Int(trips[Int($0)])] }

@@ -1,6 +1,7 @@
 import FeedCompiling
 import FeedReading
 import GTFSSchedule
+import SystemLayer
 
 /// Reads a feed into a `LoadedFeed` and checks cells and rows on the way.
 ///
@@ -204,15 +205,16 @@ final class FeedLoader {
         }
         // The other thread reads these bytes, and need not wait for this one.
         try source.pass()
-        return try handover.take()
+        guard let file = handover.value() else { throw FeedError.cancelled }
+        return file
     }
 
     private var dialect: CSVDialect { feed.options.isCanonical ? .canonical : .forgiving }
 
     /// Lets another thread read a file with the checks of this one.
     private func share<Checks>(
-        _ source: any ByteSource, through handover: ReadingHandover<Checks>,
-        making: @escaping ReadingHandover<Checks>.Making
+        _ source: any ByteSource, through handover: SharedFile<Checks>,
+        making: @escaping SharedFile<Checks>.Making
     ) throws {
         handover.offer(making)
         // The other thread reads these bytes, and need not wait for this one.

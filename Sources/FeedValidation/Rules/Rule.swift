@@ -70,18 +70,8 @@ extension RowRule {
 
 /// A rule that runs once everything has been read.
 public protocol FeedRule: Rule {
-    /// Whether it may take as long as many others together; it then begins before them.
-    static var takesLong: Bool { get }
-    /// Whether it needs nothing of the days of services. Then it may run first, while a bundle that is made of
-    /// the same feed writes its trips: there is more memory for the rules that need them once that is done.
-    static var isEarly: Bool { get }
     /// Looks at the feed and puts what it finds into the bin. What it throws ends the validation.
     func check(_ feed: LoadedFeed, into bin: NoticeBin) throws
-}
-
-extension FeedRule {
-    public static var takesLong: Bool { false }
-    public static var isEarly: Bool { false }
 }
 
 /// A rule for the calls of one trip.
@@ -91,8 +81,6 @@ extension FeedRule {
 public protocol TripRule: Rule {
     /// The parts of a trip that its verdict depends on.
     static var reads: TripParts { get }
-    /// Whether it may take as long as many others together; it then begins before them.
-    static var takesLong: Bool { get }
     /// Whether it has anything to check in such a feed.
     func applies(to feed: LoadedFeed) -> Bool
     /// Checks one trip and puts its findings into the bin. An error that it throws ends the
@@ -101,7 +89,6 @@ public protocol TripRule: Rule {
 }
 
 extension TripRule {
-    public static var takesLong: Bool { false }
     public func applies(to feed: LoadedFeed) -> Bool { true }
 }
 

@@ -10,10 +10,13 @@ struct RuleRunner {
     private let rules: RuleBins
     /// Whether rules run side by side: not when each notice is passed on as it is found.
     private let isConcurrent: Bool
-    private let release: Release?
+    private let release: Promise<Void>?
 
     /// - Parameter release: what early rules need not wait for, but the others do.
-    init(_ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool, after release: Release?) {
+    init(
+        _ feed: LoadedFeed, _ rules: RuleBins, isConcurrent: Bool,
+        after release: Promise<Void>?
+    ) {
         self.feed = feed
         self.rules = rules
         self.isConcurrent = isConcurrent
@@ -60,8 +63,9 @@ struct RuleRunner {
         feedRules.map { checked in
             let type = type(of: checked.rule)
             return RuleStep(
-                name: type.name, codes: Self.codes(type), takesLong: type.takesLong,
-                isEarly: type.isEarly
+                name: type.name, codes: Self.codes(type),
+                takesLong: RuleTurns.long.contains(ObjectIdentifier(type)),
+                isEarly: feed.options.earlyRules.contains(ObjectIdentifier(type))
             ) { _ in
                 try feed.checkCancellation()
                 try checked.rule.check(feed, into: checked.bin)
@@ -70,7 +74,8 @@ struct RuleRunner {
             + tripRules.map { checked in
                 let type = type(of: checked.rule)
                 return RuleStep(
-                    name: type.name, codes: Self.codes(type), takesLong: type.takesLong
+                    name: type.name, codes: Self.codes(type),
+                    takesLong: RuleTurns.long.contains(ObjectIdentifier(type))
                 ) { groups in
                     try run(checked.rule, into: checked.bin, in: groups)
                 }

@@ -57,14 +57,14 @@ final class GroupingWork: @unchecked Sendable {
     // Sendable: the feed is only read, but for what `prepareForRules` makes, which one thread does.
     private let feed: LoadedFeed
     private let wanted: [TripParts]
-    private let release: Release?
+    private let release: Promise<Void>?
     private let done = DispatchGroup()
     private let found: Locked<[TripParts: Result<TripGroups.Grouping, any Error>]> = Locked([:])
 
     /// - Parameters:
     ///   - wanted: what rules depend on; those that look at every trip need no groups.
     ///   - release: what to wait for, because there is more memory then.
-    init(_ feed: LoadedFeed, by wanted: Set<TripParts>, after release: Release?) {
+    init(_ feed: LoadedFeed, by wanted: Set<TripParts>, after release: Promise<Void>?) {
         self.feed = feed
         self.wanted = wanted.filter { !$0.contains(.trip) }.sorted { $0.rawValue < $1.rawValue }
         self.release = release
@@ -76,7 +76,7 @@ final class GroupingWork: @unchecked Sendable {
 
     func perform(_ part: Int) {
         defer { done.leave() }
-        release?.wait()
+        release?.value()
         guard part > 0 else { return feed.prepareForRules() }
         let parts = wanted[part - 1]
         let result = Result { try TripGroups.grouping(feed, by: parts) }

@@ -140,6 +140,8 @@ public struct ValidationOptions: Sendable {
     package var hasMap = true
     /// Steps that a rule may take, see `RulePatience`.
     package var patience = 1_000_000_000
+    /// Types of rules that may run while a bundle of the same feed is written, see `RuleTurns`.
+    package var earlyRules = RuleTurns.early
     /// Rules besides those of the catalogue: ``RowRule``, ``TripRule`` or ``FeedRule``.
     ///
     /// ```swift

@@ -1,6 +1,5 @@
 import BundleManifest
 import BundleWriting
-import Dispatch
 package import FeedCompiling
 package import FeedReading
 package import FeedValidation
@@ -86,7 +85,7 @@ package final class BuildValidation: BuildCompanion {
     private let validator: Validator
     /// Whether a date was given: only then may the bundle have what depends on it.
     private let isDated: Bool
-    private let result = PendingReport()
+    private let result = Promise<Result<ValidationReport, any Error>>()
 
     package init(_ options: ValidationOptions, isDated: Bool) {
         validator = Validator(options)
@@ -99,7 +98,7 @@ package final class BuildValidation: BuildCompanion {
     }
 
     /// The report, once the validation is done.
-    package func report() throws -> ValidationReport { try result.wait() }
+    package func report() throws -> ValidationReport { try result.value().get() }
 
     package func totals() throws -> [(code: String, count: Int)] {
         try report().groups
@@ -113,35 +112,15 @@ package final class BuildValidation: BuildCompanion {
         let validator: Validator
         let files: FeedFiles
         let sharing: SharedReading
-        let result: PendingReport
+        let result: Promise<Result<ValidationReport, any Error>>
 
         func run() {
             do {
                 _ = try validator.validate(
-                    files, sharing: sharing, onReport: { result.set(.success($0)) })
+                    files, sharing: sharing, onReport: { result.keep(.success($0)) })
             } catch {
-                result.set(.failure(error))
+                result.keep(.failure(error))
             }
         }
-    }
-}
-
-/// A report that another thread makes.
-private final class PendingReport: Sendable {
-    private let done = DispatchSemaphore(value: 0)
-    private let result = Locked<Result<ValidationReport, any Error>?>(nil)
-
-    func set(_ result: Result<ValidationReport, any Error>) {
-        self.result.withLock { $0 = result }
-        done.signal()
-    }
-
-    func wait() throws -> ValidationReport {
-        done.wait()
-        done.signal()
-        guard let result = result.withLock({ $0 }) else {
-            preconditionFailure("signalled without a result")
-        }
-        return try result.get()
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import SystemLayer
 import TransitBundle
@@ -169,16 +168,10 @@ enum Blocking {
     static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
-        let result = Locked<Result<Value, any Error>?>(nil)
-        let done = DispatchSemaphore(value: 0)
+        let result = Promise<Result<Value, any Error>>()
         Task {
-            let ending: Result<Value, any Error>
-            do { ending = .success(try await work()) } catch { ending = .failure(error) }
-            result.withLock { $0 = ending }
-            done.signal()
+            do { result.keep(.success(try await work())) } catch { result.keep(.failure(error)) }
         }
-        done.wait()
-        guard let ending = result.withLock({ $0 }) else { throw CancellationError() }
-        return try ending.get()
+        return try result.value().get()
     }
 }

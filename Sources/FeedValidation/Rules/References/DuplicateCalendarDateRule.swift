@@ -5,7 +5,6 @@ import GTFSSchedule
 /// No two rows of `calendar_dates.txt` have the same service and day. Rows that lack one of them, or
 /// whose type is not known, have a notice of their own.
 struct DuplicateCalendarDateRule: FeedRule {
-    static let isEarly = true
     static let notices: [NoticeDefinition] = [.duplicateKey]
     static let inputs = [CalendarDate.file.name]
 

@@ -69,7 +69,6 @@ enum ForeignKeys {
 /// One instance for each field of a file that is read as structs; see `ForeignKeys`.
 struct ForeignKeyRule<Row: FeedRow>: FeedRule {
     static var needsKeys: Bool { true }
-    static var isEarly: Bool { true }
     static var notices: [NoticeDefinition] { [.foreignKeyViolation] }
     static var inputs: [String] { [Row.file.name] }
 

@@ -152,7 +152,6 @@ enum PrimaryKeys {
 /// One instance for each file whose rows `RowsLoader` reads; see `PrimaryKeys`. Loading itself finds the
 /// rows, see `KeyedRows`.
 struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
-    static var isEarly: Bool { true }
     static var notices: [NoticeDefinition] { [.duplicateKey] }
     static var inputs: [String] { [Row.file.name] }
 

@@ -157,7 +157,6 @@ struct FareLegJoinRuleRule: FeedRule {
 /// An id that a row of `fare_rules.txt` names exists in the file where it is defined.
 struct FareRuleReferenceRule: FeedRule {
     static let needsKeys = true
-    static let isEarly = true
     static let notices: [NoticeDefinition] = [.foreignKeyViolation]
     static let inputs = [FareRule.file.name]
 

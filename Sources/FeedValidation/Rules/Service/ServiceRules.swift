@@ -176,7 +176,6 @@ struct CalendarRangeRule: RowRule {
 /// So do days that are added and taken away. Only when all are known is it clear which rows a bundle
 /// leaves out.
 struct CalendarDateRangeRule: FeedRule {
-    static let isEarly = true
     static let notices: [NoticeDefinition] = [.serviceDateOutOfRange]
     static let inputs = [CalendarDate.file.name]
 

@@ -6,8 +6,6 @@ import GTFSSchedule
 /// Trips that share shape, stops and distances get one verdict, and a stop too far from a shape is
 /// reported once for the shape.
 struct ShapeMatchingRule: FeedRule {
-    static let takesLong = true
-    static let isEarly = true
     static let notices: [NoticeDefinition] = [
         .stopTooFarFromShape, .stopTooFarFromShapeUsingUserDistance, .stopsMatchShapeOutOfOrder,
         .stopHasTooManyMatchesForShape,

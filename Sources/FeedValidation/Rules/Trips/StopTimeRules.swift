@@ -113,8 +113,6 @@ struct TimepointRule: TripRule {
     ]
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
-    /// Where the column is there and blank, every call has a finding.
-    static let takesLong = true
 
     /// Feeds from before the column existed are left alone.
     func applies(to feed: LoadedFeed) -> Bool {

@@ -12,10 +12,18 @@ import Testing
 #endif
 
 /// Values of other threads, such as how a file went to disk while it was written.
-@Suite("In the background") struct BackgroundTests {
+@Suite("Promises") struct PromiseTests {
     @Test("A value can be read any number of times") func value() {
-        let values = (0..<50).map { number in Background { number * number } }
+        let values = (0..<50).map { number in Promise { number * number } }
         for _ in 0..<2 { #expect(values.map { $0.value() } == (0..<50).map { $0 * $0 }) }
+    }
+
+    @Test("The first value counts, and all that wait get it") func first() {
+        let promise = Promise<Int>()
+        let answers = (0..<20).map { _ in Promise { promise.value() } }
+        promise.keep(1)
+        promise.keep(2)
+        #expect(answers.map { $0.value() } == Array(repeating: 1, count: 20))
     }
 
     @Test("Bytes written before and after synchronizing are all there") func file() throws {

@@ -1,0 +1,34 @@
+import Dispatch
+
+/// A value that one thread gives once and others wait for.
+package final class Promise<Value: Sendable>: Sendable {
+    private let kept = Locked<Value?>(nil)
+    private let isKept = DispatchSemaphore(value: 0)
+
+    package init() {}
+
+    /// A value that a thread of its own computes; this one does when the system has no more threads
+    /// for us.
+    package convenience init(_ body: @escaping @Sendable () -> Value) {
+        self.init()
+        if !SystemThread.start(stackSize: 512 << 10, { self.keep(body()) }) { keep(body()) }
+    }
+
+    /// Gives the value. Of several, the first one counts.
+    package func keep(_ value: Value) {
+        let isFirst = kept.withLock { kept in
+            guard kept == nil else { return false }
+            kept = value
+            return true
+        }
+        if isFirst { isKept.signal() }
+    }
+
+    /// Waits for the value.
+    package func value() -> Value {
+        isKept.wait()
+        defer { isKept.signal() }
+        guard let value = kept.withLock({ $0 }) else { preconditionFailure("kept without a value") }
+        return value
+    }
+}
