@@ -201,7 +201,8 @@ package final class FeedCompiler {
         let source = StopTimesReader.Source(source)
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
         let cells = StopTimeCells(
-            reader.columns, readsFlex: !options.filter.without.contains(.flex), findings: findings)
+            StopTimeColumns(reader.reader.header),
+            readsFlex: !options.filter.without.contains(.flex), findings: findings)
         let checks = sharing?.stopTimes.take(reader.reader)
         try StopTimesReader(reader, source: source, for: stopTimes, cells: cells, checks: checks)
             .read {

@@ -3,33 +3,19 @@ import GTFSSchedule
 
 /// Reads the cells of a row of `shapes.txt` straight into a `ShapePointRow`.
 struct ShapePointCells {
-    private let idColumn: Int
-    private let latitudeColumn: Int
-    private let longitudeColumn: Int
-    private let sequenceColumn: Int
-    private let distanceColumn: Int
+    private let columns: ShapePointColumns
     private let findings: Findings
     private let file = ShapePoint.file.name
 
-    init(_ map: ColumnMap, findings: Findings) {
+    init(_ columns: ShapePointColumns, findings: Findings) {
+        self.columns = columns
         self.findings = findings
-        let fields = ShapePoint.table.fields
-        func column(_ name: String) -> Int {
-            fields.firstIndex { $0.name == name }.flatMap { map.columns[$0] } ?? Int.max
-        }
-        idColumn = column("shape_id")
-        latitudeColumn = column("shape_pt_lat")
-        longitudeColumn = column("shape_pt_lon")
-        sequenceColumn = column("shape_pt_sequence")
-        distanceColumn = column("shape_dist_traveled")
     }
-
-    func shapeID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[idColumn] }
 
     /// A point; nil when the row must be left out, which is noted: a row without a place is not a
     /// point.
     func read(_ cells: RowCells, _ reader: TableReader) -> ShapePointRow? {
-        let sequenceCell = cells[sequenceColumn]
+        let sequenceCell = cells[columns.sequence]
         guard let value = CellText.integer(sequenceCell), let sequence = Int32(exactly: value)
         else {
             reader.rejectRow(for: "shape_pt_sequence", sequenceCell, .invalidInteger)
@@ -40,12 +26,12 @@ struct ShapePointCells {
         }
         guard
             let latitude = degrees(
-                cells[latitudeColumn], field: "shape_pt_lat", limit: 90, in: reader),
+                cells[columns.latitude], field: "shape_pt_lat", limit: 90, in: reader),
             let longitude = degrees(
-                cells[longitudeColumn], field: "shape_pt_lon", limit: 180, in: reader)
+                cells[columns.longitude], field: "shape_pt_lon", limit: 180, in: reader)
         else { return nil }
         var distance = Double.nan
-        let distanceCell = cells[distanceColumn]
+        let distanceCell = cells[columns.distance]
         if !distanceCell.isEmpty {
             if let value = CellText.decimal(distanceCell) {
                 distance = value

@@ -42,7 +42,8 @@ final class ShapesCompiler {
         emit: @escaping (CompiledShape) throws -> Void
     ) {
         self.reader = reader
-        cells = ShapePointCells(reader.columns, findings: findings)
+        cells = ShapePointCells(
+            ShapePointColumns(reader.reader.header), findings: findings)
         late = LateRejections(
             file: file, field: "shape_id,shape_pt_sequence", directory: temporaryDirectory)
         self.ids = ids

@@ -87,35 +87,24 @@ package final class ShapesReader {
         try checks?.finish(rows: checkedRows)
     }
 
-    /// Takes the rows that were decoded ahead and begin at the reader's position. There are none
-    /// when the next record must be read here.
+    /// Takes the rows that were decoded ahead and begin at the reader's position.
     ///
     /// - Returns: how many rows were taken.
     private func takeRuns(_ shape: inout PresentShape) throws -> Int {
-        guard let block = source.block, var place = csv.placeInChunk() else { return 0 }
-        var count = 0
-        var next = block.nextRun
-        while next < block.runs.count, block.runs[next].start < place { next += 1 }
-        while next < block.runs.count, block.runs[next].start == place {
-            let run = block.runs[next]
-            guard csv.row + run.count <= RowCells.lastUsualRow else { break }
+        guard let block = source.block else { return 0 }
+        return try block.takeRuns(of: csv) { run in
             if !shape.isBuilt(run.id) { try compiler?.begin(run.id) }
             if let checks {
                 if !shape.isChecked(run.id) { checks.begin(run.id) }
-                guard checks.hasPlainID else { break }
+                guard checks.hasPlainID else { return false }
             }
             let rows = block.rows(run)
             let before = csv.row
             for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
             try compiler?.append(rows)
             try checks?.take(rows)
-            csv.pass(run.count, to: run.end, passedMarks: run.passedMarks)
-            count += run.count
-            place = run.end
-            next += 1
+            return true
         }
-        block.nextRun = next
-        return count
     }
 }
 

@@ -6,80 +6,44 @@ import GTFSSchedule
 /// The fast counterpart of `CheckedRow` for the one file that has most of a feed's rows; tests
 /// compare the two.
 struct StopTimeCells {
-    private let tripColumn: Int
-    private let stopColumn: Int
-    private let sequenceColumn: Int
-    private let arrivalColumn: Int
-    private let departureColumn: Int
-    private let distanceColumn: Int
-    private let headsignColumn: Int
-    private let pickupColumn: Int
-    private let dropOffColumn: Int
-    private let continuousPickupColumn: Int
-    private let continuousDropOffColumn: Int
-    private let timepointColumn: Int
+    private let columns: StopTimeColumns
     private let flexColumns: [Int]
     private let findings: Findings
     private let file = StopTime.file.name
-    /// Whether the file has headsigns at all.
-    let hasHeadsigns: Bool
     /// Whether the file has columns of flexible service and they are wanted.
     let hasFlex: Bool
 
-    private static let flexFields = [
-        "location_group_id", "location_id", "start_pickup_drop_off_window",
-        "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
-    ]
-
-    init(_ map: ColumnMap, readsFlex: Bool, findings: Findings) {
+    init(_ columns: StopTimeColumns, readsFlex: Bool, findings: Findings) {
+        self.columns = columns
         self.findings = findings
-        let fields = StopTime.table.fields
-        func column(_ name: String) -> Int {
-            fields.firstIndex { $0.name == name }.flatMap { map.columns[$0] } ?? Int.max
-        }
-        tripColumn = column("trip_id")
-        stopColumn = column("stop_id")
-        sequenceColumn = column("stop_sequence")
-        arrivalColumn = column("arrival_time")
-        departureColumn = column("departure_time")
-        distanceColumn = column("shape_dist_traveled")
-        headsignColumn = column("stop_headsign")
-        pickupColumn = column("pickup_type")
-        dropOffColumn = column("drop_off_type")
-        continuousPickupColumn = column("continuous_pickup")
-        continuousDropOffColumn = column("continuous_drop_off")
-        timepointColumn = column("timepoint")
-        flexColumns = readsFlex ? Self.flexFields.map(column) : []
-        hasHeadsigns = headsignColumn != Int.max
+        flexColumns = readsFlex ? columns.flex : []
         hasFlex = flexColumns.contains { $0 != Int.max }
     }
 
-    @inline(__always)
-    func tripID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[tripColumn] }
-    @inline(__always)
-    func stopID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[stopColumn] }
-    @inline(__always)
-    func stopHeadsign(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[headsignColumn] }
+    func stopID(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[columns.stop] }
+    func stopHeadsign(_ cells: RowCells) -> UnsafeRawBufferPointer { cells[columns.headsign] }
 
     /// Reads everything but ids and texts. False when the row must be left out, which is noted.
     @inline(__always)
     func read(
         _ cells: RowCells, _ reader: TableReader, into row: inout StopTimeRow
     ) -> Bool {
-        guard let sequence = sequence(cells[sequenceColumn], reader) else { return false }
+        guard let sequence = sequence(cells[columns.sequence], reader) else { return false }
         row.sequence = sequence
-        row.arrival = time(cells[arrivalColumn], field: "arrival_time", in: reader)
-        row.departure = time(cells[departureColumn], field: "departure_time", in: reader)
-        let distance = cells[distanceColumn]
+        row.arrival = time(cells[columns.arrival], field: "arrival_time", in: reader)
+        row.departure = time(cells[columns.departure], field: "departure_time", in: reader)
+        let distance = cells[columns.distance]
         if !distance.isEmpty { row.distance = self.distance(distance, reader) }
-        row.codes.pickupType = code(cells[pickupColumn], field: "pickup_type", upTo: 3, in: reader)
+        row.codes.pickupType = code(
+            cells[columns.pickup], field: "pickup_type", upTo: 3, in: reader)
         row.codes.dropOffType = code(
-            cells[dropOffColumn], field: "drop_off_type", upTo: 3, in: reader)
+            cells[columns.dropOff], field: "drop_off_type", upTo: 3, in: reader)
         row.codes.continuousPickup = code(
-            cells[continuousPickupColumn], field: "continuous_pickup", upTo: 3, in: reader)
+            cells[columns.continuousPickup], field: "continuous_pickup", upTo: 3, in: reader)
         row.codes.continuousDropOff = code(
-            cells[continuousDropOffColumn], field: "continuous_drop_off", upTo: 3, in: reader)
-        row.codes.timepoint = code(cells[timepointColumn], field: "timepoint", upTo: 1, in: reader)
+            cells[columns.continuousDropOff], field: "continuous_drop_off", upTo: 3, in: reader)
+        row.codes.timepoint = code(
+            cells[columns.timepoint], field: "timepoint", upTo: 1, in: reader)
         return true
     }
 
@@ -157,8 +121,8 @@ struct StopTimeCells {
             switch index {
             case 0: part.locationGroup = Int32(texts.intern(cell).index) + 1
             case 1: part.location = Int32(texts.intern(cell).index) + 1
-            case 2: part.windowStart = time(cell, field: Self.flexFields[2], in: reader)
-            case 3: part.windowEnd = time(cell, field: Self.flexFields[3], in: reader)
+            case 2: part.windowStart = time(cell, field: "start_pickup_drop_off_window", in: reader)
+            case 3: part.windowEnd = time(cell, field: "end_pickup_drop_off_window", in: reader)
             case 4: part.pickupRule = Int32(texts.intern(cell).index) + 1
             default: part.dropOffRule = Int32(texts.intern(cell).index) + 1
             }

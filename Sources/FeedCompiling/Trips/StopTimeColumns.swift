@@ -44,9 +44,11 @@ package struct StopTimeColumns {
         dropOffBookingRule = column("drop_off_booking_rule_id")
     }
 
-    /// The file's columns of on-demand service; few rows fill them.
-    package var rare: [Int] {
+    /// The columns of on-demand service.
+    var flex: [Int] {
         [locationGroup, location, windowStart, windowEnd, pickupBookingRule, dropOffBookingRule]
-            .filter { $0 != Int.max }
     }
+
+    /// Those of them that the file has; few rows fill them.
+    package var rare: [Int] { flex.filter { $0 != Int.max } }
 }

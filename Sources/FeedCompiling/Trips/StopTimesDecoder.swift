@@ -20,48 +20,76 @@ package struct StopTimesDecoder: ChunkDecoder {
         fileprivate var successors = Successors()
     }
 
-    package func makeBlock() -> StopTimesBlock { StopTimesBlock() }
+    package func makeBlock() -> RowBlock<StopTimeRow, StopTimeFacts> { RowBlock() }
     package func makeMemory() -> Memory { Memory() }
 
     package func decode(
-        _ records: inout MarkedRecords, _ memory: inout Memory, into block: StopTimesBlock
+        _ records: inout MarkedRecords, _ memory: inout Memory,
+        into block: RowBlock<StopTimeRow, StopTimeFacts>
     ) {
         block.clear()
-        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        var run = StopTimeRun(nothing, start: -1, first: 0)
-        var lastSequence = Int32.max
+        func run(_ id: UnsafeRawBufferPointer, start: Int, first: Int) -> StopTimeRun {
+            StopTimeRun(id, start: start, first: first, facts: StopTimeFacts())
+        }
+        var present = run(UnsafeRawBufferPointer(start: nil, count: 0), start: -1, first: 0)
         var count = 0
         while let cells = records.next() {
             guard cells.hasUsualShape(columnCount: columnCount) else { continue }
             let id = cells[columns.trip]
             var row = StopTimeRow()
             guard !id.isEmpty, usual.read(cells, into: &row) else { continue }
-            let isSameTrip = Bytes.areEqual(id, run.id)
+            let isSameTrip = Bytes.areEqual(id, present.id)
             let isNext =
-                isSameTrip && run.end == records.start && row.sequence > lastSequence
-            var lastStop = isSameTrip ? run.lastStop : -1
+                isSameTrip && present.end == records.start
+                && row.sequence > present.facts.lastSequence
+            var lastStop = isSameTrip ? Int(present.facts.lastStop) : -1
             guard
                 stops.read(
                     cells[columns.stop], into: &row, last: &lastStop, successors: &memory.successors
                 )
             else { continue }
             if !isNext {
-                if run.count > 0 { block.append(run) }
-                run = StopTimeRun(id, start: records.start, first: count)
+                if present.count > 0 { block.append(present) }
+                present = run(id, start: records.start, first: count)
             }
-            block.grow(holding: count)
-            (block.rows + count).initialize(to: row)
             let headsign = cells[columns.headsign]
-            if !headsign.isEmpty { run.hasHeadsigns = true }
-            (block.headsigns + count).initialize(to: headsign)
+            block.put(row, at: count)
+            block.put(text: headsign, at: count)
             count &+= 1
-            run.note(row)
-            run.lastStop = lastStop
-            run.end = records.end
-            run.passedMarks = records.passedMarks
-            lastSequence = row.sequence
+            present.add(records)
+            present.facts.add(row, hasHeadsign: !headsign.isEmpty, lastStop: lastStop)
         }
-        if run.count > 0 { block.append(run) }
+        if present.count > 0 { block.append(present) }
+    }
+}
+
+/// Rows of one trip, in the order of their sequences.
+typealias StopTimeRun = RowRun<StopTimeFacts>
+
+/// The facts about such rows.
+package struct StopTimeFacts: BitwiseCopyable {
+    /// The smallest time; `Int32.max` when there is none.
+    private(set) var firstTime = Int32.max
+    private(set) var lastSequence = Int32.max
+    /// The number of the last row's stop; -1 when it names none.
+    private(set) var lastStop: Int32 = -1
+    private(set) var hasUntimed = false
+    private(set) var hasDistances = false
+    private(set) var hasHeadsigns = false
+
+    @inline(__always)
+    mutating func add(_ row: StopTimeRow, hasHeadsign: Bool, lastStop: Int) {
+        if row.arrival >= 0 {
+            firstTime = min(firstTime, row.arrival)
+        } else if row.departure >= 0 {
+            firstTime = min(firstTime, row.departure)
+        } else {
+            hasUntimed = true
+        }
+        if !row.distance.isNaN { hasDistances = true }
+        if hasHeadsign { hasHeadsigns = true }
+        lastSequence = row.sequence
+        self.lastStop = Int32(truncatingIfNeeded: lastStop)
     }
 }
 
@@ -132,117 +160,5 @@ struct UsualStopTime {
         code = Int16(cell[0] &- 48)
         callCodes.set(field, Int(cell[0] &- 48))
         return true
-    }
-}
-
-/// Consecutive rows of one trip in a chunk of `stop_times.txt`, in the order of their sequences and
-/// with nothing unusual.
-struct StopTimeRun: BitwiseCopyable {
-    /// The trip's id, in the chunk.
-    let id: UnsafeRawBufferPointer
-    // Four bytes each: in a file that is not sorted there is a run for each row.
-    private let startPlace: Int32
-    private var endPlace: Int32 = 0
-    private var marks: Int32 = 0
-    private let firstRow: Int32
-    private var rowCount: Int32 = 0
-    private var stop: Int32 = -1
-    /// The smallest time; `Int32.max` when there is none.
-    var firstTime = Int32.max
-    var hasUntimed = false
-    var hasDistances = false
-    var hasHeadsigns = false
-
-    init(_ id: UnsafeRawBufferPointer, start: Int, first: Int) {
-        self.id = id
-        startPlace = Int32(truncatingIfNeeded: start)
-        firstRow = Int32(truncatingIfNeeded: first)
-    }
-
-    /// Where the first row begins in the chunk.
-    var start: Int { Int(startPlace) }
-    /// The end of the last row.
-    var end: Int {
-        get { Int(endPlace) }
-        set { endPlace = Int32(truncatingIfNeeded: newValue) }
-    }
-    /// How many of the chunk's marks come before ``end``.
-    var passedMarks: Int {
-        get { Int(marks) }
-        set { marks = Int32(truncatingIfNeeded: newValue) }
-    }
-    /// Where the rows are in their block.
-    var first: Int { Int(firstRow) }
-    var count: Int { Int(rowCount) }
-    /// The number of the last row's stop; -1 when it names none.
-    var lastStop: Int {
-        get { Int(stop) }
-        set { stop = Int32(truncatingIfNeeded: newValue) }
-    }
-
-    /// Notes what a row adds to the run.
-    @inline(__always)
-    mutating func note(_ row: StopTimeRow) {
-        rowCount &+= 1
-        if row.arrival >= 0 {
-            firstTime = min(firstTime, row.arrival)
-        } else if row.departure >= 0 {
-            firstTime = min(firstTime, row.departure)
-        } else {
-            hasUntimed = true
-        }
-        if !row.distance.isNaN { hasDistances = true }
-    }
-}
-
-/// The usual rows of a chunk of `stop_times.txt`, decoded ahead of the file's reader.
-///
-/// Rows of a run have no number yet: only the reader of the file knows its lines.
-package final class StopTimesBlock: @unchecked Sendable {
-    // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
-    private(set) var runs: [StopTimeRun] = []
-    /// The run to be read next.
-    var nextRun = 0
-    private(set) var rows: UnsafeMutablePointer<StopTimeRow>
-    /// The headsign's cell in the chunk, by row; meaningful only in runs with headsigns.
-    private(set) var headsigns: UnsafeMutablePointer<UnsafeRawBufferPointer>
-    private var capacity = 1 << 14
-
-    init() {
-        rows = .allocate(capacity: capacity)
-        headsigns = .allocate(capacity: capacity)
-    }
-
-    deinit {
-        rows.deallocate()
-        headsigns.deallocate()
-    }
-
-    /// Empties the block.
-    func clear() {
-        runs.removeAll(keepingCapacity: true)
-        nextRun = 0
-    }
-
-    func append(_ run: StopTimeRun) { runs.append(run) }
-
-    /// Makes room for one more row.
-    func grow(holding count: Int) {
-        guard count == capacity else { return }
-        capacity *= 2
-        let moreRows = UnsafeMutablePointer<StopTimeRow>.allocate(capacity: capacity)
-        moreRows.update(from: rows, count: count)
-        rows.deallocate()
-        rows = moreRows
-        let moreHeadsigns = UnsafeMutablePointer<UnsafeRawBufferPointer>.allocate(
-            capacity: capacity)
-        moreHeadsigns.update(from: headsigns, count: count)
-        headsigns.deallocate()
-        headsigns = moreHeadsigns
-    }
-
-    /// The rows of a run.
-    func rows(_ run: StopTimeRun) -> UnsafeMutableBufferPointer<StopTimeRow> {
-        UnsafeMutableBufferPointer(start: rows + run.first, count: run.count)
     }
 }

@@ -137,32 +137,18 @@ package final class StopTimesReader {
             hasHeadsigns: !plainHeadsigns.isEmpty || !otherPlainHeadsigns.isEmpty)
     }
 
-    /// Takes the rows that were decoded ahead and begin at the reader's position. There are none
-    /// when the next record must be read here.
+    /// Takes the rows that were decoded ahead and begin at the reader's position.
     ///
     /// - Returns: how many rows were taken.
     private func takeRuns(_ trip: inout TripRows) throws -> Int {
-        guard let block = source.block, var place = csv.placeInChunk() else { return 0 }
-        var count = 0
-        var next = block.nextRun
-        while next < block.runs.count, block.runs[next].start < place { next += 1 }
-        while next < block.runs.count, block.runs[next].start == place {
-            let run = block.runs[next]
-            guard csv.row + run.count <= RowCells.lastUsualRow,
-                try take(run, of: block, into: &trip)
-            else { break }
-            csv.pass(run.count, to: run.end, passedMarks: run.passedMarks)
-            count += run.count
-            place = run.end
-            next += 1
-        }
-        block.nextRun = next
-        return count
+        guard let block = source.block else { return 0 }
+        return try block.takeRuns(of: csv) { try take($0, of: block, into: &trip) }
     }
 
     /// Takes the rows of a run; false when they must be read one by one.
     private func take(
-        _ run: StopTimeRun, of block: StopTimesBlock, into trip: inout TripRows
+        _ run: StopTimeRun, of block: RowBlock<StopTimeRow, StopTimeFacts>,
+        into trip: inout TripRows
     ) throws -> Bool {
         if !trip.isOf(run.id) {
             try finish(&trip)
@@ -175,13 +161,14 @@ package final class StopTimesReader {
         else { return false }
         let before = csv.row
         for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
-        if run.hasHeadsigns {
+        if run.facts.hasHeadsigns {
+            let headsigns = block.texts(run)
             for index in rows.indices
-            where !readHeadsign(block.headsigns[run.first + index], into: &rows[index], &trip) {
+            where !readHeadsign(headsigns[index], into: &rows[index], &trip) {
                 return false
             }
         }
-        trip.append(run, rows)
+        trip.append(run.facts, rows)
         return true
     }
 

@@ -101,15 +101,17 @@ package struct TripRows {
     }
 
     /// Adds rows that bundle and rules see alike, and that follow the last one.
-    mutating func append(_ run: StopTimeRun, _ added: UnsafeMutableBufferPointer<StopTimeRow>) {
+    mutating func append(
+        _ facts: StopTimeFacts, _ added: UnsafeMutableBufferPointer<StopTimeRow>
+    ) {
         if firstNumberedRow == 0, let first = added.first { firstNumberedRow = first.row }
-        firstTime = min(firstTime, run.firstTime)
-        if run.hasUntimed { hasUntimed = true }
-        if run.hasDistances { hasDistances = true }
+        firstTime = min(firstTime, facts.firstTime)
+        if facts.hasUntimed { hasUntimed = true }
+        if facts.hasDistances { hasDistances = true }
         if wasInterrupted { isInterrupted = true }
         if checked != nil { for row in added { checked?.append(CallRow(row)) } }
         rows.append(contentsOf: added)
-        lastStop = run.lastStop
+        lastStop = Int(facts.lastStop)
     }
 
     /// Adds a row for the bundle alone.

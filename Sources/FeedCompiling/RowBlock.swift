@@ -1,0 +1,131 @@
+import FeedReading
+
+/// Consecutive rows of one trip or shape in a chunk of a file, with nothing unusual.
+package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
+    /// The id of the trip or shape, in the chunk.
+    let id: UnsafeRawBufferPointer
+    // Four bytes each: in a file that is not sorted there is a run for each row.
+    private let startPlace: Int32
+    private var endPlace: Int32 = 0
+    private var marks: Int32 = 0
+    private let firstRow: Int32
+    private var rowCount: Int32 = 0
+    /// The facts about its rows that their reader needs.
+    var facts: Facts
+
+    init(_ id: UnsafeRawBufferPointer, start: Int, first: Int, facts: Facts) {
+        self.id = id
+        startPlace = Int32(truncatingIfNeeded: start)
+        firstRow = Int32(truncatingIfNeeded: first)
+        self.facts = facts
+    }
+
+    /// Where the first row begins in the chunk.
+    var start: Int { Int(startPlace) }
+    /// The end of the last row.
+    var end: Int { Int(endPlace) }
+    /// How many of the chunk's marks come before ``end``.
+    var passedMarks: Int { Int(marks) }
+    /// Where the rows are in their block.
+    var first: Int { Int(firstRow) }
+    var count: Int { Int(rowCount) }
+
+    /// The present record is its next row.
+    @inline(__always)
+    mutating func add(_ records: borrowing MarkedRecords) {
+        rowCount &+= 1
+        endPlace = Int32(truncatingIfNeeded: records.end)
+        marks = Int32(truncatingIfNeeded: records.passedMarks)
+    }
+}
+
+/// The usual rows of a chunk, decoded ahead of the file's reader.
+///
+/// Rows have no number yet: only the reader of the file knows its lines.
+package final class RowBlock<Row: BitwiseCopyable, Facts: BitwiseCopyable>: @unchecked Sendable {
+    // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
+    typealias Run = RowRun<Facts>
+
+    private var runs: [Run] = []
+    /// The run to be read next.
+    private var nextRun = 0
+    private var rows: UnsafeMutablePointer<Row>
+    private var texts: UnsafeMutablePointer<UnsafeRawBufferPointer>
+    private var capacity = 1 << 14
+
+    init() {
+        rows = .allocate(capacity: capacity)
+        texts = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        rows.deallocate()
+        texts.deallocate()
+    }
+
+    /// Empties the block.
+    func clear() {
+        runs.removeAll(keepingCapacity: true)
+        nextRun = 0
+    }
+
+    func append(_ run: Run) { runs.append(run) }
+
+    /// Appends a row.
+    @inline(__always)
+    func put(_ row: Row, at index: Int) {
+        if index == capacity { grow() }
+        (rows + index).initialize(to: row)
+    }
+
+    /// Keeps a text of that row, in the chunk.
+    @inline(__always)
+    func put(text: UnsafeRawBufferPointer, at index: Int) {
+        (texts + index).initialize(to: text)
+    }
+
+    private func grow() {
+        rows = Self.larger(rows, capacity)
+        texts = Self.larger(texts, capacity)
+        capacity *= 2
+    }
+
+    private static func larger<Element: BitwiseCopyable>(
+        _ memory: UnsafeMutablePointer<Element>, _ count: Int
+    ) -> UnsafeMutablePointer<Element> {
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: 2 * count)
+        larger.update(from: memory, count: count)
+        memory.deallocate()
+        return larger
+    }
+
+    /// The rows of a run.
+    func rows(_ run: Run) -> UnsafeMutableBufferPointer<Row> {
+        UnsafeMutableBufferPointer(start: rows + run.first, count: run.count)
+    }
+
+    /// The texts of a run's rows, if they were kept.
+    func texts(_ run: Run) -> UnsafeBufferPointer<UnsafeRawBufferPointer> {
+        UnsafeBufferPointer(start: texts + run.first, count: run.count)
+    }
+
+    /// Takes the runs that begin at the reader's position. There are none when the next record must be
+    /// read there.
+    ///
+    /// - Parameter take: takes a run; false when its rows must be read one by one.
+    /// - Returns: how many rows were taken.
+    func takeRuns(of csv: CSVReader, _ take: (Run) throws -> Bool) throws -> Int {
+        guard var place = csv.placeInChunk() else { return 0 }
+        var count = 0
+        while nextRun < runs.count, runs[nextRun].start < place { nextRun += 1 }
+        while nextRun < runs.count, runs[nextRun].start == place {
+            let run = runs[nextRun]
+            guard csv.row + run.count <= RowCells.lastUsualRow, try take(run) else { break }
+            csv.pass(run.count, to: run.end, passedMarks: run.passedMarks)
+            count += run.count
+            place = run.end
+            nextRun += 1
+        }
+        return count
+    }
+}
