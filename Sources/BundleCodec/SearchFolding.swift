@@ -15,8 +15,7 @@ package enum SearchFolding {
     /// The words for the index that SQLite's tokenizer does not make of the texts, with spaces
     /// between; nil when there are none, as for most names.
     package static func searchWords(_ texts: [String]) -> String? {
-        // Most names: accents alone, which the tokenizer takes off as well, add no words.
-        if texts.allSatisfy({ isPlain($0, withAccents: true) }) { return nil }
+        if texts.allSatisfy(isUsual) { return nil }
         let texts = texts.filter { !isPlain($0) }
         let known = texts.flatMap(tokens)
         var found: [Word] = []
@@ -109,20 +108,23 @@ package enum SearchFolding {
     /// The folded text with one word for `jude's`, and one for `u.s.`.
     private static func joined(_ folded: String) -> String {
         let text = Array(folded.unicodeScalars)
+        let kept = text.indices.filter { !joins(text, at: $0) }
+        return kept.count == text.count ? folded : string(kept.lazy.map { text[$0] })
+    }
+
+    /// Whether a sign stands between letters of one word.
+    private static func joins(_ text: [Unicode.Scalar], at place: Int) -> Bool {
         func isLetter(_ place: Int) -> Bool {
             text.indices.contains(place) && isAlphabetic(text[place])
         }
         func isAlone(_ place: Int) -> Bool {
             isLetter(place) && !isLetter(place - 1) && !isLetter(place + 1)
         }
-        let kept = text.indices.filter { place in
-            switch text[place] {
-            case "'", "`", "\"", "\u{B7}": !(isLetter(place - 1) && isLetter(place + 1))
-            case ".": !(isAlone(place - 1) && isAlone(place + 1))
-            default: true
-            }
+        return switch text[place] {
+        case "'", "`", "\"", "\u{B7}": isLetter(place - 1) && isLetter(place + 1)
+        case ".": isAlone(place - 1) && isAlone(place + 1)
+        default: false
         }
-        return kept.count == text.count ? folded : string(kept.lazy.map { text[$0] })
     }
 
     /// By scalars, because equal strings may have other bytes.
@@ -182,15 +184,21 @@ package enum SearchFolding {
         return String(view)
     }
 
-    /// Whether SQLite's tokenizer makes all words of a text that search needs.
-    ///
-    /// - Parameter withAccents: says so of names with accents over Latin letters, too.
-    private static func isPlain(_ text: String, withAccents: Bool = false) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "'", "`", "\"", ".": false
-            default: scalar.isASCII || withAccents && accentedLetters[scalar] != nil
-            }
-        }
+    /// Whether SQLite's tokenizer makes all words of a text that search needs, by its bytes.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 < 0x80 && !isSign(Unicode.Scalar($0)) }
+    }
+
+    /// The same of more texts: those with no other letters than accented Latin ones, and without
+    /// signs that join.
+    private static func isUsual(_ text: String) -> Bool {
+        if isPlain(text) { return true }
+        let letters = Array(text.unicodeScalars)
+        return letters.allSatisfy { $0.isASCII || accentedLetters[$0] != nil }
+            && !letters.indices.contains { isSign(letters[$0]) && joins(letters, at: $0) }
+    }
+
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "'" || scalar == "`" || scalar == "\"" || scalar == "."
     }
 }
