@@ -112,8 +112,8 @@ let package = Package(
                 "TransitModel", "WebPages",
             ],
             resources: [
-                .embedInCode("Facts/PhoneNumbers.tsv"), .embedInCode("Reports/HTML/report.css"),
-                .embedInCode("Reports/HTML/report.js"),
+                .embedInCode("Facts/PhoneNumbers.tsv"), .embedInCode("Notices/NoticeExamples.txt"),
+                .embedInCode("Reports/HTML/report.css"), .embedInCode("Reports/HTML/report.js"),
             ]),
         .target(
             name: "BundleWriting",

@@ -44,22 +44,23 @@ public enum NoticeCatalogue {
     }
 }
 
-/// An example of a notice in a feed: a few lines of the files at fault, by the notice's code.
-///
-/// Each file begins with its name. Files have the columns that the reference requires and those
-/// that matter here; a line in parentheses is a remark, mostly about the rest of the feed.
-package enum NoticeExamples {
-    /// By code. Families are separate so that each fits into a file.
-    package static let all: [String: String] = [
-        files, values, places, routes, trips, service, shapes, fares, flex, locations,
-        other,
-    ].reduce(into: [:]) { all, family in all.merge(family) { known, _ in known } }
-
-    /// The example of a notice; nil when there is none, as for rules of one's own.
-    static func example(of code: String) -> String? { all[code] }
-}
-
 extension NoticeDefinition {
+    /// By code. `NoticeExamples.txt` is read when the first example is wanted.
+    private static let examples: [String: String] = {
+        var examples: [String: String] = [:]
+        var code: String?
+        // By bytes: a String is split by characters, which takes milliseconds.
+        for bytes in PackageResources.NoticeExamples_txt.split(separator: UInt8(ascii: "\n")) {
+            let line = String(decoding: bytes, as: UTF8.self)
+            if bytes.starts(with: "# ".utf8) {
+                code = String(line.dropFirst(2))
+            } else if let code {
+                examples[code] = examples[code].map { "\($0)\n\(line)" } ?? line
+            }
+        }
+        return examples
+    }()
+
     /// Lines of a feed that cause the notice, each file after its name; nil for rules of one's own.
-    public var example: String? { NoticeExamples.example(of: code) }
+    public var example: String? { Self.examples[code] }
 }
