@@ -68,8 +68,8 @@ public enum BundleDelta {
 
     /// Writes the delta into a file that the caller puts in its place.
     package static func make(from old: String, to new: String, into file: NewFile) throws {
-        let oldFile = try FileReader(old).mapped()
-        let newFile = try FileReader(new).mapped()
+        let oldFile = try InputFile(path: old).mapped()
+        let newFile = try InputFile(path: new).mapped()
         let encoder = try DeltaEncoder(old: oldFile.bytes, new: newFile.bytes)
         try DeltaMatcher(old: oldFile.bytes, new: newFile.bytes).forEachPiece(encoder.add)
         try encoder.finish(into: file)
@@ -79,7 +79,7 @@ public enum BundleDelta {
     package static func apply(
         _ delta: String, to old: String, into file: NewFile, sizeLimit: Int = defaultSizeLimit
     ) throws {
-        let (deltaFile, oldFile) = (try FileReader(delta), try FileReader(old))
+        let (deltaFile, oldFile) = (try InputFile(path: delta), try InputFile(path: old))
         guard try DeltaHeader.begins(deltaFile) || !DeltaHeader.begins(oldFile) else {
             throw BundleDeltaError.unusable(
                 path: delta, reason: "is not a delta, but \(old) is one: they are swapped")
@@ -126,7 +126,11 @@ extension BundleDeltaError: UserFacingError {
     }
 }
 
-extension BundleDeltaError {
+extension BundleDeltaError: ReadingFailure {
+    package init(reading name: String, reason: String, isMissing: Bool) {
+        self = isMissing ? .missing(path: name) : .cannotRead(path: name, reason: reason)
+    }
+
     /// Runs code that writes a file, and turns its errors into these.
     static func translating(_ body: () throws -> Void) throws {
         do {
@@ -137,6 +141,20 @@ extension BundleDeltaError {
             case .cannotCreate(let path, let reason), .cannotWrite(let path, let reason):
                 throw cannotWrite(path: path, reason: reason)
             }
+        }
+    }
+}
+
+/// A file that is compressed, unpacked or read for a delta.
+typealias InputFile = ReadableFile<BundleDeltaError>
+
+extension InputFile {
+    /// Fills the buffer; a file that ends before has changed meanwhile.
+    func read(
+        exactly buffer: UnsafeMutableRawBufferPointer, at offset: Int
+    ) throws(BundleDeltaError) {
+        guard try read(into: buffer, at: Int64(offset)) == buffer.count else {
+            throw .cannotRead(path: name, reason: "it has become shorter")
         }
     }
 }

@@ -7,8 +7,8 @@ import SystemLayer
 final class DeltaDecoder {
     private static let bufferSize = 1 << 16
 
-    private let delta: FileReader
-    private let old: FileReader
+    private let delta: InputFile
+    private let old: InputFile
     private let header: DeltaHeader
     private let pieces: InflatedStream
     private let differences: InflatedStream
@@ -16,7 +16,7 @@ final class DeltaDecoder {
     /// Where the last copy ended in the old file.
     private var lastEnd = 0
 
-    init(delta: FileReader, old: FileReader) throws {
+    init(delta: InputFile, old: InputFile) throws {
         self.delta = delta
         self.old = old
         header = try DeltaHeader(delta)
@@ -33,7 +33,7 @@ final class DeltaDecoder {
     /// Writes the new file, and throws unless it is the right one to the last byte.
     func run(into file: NewFile, sizeLimit: Int) throws {
         guard header.newSize <= sizeLimit else {
-            throw BundleDeltaError.tooLarge(path: delta.path, limit: sizeLimit)
+            throw BundleDeltaError.tooLarge(path: delta.name, limit: sizeLimit)
         }
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.bufferSize, alignment: 16)
@@ -114,13 +114,13 @@ final class DeltaDecoder {
     }
 
     private func checkOld(_ buffer: UnsafeMutableRawBufferPointer) throws {
-        let other = BundleDeltaError.otherFile(path: old.path)
+        let other = BundleDeltaError.otherFile(path: old.name)
         guard old.size == header.oldSize else { throw other }
         var hash = SHA256()
         var done = 0
-        while done < old.size {
+        while done < header.oldSize {
             let part = UnsafeMutableRawBufferPointer(
-                rebasing: buffer[..<min(buffer.count, old.size - done)])
+                rebasing: buffer[..<min(buffer.count, header.oldSize - done)])
             try old.read(exactly: part, at: done)
             hash.update(UnsafeRawBufferPointer(part))
             done += part.count
@@ -141,7 +141,7 @@ final class DeltaDecoder {
     }
 
     private func damage(_ reason: String) -> BundleDeltaError {
-        .unusable(path: delta.path, reason: "is damaged: \(reason)")
+        .unusable(path: delta.name, reason: "is damaged: \(reason)")
     }
 }
 
@@ -180,21 +180,18 @@ struct DeltaHeader {
 
 extension DeltaHeader {
     /// Whether a file begins like a delta.
-    static func begins(_ file: FileReader) throws -> Bool {
-        var bytes = [UInt8](repeating: 0, count: mark.count)
-        let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
-        return bytes.prefix(count).elementsEqual(mark)
+    static func begins(_ file: InputFile) throws -> Bool {
+        try file.bytes(0..<Int64(mark.count)) == mark
     }
 
     /// Reads the header of a file and checks what can be checked without reading on.
-    init(_ file: FileReader) throws {
+    init(_ file: InputFile) throws {
         func refusal(_ reason: String) -> BundleDeltaError {
-            .unusable(path: file.path, reason: reason)
+            .unusable(path: file.name, reason: reason)
         }
-        var bytes = [UInt8](repeating: 0, count: Self.size)
-        let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
-        guard bytes.prefix(count).starts(with: Self.mark) else { throw refusal("is not a delta") }
-        guard count == Self.size else { throw refusal("is cut short") }
+        let bytes = try file.bytes(0..<Int64(Self.size))
+        guard bytes.starts(with: Self.mark) else { throw refusal("is not a delta") }
+        guard bytes.count == Self.size else { throw refusal("is cut short") }
         guard bytes[7] == Self.version else {
             throw refusal("is a delta of version \(bytes[7]), which this program does not read")
         }

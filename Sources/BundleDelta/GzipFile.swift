@@ -49,7 +49,7 @@ public enum GzipFile {
     package static func decompress(
         _ source: String, into file: NewFile, _ sizeLimit: Int
     ) throws {
-        let reader = try FileReader(source)
+        let reader = try InputFile(path: source)
         let inflater = try WrappedInflater(.gzip)
         let packed = UnsafeMutableRawBufferPointer.allocate(
             byteCount: bufferSize, alignment: 16)
@@ -59,13 +59,13 @@ public enum GzipFile {
             packed.deallocate()
             unpacked.deallocate()
         }
-        var position = 0
+        var position: Int64 = 0
         var written = 0
         var input = UnsafeRawBufferPointer(rebasing: packed[..<0])
         while !inflater.isAtEnd {
             if input.isEmpty {
                 let count = try reader.read(into: packed, at: position)
-                position += count
+                position += Int64(count)
                 input = UnsafeRawBufferPointer(rebasing: packed[..<count])
             }
             let isLast = input.isEmpty
@@ -89,7 +89,7 @@ public enum GzipFile {
     }
 
     private static func compress(_ source: String, into file: NewFile) throws {
-        let reader = try FileReader(source)
+        let reader = try InputFile(path: source)
         try GzipBlocks.compress(reader, file.write)
     }
 }
@@ -114,14 +114,14 @@ enum GzipBlocks {
 
     /// Compresses a file from its beginning to its end.
     static func compress(
-        _ reader: FileReader, _ write: (UnsafeRawBufferPointer) throws -> Void
+        _ reader: InputFile, _ write: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: dictionarySize + blocksAtOnce * blockSize, alignment: 16)
         defer { buffer.deallocate() }
         try header.withUnsafeBytes(write)
         var checksum: UInt = 0
-        var position = 0
+        var position: Int64 = 0
         // Bytes at the beginning of the buffer that are already compressed.
         var done = 0
         var isAtEnd = false
@@ -129,7 +129,7 @@ enum GzipBlocks {
             let room = UnsafeMutableRawBufferPointer(
                 rebasing: buffer[done..<done + blocksAtOnce * blockSize])
             let count = try reader.read(into: room, at: position)
-            position += count
+            position += Int64(count)
             isAtEnd = count < room.count
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<(done + count)])
             for block in try blocks(Work(bytes: bytes, start: done, endsFile: isAtEnd)) {

@@ -1,10 +1,11 @@
 import CZlib
+import SystemLayer
 
 /// A deflated part of a file, read in unpacked form.
 final class InflatedStream {
     private static let bufferSize = 1 << 15
 
-    private let file: FileReader
+    private let file: InputFile
     private let end: Int
     private var position: Int
     private let inflater: WrappedInflater
@@ -14,7 +15,7 @@ final class InflatedStream {
     private var next = 0
     private var available = 0
 
-    init(_ file: FileReader, from start: Int, to end: Int) throws {
+    init(_ file: InputFile, from start: Int, to end: Int) throws {
         self.file = file
         self.end = end
         position = start
@@ -105,7 +106,7 @@ final class InflatedStream {
     }
 
     private func damage(_ reason: String) -> BundleDeltaError {
-        .unusable(path: file.path, reason: "is damaged: \(reason)")
+        .unusable(path: file.name, reason: "is damaged: \(reason)")
     }
 }
 

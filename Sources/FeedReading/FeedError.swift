@@ -170,3 +170,25 @@ package struct UnusableValue: Error, Equatable, CustomStringConvertible {
         self.description = description
     }
 }
+
+extension FeedError: ReadingFailure {
+    package init(reading name: String, reason: String, isMissing: Bool) {
+        self =
+            isMissing
+            ? .inputMissing(source: name, reason: Self.missing(name))
+            : .inputUnreadable(source: name, reason: reason)
+    }
+
+    /// The message for a path with nothing there; perhaps it is an unsupported kind of URL.
+    private static func missing(_ path: String) -> String {
+        guard let mark = path.firstRange(of: "://"),
+            path[..<mark.lowerBound].allSatisfy({ $0.isASCII && $0.isLetter })
+        else { return "no such file or folder" }
+        return path.lowercased().hasPrefix("file://")
+            ? "give the path itself, without file://"
+            : "feeds are fetched from http:// and https:// only"
+    }
+}
+
+/// An archive, or a file of a feed.
+typealias ArchiveFile = ReadableFile<FeedError>

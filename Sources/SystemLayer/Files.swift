@@ -107,3 +107,9 @@ package enum FileError: Error, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension FileError: ReadingFailure {
+    package init(reading name: String, reason: String, isMissing: Bool) {
+        self = .cannotRead(path: name, reason: reason)
+    }
+}

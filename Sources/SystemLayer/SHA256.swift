@@ -74,22 +74,14 @@ package struct ByteDigest {
 
     package init() {}
 
-    /// Reads a file to its end, a piece at a time. What is no file cannot be read: the writer of a
-    /// named pipe might never come.
+    /// Reads a file to its end, a piece at a time.
     package init(file path: String) throws(FileError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
-        let isFile: Bool
-        do throws(SystemError) {
-            let file = try Descriptor(reading: path, isPatient: false)
-            isFile = try file.status().kind == .file
-            while isFile, case let count = try file.read(into: buffer), count > 0 {
-                update(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
-            }
-        } catch {
-            throw .cannotRead(path: path, reason: error.description)
+        let file = try ReadableFile<FileError>(path: path)
+        while case let read = try file.read(into: buffer, at: Int64(count)), read > 0 {
+            update(UnsafeRawBufferPointer(rebasing: buffer.prefix(read)))
         }
-        guard isFile else { throw .cannotRead(path: path, reason: "is not a file") }
     }
 
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {

@@ -1,3 +1,4 @@
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -83,7 +84,7 @@ struct InflaterTests {
         of zip: [UInt8], through makeInflater: () -> any Inflater
     ) throws -> [String?] {
         let folder = try TestFolder()
-        let file = try ReadableFile(path: folder.write("feed.zip", zip))
+        let file = try ArchiveFile(path: folder.write("feed.zip", zip))
         let directory = try #require(try ZipDirectory(file, limits: .standard))
         var buffer = [UInt8](repeating: 0, count: 4000)
         return try directory.members.map { member in

@@ -1,8 +1,10 @@
+import SystemLayer
+
 /// Input for libarchive: pieces of files and of memory, one after the other.
 struct ArchiveBytes: Sendable {
     private enum Piece {
         case memory([UInt8])
-        case file(ReadableFile, Range<Int64>)
+        case file(ArchiveFile, Range<Int64>)
 
         var length: Int64 {
             switch self {
@@ -16,13 +18,13 @@ struct ArchiveBytes: Sendable {
     let size: Int64
 
     /// A whole file.
-    init(_ file: ReadableFile) {
+    init(_ file: ArchiveFile) {
         pieces = [.file(file, 0..<file.size)]
         size = file.size
     }
 
     /// A range of a file, followed by bytes.
-    init(_ file: ReadableFile, _ range: Range<Int64>, then bytes: [UInt8]) {
+    init(_ file: ArchiveFile, _ range: Range<Int64>, then bytes: [UInt8]) {
         pieces = [.file(file, range), .memory(bytes)]
         size = Int64(range.count) + Int64(bytes.count)
     }
@@ -60,7 +62,7 @@ extension ArchiveBytes {
     /// It lets libarchive read a member of any zip directly: without its predecessors, without junk
     /// in front or a long comment, and by the sizes and the checksum of the real directory. It is
     /// always a zip64, so there is only one case to handle.
-    init(zipOfOnly member: ZipDirectory.Member, in file: ReadableFile) {
+    init(zipOfOnly member: ZipDirectory.Member, in file: ArchiveFile) {
         let record = Self.directoryRecord(member.record)
         let end = Self.endRecords(
             directoryOffset: Int64(member.range.count), directoryLength: record.count)

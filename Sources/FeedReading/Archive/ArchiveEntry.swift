@@ -1,10 +1,12 @@
+import SystemLayer
+
 /// A file in an archive or folder, before it is known whether it belongs to the feed.
 struct ArchiveEntry: Sendable {
     /// Where its bytes are.
     enum Place: Sendable {
-        case zipMember(ZipDirectory.Member, ReadableFile)
+        case zipMember(ZipDirectory.Member, ArchiveFile)
         /// A range of the temporary file that a tar was unpacked into.
-        case unpacked(ReadableFile, Range<Int64>)
+        case unpacked(ArchiveFile, Range<Int64>)
         /// A file of a folder on disk.
         case onDisk(path: String)
     }
@@ -30,14 +32,14 @@ struct ArchiveEntry: Sendable {
         case .unpacked(let file, let range):
             MemberStream(file, range: range, name: path, source: source)
         case .onDisk(let path):
-            MemberStream(try ReadableFile(path: path), range: nil, name: path, source: source)
+            MemberStream(try ArchiveFile(path: path), range: nil, name: path, source: source)
         }
     }
 
     /// The entry as a separate file: itself when it is on disk, else unpacked into a temporary
     /// file.
-    func file(options: ArchiveOptions, source: String) throws(FeedError) -> ReadableFile {
-        if case .onDisk(let path) = place { return try ReadableFile(path: path) }
+    func file(options: ArchiveOptions, source: String) throws(FeedError) -> ArchiveFile {
+        if case .onDisk(let path) = place { return try ArchiveFile(path: path) }
         let stream = try open(limits: options.limits, source: source)
         var copy = try TemporaryFile(in: options, for: "\(source)/\(path)")
         try copy.append { (buffer, _) throws(FeedError) in try stream.read(into: buffer) }

@@ -1,14 +1,16 @@
+import SystemLayer
+
 /// The content of a file that should be an archive.
 enum ArchiveListing {
     /// The files in a zip, tar or 7z, in archive order and without ignored ones; and the folders
     /// that are members of a zip, each with a slash at its end.
     case entries([ArchiveEntry], folders: [String], repairs: [ArchiveRepair])
     /// The file was compressed in this way, and this was in it, perhaps an archive.
-    case uncompressed(ReadableFile, from: FileKind, repairs: [ArchiveRepair])
+    case uncompressed(ArchiveFile, from: FileKind, repairs: [ArchiveRepair])
 
     /// Detects what a file is and lists it: a zip in place, others by unpacking them once into a
     /// temporary file.
-    init(_ file: ReadableFile, options: ArchiveOptions) throws(FeedError) {
+    init(_ file: ArchiveFile, options: ArchiveOptions) throws(FeedError) {
         guard file.size > 0 else { throw .notAnArchive(source: file.name, reason: "is empty") }
         let kind = FileKind(try file.bytes(0..<FileKind.headLength))
         switch kind {
@@ -37,7 +39,7 @@ enum ArchiveListing {
     }
 
     private static func unpack(
-        _ file: ReadableFile, kind: FileKind, options: ArchiveOptions
+        _ file: ArchiveFile, kind: FileKind, options: ArchiveOptions
     ) throws(FeedError) -> ArchiveListing {
         let repairs = kind == .sevenZip ? try checkLength(ofSevenZip: file) : []
         let unpacking = Unpacking(file, options: options)
@@ -61,7 +63,7 @@ enum ArchiveListing {
     ///
     /// - Returns: what is behind it, if anything.
     private static func checkLength(
-        ofSevenZip file: ReadableFile
+        ofSevenZip file: ArchiveFile
     ) throws(FeedError) -> [ArchiveRepair] {
         let head = try file.bytes(0..<32)
         guard let offset = head.littleEndian(12, count: 8),
@@ -82,7 +84,7 @@ enum ArchiveListing {
     }
 
     private static func entries(
-        of directory: ZipDirectory, in file: ReadableFile
+        of directory: ZipDirectory, in file: ArchiveFile
     ) -> [ArchiveEntry] {
         directory.members.compactMap { member in
             let record = member.record
@@ -177,7 +179,7 @@ struct ArchiveRepair: Sendable {
     /// Bytes of a file that do not belong to the archive in it; nil when there are none.
     ///
     /// - Parameter range: where they are.
-    init?(foreignBytes range: Range<Int64>, in file: ReadableFile) throws(FeedError) {
+    init?(foreignBytes range: Range<Int64>, in file: ArchiveFile) throws(FeedError) {
         guard !range.isEmpty else { return nil }
         let head = try file.bytes(range.prefix(Int(FileKind.headLength)))
         definition = .bytesOutsideArchive
@@ -188,7 +190,7 @@ struct ArchiveRepair: Sendable {
     }
 
     /// The archive's list of members goes on after as many as it should have.
-    init(unlistedMembersOf file: ReadableFile, declared: Int, found: Int) {
+    init(unlistedMembersOf file: ArchiveFile, declared: Int, found: Int) {
         definition = .archiveMemberCount
         fields = [
             "archive": Self.name(file), "declaredCount": declared, "memberCount": found,
@@ -196,13 +198,13 @@ struct ArchiveRepair: Sendable {
     }
 
     /// The archive is itself in a compressed file.
-    init(compressed file: ReadableFile, as kind: FileKind) {
+    init(compressed file: ArchiveFile, as kind: FileKind) {
         definition = .compressedArchive
         fields = ["archive": Self.name(file), "content": kind.description]
     }
 
     /// The name without folders, which are not the feed's.
-    private static func name(_ file: ReadableFile) -> String {
+    private static func name(_ file: ArchiveFile) -> String {
         file.name.split(separator: "/").last.map(String.init) ?? file.name
     }
 }

@@ -65,7 +65,7 @@ package final class FeedArchive: Sendable {
     package let sourceDescription: String
 
     /// The archive as delivered; nil for a folder.
-    private let file: ReadableFile?
+    private let file: ArchiveFile?
     let limits: ArchiveLimits
     /// Cancels whatever reads the feed.
     package let cancellation: Cancellation
@@ -98,7 +98,7 @@ package final class FeedArchive: Sendable {
     /// Describes what `FeedOpening` has found.
     init(
         entries: [ArchiveEntry], folder: String, hasGTFSFilesInSubfolder: Bool,
-        namesWithoutContent: [String], repairs: [ArchiveRepair], file: ReadableFile?,
+        namesWithoutContent: [String], repairs: [ArchiveRepair], file: ArchiveFile?,
         options: ArchiveOptions, sourceDescription: String
     ) {
         feedMembers = FeedMembers(

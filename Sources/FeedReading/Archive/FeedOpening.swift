@@ -30,7 +30,7 @@ struct FeedOpening {
     }
 
     /// Finds the feed in a local file.
-    func open(_ file: ReadableFile) throws(FeedError) -> FeedArchive {
+    func open(_ file: ArchiveFile) throws(FeedError) -> FeedArchive {
         try find(
             subpath: subpath, in: try listing(of: file, depth: 0), outer: [], delivered: file)
     }
@@ -63,7 +63,7 @@ struct FeedOpening {
     }
 
     /// The files in an archive, or in the one inside when the file is a compressed archive.
-    private func listing(of file: ReadableFile, depth: Int) throws(FeedError) -> Listing {
+    private func listing(of file: ArchiveFile, depth: Int) throws(FeedError) -> Listing {
         switch try ArchiveListing(file, options: options) {
         case .entries(var entries, let folders, let repairs):
             for index in entries.indices { entries[index].position = index + 1 }
@@ -81,7 +81,7 @@ struct FeedOpening {
     ///
     /// - Parameter outer: the archives around this one, each by its path in the one before.
     private func find(
-        subpath: String, in listing: Listing, outer: [String], delivered: ReadableFile?
+        subpath: String, in listing: Listing, outer: [String], delivered: ArchiveFile?
     ) throws(FeedError) -> FeedArchive {
         let source = location.description
         let entries = listing.entries
@@ -160,37 +160,30 @@ extension String {
 /// The kind of input at a path, or on standard input.
 enum LocalInput {
     case folder
-    case file(ReadableFile)
+    case file(ArchiveFile)
 
     /// Opens a path. A pipe, such as a shell's `<(...)`, is first copied to a temporary file.
     static func open(path: String, options: ArchiveOptions) throws(FeedError) -> LocalInput {
-        let kind: FileStatus.Kind
-        do throws(SystemError) {
-            guard let status = try fileStatus(path) else { throw .missing }
-            kind = status.kind
-        } catch {
-            throw FeedError(opening: path, error)
-        }
-        switch kind {
+        let status = try FeedError.reading(path) { () throws(SystemError) in try fileStatus(path) }
+        switch status?.kind {
         case .folder: return .folder
-        case .file: return .file(try ReadableFile(path: path))
+        case .file: return .file(try ArchiveFile(path: path))
         default:
-            let pipe = try ReadableFile(path: path)
-            return .file(try copy(pipe.descriptor, named: path, options: options))
+            let pipe = try FeedError.reading(path) { () throws(SystemError) in
+                try Descriptor(reading: path)
+            }
+            return .file(try copy(pipe, named: path, options: options))
         }
     }
 
     /// Copies standard input to a temporary file: a zip has its directory at the end.
-    static func standardInput(options: ArchiveOptions) throws(FeedError) -> ReadableFile {
+    static func standardInput(options: ArchiveOptions) throws(FeedError) -> ArchiveFile {
         let name = "standard input"
-        let input: Descriptor
         guard !StandardStream.input.isTerminal else {
             throw .inputMissing(source: name, reason: "is a terminal; pipe a zip into it")
         }
-        do throws(SystemError) {
-            input = try Descriptor(duplicating: StandardStream.input.rawValue)
-        } catch {
-            throw .inputUnreadable(source: name, reason: error.description)
+        let input = try FeedError.reading(name) { () throws(SystemError) in
+            try Descriptor(duplicating: StandardStream.input.rawValue)
         }
         return try copy(input, named: name, options: options)
     }
@@ -198,7 +191,7 @@ enum LocalInput {
     /// Copies the output of a descriptor to a temporary file, within the limits.
     static func copy(
         _ descriptor: borrowing Descriptor, named name: String, options: ArchiveOptions
-    ) throws(FeedError) -> ReadableFile {
+    ) throws(FeedError) -> ArchiveFile {
         var copy = try TemporaryFile(in: options, for: name)
         try copy.append { (buffer, _) throws(FeedError) in
             // The writer may take for ever.
@@ -206,10 +199,8 @@ enum LocalInput {
                 !descriptor.waitForInput(milliseconds: 100)
             {}
             guard !options.cancellation.isCancelled else { throw .cancelled }
-            do throws(SystemError) {
-                return try descriptor.read(into: buffer)
-            } catch {
-                throw .inputUnreadable(source: name, reason: error.description)
+            return try FeedError.reading(name) { () throws(SystemError) in
+                try descriptor.read(into: buffer)
             }
         }
         return copy.finish()

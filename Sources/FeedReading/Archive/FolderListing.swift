@@ -72,10 +72,6 @@ struct FolderListing {
     }
 
     private static func names(in folder: String) throws(FeedError) -> [String] {
-        do throws(SystemError) {
-            return try Folder.listing(of: folder)
-        } catch {
-            throw FeedError(opening: folder, error)
-        }
+        try FeedError.reading(folder) { () throws(SystemError) in try Folder.listing(of: folder) }
     }
 }

@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// The bytes of one member, from its start to its end.
 ///
 /// Used by one thread at a time. ``FeedArchive/open(_:)`` returns it as `sending`, so it may be
@@ -5,7 +7,7 @@
 package final class MemberStream {
     private enum Content {
         /// A range of a file; up to the end of the file when nil.
-        case plain(ReadableFile, Range<Int64>?)
+        case plain(ArchiveFile, Range<Int64>?)
         /// A deflated or stored member of a zip, as nearly all are.
         case member(ZipMember)
         /// The only member of a zip, see `ArchiveBytes.init(zipOfOnly:in:)`.
@@ -21,7 +23,7 @@ package final class MemberStream {
     package private(set) var offset: Int64 = 0
 
     /// A file, or a range of one.
-    init(_ file: ReadableFile, range: Range<Int64>?, name: String, source: String) {
+    init(_ file: ArchiveFile, range: Range<Int64>?, name: String, source: String) {
         content = .plain(file, range)
         size = range.map { Int64($0.count) }
         self.name = name
@@ -30,7 +32,7 @@ package final class MemberStream {
 
     /// A member of a zip.
     init(
-        _ member: ZipDirectory.Member, of file: ReadableFile, limits: ArchiveLimits, source: String
+        _ member: ZipDirectory.Member, of file: ArchiveFile, limits: ArchiveLimits, source: String
     ) throws(FeedError) {
         let record = member.record
         name = record.path

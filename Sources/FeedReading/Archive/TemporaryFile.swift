@@ -61,8 +61,8 @@ struct TemporaryFile: ~Copyable {
     }
 
     /// The finished file for reading; its space is freed with the last reference to it.
-    consuming func finish() -> ReadableFile {
+    consuming func finish() -> ArchiveFile {
         let size = size
-        return ReadableFile(descriptor: file.finish(), name: source, size: size)
+        return ArchiveFile(descriptor: file.finish(), name: source, size: size)
     }
 }

@@ -1,13 +1,15 @@
+import SystemLayer
+
 /// Unpacks archives without a directory of members: tar, compressed or not, and 7z.
 ///
 /// One pass writes all files into a single temporary file; memory holds where each one is. So
 /// reading them in another order costs nothing, and no member's name ever becomes the name of a
 /// file.
 struct Unpacking {
-    private let source: ReadableFile
+    private let source: ArchiveFile
     private let options: ArchiveOptions
 
-    init(_ source: ReadableFile, options: ArchiveOptions) {
+    init(_ source: ArchiveFile, options: ArchiveOptions) {
         self.source = source
         self.options = options
     }
@@ -98,7 +100,7 @@ struct Unpacking {
     }
 
     /// Uncompresses a single file.
-    func uncompressed() throws(FeedError) -> (content: ReadableFile, repairs: [ArchiveRepair]) {
+    func uncompressed() throws(FeedError) -> (content: ArchiveFile, repairs: [ArchiveRepair]) {
         let reader: ArchiveReader
         do throws(ArchiveFailure) {
             reader = try ArchiveReader(ArchiveBytes(source), format: .compressedFile)

@@ -18,7 +18,7 @@ struct ZipDirectory: Sendable {
     let repairs: [ArchiveRepair]
 
     /// Reads the directory at the end of a file; nil when the file does not end like a zip.
-    init?(_ file: ReadableFile, limits: ArchiveLimits) throws(FeedError) {
+    init?(_ file: ArchiveFile, limits: ArchiveLimits) throws(FeedError) {
         guard let end = try ZipEnd(file) else { return nil }
         try limits.checkMembers(Int(clamping: end.memberCount), source: file.name)
         // Far more than the allowed members need, so it is not even read.
@@ -61,7 +61,7 @@ struct ZipDirectory: Sendable {
 
     /// Finds each member's bytes, which must be before the next member and the directory.
     private static func place(
-        _ records: [ZipRecord], shift: Int64, directory: Range<Int64>, in file: ReadableFile
+        _ records: [ZipRecord], shift: Int64, directory: Range<Int64>, in file: ArchiveFile
     ) throws(FeedError) -> [Member] {
         let starts = Set(records.map { $0.declaredOffset &+ shift }).sorted()
         var ends: [Int64: Int64] = [:]
@@ -110,7 +110,7 @@ struct ZipEnd {
 
     /// Looks for the end record, backwards from the end over a comment or over bytes that do not belong
     /// there; nil when there is none.
-    init?(_ file: ReadableFile) throws(FeedError) {
+    init?(_ file: ArchiveFile) throws(FeedError) {
         let shortest = Int64(Self.length)
         let usual = shortest + Int64(Self.longestComment + Self.locatorLength)
         var sawSignature = false
@@ -161,7 +161,7 @@ struct ZipEnd {
 
     /// Reads an end record; nil when it does not lead to a central directory.
     private static func read(
-        _ bytes: ArraySlice<UInt8>, at position: Int64, of file: ReadableFile
+        _ bytes: ArraySlice<UInt8>, at position: Int64, of file: ArchiveFile
     ) throws(FeedError) -> ZipEnd? {
         guard let count = bytes.littleEndian(10, count: 2),
             let size = bytes.littleEndian(12, count: 4),
@@ -180,7 +180,7 @@ struct ZipEnd {
 
     /// Reads the wide end record, to which a locator in front of the usual one points.
     private static func readZip64(
-        before position: Int64, of file: ReadableFile
+        before position: Int64, of file: ArchiveFile
     ) throws(FeedError) -> ZipEnd? {
         let locatorStart = position - Int64(locatorLength)
         guard locatorStart >= 0 else { return nil }
@@ -204,7 +204,7 @@ struct ZipEnd {
     /// Finds the central directory directly before its end record or, if something is in between,
     /// where the record says.
     private static func locate(
-        count: UInt64, size: UInt64, offset: UInt64, before end: Int64, of file: ReadableFile
+        count: UInt64, size: UInt64, offset: UInt64, before end: Int64, of file: ArchiveFile
     ) throws(FeedError) -> ZipEnd? {
         guard let size = Int64(exactly: size), let offset = Int64(exactly: offset), size <= end
         else { return nil }

@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// Reads a deflated or stored member of a zip without libarchive, which takes three times as long.
 ///
 /// Used by one thread at a time.
@@ -9,7 +11,7 @@ final class ZipMember {
     private static let stored: UInt16 = 0
     private static let deflated: UInt16 = 8
 
-    private let file: ReadableFile
+    private let file: ArchiveFile
     private let record: ZipRecord
     private let inflater: any Inflater
     private let input = UnsafeMutableRawBufferPointer.allocate(
@@ -22,7 +24,7 @@ final class ZipMember {
     /// Nil for a member that is neither, or whose local header says something else: libarchive can
     /// handle that.
     init?(
-        _ member: ZipDirectory.Member, of file: ReadableFile,
+        _ member: ZipDirectory.Member, of file: ArchiveFile,
         through inflater: any Inflater = Inflaters.make()
     ) throws(FeedError) {
         self.file = file
@@ -43,7 +45,7 @@ final class ZipMember {
 
     /// Where the packed bytes begin, after the local header.
     private static func start(
-        _ member: ZipDirectory.Member, in file: ReadableFile
+        _ member: ZipDirectory.Member, in file: ArchiveFile
     ) throws(FeedError) -> Int64? {
         let start = member.range.lowerBound
         let header = try file.bytes(start..<min(start + 30, member.range.upperBound))[...]

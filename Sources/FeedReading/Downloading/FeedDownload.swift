@@ -124,7 +124,7 @@ package enum DownloadOutcome: Sendable {
 
 /// A downloaded file; its space is freed with it.
 package struct DownloadedFile: Sendable {
-    let file: ReadableFile
+    let file: ArchiveFile
     /// For the next request; nil when the server gave none.
     package let validators: DownloadValidators?
 

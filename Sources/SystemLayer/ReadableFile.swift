@@ -1,0 +1,75 @@
+/// An open regular file that any number of threads can read at any offset.
+///
+/// It reads with `pread`, which shares no position: concurrent streams cannot disturb each other,
+/// and a temporary file needs no name to be opened again. What it throws is the reader's own.
+package final class ReadableFile<Failure: ReadingFailure>: Sendable {
+    private let descriptor: Descriptor
+    /// The file's path, or its name in messages.
+    package let name: String
+    /// The size when it was opened.
+    package let size: Int64
+
+    /// Takes over an open descriptor.
+    package init(descriptor: consuming Descriptor, name: String, size: Int64) {
+        self.descriptor = descriptor
+        self.name = name
+        self.size = size
+    }
+
+    /// Opens the file at a path.
+    package convenience init(path: String) throws(Failure) {
+        let opened = try Failure.reading(path) { () throws(SystemError) in
+            // Without waiting: a named pipe may never have a writer.
+            try Descriptor(reading: path, isPatient: false)
+        }
+        let status = try Failure.reading(path) { () throws(SystemError) in try opened.status() }
+        guard status.kind == .file else {
+            throw Failure(reading: path, reason: "it is not a file", isMissing: false)
+        }
+        self.init(descriptor: opened, name: path, size: Int64(status.size))
+    }
+
+    /// Reads until the buffer is full or the file ends; returns how many bytes it read.
+    package func read(
+        into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+    ) throws(Failure) -> Int {
+        try Failure.reading(name) { () throws(SystemError) in
+            try descriptor.read(into: buffer, at: Int(offset))
+        }
+    }
+
+    /// The bytes of a range; fewer when the file ends before.
+    package func bytes(_ range: Range<Int64>) throws(Failure) -> [UInt8] {
+        try Failure.reading(name) { () throws(SystemError) in
+            try descriptor.bytes(Int(range.lowerBound)..<Int(range.upperBound))
+        }
+    }
+
+    /// All its bytes, which remain when the file is gone.
+    package func mapped() throws(Failure) -> MappedBytes {
+        try Failure.reading(name) { () throws(SystemError) in
+            try MappedBytes(descriptor, count: Int(size))
+        }
+    }
+}
+
+/// The error of a layer that reads files.
+package protocol ReadingFailure: Error {
+    /// - Parameters:
+    ///   - name: the file's path, or its name in messages.
+    ///   - isMissing: whether there is nothing at the path.
+    init(reading name: String, reason: String, isMissing: Bool)
+}
+
+extension ReadingFailure {
+    /// Calls the system to read a file, or what else has a name.
+    package static func reading<Value: ~Copyable>(
+        _ name: String, _ body: () throws(SystemError) -> Value
+    ) throws(Self) -> Value {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw Self(reading: name, reason: error.description, isMissing: error.isMissing)
+        }
+    }
+}
