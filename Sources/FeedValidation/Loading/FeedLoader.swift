@@ -127,73 +127,43 @@ final class FeedLoader {
         case "translations.txt": feed.translations = try rows(filename, source)
         case "feed_info.txt": feed.feedInfo = try rows(filename, source)
         case "attributions.txt": feed.attributions = try rows(filename, source)
-        case "trips.txt": feed.trips.state = try readTrips(filename, source)
-        case "stop_times.txt": feed.calls.state = try readStopTimes(filename, source)
+        case "trips.txt":
+            feed.trips.state = try check(
+                filename, source, with: TripsChecker.self, through: sharing?.trips)
+        case "stop_times.txt":
+            feed.calls.state = try check(
+                filename, source, with: StopTimesChecker.self, through: sharing?.stopTimes)
         case "locations.geojson":
             let geoJSON = try readLocations(source, of: archive)
             feed.locations = try LocationsLoader(feed, rules).read(filename, from: geoJSON)
         case "shapes.txt":
-            feed.shapes.state = try readShapes(filename, source)
+            feed.shapes.state = try check(
+                filename, source, with: ShapesChecker.self, through: sharing?.shapes)
         default: break
         }
     }
 
-    private func readTrips(_ filename: String, _ source: any ByteSource) throws -> FileState {
-        guard let handover = sharing?.trips else {
-            let chunks = DecodedChunks<FineRowsDecoder>(source)
-            let reader = try CSVReader(chunks, dialect: dialect)
-            let checker = TripsChecker(filename, reader: reader, feed: feed, rules: rules)
-            try checker.read(chunks)
-            return checker.state
-        }
-        var checker: TripsChecker?
-        try share(source, through: handover) { [feed, rules] reader in
-            let made = TripsChecker(filename, reader: reader, feed: feed, rules: rules)
-            checker = made
-            return made
-        }
-        return checker?.state ?? .missing
-    }
-
-    private func readStopTimes(
-        _ filename: String, _ source: any ByteSource
+    /// Checks a large file, which the thread that builds a bundle reads if there is one.
+    private func check<Checker: FileChecker>(
+        _ filename: String, _ source: any ByteSource, with checker: Checker.Type,
+        through handover: SharedFile<Checker.Checks>?
     ) throws -> FileState {
-        guard let handover = sharing?.stopTimes else {
-            let source = StopTimesReader.Source(source)
-            let reader = try CSVReader(source, dialect: dialect)
-            let checker = StopTimesChecker(filename, reader: reader, feed: feed, rules: rules)
-            if checker.wantsRows {
-                try StopTimesReader(
-                    reader, source, stopIDs: feed.stopIDs, checks: checker
-                ).read { _ in }
-            }
+        guard let handover else {
+            let chunks = DecodedChunks<Checker.Decoder>(source)
+            let reader = try CSVReader(chunks, dialect: dialect)
+            let checker = Checker(filename, reader: reader, feed: feed, rules: rules)
+            if checker.wantsRows { try checker.read(reader, chunks) }
             return checker.state
         }
-        var checker: StopTimesChecker?
-        try share(source, through: handover) { [feed, rules] reader in
-            let made = StopTimesChecker(filename, reader: reader, feed: feed, rules: rules)
+        var checker: Checker?
+        handover.offer { [feed, rules] reader in
+            let made = Checker(filename, reader: reader, feed: feed, rules: rules)
             checker = made
-            return made
+            return made.checks
         }
-        return checker?.state ?? .missing
-    }
-
-    private func readShapes(_ filename: String, _ source: any ByteSource) throws -> FileState {
-        guard let handover = sharing?.shapes else {
-            let source = ShapesReader.Source(source)
-            let reader = try CSVReader(source, dialect: dialect)
-            let checker = ShapesChecker(filename, reader: reader, feed: feed, rules: rules)
-            if checker.wantsRows {
-                try ShapesReader(reader, source, checks: checker).read { _ in }
-            }
-            return checker.state
-        }
-        var checker: ShapesChecker?
-        try share(source, through: handover) { [feed, rules] reader in
-            let made = ShapesChecker(filename, reader: reader, feed: feed, rules: rules)
-            checker = made
-            return made
-        }
+        // The other thread reads these bytes, and need not wait for this one.
+        try source.pass()
+        try handover.waitUntilRead()
         return checker?.state ?? .missing
     }
 
@@ -203,24 +173,12 @@ final class FeedLoader {
         guard let handover = sharing?.locations else {
             return try GeoJSONFile(source, of: archive)
         }
-        // The other thread reads these bytes, and need not wait for this one.
         try source.pass()
         guard let file = handover.value() else { throw FeedError.cancelled }
         return file
     }
 
     private var dialect: CSVDialect { feed.options.isCanonical ? .canonical : .forgiving }
-
-    /// Lets another thread read a file with the checks of this one.
-    private func share<Checks>(
-        _ source: any ByteSource, through handover: SharedFile<Checks>,
-        making: @escaping SharedFile<Checks>.Making
-    ) throws {
-        handover.offer(making)
-        // The other thread reads these bytes, and need not wait for this one.
-        try source.pass()
-        try handover.waitUntilRead()
-    }
 
     private func rows<Row: FeedRow>(
         _ filename: String, _ source: any ByteSource
@@ -241,4 +199,22 @@ final class FeedLoader {
         }
         return rows
     }
+}
+
+/// Checks the rows of a large file, and keeps what rules need of them.
+protocol FileChecker {
+    /// The checks as the thread that builds a bundle knows them.
+    associatedtype Checks
+    associatedtype Decoder: ChunkDecoder
+
+    /// - Parameter reader: stands at its header.
+    init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins)
+
+    var wantsRows: Bool { get }
+    var checks: Checks { get }
+    /// The outcome of the reading; also tells the feed.
+    var state: FileState { get }
+
+    /// Reads the file for rules alone.
+    func read(_ reader: CSVReader, _ chunks: DecodedChunks<Decoder>) throws
 }

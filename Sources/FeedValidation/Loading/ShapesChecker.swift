@@ -3,7 +3,7 @@ import FeedReading
 import GTFSSchedule
 
 /// Checks the unusual rows of `shapes.txt`, and keeps all points.
-final class ShapesChecker: ShapePointChecks {
+final class ShapesChecker: FileChecker, ShapePointChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
     private let file: CheckedFile
@@ -21,7 +21,6 @@ final class ShapesChecker: ShapePointChecks {
     /// Whether a row without an id came since, which may belong to the shape before or behind it.
     private var followsBlank = false
 
-    /// - Parameter reader: stands at its header.
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         self.rules = rules
@@ -33,8 +32,12 @@ final class ShapesChecker: ShapePointChecks {
     }
 
     var wantsRows: Bool { file.isReadable }
-    /// The outcome of the reading; also tells the feed.
+    var checks: any ShapePointChecks { self }
     var state: FileState { file.finish(feed) }
+
+    func read(_ reader: CSVReader, _ source: ShapesReader.Source) throws {
+        try ShapesReader(reader, source, checks: self).read { _ in }
+    }
 
     func checkShape() throws -> RowVerdict { try file.checkShape() }
 

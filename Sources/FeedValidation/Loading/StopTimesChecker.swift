@@ -3,7 +3,7 @@ import FeedReading
 import GTFSSchedule
 
 /// Checks the unusual rows of `stop_times.txt`, and keeps the lists that each trip's rows form.
-final class StopTimesChecker: StopTimeChecks {
+final class StopTimesChecker: FileChecker, StopTimeChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
     private let calls: CallColumns
@@ -25,7 +25,6 @@ final class StopTimesChecker: StopTimeChecks {
     /// Rows that name no trip, since the trip that was taken last or behind its last row.
     private var blanks: [CallRow] = []
 
-    /// - Parameter reader: stands at its header.
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         self.rules = rules
@@ -51,8 +50,12 @@ final class StopTimesChecker: StopTimeChecks {
     }
 
     var wantsRows: Bool { file.isReadable }
-    /// The outcome of the reading; also tells the feed.
+    var checks: any StopTimeChecks { self }
     var state: FileState { file.finish(feed) }
+
+    func read(_ reader: CSVReader, _ source: StopTimesReader.Source) throws {
+        try StopTimesReader(reader, source, stopIDs: stopIDs, checks: self).read { _ in }
+    }
 
     func isPlain(id: UnsafeRawBufferPointer) -> Bool { CellBytes.isPrintable(id) }
     func isPlain(text: UnsafeRawBufferPointer) -> Bool { !CellBytes.holdsReplacement(text) }

@@ -3,7 +3,7 @@ import FeedReading
 import GTFSSchedule
 
 /// Checks the rows of `trips.txt` and keeps them in columns.
-final class TripsChecker: TripChecks {
+final class TripsChecker: FileChecker, TripChecks {
     private let feed: LoadedFeed
     private let trips: TripColumns
     /// Those of the feed and of `trips`; looking for them there would count references in each row.
@@ -31,7 +31,6 @@ final class TripsChecker: TripChecks {
         }
     }
 
-    /// - Parameter reader: stands at its header.
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
         trips = feed.trips
@@ -47,12 +46,10 @@ final class TripsChecker: TripChecks {
     }
 
     var wantsRows: Bool { file.isReadable }
-    /// The outcome of the reading, which the feed is told.
+    var checks: any TripChecks { self }
     var state: FileState { file.finish(feed) }
 
-    /// Reads the file for rules alone.
-    func read(_ chunks: DecodedChunks<FineRowsDecoder>) throws {
-        guard wantsRows else { return }
+    func read(_ reader: CSVReader, _ chunks: DecodedChunks<FineRowsDecoder>) throws {
         file.decodeAhead(chunks) { [columns] in
             { cells in
                 // A file without the column gives no notice of a row.
