@@ -45,4 +45,14 @@ struct IDTableTests {
         #expect(table.intern(text + "a").index == 0)
         for number in 0..<9 { #expect(table.intern(String(repeating: "y", count: number)).isNew) }
     }
+
+    @Test("Pairs of numbers are numbered like texts, and their order counts")
+    func pairs() {
+        let table = IDTable()
+        #expect(table.intern(1, -1) == (0, true))
+        #expect(table.intern(-1, 1) == (1, true))
+        #expect(table.intern(1, -1) == (0, false))
+        for number in Int32(2)..<5000 { #expect(table.intern(number, .min).isNew) }
+        #expect(table.intern(4999, .min) == (4999, false))
+    }
 }

@@ -126,6 +126,11 @@ package final class IDTable {
         var key = key
         return key.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
     }
+
+    /// The number of a pair of numbers, a new one if it was not there yet.
+    package func intern(_ first: Int32, _ second: Int32) -> (index: Int, isNew: Bool) {
+        withUnsafeBytes(of: (first, second)) { intern($0) }
+    }
 }
 
 extension IDTable.Storage {

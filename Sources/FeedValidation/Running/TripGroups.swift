@@ -32,22 +32,36 @@ struct TripGroups: Sendable {
             parts.contains(.calls)
             ? (calls.columns.callList, calls.callLists.count)
             : (calls.columns.callList.map { min($0, 0) }, 1)
-        @inline(__always)
-        func divide(by part: TripParts, _ numbers: [Int32], _ value: (Int32) -> Int32) throws {
-            guard parts.contains(part) else { return }
-            var pairs = PairNumbers()
-            for trip in groups.groupOfTrip.indices where groups.groupOfTrip[trip] >= 0 {
+        let columns: [(part: TripParts, numbers: [Int32])] = [
+            (.times, calls.columns.timeList), (.distances, calls.columns.distanceList),
+            (.route, feed.trips.columns.route), (.shape, feed.trips.columns.shape),
+            (.seconds, parts.contains(.seconds) ? calls.columns.origin.map { $0 % 60 } : []),
+        ]
+        for (part, numbers) in columns where parts.contains(part) {
+            // Most groups have one number only, so few pairs are looked up.
+            var first = [(number: Int32, group: Int32)](repeating: (0, -1), count: groups.count)
+            let pairs = IDTable()
+            var groupOfPair: [Int32] = []
+            groups.count = 0
+            for trip in numbers.indices where groups.groupOfTrip[trip] >= 0 {
                 if trip & 0xFF == 0 { try feed.checkCancellation() }
-                groups.groupOfTrip[trip] = pairs.number(
-                    groups.groupOfTrip[trip], value(numbers[trip]))
+                let (group, number) = (groups.groupOfTrip[trip], numbers[trip])
+                if first[Int(group)].group < 0 {
+                    first[Int(group)] = (number, Int32(groups.count))
+                    groups.count += 1
+                }
+                if first[Int(group)].number == number {
+                    groups.groupOfTrip[trip] = first[Int(group)].group
+                    continue
+                }
+                let (pair, isNew) = pairs.intern(group, number)
+                if isNew {
+                    groupOfPair.append(Int32(groups.count))
+                    groups.count += 1
+                }
+                groups.groupOfTrip[trip] = groupOfPair[pair]
             }
-            groups.count = pairs.count
         }
-        try divide(by: .times, calls.columns.timeList) { $0 }
-        try divide(by: .distances, calls.columns.distanceList) { $0 }
-        try divide(by: .route, feed.trips.columns.route) { $0 }
-        try divide(by: .shape, feed.trips.columns.shape) { $0 }
-        try divide(by: .seconds, calls.columns.origin) { $0 % 60 }
         return groups
     }
 }
@@ -87,45 +101,5 @@ final class GroupingWork: @unchecked Sendable {
     func wait() throws -> TripGroups {
         done.wait()
         return TripGroups(try found.withLock { $0 }.mapValues { try $0.get() })
-    }
-}
-
-/// Numbers distinct pairs of numbers 0, 1, 2, ... in order of first appearance.
-private struct PairNumbers {
-    /// By number.
-    private var keys: [UInt64] = []
-    /// Numbers; -1 where none is. Open addressing, at most half full.
-    private var slots = [Int32](repeating: -1, count: 1024)
-    private let seed = ByteHash.seed
-
-    var count: Int { keys.count }
-
-    /// The number of a pair, a new one if it was not there yet.
-    mutating func number(_ one: Int32, _ other: Int32) -> Int32 {
-        let key = UInt64(UInt32(bitPattern: one)) << 32 | UInt64(UInt32(bitPattern: other))
-        let place = place(key)
-        if slots[place] >= 0 { return slots[place] }
-        let number = Int32(count)
-        slots[place] = number
-        keys.append(key)
-        if count * 2 > slots.count { grow() }
-        return number
-    }
-
-    /// Where the pair is, or where it belongs.
-    private func place(_ key: UInt64) -> Int {
-        let product = (key ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-        let mask = slots.count - 1
-        var place = Int(truncatingIfNeeded: product.high ^ product.low) & mask
-        while slots[place] >= 0, keys[Int(slots[place])] != key { place = (place + 1) & mask }
-        return place
-    }
-
-    private mutating func grow() {
-        let size = 2 * slots.count
-        // The smaller one is gone before the larger one is there.
-        slots = []
-        slots = Array(repeating: -1, count: size)
-        for number in keys.indices { slots[place(keys[number])] = Int32(number) }
     }
 }

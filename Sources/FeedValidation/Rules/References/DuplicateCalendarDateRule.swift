@@ -47,43 +47,15 @@ struct DuplicateCalendarDateRule: FeedRule {
             if day <= last[service(index)] { isAscending[service(index)] = false }
             last[service(index)] = day
         }
-        let others = (0..<dates.count).filter {
-            !isAscending[service($0)]
-                && (isCanonical || dates.changesDay($0))
-        }
-        try RepeatedKeys.find(count: others.count, in: feed) { place, key in
-            key.append(bytesOf: Int32(service(others[place])))
-            key.append(bytesOf: dates.day(others[place]).map { Int32($0) } ?? .min)
-            return true
-        } found: {
-            found(others[$0], others[$1])
-        }
-    }
-}
-
-/// Finds rows whose key an earlier row has.
-enum RepeatedKeys {
-    /// - Parameters:
-    ///   - count: how many rows there are.
-    ///   - write: writes a row's key to the empty list; false when the row has none.
-    ///   - found: gets the first row with a key, and a later one.
-    @inline(__always)
-    static func find(
-        count: Int, in feed: LoadedFeed, key write: (Int, inout [UInt8]) -> Bool,
-        found: (Int, Int) -> Void
-    ) throws {
-        var firstRows = FirstRows(count: count)
-        var present: [UInt8] = []
-        var other: [UInt8] = []
-        for index in 0..<count {
+        let keys = IDTable()
+        /// By number of a key: the index of its first row.
+        var firstRows: [Int32] = []
+        for index in 0..<dates.count
+        where !isAscending[service(index)] && (isCanonical || dates.changesDay(index)) {
             if index & 0xFF == 0 { try feed.checkCancellation() }
-            present.removeAll(keepingCapacity: true)
-            guard write(index, &present) else { continue }
-            let first = firstRows.row(present, at: index) { row in
-                other.removeAll(keepingCapacity: true)
-                return write(row, &other) && present == other
-            }
-            if let first { found(first, index) }
+            let (key, isNew) = keys.intern(
+                Int32(service(index)), dates.day(index).map { Int32($0) } ?? .min)
+            if isNew { firstRows.append(Int32(index)) } else { found(Int(firstRows[key]), index) }
         }
     }
 }
@@ -104,13 +76,5 @@ extension NoticeFields {
             "fieldValue1": filled.isEmpty
                 ? nil : filled.compactMap(\.text).joined(separator: ","),
         ]
-    }
-}
-
-extension [UInt8] {
-    /// Adds a number to a key.
-    @inline(__always)
-    mutating func append(bytesOf number: Int32) {
-        Swift.withUnsafeBytes(of: number) { append(contentsOf: $0) }
     }
 }
