@@ -1,5 +1,5 @@
 import BundleCodec
-package import FeedCompiling
+package import FeedReading
 package import GTFSSchedule
 import SQLiteLayer
 
@@ -98,18 +98,11 @@ package struct BundleInspection: Sendable, Encodable {
     }
 
     /// Files of the feed that the reference does not know.
-    package var unknownFiles: [String] { Self.texts(metadata["unknown_files"]) }
+    package var unknownFiles: [String] { metadata["unknown_files"]?.texts ?? [] }
 
     /// Columns of the feed that the reference does not know, by file.
     package var unknownColumns: [String: [String]] {
-        guard case .object(let files)? = metadata["files"] else { return [:] }
-        return files.mapValues { Self.texts($0["unknown_columns"]) }
-    }
-
-    /// The strings of an array.
-    private static func texts(_ value: JSONValue?) -> [String] {
-        guard case .array(let values)? = value else { return [] }
-        return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        (metadata["files"]?.dictionary ?? [:]).mapValues { $0["unknown_columns"]?.texts ?? [] }
     }
 
     private static func metadata(_ connection: Connection) throws -> [String: JSONValue] {

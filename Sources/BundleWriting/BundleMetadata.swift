@@ -69,12 +69,12 @@ struct BundleMetadata {
     }
 
     private var filesJSON: JSONValue {
-        .object(
+        JSONValue(
             Dictionary(
                 uniqueKeysWithValues: compiler.files.map { file in
                     (
                         file.name,
-                        .object([
+                        JSONValue([
                             "rows": .integer(file.rows),
                             "columns": .array(file.columns.map { .string($0) }),
                             "unknown_columns": .array(file.unknownColumns.map { .string($0) }),
@@ -96,7 +96,7 @@ struct BundleMetadata {
             ?? compiler.findings.notices.entries.map { (code: $0.definition.code, count: $0.count) }
         // A bundle does not record how its feed was packed.
         let totals = found.filter { !Self.packing.contains($0.code) }
-        return .object(
+        return JSONValue(
             Dictionary(uniqueKeysWithValues: totals.map { ($0.code, .integer($0.count)) }))
     }
 }

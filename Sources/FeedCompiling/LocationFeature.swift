@@ -20,7 +20,7 @@ extension LocationFeature {
     static func read(
         _ geoJSON: GeoJSONFile, findings: Findings, _ body: (LocationFeature) throws -> Void
     ) throws -> Int {
-        let root: JSONNode
+        let root: JSONValue
         switch geoJSON.content {
         case .success(let content): root = content.root
         case .failure(.cancelled): throw FeedError.cancelled
@@ -37,7 +37,7 @@ extension LocationFeature {
         noteUnknown(collection.map(\.name), known: ["type", "features"], row: nil, findings)
         var seen: Set<LocationID> = []
         for (index, feature) in features.enumerated() {
-            let feature = read(JSONValue(feature), row: index + 1, seen: &seen, findings)
+            let feature = read(feature, row: index + 1, seen: &seen, findings)
             if let feature { try body(feature) }
         }
         return features.count
@@ -46,7 +46,7 @@ extension LocationFeature {
     private static func read(
         _ feature: JSONValue, row: Int, seen: inout Set<LocationID>, _ findings: Findings
     ) -> LocationFeature? {
-        guard case .object(let members) = feature, let id = members["id"]?.storedText else {
+        guard let members = feature.dictionary, let id = members["id"]?.storedText else {
             findings.rejectRow(
                 .missingRequiredElement, file: file, row: row, field: "id", text: feature.text)
             return nil
@@ -59,8 +59,7 @@ extension LocationFeature {
         noteUnknown(
             Array(members.keys), known: ["type", "id", "properties", "geometry"], row: row, findings
         )
-        var properties: [String: JSONValue] = [:]
-        if case .object(let found)? = members["properties"] { properties = found }
+        let properties = members["properties"]?.dictionary ?? [:]
         noteUnknown(Array(properties.keys), known: ["stop_name", "stop_desc"], row: row, findings)
         let geometry = members["geometry"]
         if geometry == nil {

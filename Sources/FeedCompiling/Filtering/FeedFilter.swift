@@ -85,7 +85,7 @@ extension FeedFilter {
         if let to { values["to_date"] = .string(to.description) }
         if let distanceStep { values["round_distances"] = .string(distanceStep.description) }
         if hasExactShapes { values["exact_shapes"] = .bool(true) }
-        return .object(values)
+        return JSONValue(values)
     }
 }
 

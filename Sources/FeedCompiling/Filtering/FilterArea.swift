@@ -84,31 +84,27 @@ package enum AreaFile {
     /// All polygons of a GeoJSON object, at any depth.
     private static func polygons(_ value: JSONValue) -> [[FilterArea.Ring]] {
         switch value["type"] {
-        case .string("FeatureCollection"): elements(value["features"]).flatMap(polygons)
-        case .string("GeometryCollection"): elements(value["geometries"]).flatMap(polygons)
+        case .string("FeatureCollection"): (value["features"]?.elements ?? []).flatMap(polygons)
+        case .string("GeometryCollection"): (value["geometries"]?.elements ?? []).flatMap(polygons)
         case .string("Feature"): value["geometry"].map(polygons) ?? []
         case .string("Polygon"): [rings(value["coordinates"])].filter { !$0.isEmpty }
         case .string("MultiPolygon"):
-            elements(value["coordinates"]).map(rings).filter { !$0.isEmpty }
+            (value["coordinates"]?.elements ?? []).map(rings).filter { !$0.isEmpty }
         default: []
         }
     }
 
     /// The rings of a polygon; empty when any ring is broken, as half a polygon is another place.
     private static func rings(_ value: JSONValue?) -> [FilterArea.Ring] {
-        let rings = elements(value).map { elements($0).map(point) }
+        let rings = (value?.elements ?? []).map { ($0.elements ?? []).map(point) }
         guard rings.allSatisfy({ $0.count >= 3 && !$0.contains(nil) }) else { return [] }
         return rings.map { FilterArea.Ring($0.compactMap { $0 }) }
     }
 
     private static func point(_ value: JSONValue) -> FilterArea.Point? {
-        let numbers = elements(value).compactMap(\.degrees)
+        let numbers = (value.elements ?? []).compactMap(\.degrees)
         guard numbers.count >= 2 else { return nil }
         return FilterArea.Point(longitude: numbers[0], latitude: numbers[1])
-    }
-
-    private static func elements(_ value: JSONValue?) -> [JSONValue] {
-        if case .array(let elements)? = value { elements } else { [] }
     }
 }
 

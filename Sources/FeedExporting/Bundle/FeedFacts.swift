@@ -1,6 +1,6 @@
 import BundleWriting
 import FeedCompiling
-import Foundation
+import FeedReading
 import SQLiteLayer
 
 /// The facts in a bundle's metadata about the feed from which it was built.
@@ -27,15 +27,14 @@ struct FeedFacts {
     init(_ connection: Connection) throws {
         let values = try PublishedBundle.metadata(connection)
         func object(_ key: String) -> [String: JSONValue] {
-            if case .object(let members)? = values[key].flatMap(Self.parse) { return members }
-            return [:]
+            values[key].flatMap { JSONValue(text: $0) }?.dictionary ?? [:]
         }
         files = object("files").mapValues { file in
             File(
                 rows: file["rows"]?.integerValue ?? 0, columns: file["columns"]?.texts ?? [],
                 unknownColumns: file["unknown_columns"]?.texts ?? [])
         }
-        unknownFiles = values["unknown_files"].flatMap(Self.parse)?.texts ?? []
+        unknownFiles = values["unknown_files"].flatMap { JSONValue(text: $0) }?.texts ?? []
         notices = object("notices").compactMapValues(\.integerValue)
         options = object("options")
         contentHash = values["content_hash"]
@@ -75,26 +74,11 @@ struct FeedFacts {
             return "\(name) \(value ?? "")"
         }.joined(separator: "; ")
     }
-
-    private static func parse(_ text: String) -> JSONValue? {
-        do {
-            return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
-        } catch {
-            // Metadata that is not JSON counts as absent, which the comparison then reports.
-            return nil
-        }
-    }
 }
 
 extension JSONValue {
     fileprivate var integerValue: Int? {
         if case .integer(let value) = self { return value }
         return nil
-    }
-
-    /// The strings of an array.
-    fileprivate var texts: [String] {
-        guard case .array(let values) = self else { return [] }
-        return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
 }

@@ -188,7 +188,7 @@ struct LocationsExport {
             properties["stop_desc"] = query.row.asText(2).map { .string($0) }
             let id = JSONValue.string(query.row.asText(0) ?? "").text
             text += "{\"type\":\"Feature\",\"id\":\(id),"
-            text += "\"properties\":\(JSONValue.object(properties).text),"
+            text += "\"properties\":\(JSONValue(properties).text),"
             text += "\"geometry\":\(query.row.asText(3) ?? "null")}"
             try write(&text, destination)
         }

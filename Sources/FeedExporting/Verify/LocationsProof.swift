@@ -29,7 +29,7 @@ struct LocationsProof {
             let row = index + 1
             settleCells(row, feature)
             if let text = rejected.useWhole(row) {
-                if Self.parse(Array(text.utf8)) != feature {
+                if Self.parse(Array(text.utf8))?.text != feature.text {
                     differences.add(
                         file, row: row, feed: feature.text, bundle: "rejected: \(text)")
                 }
@@ -85,7 +85,7 @@ struct LocationsProof {
         }
         let geometry = feature["geometry"].flatMap { $0 == .null ? nil : $0 }
         let stored = found.asText(3).flatMap { Self.parse(Array($0.utf8)) }
-        if geometry != stored {
+        if geometry?.text != stored?.text {
             differences.add(
                 file, row: row, field: "geometry", feed: geometry?.text ?? "",
                 bundle: found.asText(3) ?? "NULL")
@@ -95,12 +95,12 @@ struct LocationsProof {
     /// The features, and in the tally the members that the bundle has no place for.
     private func features(_ geoJSON: GeoJSONFile, _ tally: inout FileTally) -> [JSONValue] {
         guard case .success(let content) = geoJSON.content,
-            case .array(let features)? = JSONValue(content.root)["features"]
+            let features = content.root["features"]?.elements
         else {
             tally.isUnusable = true
             return []
         }
-        tally.unknownMembers = GeoJSONMembers.unknown(JSONValue(content.root))
+        tally.unknownMembers = GeoJSONMembers.unknown(content.root)
         if content.duplicateName != nil {
             tally.repeatedMembers = GeoJSONMembers.repeated(content.root)
         }
@@ -108,7 +108,7 @@ struct LocationsProof {
     }
 
     private static func parse(_ bytes: [UInt8]) -> JSONValue? {
-        do { return JSONValue(try JSONReader.value(bytes)) } catch {
+        do { return try JSONReader.value(bytes) } catch {
             // Text that is not JSON has no value; the caller reports that.
             return nil
         }
@@ -123,14 +123,15 @@ enum GeoJSONMembers {
         var unknown: Set<String> = []
         func note(_ value: JSONValue, _ prefix: String, known: Set<String>, type: String?) {
             guard case .object(let members) = value else { return }
-            for name in members.keys where !known.contains(name) { unknown.insert(prefix + name) }
+            for name in members.map(\.name) where !known.contains(name) {
+                unknown.insert(prefix + name)
+            }
             if let type, let found = members["type"], found != .null, found != .string(type) {
                 unknown.insert(prefix + "type")
             }
         }
         note(root, "", known: ["type", "features"], type: "FeatureCollection")
-        guard case .array(let features)? = root["features"] else { return unknown.sorted() }
-        for feature in features {
+        for feature in root["features"]?.elements ?? [] {
             note(
                 feature, "features.", known: ["type", "id", "properties", "geometry"],
                 type: "Feature")
@@ -157,9 +158,9 @@ enum GeoJSONMembers {
     }
 
     /// Members that follow another one with the same name in an object.
-    static func repeated(_ root: JSONNode) -> [String] {
+    static func repeated(_ root: JSONValue) -> [String] {
         var repeated: Set<String> = []
-        func look(_ node: JSONNode, _ path: String) {
+        func look(_ node: JSONValue, _ path: String) {
             switch node {
             case .object(let members):
                 var seen: Set<String> = []

@@ -27,7 +27,7 @@ package struct JSONReader {
 
     /// The result.
     package struct Content: Sendable {
-        package let root: JSONNode
+        package let root: JSONValue
         /// A name that an object has twice; nil when there is none. Using the value nevertheless
         /// finds the first.
         package let duplicateName: String?
@@ -47,7 +47,7 @@ package struct JSONReader {
     }
 
     /// Reads a text that is any value.
-    package static func value(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
+    package static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
         var reader = JSONReader(bytes, Cancellation())
         try reader.skipBlanks()
         return try reader.content().root
@@ -112,21 +112,21 @@ package struct JSONReader {
         throw malformed("A comment does not end")
     }
 
-    private mutating func value(depth: Int) throws(Failure) -> JSONNode {
+    private mutating func value(depth: Int) throws(Failure) -> JSONValue {
         guard depth <= Self.deepest else { throw malformed("The text is nested too deep") }
         guard !cancellation.isCancelled else { throw .cancelled }
         switch peek {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .text(try quoted())
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try quoted())
         case nil: throw malformed("The text ends too early")
         default: return try literal()
         }
     }
 
-    private mutating func object(depth: Int) throws(Failure) -> JSONNode {
+    private mutating func object(depth: Int) throws(Failure) -> JSONValue {
         position += 1
-        var members: [JSONNode.Member] = []
+        var members: [JSONValue.Member] = []
         var names: Set<String> = []
         try skipBlanks()
         if peek == UInt8(ascii: "}") {
@@ -139,7 +139,7 @@ package struct JSONReader {
             try skipBlanks()
             try skipColon()
             try skipBlanks()
-            members.append(JSONNode.Member(name: name, value: try value(depth: depth + 1)))
+            members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
             try skipBlanks()
             switch peek {
             case UInt8(ascii: "}"):
@@ -177,9 +177,9 @@ package struct JSONReader {
         }
     }
 
-    private mutating func array(depth: Int) throws(Failure) -> JSONNode {
+    private mutating func array(depth: Int) throws(Failure) -> JSONValue {
         position += 1
-        var elements: [JSONNode] = []
+        var elements: [JSONValue] = []
         try skipBlanks()
         if peek == UInt8(ascii: "]") {
             position += 1
@@ -205,20 +205,20 @@ package struct JSONReader {
     }
 
     /// A number, a word, or a text without quotes.
-    private mutating func literal() throws(Failure) -> JSONNode {
+    private mutating func literal() throws(Failure) -> JSONValue {
         let text = bare()
         guard !text.isEmpty else { throw malformed("A value is missing") }
         switch text.lowercased() {
         case "null": return .null
-        case "true": return .flag(true)
-        case "false": return .flag(false)
-        default: return Self.number(text) ?? .text(text)
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        default: return Self.number(text) ?? .string(text)
         }
     }
 
     /// A number in the syntax of JSON: no plus sign, no leading zeros. A number that is too large
     /// stays a text.
-    private static func number(_ text: String) -> JSONNode? {
+    private static func number(_ text: String) -> JSONValue? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard let first = digits.utf8.first, (48...57).contains(first),
             first != 48 || digits.utf8.dropFirst().first.map({ !(48...57).contains($0) }) ?? true,
@@ -228,7 +228,7 @@ package struct JSONReader {
         else { return nil }
         if let whole = Int(text) { return .integer(whole) }
         guard let number = Double(text), number.isFinite else { return nil }
-        return .number(number)
+        return Int(exactly: number).map { .integer($0) } ?? .number(number)
     }
 
     /// The text up to the next syntax character.

@@ -1,5 +1,4 @@
-package import FeedCompiling
-import FeedReading
+package import FeedReading
 import SystemLayer
 
 /// An earlier `report.json`: its findings are known, and only new ones count.
@@ -30,20 +29,20 @@ public struct Baseline: Sendable {
 
     /// Reads `report.json`, ours or the canonical validator's.
     public init(json: String) throws {
-        guard case .object(let report)? = JSONValue(text: json),
-            case .array(let notices)? = report["notices"]
-        else { throw Self.unreadable }
+        guard let report = JSONValue(text: json), let notices = report["notices"]?.elements else {
+            throw Self.unreadable
+        }
         // An empty system_errors.json looks like this, and is of no use as a baseline.
         if notices.isEmpty, report["summary"] == nil { throw Self.unreadable }
         for notice in notices {
-            guard case .object(let members) = notice, case .string(let code)? = members["code"],
-                case .integer(let count)? = members["totalNotices"],
-                case .array(let samples)? = members["sampleNotices"]
+            guard case .string(let code)? = notice["code"],
+                case .integer(let count)? = notice["totalNotices"],
+                let samples = notice["sampleNotices"]?.elements
             else { throw Self.unreadable }
             known[code] = Known(
                 count: count,
                 samples: try samples.map { sample in
-                    guard case .object(let values) = sample else { throw Self.unreadable }
+                    guard let values = sample.dictionary else { throw Self.unreadable }
                     return values
                 })
         }
@@ -171,7 +170,7 @@ extension ValidationNotice {
     }
 
     /// The values as a JSON object.
-    package var jsonValue: JSONValue { .object(members) }
+    package var jsonValue: JSONValue { JSONValue(members) }
 }
 
 extension NoticeValue {

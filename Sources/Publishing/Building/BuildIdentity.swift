@@ -2,6 +2,7 @@ import BundleCodec
 import BundleManifest
 import BundleWriting
 import FeedCompiling
+import FeedReading
 import FeedValidation
 import SystemLayer
 
@@ -33,9 +34,9 @@ package enum BuildIdentity {
         ]
         if policy != ValidationPolicy() {
             settings["ignore"] = .array(policy.ignored.sorted().map { .string($0) })
-            settings["severity"] = .object(
+            settings["severity"] = JSONValue(
                 policy.severities.mapValues { .string($0.rawValue) })
         }
-        return String(ByteDigest.sha256(JSONValue.object(settings).text.utf8).prefix(16))
+        return String(ByteDigest.sha256(JSONValue(settings).text.utf8).prefix(16))
     }
 }

@@ -1,4 +1,3 @@
-import FeedCompiling
 import FeedReading
 
 /// A DMFR file, the form of Transitland's feed registry: its feeds with GTFS Schedule data.

@@ -1,5 +1,4 @@
 import BundleUpdating
-import FeedCompiling
 import FeedReading
 import SystemLayer
 
@@ -90,6 +89,6 @@ final class FetchReporter {
         guard !options.quiet, options.logFormat == .json else { return }
         let own: [String: JSONValue] = ["event": .string(name), "file": .string(path)]
         StandardError.write(
-            data: JSONValue.object(members.merging(own) { _, own in own }).text + "\n")
+            data: JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }

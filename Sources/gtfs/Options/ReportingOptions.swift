@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedCompiling
+import FeedReading
 
 /// The options for reports of a verb while it works.
 struct ReportingOptions: ParsableArguments {
@@ -32,7 +32,7 @@ struct ReportingOptions: ParsableArguments {
     private func event(_ name: String, message: String, members: [String: JSONValue]) {
         let own: [String: JSONValue] = ["event": .string(name), "message": .string(message)]
         StandardError.write(
-            JSONValue.object(members.merging(own) { _, own in own }).text + "\n")
+            JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }
 

@@ -1,4 +1,4 @@
-import FeedCompiling
+import FeedReading
 import TransitBundle
 
 /// The text for flexible service: where and when vehicles come on demand, and how to book.
@@ -190,6 +190,6 @@ extension BookingRule {
             "drop_off_message": text(dropOffMessage), "phone_number": text(phoneNumber?.text),
             "info_url": text(infoURL?.text), "booking_url": text(bookingURL?.text),
         ]
-        return .object(members.compactMapValues { $0 })
+        return JSONValue(members.compactMapValues { $0 })
     }
 }

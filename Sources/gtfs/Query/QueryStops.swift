@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeedCompiling
+import FeedReading
 import TransitBundle
 
 /// `gtfs query stops TEXT`.

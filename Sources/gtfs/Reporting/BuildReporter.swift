@@ -67,7 +67,7 @@ final class BuildReporter {
     private func event(_ name: String, _ members: [String: JSONValue] = [:]) {
         guard !options.quiet, options.logFormat == .json else { return }
         let event = members.merging(["event": .string(name)]) { _, name in name }
-        StandardError.write(data: JSONValue.object(event).text + "\n")
+        StandardError.write(data: JSONValue(event).text + "\n")
     }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BundleDelta
-import FeedCompiling
 import FeedReading
 import SystemLayer
 import TransitBundle
@@ -75,7 +74,7 @@ struct CommandFailure {
                 "exitCode": .integer(Int(exitCode)),
             ]
             if !details.isEmpty { members["details"] = .array(details.map { .string($0) }) }
-            StandardError.write(data: JSONValue.object(members).text + "\n")
+            StandardError.write(data: JSONValue(members).text + "\n")
         }
     }
 }

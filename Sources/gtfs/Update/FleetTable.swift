@@ -1,4 +1,3 @@
-import FeedCompiling
 import FeedReading
 import Foundation
 import GTFSSchedule
@@ -37,7 +36,7 @@ struct FleetTable {
         for (name, count) in counts {
             members[name.replacing(" ", with: "_")] = .integer(count)
         }
-        StandardError.write(data: JSONValue.object(members).text + "\n")
+        StandardError.write(data: JSONValue(members).text + "\n")
     }
 
     private var summary: String {

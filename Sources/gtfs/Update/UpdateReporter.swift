@@ -1,6 +1,5 @@
 import BundleManifest
 import BundleWriting
-import FeedCompiling
 import FeedReading
 import Foundation
 import Publishing
@@ -57,7 +56,7 @@ final class UpdateReporter {
                     "event": .string("error"), "feed": .string(id), "message": .string(words),
                     "exitCode": .integer(70),
                 ]
-                StandardError.write(data: JSONValue.object(event).text + "\n")
+                StandardError.write(data: JSONValue(event).text + "\n")
             }
         }
         if let expiry = result.expiry, expiry.isNear {
@@ -108,7 +107,7 @@ final class UpdateReporter {
         guard !options.quiet, options.logFormat == .json else { return }
         let own: [String: JSONValue] = ["event": .string(name), "feed": .string(id)]
         StandardError.write(
-            data: JSONValue.object(members.merging(own) { _, own in own }).text + "\n")
+            data: JSONValue(members.merging(own) { _, own in own }).text + "\n")
     }
 }
 

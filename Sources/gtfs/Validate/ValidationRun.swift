@@ -1,4 +1,3 @@
-import FeedCompiling
 import FeedReading
 import FeedValidation
 import Foundation
@@ -173,12 +172,12 @@ struct ValidationSummary {
     /// One object.
     var json: String {
         let codes = report.groups.map { group in
-            JSONValue.object([
+            JSONValue([
                 "code": .string(group.code), "severity": .string(group.severity.rawValue),
                 "totalNotices": .integer(group.count),
             ])
         }
-        return JSONValue.object([
+        return JSONValue([
             "event": .string("validated"), "feed": .string(report.source),
             "errors": .integer(report.total(.error)),
             "warnings": .integer(report.total(.warning)), "infos": .integer(report.total(.info)),

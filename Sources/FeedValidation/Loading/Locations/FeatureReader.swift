@@ -14,21 +14,23 @@ struct FeatureReader {
         self.bin = bin
     }
 
-    func read(_ feature: JSONNode, at index: Int) throws(FileAbandoned) -> LoadedFeature {
+    func read(_ feature: JSONValue, at index: Int) throws(FileAbandoned) -> LoadedFeature {
         guard let members = feature.members else { throw .withNotice }
         if !isCanonical { noteNULs(in: members, at: index) }
         noteUnknown(members, known: ["id", "type", "properties", "geometry"])
         var missing: [String] = []
         var id: String?
         if let node = members["id"] {
-            guard let text = isCanonical ? node.text : node.plainText else { throw .silently }
+            guard let text = isCanonical ? node.canonicalText : node.plainText else {
+                throw .silently
+            }
             id = text
             if text.isEmpty { missing.append("features.id") }
         } else {
             missing.append("features.id")
         }
         if let node = members["type"] {
-            guard let type = node.text else { throw .silently }
+            guard let type = node.canonicalText else { throw .silently }
             if type != "Feature" {
                 bin.add(
                     .unsupportedFeatureType,
@@ -62,12 +64,12 @@ struct FeatureReader {
     }
 
     private struct Geometry {
-        let type: JSONNode
-        let coordinates: JSONNode
+        let type: JSONValue
+        let coordinates: JSONValue
     }
 
     private func geometry(
-        _ members: [JSONNode.Member], _ missing: inout [String]
+        _ members: [JSONValue.Member], _ missing: inout [String]
     ) throws(FileAbandoned) -> Geometry? {
         guard let node = members["geometry"] else {
             missing.append("features.geometry")
@@ -87,7 +89,7 @@ struct FeatureReader {
     }
 
     /// Notes texts that a bundle cannot store unchanged.
-    private func noteNULs(in members: [JSONNode.Member], at index: Int) {
+    private func noteNULs(in members: [JSONValue.Member], at index: Int) {
         guard members["id"]?.plainText != nil else { return }
         let properties = members["properties"]?.members ?? []
         let values = [
@@ -101,21 +103,21 @@ struct FeatureReader {
         }
     }
 
-    private func noteUnknown(_ members: [JSONNode.Member], known: [String]) {
+    private func noteUnknown(_ members: [JSONValue.Member], known: [String]) {
         for member in members where !known.contains(member.name) {
             bin.add(
                 .geoJSONUnknownElement, ["filename": filename, "unknownElement": member.name])
         }
     }
 
-    private func text(_ node: JSONNode?) throws(FileAbandoned) -> String? {
+    private func text(_ node: JSONValue?) throws(FileAbandoned) -> String? {
         guard let node else { return nil }
-        guard let text = node.text else { throw .silently }
+        guard let text = node.canonicalText else { throw .silently }
         return text
     }
 
     private func polygons(_ geometry: Geometry, _ place: Place) throws(FileAbandoned) -> [Polygon] {
-        guard let type = geometry.type.text else { throw .silently }
+        guard let type = geometry.type.canonicalText else { throw .silently }
         if type == "MultiPolygon", !isCanonical {
             return try multiPolygon(geometry.coordinates, place)
         }
@@ -151,7 +153,7 @@ struct FeatureReader {
     }
 
     private func multiPolygon(
-        _ coordinates: JSONNode, _ place: Place
+        _ coordinates: JSONValue, _ place: Place
     ) throws(FileAbandoned) -> [Polygon] {
         var polygons: [Polygon] = []
         for element in coordinates.elements ?? [] {
@@ -167,7 +169,7 @@ struct FeatureReader {
     }
 
     /// Lists of points; nil when the node is something else.
-    private func rings(_ node: JSONNode) -> Polygon? {
+    private func rings(_ node: JSONValue) -> Polygon? {
         guard let elements = node.elements else { return nil }
         var rings: Polygon = []
         for element in elements {
@@ -175,7 +177,7 @@ struct FeatureReader {
             var ring: Ring = []
             for point in points {
                 guard let pair = point.elements, pair.count >= 2,
-                    let longitude = pair[0].number, let latitude = pair[1].number
+                    let longitude = pair[0].canonicalNumber, let latitude = pair[1].canonicalNumber
                 else { return nil }
                 ring.append((longitude: longitude, latitude: latitude))
             }

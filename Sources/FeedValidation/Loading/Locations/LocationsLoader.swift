@@ -57,7 +57,7 @@ struct LocationsLoader {
     }
 
     private func features(
-        _ root: JSONNode, _ filename: String
+        _ root: JSONValue, _ filename: String
     ) throws(FileAbandoned) -> [LoadedFeature] {
         let members = root.members ?? []
         for member in members where member.name != "type" && member.name != "features" {
@@ -69,13 +69,13 @@ struct LocationsLoader {
             throw .withNotice
         }
         let isCanonical = feed.options.isCanonical
-        guard type.text != nil || !isCanonical else { throw .silently }
-        guard type.text == "FeatureCollection" else {
-            let name = type.text ?? "not a text"
+        guard type.canonicalText != nil || !isCanonical else { throw .silently }
+        guard type.canonicalText == "FeatureCollection" else {
+            let name = type.canonicalText ?? "not a text"
             bin.add(
                 .unsupportedGeoJSONType,
                 [
-                    "geoJsonType": type.text,
+                    "geoJsonType": type.canonicalText,
                     "message": "The type is \(name), but must be FeatureCollection.",
                 ])
             throw .withNotice

@@ -1,0 +1,157 @@
+import Foundation
+
+/// Any JSON value.
+package enum JSONValue: Codable, Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number without a fraction, if it can be exact.
+    case integer(Int)
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    /// Members are in the order of the text. Of those with the same name the first counts.
+    case object([Member])
+
+    package struct Member: Hashable, Sendable {
+        package let name: String
+        package let value: JSONValue
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self.init(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object: try container.encode(dictionary)
+        }
+    }
+
+    /// An object with these members, in the order of their names.
+    package init(_ members: [String: JSONValue]) {
+        self = .object(
+            members.sorted { $0.key < $1.key }.map { Member(name: $0.key, value: $0.value) })
+    }
+
+    /// Reads JSON; nil when the text is not JSON.
+    package init?(text: String) {
+        do {
+            self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        } catch {
+            return nil
+        }
+    }
+
+    /// The value as JSON, with the members of objects in the order of their names.
+    package var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        } catch {
+            // Only numbers that JSON cannot write fail, and reading JSON yields none.
+            return "null"
+        }
+    }
+
+    // MARK: Objects and arrays
+
+    /// A member of the object; nil when this is not an object or has no such member.
+    package subscript(name: String) -> JSONValue? {
+        if case .object(let members) = self { members[name] } else { nil }
+    }
+
+    /// The members of an object by their names; nil for other values.
+    package var dictionary: [String: JSONValue]? {
+        guard case .object(let members) = self else { return nil }
+        return Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
+    /// The members of an object, except nulls; nil for other values.
+    package var members: [Member]? {
+        guard case .object(let members) = self else { return nil }
+        return members.filter { $0.value != .null }
+    }
+
+    /// The elements of an array; nil for other values.
+    package var elements: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The strings of an array; none for other values.
+    package var texts: [String] {
+        (elements ?? []).compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    // MARK: Simple values
+
+    /// A string or number as text, without blanks at its ends; nil when empty or anything else.
+    package var idText: String? {
+        switch self {
+        case .string(let value):
+            // By scalars: an accent after a blank belongs to the text, not to the blank.
+            let trimmed = value.unicodeScalars.drop { $0.properties.isWhitespace }
+            let end = trimmed.lastIndex { !$0.properties.isWhitespace }
+            return end.map { String(trimmed[...$0]) }
+        case .integer(let value): return String(value)
+        case .number(let value): return String(value)
+        default: return nil
+        }
+    }
+
+    /// A number as the canonical validator reads it, which takes texts with a number, too.
+    package var canonicalNumber: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        case .string(let text): Double(text)
+        case .array(let elements): elements.count == 1 ? elements[0].canonicalNumber : nil
+        case .null, .bool, .object: nil
+        }
+    }
+
+    /// A simple value as text, as the canonical validator reads it; nil for others.
+    package var canonicalText: String? {
+        switch self {
+        case .string(let text): text
+        case .integer(let number): "\(Double(number))"
+        case .number(let number): "\(number)"
+        case .bool(let flag): "\(flag)"
+        case .array(let elements): elements.count == 1 ? elements[0].canonicalText : nil
+        case .null, .object: nil
+        }
+    }
+
+    /// A simple value as people write it: whole numbers without a point.
+    package var plainText: String? {
+        if case .integer(let whole) = self { "\(whole)" } else { canonicalText }
+    }
+}
+
+extension [JSONValue.Member] {
+    package subscript(name: String) -> JSONValue? {
+        first { $0.name == name }?.value
+    }
+}
