@@ -134,16 +134,6 @@ extension FeedCompiler {
     }
 }
 
-extension TableSpec {
-    /// The place of a field that the reference has.
-    func index(_ name: String) -> Int {
-        guard let index = fields.firstIndex(where: { $0.name == name }) else {
-            preconditionFailure("\(file.name) has no field \(name)")
-        }
-        return index
-    }
-}
-
 extension CheckedRow {
     func date(_ field: Int) -> ServiceDate? {
         integer(field).flatMap { ServiceDate(yyyymmdd: Int32($0)) }

@@ -135,6 +135,14 @@ public struct TableSpec: Sendable, Hashable {
         self.fields = fields
         name = String(file.name.prefix { $0 != "." })
     }
+
+    /// The place of a field that the reference has.
+    package func index(_ name: String) -> Int {
+        guard let index = fields.firstIndex(where: { $0.name == name }) else {
+            preconditionFailure("\(file.name) has no field \(name)")
+        }
+        return index
+    }
 }
 
 /// The catalogue of GTFS Schedule: every file of the reference, as of June 2026

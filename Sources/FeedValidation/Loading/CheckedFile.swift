@@ -235,13 +235,3 @@ final class CheckedFile {
         return state
     }
 }
-
-extension TableSpec {
-    /// The place of a field that the reference has.
-    func index(_ name: String) -> Int {
-        guard let index = fields.firstIndex(where: { $0.name == name }) else {
-            preconditionFailure("\(file.name) has no field \(name)")
-        }
-        return index
-    }
-}

@@ -17,7 +17,7 @@ public final class TransitBundleStore: ForwardingSource {
     public let path: String
     private let stored: Locked<TransitBundle>
     /// Those who wait for changes.
-    private let listeners = Locked<[UUID: AsyncStream<Void>.Continuation]>([:])
+    private let listeners = Listeners<Void>()
     /// Held while files change places, so that two swaps do not interfere.
     private let swapping = Locked(())
 
@@ -58,7 +58,7 @@ public final class TransitBundleStore: ForwardingSource {
         return try swapping.withLock { _ in
             let opened = try Self.swap(newPath, into: path)
             stored.withLock { $0 = opened }
-            tellListeners()
+            listeners.tell(())
             return opened
         }
     }
@@ -141,23 +141,10 @@ public final class TransitBundleStore: ForwardingSource {
     public func reopen() throws -> TransitBundle {
         let opened = try TransitBundle(path: path)
         stored.withLock { $0 = opened }
-        tellListeners()
+        listeners.tell(())
         return opened
     }
 
     /// Yields whenever another bundle has become current.
-    public func changes() -> AsyncStream<Void> {
-        let id = UUID()
-        // A listener that missed two changes needs to look only once.
-        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            continuation.onTermination = { [weak self] _ in
-                self?.listeners.withLock { _ = $0.removeValue(forKey: id) }
-            }
-            listeners.withLock { $0[id] = continuation }
-        }
-    }
-
-    private func tellListeners() {
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield() }
-    }
+    public func changes() -> AsyncStream<Void> { listeners.events() }
 }

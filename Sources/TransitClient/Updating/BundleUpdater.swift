@@ -52,7 +52,7 @@ public final class BundleUpdater: Sendable {
     private let store: TransitBundleStore?
     private let transport: any Transport
     private let settings: Settings
-    private let listeners = Locked<[UUID: AsyncStream<BundleUpdateProgress>.Continuation]>([:])
+    private let listeners = Listeners<BundleUpdateProgress>()
 
     /// Follows the published version, and replaces a store's bundle with it.
     ///
@@ -138,15 +138,7 @@ public final class BundleUpdater: Sendable {
     /// try await updater.update()
     /// steps.cancel()
     /// ```
-    public func progress() -> AsyncStream<BundleUpdateProgress> {
-        let id = UUID()
-        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            continuation.onTermination = { [weak self] _ in
-                self?.listeners.withLock { _ = $0.removeValue(forKey: id) }
-            }
-            listeners.withLock { $0[id] = continuation }
-        }
-    }
+    public func progress() -> AsyncStream<BundleUpdateProgress> { listeners.events() }
 
     /// Makes the store answer with the new bundle; if that fails, the old one comes back.
     private func reopen(after result: BundleUpdateResult) throws {
@@ -230,8 +222,7 @@ public final class BundleUpdater: Sendable {
     }
 
     private func tell(_ step: BundleUpdate.Step) {
-        guard let progress = BundleUpdateProgress(step) else { return }
-        for listener in listeners.withLock({ Array($0.values) }) { listener.yield(progress) }
+        if let progress = BundleUpdateProgress(step) { listeners.tell(progress) }
     }
 }
 

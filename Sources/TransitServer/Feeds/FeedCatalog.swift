@@ -1,4 +1,3 @@
-import Foundation
 import SystemLayer
 import TransitAPI
 import TransitBundle
@@ -21,7 +20,7 @@ package final class FeedCatalog: Sendable {
     /// The feed of a bundle or a publish folder; nil for a folder of publish folders.
     private let only: ServedFeed?
     private let feeds = Locked(Feeds())
-    private let listeners = Locked<[UUID: AsyncStream<Void>.Continuation]>([:])
+    private let listeners = Listeners<Void>()
     /// The most recent look.
     private let looks = Locked<Task<Void, Never>?>(nil)
     let bundles: OpenBundles
@@ -118,22 +117,12 @@ package final class FeedCatalog: Sendable {
             feeds.byPath = paths
             feeds.byName = names
         }
-        if isChanged {
-            for listener in listeners.withLock({ Array($0.values) }) { listener.yield() }
-        }
+        if isChanged { listeners.tell(()) }
         bundles.keep(Set(byPath.values.lazy.compactMap(\.state).flatMap(\.versions.values)))
     }
 
     /// Yields whenever something else may be served than before.
-    func changes() -> AsyncStream<Void> {
-        let id = UUID()
-        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            continuation.onTermination = { [weak self] _ in
-                self?.listeners.withLock { _ = $0.removeValue(forKey: id) }
-            }
-            listeners.withLock { $0[id] = continuation }
-        }
-    }
+    func changes() -> AsyncStream<Void> { listeners.events() }
 
     private static func hasManifest(_ folder: String) -> Bool {
         Files.exist(at: folder + "/manifest.json")
