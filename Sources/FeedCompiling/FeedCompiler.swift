@@ -200,14 +200,10 @@ package final class FeedCompiler {
         guard let stopTimes else { return }
         let source = StopTimesReader.Source(source)
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
-        let cells = StopTimeCells(
-            StopTimeColumns(reader.reader.header),
-            readsFlex: !options.filter.without.contains(.flex), findings: findings)
-        let checks = sharing?.stopTimes.take(reader.reader)
-        try StopTimesReader(reader, source: source, for: stopTimes, cells: cells, checks: checks)
-            .read {
-                report(StopTime.file.name, $0)
-            }
+        try StopTimesReader(
+            reader, source, for: stopTimes, readsFlex: !options.filter.without.contains(.flex),
+            findings: findings, checks: sharing?.stopTimes.take(reader.reader)
+        ).read { report(StopTime.file.name, $0) }
         sharing?.stopTimes.finish(isComplete: true)
         try note(stopTimes.late, of: StopTime.file.name)
         if !stopTimes.lateTimes.isEmpty {

@@ -28,8 +28,8 @@ package final class CallLists {
         }
     }
 
-    /// The same for a trip whose rows look alike to bundle and rules.
-    package func intern(_ trip: TripRows) -> Numbers {
+    /// The same for a trip that bundle and rules see alike.
+    package func intern(_ trip: DecodedTrip) -> Numbers {
         let origin = trip.origin
         return trip.rows.withUnsafeBufferPointer { rows in
             Numbers(

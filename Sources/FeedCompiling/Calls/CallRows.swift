@@ -13,6 +13,12 @@ package struct CallRow: BitwiseCopyable {
         self.distance = distance
         self.row = row
     }
+
+    /// A row that bundle and rules see alike.
+    @inline(__always)
+    package init(_ row: StopTimeRow) {
+        self.init(call: row.call, times: row.times, distance: row.distance, row: row.row)
+    }
 }
 
 /// The rows of one trip as rules see them, including those that a bundle leaves out.

@@ -86,10 +86,10 @@ package final class StopTimesCompiler {
             file: file, field: Self.key, directory: temporaryDirectory)
     }
 
-    /// Begins with the trip of these rows.
-    func start(_ rows: inout TripRows) {
+    /// Begins with rows of the trip with this id.
+    func start(_ id: UnsafeRawBufferPointer, _ rows: inout BuiltTrip) {
         let known = trips.ids.count
-        let trip = rows.id.withUnsafeBytes { trips.ids.intern($0, expecting: lastTrip + 1) }
+        let trip = trips.ids.intern(id, expecting: lastTrip + 1)
         if trip == known { trips.appendBlank() }
         lastTrip = trip
         rows.trip = trip
@@ -99,7 +99,7 @@ package final class StopTimesCompiler {
 
     /// Reads a row that has something unusual; nil when it must be left out, which is noted.
     func unusualRow(
-        _ values: RowCells, cells: StopTimeCells, in reader: TableReader, of trip: inout TripRows
+        _ values: RowCells, cells: StopTimeCells, in reader: TableReader, of trip: inout BuiltTrip
     ) -> StopTimeRow? {
         var row = StopTimeRow()
         row.row = Int32(truncatingIfNeeded: values.row)
@@ -111,7 +111,7 @@ package final class StopTimesCompiler {
         let headsign = cells.stopHeadsign(values)
         if !headsign.isEmpty {
             row.headsign = Int32(stopHeadsigns.intern(headsign).index) + 1
-            trip.hasHeadsign = true
+            trip.hasHeadsigns = true
         }
         if cells.hasFlex, let part = cells.flexPart(values, reader, texts: flexRows.texts) {
             row.flex = flexRows.intern(part)
@@ -132,13 +132,13 @@ package final class StopTimesCompiler {
     }
 
     /// Keeps rows of a trip that is already put together for ``buildScattered()``.
-    func spill(_ trip: TripRows) throws(FeedError) {
+    func spill(_ trip: BuiltTrip) throws(FeedError) {
         for row in trip.rows { try spilled.append(row, owner: Int32(trip.trip)) }
     }
 
     /// Keeps a trip's first row for ``buildScattered()``: a single row is hardly ever all of a trip, and
     /// what would be made of it alone would stay in memory.
-    func postpone(_ trip: TripRows) throws(FeedError) {
+    func postpone(_ trip: BuiltTrip) throws(FeedError) {
         if postponed.count < trips.count {
             postponed += repeatElement(false, count: trips.count - postponed.count)
         }
@@ -158,7 +158,7 @@ package final class StopTimesCompiler {
     /// Makes the pattern, timing and lists of a trip out of its rows, which are sorted.
     ///
     /// - Parameter numbers: the lists that the rows form; nil when they form none.
-    func build(_ current: inout TripRows, _ numbers: CallLists.Numbers?) throws(FeedError) {
+    func build(_ current: inout BuiltTrip, _ numbers: CallLists.Numbers?) throws(FeedError) {
         guard !current.rows.isEmpty else { return }
         if let distanceStep {
             for index in current.rows.indices {
@@ -176,7 +176,7 @@ package final class StopTimesCompiler {
         trips.columns.pattern[trip] = Int32(pattern) + 1
         trips.columns.distances[trip] = try distances(
             current.rows, distanceStep == nil ? numbers?.distances : nil)
-        if current.hasHeadsign || current.hasFlex { addLists(current) }
+        if current.hasHeadsigns || current.hasFlex { addLists(current) }
         guard let origin else { return }
         trips.columns.origin[trip] = origin
         var timing = timing(current.rows, origin: origin, list: isCut ? nil : numbers?.times)
@@ -256,7 +256,7 @@ package final class StopTimesCompiler {
 
     /// The origin; nil when the trip has no time. Removes and notes times too far from it, and
     /// tells whether there were any.
-    private func limitSpan(_ current: inout TripRows) -> (origin: Int32?, isCut: Bool) {
+    private func limitSpan(_ current: inout BuiltTrip) -> (origin: Int32?, isCut: Bool) {
         var first = Int32.max
         var last = Int32.min
         for row in current.rows {
@@ -310,7 +310,7 @@ package final class StopTimesCompiler {
         return number
     }
 
-    private func addLists(_ current: TripRows) {
+    private func addLists(_ current: BuiltTrip) {
         let trip = current.trip
         var detail = trips.details[trips.columns.detail[trip]]
         detail.stopHeadsigns = stopHeadsignLists.intern(
@@ -356,7 +356,7 @@ package final class StopTimesCompiler {
             }
             rows.append(row)
         }
-        var current = TripRows(trip, rows.sorted { $0.sequence < $1.sequence })
+        var current = BuiltTrip(trip, rows.sorted { $0.sequence < $1.sequence })
         try build(&current, nil)
     }
 }

@@ -91,6 +91,17 @@ package struct StopTimeFacts: BitwiseCopyable {
         lastSequence = row.sequence
         self.lastStop = Int32(truncatingIfNeeded: lastStop)
     }
+
+    /// Adds those of further rows.
+    @inline(__always)
+    mutating func add(_ next: StopTimeFacts) {
+        firstTime = min(firstTime, next.firstTime)
+        lastSequence = next.lastSequence
+        lastStop = next.lastStop
+        if next.hasUntimed { hasUntimed = true }
+        if next.hasDistances { hasDistances = true }
+        if next.hasHeadsigns { hasHeadsigns = true }
+    }
 }
 
 /// Reads the cells of a usual row of `stop_times.txt`: nearly every row of nearly every feed, and

@@ -3,9 +3,9 @@ import GTFSSchedule
 
 /// Reads `stop_times.txt`, each record once, for a bundle, for the rules of a validation, or for both.
 ///
-/// Other threads decode rows with nothing unusual chunk by chunk; this type reads what they leave
+/// Other threads decode rows with nothing special chunk by chunk; this type reads what they leave
 /// out, record by record. Memory holds the rows of one trip. When the trip's id changes, they go to
-/// the checks, which keep the trip's lists, and to the compiler, which makes pattern, timing and
+/// the rules, which keep the trip's lists, and to the compiler, which makes pattern, timing and
 /// distances of each list once.
 package final class StopTimesReader {
     /// The file's bytes, with the rows that are decoded ahead.
@@ -16,62 +16,64 @@ package final class StopTimesReader {
     private let usual: UsualStopTime
     private let columns: StopTimeColumns
     private let columnCount: Int
-    private let checks: (any StopTimeChecks)?
-    private let built: Built?
+    /// The rules, then the bundle.
+    private let observers: [any StopTimesObserver]
     private let stops: KnownStops
     private var successors = Successors()
-    /// Headsigns of trips that no bundle takes.
-    private let otherHeadsigns = IDTable()
-    /// By number, in the bundle's table and in the other: whether rules have nothing to note about
-    /// it.
+    private let headsigns: IDTable
+    /// By number: whether no observer sees anything special in the headsign.
     private var plainHeadsigns: [Bool] = []
-    private var otherPlainHeadsigns: [Bool] = []
     private var lastHeadsign = -1
 
-    /// The parts that making a bundle needs.
-    private struct Built {
-        let compiler: StopTimesCompiler
-        let table: TableReader
-        let cells: StopTimeCells
-    }
-
     /// Reads for a bundle, and for rules if there are checks.
-    init(
-        _ table: TableReader, source: Source, for compiler: StopTimesCompiler,
-        cells: StopTimeCells, checks: (any StopTimeChecks)?
+    convenience init(
+        _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler, readsFlex: Bool,
+        findings: Findings, checks: (any StopTimeChecks)?
     ) {
-        csv = table.reader
-        self.source = source
         let checks = checks.flatMap { $0.wantsRows ? $0 : nil }
-        self.checks = checks
-        columns = StopTimeColumns(csv.header)
-        columnCount = csv.header.count
-        usual = UsualStopTime(columns)
-        built = Built(compiler: compiler, table: table, cells: cells)
-        stops = KnownStops(compiler.stops.ids) { number, id in
+        let columns = StopTimeColumns(table.reader.header)
+        let headsigns = IDTable()
+        let builder = TripBuilder(
+            table, for: compiler,
+            cells: StopTimeCells(columns, readsFlex: readsFlex, findings: findings),
+            headsigns: headsigns)
+        let stops = KnownStops(compiler.stops.ids) { number, id in
             KnownStops.Facts(
                 key: compiler.stops.keys[number],
                 number: checks?.stopNumber(id) ?? Int32(number),
                 isPlain: checks?.isPlain(id: id) ?? true)
         }
+        self.init(
+            table.reader, source, columns: columns, stops: stops, headsigns: headsigns,
+            for: (checks.map { [$0] } ?? []) + [builder])
     }
 
     /// Reads for rules alone.
     ///
     /// - Parameter stopIDs: the numbers by which rules know stops.
-    package init(
+    package convenience init(
         _ csv: CSVReader, _ source: Source, stopIDs: IDTable, checks: any StopTimeChecks
+    ) {
+        let stops = KnownStops(stopIDs) { number, id in
+            KnownStops.Facts(key: 0, number: Int32(number), isPlain: checks.isPlain(id: id))
+        }
+        self.init(
+            csv, source, columns: StopTimeColumns(csv.header), stops: stops, headsigns: IDTable(),
+            for: [checks])
+    }
+
+    private init(
+        _ csv: CSVReader, _ source: Source, columns: StopTimeColumns, stops: KnownStops,
+        headsigns: IDTable, for observers: [any StopTimesObserver]
     ) {
         self.csv = csv
         self.source = source
-        self.checks = checks
-        columns = StopTimeColumns(csv.header)
+        self.columns = columns
         columnCount = csv.header.count
         usual = UsualStopTime(columns)
-        built = nil
-        stops = KnownStops(stopIDs) { number, id in
-            KnownStops.Facts(key: 0, number: Int32(number), isPlain: checks.isPlain(id: id))
-        }
+        self.stops = stops
+        self.headsigns = headsigns
+        self.observers = observers
     }
 
     /// Reads all rows.
@@ -79,68 +81,27 @@ package final class StopTimesReader {
         defer { source.stop() }
         source.start(
             StopTimesDecoder(columns, columnCount: columnCount, stops), dialect: csv.dialect)
-        var trip = TripRows()
+        var trip = DecodedTrip()
         var rows = 0
-        var checkedRows = 0
-        reading: while true {
+        while true {
             let decoded = try takeRuns(&trip)
-            if decoded > 0 {
-                if rows & ~0xFFFF != (rows + decoded) & ~0xFFFF { progress(rows + decoded) }
-                rows += decoded
-                if checks != nil { checkedRows += decoded }
-            }
+            if rows & ~0xFFFF != (rows + decoded) & ~0xFFFF { progress(rows + decoded) }
+            rows += decoded
             guard try csv.next() else { break }
             rows += 1
             if rows & 0xFFFF == 0 { progress(rows) }
-            let cells = RowCells(csv)
-            var isUsual = cells.hasUsualShape(columnCount: columnCount)
-            var isChecked = checks != nil
-            if !isUsual {
-                built?.table.noteShape()
-                if let checks {
-                    switch try checks.checkShape() {
-                    case .read: break
-                    case .passOver: isChecked = false
-                    case .end: break reading
-                    }
-                }
-            }
-            if isChecked { checkedRows += 1 }
-            let id = cells[columns.trip]
-            guard !id.isEmpty else {
-                try passBlank(cells, isChecked: isChecked, &trip)
-                continue
-            }
-            if !trip.isOf(id) {
-                try finish(&trip)
-                start(id, &trip)
-            }
-            guard trip.isKept || isChecked else { continue }
-            var row = StopTimeRow()
-            row.row = Int32(clamping: cells.row)
-            isUsual =
-                isUsual && trip.hasPlainID && usual.read(cells, into: &row)
-                && stops.read(
-                    cells[columns.stop], into: &row, last: &trip.lastStop, successors: &successors)
-                && readHeadsign(cells[columns.headsign], into: &row, &trip)
-            if isUsual {
-                try add(row, to: &trip)
-            } else {
-                try addUnusual(cells, isChecked: isChecked, to: &trip)
-            }
+            guard try takeRecord(&trip) else { break }
         }
         try finish(&trip)
-        built?.table.noteEnd()
-        try built?.compiler.buildScattered()
-        try checks?.finish(
-            rows: checkedRows,
-            hasHeadsigns: !plainHeadsigns.isEmpty || !otherPlainHeadsigns.isEmpty)
+        for observer in observers {
+            try observer.finish(rows: rows, hasHeadsigns: !plainHeadsigns.isEmpty)
+        }
     }
 
     /// Takes the rows that were decoded ahead and begin at the reader's position.
     ///
     /// - Returns: how many rows were taken.
-    private func takeRuns(_ trip: inout TripRows) throws -> Int {
+    private func takeRuns(_ trip: inout DecodedTrip) throws -> Int {
         guard let block = source.block else { return 0 }
         return try block.takeRuns(of: csv) { try take($0, of: block, into: &trip) }
     }
@@ -148,144 +109,113 @@ package final class StopTimesReader {
     /// Takes the rows of a run; false when they must be read one by one.
     private func take(
         _ run: StopTimeRun, of block: RowBlock<StopTimeRow, StopTimeFacts>,
-        into trip: inout TripRows
+        into trip: inout DecodedTrip
     ) throws -> Bool {
         if !trip.isOf(run.id) {
             try finish(&trip)
             start(run.id, &trip)
         }
-        guard trip.isKept || checks != nil else { return true }
+        guard trip.isWanted else { return true }
+        guard trip.hasPlainID else { return false }
         let rows = block.rows(run)
-        guard trip.hasPlainID, trip.isSorted,
-            trip.rows.last?.sequence ?? .min < rows.first?.sequence ?? .min
-        else { return false }
         let before = csv.row
         for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
         if run.facts.hasHeadsigns {
             let headsigns = block.texts(run)
-            for index in rows.indices
-            where !readHeadsign(headsigns[index], into: &rows[index], &trip) {
+            for index in rows.indices where !readHeadsign(headsigns[index], into: &rows[index]) {
                 return false
             }
         }
-        trip.append(run.facts, rows)
+        if let first = rows.first?.sequence, !trip.admits(first) {
+            part(&trip)
+            guard observers.allSatisfy({ $0.takesAhead(from: first) }) else { return false }
+            for row in rows { for observer in observers { observer.take(row) } }
+        } else {
+            trip.append(rows, run.facts)
+        }
+        trip.lastStop = Int(run.facts.lastStop)
         return true
     }
 
-    /// Skips a row that names no trip.
-    private func passBlank(
-        _ cells: RowCells, isChecked: Bool, _ trip: inout TripRows
-    ) throws {
-        if let built { built.compiler.rejectBlankTrip(built.table) }
-        guard isChecked, let checks else { return }
-        checks.takeBlank(try checks.checkRow(cells, hasPlainID: false).row)
-        trip.interrupt()
+    /// Takes the present record; false when the file cannot be read beyond it.
+    private func takeRecord(_ trip: inout DecodedTrip) throws -> Bool {
+        let cells = RowCells(csv)
+        let hasUsualShape = cells.hasUsualShape(columnCount: columnCount)
+        if !hasUsualShape {
+            for observer in observers {
+                if case .end = try observer.takeShape() { return false }
+            }
+        }
+        let id = cells[columns.trip]
+        guard !id.isEmpty else {
+            part(&trip)
+            for observer in observers { try observer.takeBlank(cells) }
+            return true
+        }
+        if !trip.isOf(id) {
+            try finish(&trip)
+            start(id, &trip)
+        }
+        guard trip.isWanted else { return true }
+        var row = StopTimeRow()
+        row.row = Int32(clamping: cells.row)
+        let headsign = cells[columns.headsign]
+        if hasUsualShape, trip.hasPlainID, usual.read(cells, into: &row),
+            stops.read(
+                cells[columns.stop], into: &row, last: &trip.lastStop, successors: &successors),
+            readHeadsign(headsign, into: &row)
+        {
+            if trip.admits(row.sequence) {
+                trip.append(row)
+            } else {
+                part(&trip)
+                for observer in observers { observer.take(row) }
+            }
+        } else {
+            part(&trip)
+            for observer in observers { try observer.takeUnusual(cells) }
+        }
+        return true
     }
 
-    private func start(_ id: UnsafeRawBufferPointer, _ trip: inout TripRows) {
+    private func start(_ id: UnsafeRawBufferPointer, _ trip: inout DecodedTrip) {
         trip.start(id)
-        built?.compiler.start(&trip)
-        if let checks { trip.hasPlainID = checks.isPlain(id: id) }
+        for observer in observers {
+            if observer.begin(id) { trip.isWanted = true }
+            if !observer.isPlain(id: id) { trip.hasPlainID = false }
+        }
+    }
+
+    /// From now on bundle and rules may see different rows.
+    private func part(_ trip: inout DecodedTrip) {
+        guard !trip.hasParted, !trip.id.isEmpty else { return }
+        for observer in observers { observer.part(trip) }
+        trip.part()
     }
 
     /// The trip's consecutive rows are complete.
-    private func finish(_ trip: inout TripRows) throws {
+    private func finish(_ trip: inout DecodedTrip) throws {
         guard !trip.id.isEmpty else { return }
-        if trip.isScattered { try built?.compiler.spill(trip) }
-        if !trip.isSorted { trip.sort() }
-        let numbers = try checks?.take(trip)
-        guard trip.isKept, !trip.isScattered, let built else { return }
-        if trip.rows.count == 1 {
-            try built.compiler.postpone(trip)
-        } else {
-            try built.compiler.build(&trip, numbers)
-        }
+        for observer in observers { try observer.finish(&trip) }
     }
 
-    /// Adds a row that has nothing unusual.
-    @inline(__always)
-    private func add(_ row: StopTimeRow, to trip: inout TripRows) throws {
-        if !trip.isSorted || row.sequence <= trip.rows.last?.sequence ?? .min {
-            guard try admits(row, to: &trip, isChecked: checks != nil) else { return }
-        }
-        trip.append(usual: row)
-    }
-
-    /// False when the bundle already has a row with this sequence; it leaves this one out.
-    private func admits(
-        _ row: StopTimeRow, to trip: inout TripRows, isChecked: Bool
-    ) throws -> Bool {
-        guard let built, trip.isKept, !trip.isScattered else {
-            if let last = trip.rows.last {
-                if last.sequence > row.sequence { trip.noteDisorder() }
-                if last.sequence == row.sequence { trip.noteRepeat() }
-            }
-            return true
-        }
-        if trip.admits(row.sequence) { return true }
-        built.compiler.rejectDuplicate(built.table)
-        if isChecked { trip.append(checked: CallRow(row)) }
-        return false
-    }
-
-    /// Adds a row that bundle and rules may see differently.
-    private func addUnusual(
-        _ cells: RowCells, isChecked: Bool, to trip: inout TripRows
-    ) throws {
-        if checks != nil { trip.separate() }
-        if let built, trip.isKept,
-            let row = built.compiler.unusualRow(
-                cells, cells: built.cells, in: built.table, of: &trip)
-        {
-            var isNew = true
-            if !trip.isScattered,
-                !trip.isSorted || row.sequence <= trip.rows.last?.sequence ?? .min
-            {
-                isNew = trip.admits(row.sequence)
-                if !isNew { built.compiler.rejectDuplicate(built.table) }
-            }
-            if isNew { trip.append(built: row) }
-        }
-        guard isChecked, let checks else { return }
-        let checked = try checks.checkRow(cells, hasPlainID: trip.hasPlainID)
-        if checked.isNumbered, trip.firstNumberedRow == 0 {
-            trip.firstNumberedRow = checked.row.row
-        }
-        if checked.isCall {
-            trip.append(checked: checked.row)
-        } else {
-            trip.setAside(checked.row)
-        }
-    }
-
-    /// Looks up the row's headsign; false when rules have something to note about it.
+    /// Looks up the row's headsign; false when an observer sees something special in it.
     @inline(__always)
     private func readHeadsign(
-        _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ trip: inout TripRows
+        _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow
     ) -> Bool {
-        text.isEmpty || internHeadsign(text, into: &row, &trip)
+        text.isEmpty || internHeadsign(text, into: &row)
     }
 
     private func internHeadsign(
-        _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow, _ trip: inout TripRows
+        _ text: UnsafeRawBufferPointer, into row: inout StopTimeRow
     ) -> Bool {
-        guard let built, trip.isKept else {
-            let number = otherHeadsigns.intern(text, expecting: lastHeadsign)
-            lastHeadsign = number
-            while otherPlainHeadsigns.count <= number {
-                let next = otherHeadsigns[otherPlainHeadsigns.count]
-                otherPlainHeadsigns.append(checks?.isPlain(text: next) ?? true)
-            }
-            return otherPlainHeadsigns[number]
-        }
-        let headsigns = built.compiler.stopHeadsigns
         let number = headsigns.intern(text, expecting: lastHeadsign)
         lastHeadsign = number
         row.headsign = Int32(number) + 1
-        trip.hasHeadsign = true
         while plainHeadsigns.count <= number {
             let next = headsigns[plainHeadsigns.count]
-            plainHeadsigns.append(checks?.isPlain(text: next) ?? true)
+            plainHeadsigns.append(observers.allSatisfy { $0.isPlain(text: next) })
         }
         return plainHeadsigns[number]
     }

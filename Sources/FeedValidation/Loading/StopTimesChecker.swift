@@ -7,7 +7,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     private let feed: LoadedFeed
     private let rules: RuleBins
     private let calls: CallColumns
-    let lists: CallLists
+    private let lists: CallLists
     private let tripIDs: IDTable
     private let stopIDs: IDTable
     private let file: CheckedFile
@@ -24,6 +24,21 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     private var hasHeadsigns = false
     /// Rows that name no trip, since the trip that was taken last or behind its last row.
     private var blanks: [CallRow] = []
+    /// Rows that rules pass over, and the number of the last one.
+    private var excludedRows = 0
+    private var lastExcludedRow = -1
+
+    // The present trip.
+    private var hasPlainID = true
+    /// Its rows, once it has parted from the bundle's.
+    @exclusivity(unchecked) private var parted: CallRows?
+    /// Rows that are no calls, because their place in the trip is not known.
+    private var aside: [CallRow] = []
+    /// The first row in the file whose `stop_sequence` is a number; 0 when there is none.
+    private var firstNumberedRow: Int32 = 0
+    /// Whether rows without an id stand between its rows, or behind the last one.
+    private var isInterrupted = false
+    private var wasInterrupted = false
 
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
@@ -64,9 +79,64 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         Int32(stopIDs.intern(id).index)
     }
 
-    func checkShape() throws -> RowVerdict { try file.checkShape() }
+    func takeShape() throws -> RowVerdict {
+        let verdict = try file.checkShape()
+        if case .read = verdict { return verdict }
+        excludedRows += 1
+        lastExcludedRow = file.reader.row
+        return verdict
+    }
 
-    func checkRow(_ row: RowCells, hasPlainID: Bool) throws -> CheckedCall {
+    func begin(_ id: UnsafeRawBufferPointer) -> Bool {
+        hasPlainID = isPlain(id: id)
+        parted = nil
+        if !aside.isEmpty { aside.removeAll() }
+        firstNumberedRow = 0
+        isInterrupted = false
+        wasInterrupted = false
+        return true
+    }
+
+    func part(_ trip: DecodedTrip) {
+        var rows = CallRows()
+        for row in trip.rows { rows.append(CallRow(row)) }
+        parted = rows
+        firstNumberedRow = trip.rows.first?.row ?? 0
+    }
+
+    func takesAhead(from sequence: Int32) -> Bool { true }
+
+    func take(_ row: StopTimeRow) {
+        if firstNumberedRow == 0 { firstNumberedRow = row.row }
+        append(CallRow(row))
+    }
+
+    private func append(_ row: CallRow) {
+        if wasInterrupted { isInterrupted = true }
+        parted?.append(row)
+    }
+
+    func takeBlank(_ cells: RowCells) throws {
+        guard cells.row != lastExcludedRow else { return }
+        let row = try readRow(cells, hasPlainID: false).row
+        if !isCanonical { blanks.append(row) }
+        wasInterrupted = true
+    }
+
+    func takeUnusual(_ cells: RowCells) throws {
+        guard cells.row != lastExcludedRow else { return }
+        let (row, sequence) = try readRow(cells, hasPlainID: hasPlainID)
+        if sequence != nil, firstNumberedRow == 0 { firstNumberedRow = row.row }
+        // A call without a known place is none, but for the canonical validator.
+        if isCanonical || row.call.sequence >= 0 { append(row) } else { aside.append(row) }
+    }
+
+    /// Checks the cells of the present row, which has something unusual, and reads it as rules see it.
+    ///
+    /// - Returns: its `stop_sequence` besides, which may be below zero; nil when it is no number.
+    private func readRow(
+        _ row: RowCells, hasPlainID: Bool
+    ) throws -> (row: CallRow, sequence: Int32?) {
         // In a flawed file each row has notices, so checking at the next chunk would be too late.
         if row.row & 0xFF == 0 { try feed.checkCancellation() }
         var isUsual = file.isPlain(row) && hasPlainID
@@ -121,10 +191,9 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
             break
         }
         if !isUsual { call.codes.hasError = file.checkRow() }
-        return CheckedCall(
-            row: CallRow(
-                call: call, times: times, distance: distance, row: Int32(clamping: row.row)),
-            isNumbered: sequence != nil, isCall: isCanonical || call.sequence >= 0)
+        let read = CallRow(
+            call: call, times: times, distance: distance, row: Int32(clamping: row.row))
+        return (read, sequence)
     }
 
     private static func time(
@@ -173,51 +242,37 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         return number
     }
 
-    func takeBlank(_ row: CallRow) {
-        if !isCanonical { blanks.append(row) }
-    }
-
     /// Keeps the rows that are no calls of their trip, and those without a trip around it.
-    private func takeAside(_ rows: TripRows) {
-        guard !rows.aside.isEmpty || !blanks.isEmpty else { return }
-        let trip = number(of: rows)
-        calls.aside[trip, default: []] += (blanks + rows.aside).map { ExcludedCall($0) }
-        let last =
-            [rows.rows.map(\.row), rows.checked?.rows.map(\.row) ?? [], rows.aside.map(\.row)]
-            .joined().max() ?? 0
+    private func takeAside(_ trip: DecodedTrip) {
+        guard !aside.isEmpty || !blanks.isEmpty else { return }
+        let number = number(of: trip)
+        calls.aside[number, default: []] += (blanks + aside).map { ExcludedCall($0) }
+        let rows = [trip.rows.map(\.row), parted?.rows.map(\.row) ?? [], aside.map(\.row)]
+        let last = rows.joined().max() ?? 0
         // Those behind the trip may belong to the next one, too.
         blanks.removeAll { $0.row < last }
     }
 
-    func take(_ rows: TripRows) throws -> CallLists.Numbers? {
+    func finish(_ rows: inout DecodedTrip) throws {
         takeAside(rows)
-        guard !(rows.checked?.rows.isEmpty ?? rows.rows.isEmpty) else { return nil }
+        guard !(parted?.rows.isEmpty ?? rows.rows.isEmpty) else { return }
         let trip = number(of: rows)
-        lookForScattered(trip, rows.firstNumberedRow)
+        lookForScattered(trip, rows.hasParted ? firstNumberedRow : rows.rows[0].row)
         guard calls.columns.callList[trip] < 0 else {
-            for row in rows.callRows.rows { try scattered.append(row, owner: Int32(trip)) }
-            return nil
+            if !rows.hasParted { part(rows) }
+            for row in parted?.rows ?? [] { try scattered.append(row, owner: Int32(trip)) }
+            return
         }
-        if rows.isInterrupted, isCanonical { calls.columns.isUnsorted[trip] = true }
-        if var checked = rows.checked {
-            try store(trip, &checked)
-            return nil
-        }
-        if rows.hasRepeats, !isCanonical {
-            var all = rows.callRows
-            if !rows.isSorted { calls.columns.isUnsorted[trip] = true }
-            try store(trip, &all)
-            return nil
-        }
-        if !rows.isSorted { calls.columns.isUnsorted[trip] = true }
+        if isInterrupted, isCanonical { calls.columns.isUnsorted[trip] = true }
+        if var parted { return try store(trip, &parted) }
         let numbers = lists.intern(rows)
+        rows.lists = numbers
         keep(trip, numbers, origin: rows.origin)
         try keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
-        return numbers
     }
 
     /// The trip's number for the rules.
-    private func number(of rows: TripRows) -> Int {
+    private func number(of rows: DecodedTrip) -> Int {
         let trip = rows.id.withUnsafeBytes { tripIDs.intern($0, expecting: lastTrip + 1) }
         if trip >= calls.columns.callList.count { makeRoomForUndefined() }
         return trip
@@ -288,7 +343,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         try mergeScattered()
         try markIncomplete()
         calls.hasHeadsigns = hasHeadsigns || self.hasHeadsigns
-        calls.rowCount = rows
+        calls.rowCount = rows - excludedRows
         file.noteEnd()
     }
 

@@ -1,0 +1,77 @@
+/// Consecutive rows of one trip that bundle and rules see alike: nearly every trip of nearly every
+/// feed is nothing else.
+///
+/// With the first row that they may see differently the two part: each gets the rows so far, and
+/// from then on row by row.
+///
+/// A value that functions pass on: every access to a stored `var` of a class is checked at run
+/// time, and this is the inner loop.
+package struct DecodedTrip {
+    /// The trip's id, copied: its cell does not outlive the row.
+    package private(set) var id: [UInt8] = []
+    /// The rows until bundle and rules parted, in the order of their sequences.
+    package internal(set) var rows: [StopTimeRow] = []
+    package private(set) var hasParted = false
+    /// The numbers of the lists that the rows form, once rules know them; nil when they form none.
+    package var lists: CallLists.Numbers?
+    /// Whether an observer wants its rows.
+    var isWanted = false
+    /// Whether no observer sees anything special in the id.
+    var hasPlainID = true
+    private(set) var facts = StopTimeFacts()
+    /// The number of the last row's stop; -1 before the first row.
+    var lastStop = -1
+
+    /// Whether this is the trip whose rows are being read.
+    @inline(__always)
+    func isOf(_ id: UnsafeRawBufferPointer) -> Bool {
+        self.id.withUnsafeBytes { Bytes.areEqual($0, id) }
+    }
+
+    /// Begins a trip.
+    mutating func start(_ id: UnsafeRawBufferPointer) {
+        self.id.removeAll(keepingCapacity: true)
+        self.id.append(contentsOf: id)
+        rows.removeAll(keepingCapacity: true)
+        hasParted = false
+        lists = nil
+        isWanted = false
+        hasPlainID = true
+        facts = StopTimeFacts()
+        lastStop = -1
+    }
+
+    /// Whether a row with this sequence may be added.
+    @inline(__always)
+    func admits(_ sequence: Int32) -> Bool {
+        !hasParted && sequence > rows.last?.sequence ?? .min
+    }
+
+    /// Adds rows that were decoded ahead.
+    @inline(__always)
+    mutating func append(_ added: UnsafeMutableBufferPointer<StopTimeRow>, _ facts: StopTimeFacts) {
+        self.facts.add(facts)
+        rows.append(contentsOf: added)
+    }
+
+    /// Adds a row.
+    @inline(__always)
+    mutating func append(_ row: StopTimeRow) {
+        facts.add(row, hasHeadsign: row.headsign != 0, lastStop: lastStop)
+        rows.append(row)
+    }
+
+    /// Adds nothing more.
+    mutating func part() { hasParted = true }
+
+    /// The smallest time, which rules count times from; 0 when there is none.
+    package var origin: Int32 { facts.firstTime == .max ? 0 : facts.firstTime }
+
+    package var hasDistances: Bool { facts.hasDistances }
+
+    /// Whether the rows follow each other in the file.
+    package var isConsecutive: Bool {
+        guard let first = rows.first?.row, let last = rows.last?.row else { return true }
+        return Int(last) - Int(first) == rows.count - 1
+    }
+}
