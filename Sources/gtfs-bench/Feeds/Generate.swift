@@ -9,6 +9,12 @@ struct Generate: ParsableCommand {
             Two feeds that differ in --stops only have equally many trips, patterns and timings, and \
             so show whether memory grows with rows. The same feed with and without --own-distances \
             shows what distances of their own cost.
+
+            --merged writes a feed like those of whole countries, in which trips share little: half \
+            of the patterns have one trip, half of the trips begin at seconds of their own, a \
+            quarter have running times of their own, another quarter distances, and their ids have \
+            30 characters. It has 22 stop times for each of --trips, and other files in proportion; \
+            the other options do not count then.
             """)
 
     @Option(name: .shortAndLong, help: "The zip to write.")
@@ -32,6 +38,9 @@ struct Generate: ParsableCommand {
     @Flag(help: "Spreads the rows of every trip over stop_times.txt.")
     var scattered = false
 
+    @Flag(help: "Writes a feed like the merged ones of whole countries, of so many --trips.")
+    var merged = false
+
     func validate() throws {
         for (name, value) in [
             ("--trips", trips), ("--stops", stops), ("--patterns", patterns),
@@ -44,10 +53,16 @@ struct Generate: ParsableCommand {
     }
 
     func run() throws {
-        try SyntheticFeed(
-            trips: trips, stops: stops, patterns: patterns, timings: timings,
-            ownDistances: ownDistances, scattered: scattered
-        ).write(toFile: output)
+        let zip = try ZipWriter(path: output)
+        if merged {
+            try MergedFeed(trips: trips).write(to: zip)
+        } else {
+            try SyntheticFeed(
+                trips: trips, stops: stops, patterns: patterns, timings: timings,
+                ownDistances: ownDistances, scattered: scattered
+            ).write(to: zip)
+        }
+        try zip.close()
     }
 }
 

@@ -9,13 +9,6 @@ struct SyntheticFeed {
 
     private static let services = ["WEEKDAY", "SATURDAY", "SUNDAY"]
 
-    /// Writes a zip.
-    func write(toFile path: String) throws {
-        let zip = try ZipWriter(path: path)
-        try write(to: zip)
-        try zip.close()
-    }
-
     func write(to zip: ZipWriter) throws {
         try zip.add("agency.txt") { text in
             text.line("agency_id,agency_name,agency_url,agency_timezone")
