@@ -1,5 +1,8 @@
+import Foundation
 import TestSupport
 import Testing
+
+@testable import BundleWriting
 
 @Suite("Stops by place")
 struct PackedRTreeTests {
@@ -10,17 +13,21 @@ struct PackedRTreeTests {
         ])
     func boxes(_ count: Int) throws {
         var generator = SeededGenerator(seed: UInt64(count))
-        let rows = (0..<count).map { index in
+        let places = (0..<count).map { index in
             // Some stops lie at the same place.
             let latitude = Double(Int.random(in: -90_000...90_000, using: &generator) / 7) / 1000
             let longitude = Double(Int.random(in: -180_000...180_000, using: &generator)) / 1000
             return "S\(index),Stop,\(latitude),\(longitude)"
         }
         let stops =
-            "# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\n" + rows.joined(separator: "\n")
+            "# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\n" + places.joined(separator: "\n")
         let bundle = try BuiltBundle(TestFeed.base.with(TestFeed(stops)))
         #expect(try bundle.lines("SELECT rtreecheck('stops_rtree')") == ["ok"])
-        #expect(try bundle.count("SELECT count(*) FROM stops_rtree") == count)
+        let insert = try #require(SchemaScript.indexes.first { $0.contains("INTO stops_rtree") })
+        let rows = try #require(insert.range(of: "SELECT").map { insert[$0.lowerBound...] })
+        let packed = try bundle.lines("SELECT * FROM stops_rtree ORDER BY 1")
+        #expect(packed.count == count)
+        #expect(try packed == bundle.lines(rows + " ORDER BY 1"))
         // Full nodes of 51: at most one of each strip is not.
         let leaves = try bundle.count("SELECT count(DISTINCT nodeno) FROM stops_rtree_rowid")
         #expect(leaves <= (count + 50) / 51 + 8)
