@@ -70,9 +70,12 @@ public enum BundleDelta {
     package static func make(from old: String, to new: String, into file: NewFile) throws {
         let oldFile = try InputFile(path: old).mapped()
         let newFile = try InputFile(path: new).mapped()
-        let encoder = try DeltaEncoder(old: oldFile.bytes, new: newFile.bytes)
-        try DeltaMatcher(old: oldFile.bytes, new: newFile.bytes).forEachPiece(encoder.add)
-        try encoder.finish(into: file)
+        // The bytes are gone with the last use of their owners.
+        try withExtendedLifetime((oldFile, newFile)) {
+            let encoder = try DeltaEncoder(old: oldFile.bytes, new: newFile.bytes)
+            try DeltaMatcher(old: oldFile.bytes, new: newFile.bytes).forEachPiece(encoder.add)
+            try encoder.finish(into: file)
+        }
     }
 
     /// Writes the new file into one that the caller puts in its place.
