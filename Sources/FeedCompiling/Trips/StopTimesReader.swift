@@ -19,11 +19,11 @@ package final class StopTimesReader {
     /// The rules, then the bundle.
     private let observers: [any StopTimesObserver]
     private let stops: KnownStops
-    private var successors = Successors()
+    @exclusivity(unchecked) private var successors = Successors()
     private let headsigns: IDTable
     /// By number: whether no observer sees anything special in the headsign.
-    private var plainHeadsigns: [Bool] = []
-    private var lastHeadsign = -1
+    @exclusivity(unchecked) private var plainHeadsigns: [Bool] = []
+    @exclusivity(unchecked) private var lastHeadsign = -1
 
     /// Reads for a bundle, and for rules if there are checks.
     convenience init(
@@ -37,6 +37,8 @@ package final class StopTimesReader {
             table, for: compiler,
             cells: StopTimeCells(columns, readsFlex: readsFlex, findings: findings),
             headsigns: headsigns)
+        var observers: [any StopTimesObserver] = [builder]
+        if let checks { observers.insert(checks, at: 0) }
         let stops = KnownStops(compiler.stops.ids) { number, id in
             KnownStops.Facts(
                 key: compiler.stops.keys[number],
@@ -45,7 +47,7 @@ package final class StopTimesReader {
         }
         self.init(
             table.reader, source, columns: columns, stops: stops, headsigns: headsigns,
-            for: (checks.map { [$0] } ?? []) + [builder])
+            for: observers)
     }
 
     /// Reads for rules alone.

@@ -34,9 +34,9 @@ final class TripBuilder: StopTimesObserver {
     /// The table of the reader's headsigns.
     private let headsigns: IDTable
     /// By the reader's number of a headsign: the bundle's, which has those of kept trips only.
-    private var keptHeadsigns = NumberOfList()
+    @exclusivity(unchecked) private var keptHeadsigns = NumberOfList()
     @exclusivity(unchecked) private var trip = BuiltTrip()
-    private var isSorted = true
+    @exclusivity(unchecked) private var isSorted = true
     /// The sequences of the rows, once they are out of order; before that, the last row is enough.
     private var sequences: Set<Int32> = []
 

@@ -23,22 +23,22 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     private var extraNumbers: [CallExtra: Int32] = [:]
     private var hasHeadsigns = false
     /// Rows that name no trip, since the trip that was taken last or behind its last row.
-    private var blanks: [CallRow] = []
+    @exclusivity(unchecked) private var blanks: [CallRow] = []
     /// Rows that rules pass over, and the number of the last one.
     private var excludedRows = 0
     private var lastExcludedRow = -1
 
-    // The present trip.
-    private var hasPlainID = true
+    // The present trip: that no other access overlaps need not be found out for each.
+    @exclusivity(unchecked) private var hasPlainID = true
     /// Its rows, once it has parted from the bundle's.
     @exclusivity(unchecked) private var parted: CallRows?
     /// Rows that are no calls, because their place in the trip is not known.
-    private var aside: [CallRow] = []
+    @exclusivity(unchecked) private var aside: [CallRow] = []
     /// The first row in the file whose `stop_sequence` is a number; 0 when there is none.
-    private var firstNumberedRow: Int32 = 0
+    @exclusivity(unchecked) private var firstNumberedRow: Int32 = 0
     /// Whether rows without an id stand between its rows, or behind the last one.
-    private var isInterrupted = false
-    private var wasInterrupted = false
+    @exclusivity(unchecked) private var isInterrupted = false
+    @exclusivity(unchecked) private var wasInterrupted = false
 
     init(_ filename: String, reader: CSVReader, feed: LoadedFeed, rules: RuleBins) {
         self.feed = feed
