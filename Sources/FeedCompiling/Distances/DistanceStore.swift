@@ -13,6 +13,7 @@ package final class DistanceStore {
     private var offsets = [0]
     /// The values of the list asked for; they tell lists apart.
     private var scratch: [Double] = []
+    private var ahead = Ahead()
 
     init(directory: String) {
         file = SpillFile(directory: directory, limit: 32_000_000_000)
@@ -38,12 +39,15 @@ package final class DistanceStore {
 
     /// The values of a list as they were read, by its number, which is 1 or more.
     func values(_ number: Int32) throws(FeedError) -> [Double] {
-        let start = offsets[Int(number) - 1]
-        let count = (offsets[Int(number)] - start) / MemoryLayout<Double>.stride
-        var values = [Double](repeating: .nan, count: count)
+        try values(at: offsets[Int(number) - 1]..<offsets[Int(number)])
+    }
+
+    private func values(at places: Range<Int>) throws(FeedError) -> [Double] {
+        var values = [Double](
+            repeating: .nan, count: places.count / MemoryLayout<Double>.stride)
         var failure: FeedError?
         values.withUnsafeMutableBytes { buffer in
-            do throws(FeedError) { try file.read(at: start, into: buffer) } catch {
+            do throws(FeedError) { try file.read(at: places.lowerBound, into: buffer) } catch {
                 failure = error
             }
         }
@@ -51,9 +55,27 @@ package final class DistanceStore {
         return values
     }
 
-    /// A list by its number, for the bundle.
+    /// A list by its number, for the bundle, which asks for them in their order.
     package func list(_ number: Int32) throws(FeedError) -> PackedNumbers? {
-        PackedNumbers(try values(number))
+        let places = offsets[Int(number) - 1]..<offsets[Int(number)]
+        if places.lowerBound < ahead.start || places.upperBound > ahead.end {
+            // A read for each list would take as long as all else that is done with it.
+            let end = max(places.upperBound, min(places.lowerBound + Ahead.size, file.count))
+            ahead = Ahead(
+                start: places.lowerBound, end: end,
+                values: try values(at: places.lowerBound..<end))
+        }
+        let stride = MemoryLayout<Double>.stride
+        let first = (places.lowerBound - ahead.start) / stride
+        return PackedNumbers(Array(ahead.values[first..<first + places.count / stride]))
+    }
+
+    /// Lists that were read together, and their place in the file.
+    private struct Ahead {
+        static let size = 1 << 16
+        var start = 0
+        var end = 0
+        var values: [Double] = []
     }
 }
 
