@@ -39,8 +39,13 @@ struct RuleRunner {
             for index in work.steps.indices { work.perform(index, groups) }
         }
         try feed.checkCancellation()
+        for step in work.steps { step.merge() }
         var errors: [ValidationReport.SystemError] = []
-        for (step, error) in work.failures {
+        var last: String?
+        // A rule that is done in parts fails once.
+        for (step, error) in work.failures
+        where step.name != last || !(error is RulePatience.Exhausted) {
+            last = step.name
             if let crash = error as? CanonicalCrash {
                 errors.append(.init(crash, of: step.name))
             } else if error is RulePatience.Exhausted {
@@ -60,15 +65,26 @@ struct RuleRunner {
     private func steps(
         _ feedRules: [RuleBins.Checked<any FeedRule>], _ tripRules: [RuleBins.Checked<any TripRule>]
     ) -> [RuleStep] {
-        feedRules.map { checked in
+        feedRules.flatMap { checked in
             let type = type(of: checked.rule)
-            return RuleStep(
-                name: type.name, codes: Self.codes(type),
-                takesLong: RuleTurns.long.contains(ObjectIdentifier(type)),
-                isEarly: feed.options.earlyRules.contains(ObjectIdentifier(type))
-            ) { _ in
-                try feed.checkCancellation()
-                try checked.rule.check(feed, into: checked.bin)
+            let takesLong = RuleTurns.long.contains(ObjectIdentifier(type))
+            func step(
+                into bin: NoticeBin, _ check: @escaping (NoticeBin) throws -> Void
+            ) -> RuleStep {
+                RuleStep(
+                    name: type.name, codes: Self.codes(type), takesLong: takesLong,
+                    isEarly: feed.options.earlyRules.contains(ObjectIdentifier(type)),
+                    merge: { if bin !== checked.bin { checked.bin.absorb(bin) } },
+                    run: { _ in
+                        try feed.checkCancellation()
+                        try check(bin)
+                    })
+            }
+            guard isConcurrent, takesLong, let rule = checked.rule as? any PartedRule else {
+                return [step(into: checked.bin) { try checked.rule.check(feed, into: $0) }]
+            }
+            return (0..<Swift.type(of: rule).parts).map { part in
+                step(into: NoticeBin()) { try rule.check(feed, part: part, into: $0) }
             }
         }
             + tripRules.map { checked in
@@ -199,6 +215,8 @@ struct RuleStep {
     var takesLong = false
     /// Whether it is that of an early rule, which needs no groups.
     var isEarly = false
+    /// Gives the rule what its part found.
+    var merge: () -> Void = {}
     let run: (TripGroups) throws -> Void
 }
 

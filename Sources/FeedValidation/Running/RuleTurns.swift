@@ -1,3 +1,23 @@
+/// A rule whose work is so much that it is done in parts, several at once.
+///
+/// The number of parts is the same on every machine, so that the report is, too.
+protocol PartedRule: FeedRule {
+    static var parts: Int { get }
+    /// Checks a part of the feed. All findings of the parts, in their order, are those of the rule.
+    func check(_ feed: LoadedFeed, part: Int, into bin: NoticeBin) throws
+}
+
+extension PartedRule {
+    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
+        var failure: (any Error)?
+        // A part that gives up keeps none from its work.
+        for part in 0..<Self.parts {
+            do { try check(feed, part: part, into: bin) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
+}
+
 /// When rules run, of those that need the whole feed.
 ///
 /// Lists, because the runtime takes long to find out whether a type conforms to a protocol.

@@ -5,7 +5,7 @@ import GTFSSchedule
 ///
 /// Trips that share shape, stops and distances get one verdict, and a stop too far from a shape is
 /// reported once for the shape.
-struct ShapeMatchingRule: FeedRule {
+struct ShapeMatchingRule: PartedRule {
     static let notices: [NoticeDefinition] = [
         .stopTooFarFromShape, .stopTooFarFromShapeUsingUserDistance, .stopsMatchShapeOutOfOrder,
         .stopHasTooManyMatchesForShape,
@@ -14,22 +14,28 @@ struct ShapeMatchingRule: FeedRule {
         "stops.txt", "trips.txt", "routes.txt", "stop_times.txt", "shapes.txt",
     ]
 
-    func check(_ feed: LoadedFeed, into bin: NoticeBin) throws {
+    static let parts = 2
+
+    /// - Parameter part: the shapes of the feed's first or second half.
+    func check(_ feed: LoadedFeed, part: Int, into bin: NoticeBin) throws {
         guard feed.stops.count > 0, feed.calls.rowCount > 0, feed.shapes.rowCount > 0 else {
             return
         }
+        let count = feed.shapes.points.count
+        let shapes = part * count / Self.parts..<(part + 1) * count / Self.parts
         // The rows of `trips.txt`, as `TripColumns.row(number:)` takes them.
         let trips = NumberGroups(count: feed.shapeIDs.count) { add in
             feed.trips.forEachNumberedRow { number, row in
-                if row.shape >= 0 { add(Int(row.shape), number) }
+                if shapes.contains(Int(row.shape)) { add(Int(row.shape), number) }
                 return true
             }
         }
         var lists = StopListHashes(feed)
         var patience = MatchingPatience(feed)
         var check = ShapeCheck(feed, bin)
-        for (shape, points) in feed.shapes.points.enumerated()
-        where !points.isEmpty && !trips[shape].isEmpty && feed.shapes.isWhole(shape) {
+        for shape in shapes where !trips[shape].isEmpty && feed.shapes.isWhole(shape) {
+            let points = feed.shapes.points[shape]
+            guard !points.isEmpty else { continue }
             check.begin(shape, points)
             patience.allow(points: points.count)
             for number in trips[shape] {
