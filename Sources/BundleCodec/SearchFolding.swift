@@ -186,7 +186,7 @@ package enum SearchFolding {
 
     /// Whether SQLite's tokenizer makes all words of a text that search needs, by its bytes.
     private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 < 0x80 && !isSign(Unicode.Scalar($0)) }
+        text.utf8.allSatisfy { $0 < 0x80 && !"'`\".".utf8.contains($0) }
     }
 
     /// The same of more texts: those with no other letters than accented Latin ones, and without
@@ -195,10 +195,6 @@ package enum SearchFolding {
         if isPlain(text) { return true }
         let letters = Array(text.unicodeScalars)
         return letters.allSatisfy { $0.isASCII || accentedLetters[$0] != nil }
-            && !letters.indices.contains { isSign(letters[$0]) && joins(letters, at: $0) }
-    }
-
-    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "'" || scalar == "`" || scalar == "\"" || scalar == "."
+            && !letters.indices.contains { joins(letters, at: $0) }
     }
 }

@@ -42,4 +42,35 @@ import Testing
         #expect(parted?.count ?? 0 == shapes)
         #expect(parted?.samples ?? [] == Array(inTurn.prefix(1000)))
     }
+
+    @Test("A rule that gives up in both parts says so once") func patience() throws {
+        var feed = Self.feed(shapes: 2)
+        feed["shapes.txt"] =
+            "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
+            + (0..<2).map { shape in
+                // A trip that ends where the path begins: only a long search tells that it cannot.
+                "S\(shape),48.02,2.02,0\n"
+                    + (1..<4_000).map {
+                        "S\(shape),48.00\($0 % 2),2.00\($0 / 2 % 2),\($0)\n"
+                    }.joined()
+            }.joined()
+        feed["stops.txt"] = """
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Harbour,48.0,2.0
+            B,Market,48.0005,2.0005
+            C,Museum,48.02,2.02
+            """
+        feed["stop_times.txt"] =
+            "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
+            + (0..<2).map { trip in
+                (0..<400).map { call in
+                    let isEnd = call == 0 || call == 399
+                    let time = isEnd ? "\(8 + call / 40):00:00" : ""
+                    let stop = call == 399 ? "C" : ["A", "B"][call % 2]
+                    return "T\(trip),\(time),\(time),\(stop),\(call)\n"
+                }.joined()
+            }.joined()
+        #expect(try Findings(feed, patience: 20_000).count("gtfs_rule_gave_up") == 1)
+        #expect(try Findings(feed).count("gtfs_rule_gave_up") == 0)
+    }
 }
