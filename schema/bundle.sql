@@ -38,7 +38,8 @@ PRAGMA user_version = 2;
 -- Where the bundle comes from and what is in it. Keys that are always there:
 --   schema_version, tool, tool_version, sqlite_version
 --   content_hash       a hash over the feed's files, whatever their packing and order and whatever
---                      filters left out; of files that the reference does not know, over the names:
+--                      filters left out (of bundles without `extensions` or `extensions_not_kept`,
+--                      files that the reference does not know count by their names alone):
 --                      "xxh3:" and 32 hexadecimal digits, the XXH3 of 128 bits of each file's name,
 --                      a zero byte and the 16 bytes of the XXH3 of its content, in the order of
 --                      the names. Of earlier tools 64 digits alone, a SHA-256. It tells contents
@@ -59,6 +60,10 @@ PRAGMA user_version = 2;
 --   options            the options that shaped the bundle, as JSON
 --   files              JSON: for every file read its rows, columns and unknown columns
 --   unknown_files      JSON: files of the archive that the reference does not know
+--   extensions         JSON, only if there are any: the tables and views for files and columns that
+--                      the reference does not know, see "What the reference does not know"
+--   extensions_not_kept    JSON, only if there are any: at most 100 of those that have no table, with
+--                      file, column (of a file that the reference knows) and reason, in words
 --   notices            JSON: totals by notice code, without those about the packing
 --   highest_sid, highest_rid    the highest key ever given out, vanished ids included
 -- Keys that are there when the definition of `gtfs update` gives them:
@@ -260,6 +265,44 @@ CREATE TABLE attributions (
   is_producer INTEGER, is_operator INTEGER, is_authority INTEGER, attribution_url TEXT,
   attribution_email TEXT, attribution_phone TEXT
 );
+
+---------------------------------------------------------------------------------------------------
+-- What the reference does not know
+---------------------------------------------------------------------------------------------------
+
+-- Files and columns of a feed that the reference does not know are in tables whose names begin with
+-- x_. Most feeds have none, and no two the same, so they are not in this file. Metadata lists them in
+-- `extensions`, files of the reference first:
+--   [{"table": "x_trips", "file": "trips.txt", "rows": 123,
+--     "columns": [{"column": "trip_note", "name": "trip_note", "place": 9}]}]
+-- column is the name in SQL, name that of the header, place its place there, from 1 on. All values are
+-- text, a blank cell is NULL. SQL has the names of a feed only if they are plain:
+--   - a table has the file's name, in lower case, with _ for all but letters and digits, at most 60
+--     characters, and a number (x_notes_2) if that is taken; the names x_F, x_F_rows and x_F_lists of
+--     files F of the reference are always taken
+--   - a column whose name does not match [A-Za-z_][A-Za-z0-9_]{0,62}, repeats another's in whatever
+--     case, or means something to SQLite (rowid, oid, _rowid_, sqlite_...), is column_9 by its place.
+--     Of columns of known files that also holds for names of the table's or view's own columns
+--
+-- A file that the reference does not know, facilities.txt or .csv:
+--   CREATE TABLE x_facilities ("facility_id" TEXT, ...)    rowid is the order of the file
+--
+-- Columns of a file that it knows: a view with a row for each row of the file that has a value in one of
+-- them. It begins with the primary key, and before that the rowid of the file's table if the key may be
+-- blank or the file has none (agency, transfers, attributions, feed_info, ...):
+--   CREATE VIEW x_stops AS SELECT stop_id, "color" ...
+--   CREATE VIEW x_attributions AS SELECT row, attribution_id, "color" ...
+--   CREATE VIEW x_stop_times AS SELECT trip_id, stop_sequence, "stop_note" ...
+-- So `SELECT * FROM trips LEFT JOIN x_trips USING (trip_id)` has all columns of a feed's trips.
+-- Below it, values are in runs: a row holds for the rows of the file from its key (sid, rid, trip, or
+-- rowid) on, up to the next. If the file has no rows, there is only a view without rows.
+--   CREATE TABLE x_stops_rows (row INTEGER PRIMARY KEY, "color" TEXT)
+-- Trips and shapes share lists of such runs along their sequences; a list holds for all trips (shapes)
+-- from its key on, up to the next, and is NULL for those without values:
+--   CREATE TABLE x_stop_times_rows (list INTEGER, stop_sequence INTEGER, "stop_note" TEXT,
+--     PRIMARY KEY (list, stop_sequence)) WITHOUT ROWID
+--   CREATE TABLE x_stop_times_lists (trip INTEGER PRIMARY KEY, list INTEGER)
+--   CREATE TABLE x_shapes_rows (list, shape_pt_sequence, ...), x_shapes_lists (shape, list)
 
 ---------------------------------------------------------------------------------------------------
 -- Service days

@@ -1,12 +1,14 @@
 /// Queries for a bundle's tables and views, their rows and their bytes.
 package enum BundleTables {
     /// A query for the names of the tables and of the views that show a file; other views are
-    /// computed from these.
+    /// computed from these, as those of extensions are.
     package static let names = """
         SELECT name FROM sqlite_master
-        WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-          AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
-          AND name NOT IN ('calls', 'departures')
+        WHERE (name LIKE 'x\\_%' ESCAPE '\\' AND type = 'table')
+          OR (name NOT LIKE 'x\\_%' ESCAPE '\\'
+            AND type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
+            AND name NOT IN ('calls', 'departures'))
         ORDER BY name
         """
 
@@ -44,10 +46,14 @@ package enum BundleTables {
     /// The table whose rows a table of ``sizes`` indexes, for search or for places: `stops` for
     /// `stops_fts_data`. All others own themselves.
     package static func owner(_ table: String) -> String {
+        guard !isOfExtension(table) else { return table }
         let words = table.split(separator: "_", omittingEmptySubsequences: false)
         guard let kind = words.firstIndex(where: { $0 == "fts" || $0 == "rtree" }), kind > 0 else {
             return table
         }
         return words[..<kind].joined(separator: "_")
     }
+
+    /// Whether a table is for what the reference does not know.
+    package static func isOfExtension(_ table: String) -> Bool { table.hasPrefix("x_") }
 }

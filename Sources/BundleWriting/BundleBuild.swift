@@ -35,6 +35,10 @@ package struct BundleBuild {
     package struct Summary {
         package let files: [FeedCompiler.FileSummary]
         package let unknownFiles: [String]
+        /// The tables for what the reference does not know.
+        package let extensions: [(table: ExtensionTable, rows: Int)]
+        /// Why some of it has none.
+        package let unkept: [UnkeptExtension]
         package let rejectedRows: Int
         package let rejectedCells: Int
         /// The notices that the build itself found; a companion finds the same and more.
@@ -199,6 +203,7 @@ package struct BundleBuild {
         }
         return Summary(
             files: compiler.files, unknownFiles: compiler.unknownFiles,
+            extensions: compiler.extensionTables, unkept: compiler.unkept,
             rejectedRows: compiler.findings.rejectedRows,
             rejectedCells: compiler.findings.rejectedCells,
             notices: compiler.findings.notices.sorted,

@@ -20,6 +20,7 @@ struct BundleFinisher {
             throw BundleError.nothingLeft(unknown: compiler.unknownNames)
         }
         try FilterClosure.apply(options.filter, connection)
+        try ExtensionWriter(connection).write(compiler.extensions)
         try dropDanglingStops(connection)
         for view in SchemaScript.viewsInHalves {
             let isWhole = try connection.integer(view.needsSecondHalf) != 0

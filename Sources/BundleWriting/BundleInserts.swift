@@ -38,7 +38,7 @@ struct BundleInserts {
 /// The INSERT statements of the small tables. The first row of a table prepares its statement and
 /// makes the table, so a file without rows takes no space.
 struct PreparedInserts {
-    private let inserts: [BundleInserts]
+    private var inserts: [BundleInserts]
     private var statements: [Statement?]
     private var hasTable: [Bool]
 
@@ -61,6 +61,13 @@ struct PreparedInserts {
         let statement = try Statement(connection, insert.sql)
         statements[number] = statement
         return (statement, insert.columns.count)
+    }
+
+    /// Adds a statement whose table is already there.
+    mutating func add(_ insert: BundleInserts) {
+        inserts.append(insert)
+        statements.append(nil)
+        hasTable.append(true)
     }
 
     /// Releases the connection; statements are prepared again when they are needed.

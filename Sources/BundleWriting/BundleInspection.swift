@@ -1,4 +1,5 @@
 import BundleCodec
+package import FeedCompiling
 package import FeedReading
 package import GTFSSchedule
 import SQLiteLayer
@@ -62,7 +63,9 @@ package struct BundleInspection: Sendable, Encodable {
 
     private static let routeCount = 10
     /// Keys of the table `metadata` whose values are JSON.
-    private static let jsonKeys: Set<String> = ["options", "files", "unknown_files", "notices"]
+    private static let jsonKeys: Set<String> = [
+        "options", "files", "unknown_files", "extensions", "extensions_not_kept", "notices",
+    ]
 
     package init(path: String) throws {
         let published = try PublishedBundle(path: path)
@@ -99,6 +102,22 @@ package struct BundleInspection: Sendable, Encodable {
 
     /// Files of the feed that the reference does not know.
     package var unknownFiles: [String] { metadata["unknown_files"]?.texts ?? [] }
+
+    /// The tables for what the reference does not know; none when metadata has anything else.
+    package var extensions: [(table: ExtensionTable, rows: Int)] {
+        ExtensionTable.tables(metadata["extensions"]?.text) ?? []
+    }
+
+    /// Why some of it has none.
+    package var unkept: [UnkeptExtension] {
+        guard case .array(let list)? = metadata["extensions_not_kept"] else { return [] }
+        return list.compactMap(UnkeptExtension.init)
+    }
+
+    /// The bytes of those tables; nil when they are unknown.
+    package var extensionBytes: Int? {
+        bytes?.filter { BundleTables.isOfExtension($0.table) }.reduce(0) { $0 + $1.bytes }
+    }
 
     /// Columns of the feed that the reference does not know, by file.
     package var unknownColumns: [String: [String]] {

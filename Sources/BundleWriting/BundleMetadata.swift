@@ -44,6 +44,11 @@ struct BundleMetadata {
                 "unknown_files",
                 JSONValue.array(compiler.unknownFiles.sorted().map { .string($0) }).text
             ),
+            (
+                "extensions",
+                Self.list(compiler.extensionTables.map { $0.table.json(rows: $0.rows) })
+            ),
+            ("extensions_not_kept", Self.list(compiler.unkept.map(\.json))),
             ("notices", noticesJSON.text),
             ("rejected_rows", "\(compiler.findings.rejectedRows)"),
             ("rejected_cells", "\(compiler.findings.rejectedCells)"),
@@ -53,6 +58,11 @@ struct BundleMetadata {
             ("licence_url", options.terms.licenceURL),
             ("attribution", options.terms.attribution),
         ].filter { $0.1 != nil }.map { (key: $0.0, value: $0.1) }
+    }
+
+    /// A list as JSON; nil for none, so that it leaves no trace in other bundles.
+    private static func list(_ values: [JSONValue]) -> String? {
+        values.isEmpty ? nil : JSONValue.array(values).text
     }
 
     /// The line of bundles that share their keys: the earlier bundle's, or else a new one.
@@ -90,9 +100,15 @@ struct BundleMetadata {
             .archiveMemberCount, .compressedArchive, .backslashesInPath,
         ].map(\.code))
 
+    /// Notices that only a build can give.
+    private var buildOnly: [(code: String, count: Int)] {
+        compiler.findings.notices.entries.filter { $0.definition == .extensionNotKept }
+            .map { (code: $0.definition.code, count: $0.count) }
+    }
+
     private var noticesJSON: JSONValue {
         let found =
-            notices
+            notices.map { $0 + buildOnly }
             ?? compiler.findings.notices.entries.map { (code: $0.definition.code, count: $0.count) }
         // A bundle does not record how its feed was packed.
         let totals = found.filter { !Self.packing.contains($0.code) }

@@ -84,6 +84,24 @@ package final class BundleWriter: FeedSink {
         batch.append(text: location.geometry)
     }
 
+    package func begin(_ table: ExtensionTable) throws {
+        try send()
+        let insert = BundleInserts(
+            table: table.table, columns: table.columns.map { "\"\($0.column)\"" })
+        numbers[table.table] = numbers.count
+        try perform { state in
+            try state.makeTable("CREATE TABLE \(table.table) (\(table.declarations))", insert)
+        }
+    }
+
+    package func write(_ cells: RowCells, of table: ExtensionTable) throws {
+        try begin(table.table)
+        for column in table.columns.indices {
+            let cell = cells[column]
+            if cell.isEmpty { batch.append() } else { batch.append(text: cell) }
+        }
+    }
+
     private func begin(_ table: String) throws {
         if batch.isFull { try send() }
         if table != present.table {
@@ -114,6 +132,7 @@ package final class BundleWriter: FeedSink {
             let layout = TripLayout(trips)
             // Rules may be at work by now, and need memory as well.
             trips.dropGrouping()
+            try ExtensionWriter(state.connection).write(trips, layout)
             let calls = PatternStopIndex.looking(at: trips, layout)
             let packed = PackedTrips(trips, layout: layout, calls: calls)
             try TripsWriter(trips, layout: layout, connection: state.connection).write()

@@ -146,8 +146,12 @@ package struct PublishedBundle {
 }
 
 /// Thrown when a bundle says what no bundle can say.
-struct DamagedBundle: Error {
+package struct DamagedBundle: Error {
     let reason: String
+
+    package init(reason: String) {
+        self.reason = reason
+    }
 }
 
 /// The requirements of `schema/bundle.sql` on a bundle.

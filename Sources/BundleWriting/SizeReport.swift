@@ -54,7 +54,7 @@ package struct SizeReport: Sendable, Hashable {
         } else {
             lines.append("sizes are unknown: this SQLite was built without dbstat")
         }
-        let savings = FeedPart.allCases.map { (part: $0, bytes: bytes(of: $0.tables)) }
+        let savings = FeedPart.allCases.map { (part: $0, bytes: bytes(of: $0)) }
             .filter { $0.bytes > 0 }.sorted {
                 ($0.bytes, $1.part.rawValue) > ($1.bytes, $0.part.rawValue)
             }
@@ -65,8 +65,11 @@ package struct SizeReport: Sendable, Hashable {
         return lines
     }
 
-    private func bytes(of tables: Set<String>) -> Int {
-        items.filter { tables.contains($0.table) }.reduce(0) { $0 + $1.bytes }
+    private func bytes(of part: FeedPart) -> Int {
+        items.filter {
+            part == .extensions
+                ? BundleTables.isOfExtension($0.table) : part.tables.contains($0.table)
+        }.reduce(0) { $0 + $1.bytes }
     }
 }
 

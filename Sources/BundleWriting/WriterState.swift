@@ -39,6 +39,12 @@ final class WriterState: @unchecked Sendable {
         }
     }
 
+    /// Makes a table that not every bundle has, and its statement: the next after those before.
+    func makeTable(_ sql: String, _ insert: BundleInserts) throws {
+        try connection.execute(sql)
+        inserts.add(insert)
+    }
+
     /// Opens a connection and begins a transaction.
     private static func open(_ path: String, _ room: BundleRoom?) throws -> Connection {
         let connection = try UnfinishedFiles.shared.keeping {

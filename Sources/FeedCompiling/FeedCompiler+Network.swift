@@ -108,6 +108,8 @@ extension FeedCompiler {
         let type = table.index("exception_type")
         let reader = try TableReader(table, source: source, findings: findings)
         let row = CheckedRow(reader, findings: findings)
+        let unknown = keepUnknown(reader)
+        var kept: Int64 = 0
         while try reader.next() {
             guard row.load(), let day = row.date(date) else { continue }
             let service = services.intern(row.text(id), defined: true)
@@ -120,6 +122,8 @@ extension FeedCompiler {
             }
             noteUnexpected(row, [date])
             try sink.write(row, of: table, adding: [.integer(Int64(service) + 1)])
+            kept += 1
+            unknown?.append(key: kept, reader.cells)
         }
         summarize(reader)
     }

@@ -10,6 +10,8 @@ extension FeedCompiler {
         let reader = try TableReader(Trip.table, source: source, findings: findings)
         let row = CheckedRow(reader, findings: findings)
         let fields = TripFields(reader.table)
+        let unknown = keepUnknown(reader)
+        tripColumns = unknown
         let days = options.filter.days
         let runs = services.allRun(within: days)
         var checks = sharing?.trips.take(reader.reader)
@@ -27,6 +29,7 @@ extension FeedCompiler {
             trips.appendBlank()
             let trip = named.index
             fill(trip, of: trips, from: row, fields)
+            unknown?.append(key: Int64(trip), reader.cells)
             if options.filter.isSelective {
                 trips.columns.isKept[trip] = keeps(trip) && runs(Int(trips.service(trip)) - 1)
             }

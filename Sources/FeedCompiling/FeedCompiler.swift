@@ -51,6 +51,17 @@ package final class FeedCompiler {
     package private(set) var files: [FileSummary] = []
     /// Files of the archive that the reference does not know.
     package private(set) var unknownFiles: [String] = []
+    /// The files and columns that are kept though the reference does not know them.
+    package internal(set) var extensions: [ExtensionContent] = []
+    /// Those that cannot be kept.
+    package internal(set) var unkept: [UnkeptExtension] = []
+    /// Those of `trips.txt`.
+    var tripColumns: ExtensionContent?
+    var unknownTables: [String: ExtensionContent] = [:]
+    var extensionNames = ExtensionNames()
+    /// For a choice of extensions: names that the feed has, and names of the choice that were met.
+    var extensionsOfFeed: [String] = []
+    var chosenExtensions: Set<String> = []
     /// By shape number: whether `shapes.txt` has it.
     package private(set) var definedShapes: [Bool] = []
     /// The hash over the feed's files. It depends neither on their packing and order nor on what
@@ -107,11 +118,15 @@ package final class FeedCompiler {
     package func run(companion: ((FeedFiles, SharedReading) -> Void)? = nil) throws {
         findings.onReject = { [weak self] in self?.pass($0) }
         defer { findings.onReject = { _ in } }
-        let plan = archive.readingPlan
+        var plan = archive.readingPlan
         let names = noteFiles(plan)
+        let unknown = try planExtensions()
+        let large = plan.firstIndex { Self.largeFiles.contains($0.name) } ?? plan.endIndex
+        plan.insert(contentsOf: unknown, at: large)
         let pump = FeedPump(
             archive, plan: plan.map(\.member), chunkSize: options.chunkSize,
-            isShared: companion != nil)
+            isShared: companion != nil,
+            passable: Set(unknown.map(\.name)).subtracting(unknownTables.keys))
         self.pump = pump
         defer {
             pump.stop()
@@ -130,11 +145,11 @@ package final class FeedCompiler {
             hold = sharing.hold()
             companion(FeedFiles(archive, plan: plan, reader: second), sharing)
         }
-        let large = plan.firstIndex { Self.largeFiles.contains($0.name) } ?? plan.endIndex
-        for planned in plan[..<large] { try read(planned, names: names, through: pump) }
+        let first = large + unknown.count
+        for planned in plan[..<first] { try read(planned, names: names, through: pump) }
         // Written while the large files are read, which nothing else can be.
         try sink.write(CompiledServices(table: services, window: options.filter.days))
-        for planned in plan[large...] { try read(planned, names: names, through: pump) }
+        for planned in plan[first...] { try read(planned, names: names, through: pump) }
         try writeTrips()
         contentHash = pump.contentHash
     }
@@ -148,6 +163,10 @@ package final class FeedCompiler {
     ) throws {
         let source = pump.nextFile()
         // The content hash covers files that are left out, too.
+        if planned.isUnknown {
+            guard let content = unknownTables[planned.name] else { return try pump.drain(source) }
+            return try readUnknown(content, source)
+        }
         guard names.contains(planned.name) else { return try pump.drain(source) }
         report(planned.name, 0)
         let table = String(planned.name.prefix { $0 != "." })
@@ -200,6 +219,7 @@ package final class FeedCompiler {
         guard let stopTimes else { return }
         let source = StopTimesReader.Source(source)
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
+        stopTimes.unknown = keepUnknown(reader)
         try StopTimesReader(
             reader, source, for: stopTimes, readsFlex: !options.filter.without.contains(.flex),
             findings: findings, checks: sharing?.stopTimes.take(reader.reader)
@@ -242,6 +262,8 @@ package final class FeedCompiler {
         let reader = try TableReader(table, source: source, findings: findings)
         let row = CheckedRow(reader, findings: findings)
         let keys = RowKeys(table)
+        let unknown = keepUnknown(reader)
+        var kept: Int64 = 0
         while try reader.next() {
             if reader.rows & 0xFFFF == 0 { report(table.file.name, reader.rows) }
             guard row.load() else { continue }
@@ -249,14 +271,25 @@ package final class FeedCompiler {
                 row.rejectDuplicate()
                 continue
             }
-            if let values = try extra(row) { try sink.write(row, of: table, adding: values) }
+            if let values = try extra(row) {
+                try sink.write(row, of: table, adding: values)
+                if let unknown {
+                    kept += 1
+                    // Stops and routes have keys of their own.
+                    let key: Int64? =
+                        table == Stop.table || table == Route.table ? values.first?.integer : nil
+                    unknown.append(key: key ?? kept, reader.cells)
+                }
+            }
             if let sinkFailure { throw sinkFailure }
         }
         summarize(reader)
     }
 
     /// Names in the filters that do not occur in the feed.
-    package var unknownNames: [UnknownName] { filterNames.unknown(among: routes.ids) }
+    package var unknownNames: [UnknownName] {
+        filterNames.unknown(among: routes.ids) + unknownExtensions
+    }
 
     /// Stop times that got an interpolated time.
     package var interpolatedStopTimes: Int { totals.interpolatedStopTimes }
@@ -300,7 +333,7 @@ package final class FeedCompiler {
         totals.interpolatedStopTimes = stopTimes.interpolatedRows
         let compiled = CompiledTrips(
             trips: trips, stopTimes: stopTimes, stops: stops, routes: routes, services: services,
-            filter: options.filter, hold: hold)
+            filter: options.filter, unknown: tripColumns, hold: hold)
         hold = nil
         trips = TripTable()
         self.stopTimes = nil
@@ -346,6 +379,7 @@ package final class FeedCompiler {
             reader, ids: shapeIDs, isWanted: isWanted, filter: options.filter, findings: findings,
             temporaryDirectory: options.temporaryDirectory
         ) { [sink] in try sink.write($0) }
+        compiler.unknown = keepUnknown(reader)
         let checks = sharing?.shapes?.take(reader.reader)
         try ShapesReader(reader, source, for: compiler, checks: checks).read {
             report(ShapePoint.file.name, $0)

@@ -11,6 +11,10 @@ package protocol FeedSink: AnyObject {
     /// bundle adds to that table.
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
     func write(_ location: LocationFeature) throws
+    /// Rows follow of a file that the reference does not know; there may be none.
+    func begin(_ table: ExtensionTable) throws
+    /// A row of such a file, with as many cells as the table has columns.
+    func write(_ cells: RowCells, of table: ExtensionTable) throws
     func write(_ services: CompiledServices) throws
     func write(_ trips: CompiledTrips) throws
     /// Reading of a table's file begins.
@@ -26,6 +30,12 @@ package enum ExtraValue {
     case null
     case integer(Int64)
     case text(String)
+
+    /// The value, if it is an integer.
+    var integer: Int64? {
+        if case .integer(let value) = self { return value }
+        return nil
+    }
 }
 
 /// The services, all of which are known once `trips.txt` has been read.
@@ -46,6 +56,8 @@ package struct CompiledTrips: @unchecked Sendable {
     package let routes: RouteTable
     package let services: ServiceTable
     package let filter: FeedFilter
+    /// The columns of `trips.txt` that are kept though the reference does not know them.
+    package let unknown: ExtensionContent?
     /// Tells those who wait for the memory when it is free.
     let hold: SharedReading.Hold?
 

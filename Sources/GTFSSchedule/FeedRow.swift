@@ -130,7 +130,7 @@ public struct TableSpec: Sendable, Hashable {
         file.primaryKey.isEmpty && file != FeedInfo.file ? fields.map(\.name) : file.primaryKey
     }
 
-    init(file: FileSpec, fields: [FieldSpec]) {
+    package init(file: FileSpec, fields: [FieldSpec]) {
         self.file = file
         self.fields = fields
         name = String(file.name.prefix { $0 != "." })

@@ -121,6 +121,18 @@ public struct FieldSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields one of which must hold the same value; empty when the field refers to nothing.
     public let references: [FieldReference]
+
+    init(name: String, type: FieldType, presence: Presence, references: [FieldReference]) {
+        self.name = name
+        self.type = type
+        self.presence = presence
+        self.references = references
+    }
+
+    /// A text that the reference does not know.
+    package init(unknown name: String) {
+        self.init(name: name, type: .text, presence: .optional, references: [])
+    }
 }
 
 /// The type of a field, after "Field Types" of the GTFS Schedule reference.

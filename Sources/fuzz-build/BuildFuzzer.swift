@@ -85,19 +85,29 @@ struct FuzzedFeed {
         }
     }
 
-    /// The files of the reference in the text, by name.
+    /// The files in the text, by name: those of the reference, and others with a harmless name.
     private static func files(_ input: [UInt8]) -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
         var name: String?
         for line in input.split(separator: 10, omittingEmptySubsequences: false) {
             if line.starts(with: Array("# ".utf8)) {
                 let heading = String(decoding: line.dropFirst(2), as: UTF8.self)
-                name = Schedule.table(file: heading) == nil ? nil : heading
+                name = Schedule.table(file: heading) != nil || isHarmless(heading) ? heading : nil
             } else if let name {
                 files[name, default: []] += Array(line) + [10]
             }
         }
         return files
+    }
+
+    /// Whether a file of this name is in its folder, whatever the name.
+    private static func isHarmless(_ name: String) -> Bool {
+        (5...40).contains(name.utf8.count)
+            && [".txt", ".csv"].contains(String(name.suffix(4)).lowercased())
+            && name.dropLast(4).utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            }
     }
 }
 
@@ -113,6 +123,11 @@ struct BundleInvariants {
             let verdict = try String.fetchAll(db, sql: "PRAGMA integrity_check")
             precondition(verdict == ["ok"], "integrity_check: \(verdict)")
             for table in summary.kept { try checkRows(of: table, db) }
+            for (table, rows) in summary.extensions {
+                let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.table)")
+                precondition(
+                    rows == found, "\(table.file): \(rows) rows, \(found ?? 0) in the table")
+            }
         }
         try queue.close()
     }

@@ -89,7 +89,9 @@ struct Export: ParsableCommand {
 extension FeedExport.Unwritten {
     /// Lines that name what the feed had and the export does not; none when it has everything.
     fileprivate var lines: [String] {
-        var lines = UnknownParts.lines(not: "written", files: unknownFiles, columns: unknownColumns)
+        var lines = UnknownParts.lines(
+            not: "written", files: unknownFiles, columns: unknownColumns,
+            reasons: unkept)
         if !notices.isEmpty {
             let counts = notices.map { "\($0.code) \(Quantity.count($0.count))" }
             lines.append(

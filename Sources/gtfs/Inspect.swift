@@ -92,9 +92,13 @@ extension BundleInspection {
 
     private var unknownLines: [String] {
         let columns = unknownColumns.sorted { $0.key < $1.key }
-        return UnknownParts.lines(
-            not: "loaded", files: unknownFiles,
-            columns: columns.map { (file: $0.key, names: $0.value) })
+        var lines = UnknownParts.lines(
+            files: unknownFiles, columns: columns.map { (file: $0.key, names: $0.value) },
+            kept: extensions, reasons: unkept)
+        if let extensionBytes, !extensions.isEmpty {
+            lines.append("what is kept takes \(Quantity.count(extensionBytes, "byte"))")
+        }
+        return lines
     }
 
     private var byteLines: [String] {

@@ -80,7 +80,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("Names of unknown files count for the content hash, too")
+    @Test("Unknown files count for the content hash, too")
     func unknownFiles() throws {
         let base = try BuiltBundle(.base)
         var feed = TestFeed.base
@@ -88,7 +88,7 @@ struct DeterminismTests {
         let noted = try BuiltBundle(feed)
         #expect(noted.summary.contentHash != base.summary.contentHash)
         feed["notes.txt"] = "another"
-        #expect(try BuiltBundle(feed).bytes == noted.bytes)
+        #expect(try BuiltBundle(feed).summary.contentHash != noted.summary.contentHash)
     }
 
     @Test("Nothing of the machine is in a bundle")

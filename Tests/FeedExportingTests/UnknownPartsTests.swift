@@ -1,3 +1,5 @@
+import BundleWriting
+import FeedCompiling
 import FeedExporting
 import TestSupport
 import Testing
@@ -21,13 +23,23 @@ import Testing
         %PDF
         """)
 
+    private static var withoutExtensions: BundleBuild.Options {
+        var options = BundleBuild.Options()
+        options.filter.without = [.extensions]
+        return options
+    }
+
     @Test("Unknown files and columns are named, whether they have values or not")
     func unknown() throws {
         let outcome = try Proof(Self.feed).outcome()
         #expect(outcome.isWhole, "\(outcome.lines)")
         #expect(!outcome.isExact)
-        #expect(outcome.unknownFiles == ["Notes.pdf", "licenses.txt"])
-        let columns = outcome.files.filter { !$0.unknownColumns.isEmpty }
+        #expect(outcome.unknownFiles == ["Notes.pdf"])
+        #expect(outcome.files.flatMap(\.unknownColumns).isEmpty)
+        #expect(outcome.tally("licenses.txt")?.feedRows == 0)
+        let bare = try Proof(Self.feed, Self.withoutExtensions).outcome()
+        #expect(bare.unknownFiles == ["Notes.pdf", "licenses.txt"])
+        let columns = bare.files.filter { !$0.unknownColumns.isEmpty }
         #expect(
             columns.map { "\($0.file) \($0.unknownColumns)" } == [
                 #"trips.txt ["trip_note"]"#, #"transfers.txt ["note"]"#, #"levels.txt ["floor"]"#,
@@ -150,7 +162,7 @@ import Testing
             trip_id,start_time,end_time,headway_secs
             T1,06:00:00,22:00:00,often
             """)
-        let proof = try Proof(feed)
+        let proof = try Proof(feed, Self.withoutExtensions)
         let unwritten = try FeedExport(bundle: proof.bundle).unwritten
         #expect(unwritten.unknownFiles == ["Notes.pdf", "licenses.txt"])
         #expect(
@@ -162,7 +174,7 @@ import Testing
                 == ["duplicated_column 1", "empty_column_name 3"])
         #expect(unwritten.rejectedRows == 1)
         #expect(unwritten.rejectedCells == 2)
-        #expect(unwritten.filters == nil)
+        #expect(unwritten.filters == "without extensions")
         let sample = try Proof.sample()
         let whole = try FeedExport(bundle: sample.bundle).unwritten
         #expect(whole.unknownFiles.isEmpty && whole.unknownColumns.isEmpty)

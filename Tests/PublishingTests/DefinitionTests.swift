@@ -222,7 +222,7 @@ struct DefinitionTests {
             ),
             (
                 "source: a.zip\nbuild: { without: [fare] }",
-                "town.yaml:2: build.without: want some of shapes, fares, transfers, pathways, translations, attributions, flex, distances"
+                "town.yaml:2: build.without: want some of shapes, fares, transfers, pathways, translations, attributions, flex, distances, extensions"
             ),
             (
                 "source: a.zip\nbuild: { from_date: 20260231 }",

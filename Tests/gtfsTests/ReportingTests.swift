@@ -42,8 +42,8 @@ struct ReportingTests {
             "file rows in feed in bundle left out", "routes.txt 4 4", "levels.txt 2 1 1",
             "stop_times.txt 5 5",
             "ERROR invalid_float 1 levels.txt row 2, fieldName level_index, fieldValue zero",
-            "INFO unknown_file 1 notes.txt", "files not loaded, unknown: notes.txt",
-            "columns not loaded, unknown, of levels.txt: colour",
+            "INFO unknown_file 1 notes.txt", "files kept, unknown: notes.txt (0 rows)",
+            "columns kept, unknown, of levels.txt: colour (1 row)",
         ] {
             #expect(lines.contains(line), "\(line) of \(lines)")
         }
@@ -96,7 +96,7 @@ struct ReportingTests {
         #expect(names.first == "opening")
         #expect(names.contains("reading"))
         let files = events.compactMap { $0["event"] as? String == "reading" ? $0["file"] : nil }
-        #expect(files.count == 9)
+        #expect(files.count == 10)
         let summary = try #require(events.last)
         #expect(summary["event"] as? String == "summary")
         let numbers = [
@@ -112,6 +112,9 @@ struct ReportingTests {
             #expect((summary[name] as? Double ?? 0) > 0, "\(name)")
         }
         #expect(summary["unknownFiles"] as? [String] == ["notes.txt"])
+        let tables = try #require(summary["extensions"] as? [[String: Any]])
+        #expect(tables.map { $0["table"] as? String } == ["x_levels", "x_notes"])
+        #expect(summary["extensionsNotKept"] as? [String] == [])
         let notices = try #require(summary["notices"] as? [[String: Any]])
         let notice = try #require(notices.first { $0["code"] as? String == "invalid_float" })
         #expect(notice["severity"] as? String == "ERROR")

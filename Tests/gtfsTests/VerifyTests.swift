@@ -129,9 +129,36 @@ struct VerifyTests {
         ).write(to: place.folder, as: "unknown")
     }
 
-    @Test("The last line counts the files and columns that the reference does not know")
+    @Test("Nothing is lost of a feed with files and columns that the reference does not know")
+    func keptParts() throws {
+        let feed = try feedWithUnknownParts()
+        let built = try place.run("build", feed, "-o", place.bundle)
+        #expect(
+            built.errors.contains(
+                """
+
+                files kept, unknown: licenses.txt (1 row)
+                columns kept, unknown, of trips.txt: trip_note (1 row)
+
+                """), "\(built.errors)")
+        let outcome = try place.run("verify", feed, place.bundle)
+        #expect(outcome.code == 0 && outcome.output.hasSuffix("\nNOTHING LOST\n"))
+        let inspected = try place.run("inspect", place.bundle).output
+        #expect(
+            inspected.contains(
+                """
+
+                files kept, unknown: licenses.txt (1 row)
+                columns kept, unknown, of trips.txt: trip_note (1 row)
+                what is kept takes 8,192 bytes
+
+                """), "\(inspected)")
+    }
+
+    @Test("The last line counts the files that are not kept")
     func unknownParts() throws {
         let feed = try feedWithUnknownParts()
+        try place.folder.write("unknown/terms.txt", Array("Terms of use\n".utf8))
         #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
         let outcome = try place.run("verify", feed, place.bundle)
         #expect(outcome.code == 0)
@@ -139,18 +166,19 @@ struct VerifyTests {
             outcome.output.hasSuffix(
                 """
 
-                files not loaded, unknown: licenses.txt
-                columns not loaded, unknown, of trips.txt: trip_note
-                Nothing lost but 1 file and 1 column that the reference does not know
+                files not loaded, unknown: terms.txt (its first line is not a header)
+                Nothing lost but 1 file that the reference does not know
 
                 """), "\(outcome.output)")
         let object = try JSON.object(try place.run("verify", "--json", feed, place.bundle).output)
         #expect(object["is_whole"] as? Bool == true)
         #expect(object["is_exact"] as? Bool == false)
-        #expect(object["unknown_files"] as? [String] == ["licenses.txt"])
+        #expect(object["unknown_files"] as? [String] == ["terms.txt"])
+        let reasons = try #require(object["extensions_not_kept"] as? [[String: String]])
+        #expect(reasons == [["file": "terms.txt", "reason": "its first line is not a header"]])
         let files = try #require(object["files"] as? [[String: Any]])
         let trips = try #require(files.first { $0["file"] as? String == "trips.txt" })
-        #expect(trips["unknown_columns"] as? [String] == ["trip_note"])
+        #expect(trips["unknown_columns"] as? [String] == [])
     }
 
     @Test("Several exceptions share the last line")
@@ -166,7 +194,7 @@ struct VerifyTests {
         #expect(outcome.code == 0)
         #expect(
             outcome.output.hasSuffix(
-                "\nNothing lost but 2 files and 2 columns that the reference does not know; "
+                "\nNothing lost but 2 files that the reference does not know; "
                     + "and 2 columns without a name of their own; "
                     + "and locations.geojson, whose features cannot be read; "
                     + "and what the contract rounds: 1 point of shapes.txt, by at most 0.05 m\n"),
@@ -177,8 +205,9 @@ struct VerifyTests {
     func unknownPartsAndFilters() throws {
         let feed = try feedWithUnknownParts()
         #expect(
-            try place.run("build", feed, "-o", place.bundle, "--quiet", "--without", "fares").code
-                == 0)
+            try place.run(
+                "build", feed, "-o", place.bundle, "--quiet", "--without", "fares,extensions"
+            ).code == 0)
         let outcome = try place.run("verify", feed, place.bundle)
         #expect(outcome.code == 0)
         #expect(
@@ -191,7 +220,10 @@ struct VerifyTests {
     @Test("An export and an inspection name the parts that are not written")
     func export() throws {
         let feed = try feedWithUnknownParts()
-        #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
+        #expect(
+            try place.run(
+                "build", feed, "-o", place.bundle, "--quiet", "--without", "extensions"
+            ).code == 0)
         let out = place.folder.path + "/out"
         let outcome = try place.run("export", place.bundle, "-o", out)
         #expect(outcome.code == 0)
@@ -201,6 +233,7 @@ struct VerifyTests {
 
                 files not written, unknown: licenses.txt
                 columns not written, unknown, of trips.txt: trip_note
+                not written, left out by filters: without extensions
 
                 """), "\(outcome.errors)")
         let json = try place.run(

@@ -22,6 +22,8 @@ package struct FeedFilter: Sendable, Equatable {
     package var to: ServiceDate?
     /// Parts of the feed that are not read at all.
     package var without: Set<FeedPart> = []
+    /// Which files and columns that the reference does not know are kept; nil keeps all.
+    package var extensions: ExtensionChoice?
     /// The step to which `shape_dist_traveled` is rounded; nil keeps it exactly.
     package var distanceStep: DistanceStep?
     /// Whether coordinates of shapes keep all their digits, beyond a millionth of a degree.
@@ -64,6 +66,7 @@ extension FeedFilter {
         add("agency", agencies.sorted().map(\.text))
         add("route", routes.sorted().map(\.text))
         add("route_type", (routeTypes.map { "\($0)" } + modes.map(\.rawValue)).sorted())
+        add("extensions", extensions?.names ?? [])
         add("without", without.map(\.rawValue).sorted())
         switch area {
         case .box(let west, let south, let east, let north)?:
@@ -99,6 +102,7 @@ package enum FeedPart: String, Sendable, CaseIterable {
     case attributions
     case flex
     case distances
+    case extensions
 
     /// The parts with these names, in any case.
     package static func parts(_ names: [String]) throws(UnusableValue) -> Set<FeedPart> {
@@ -134,6 +138,8 @@ package enum FeedPart: String, Sendable, CaseIterable {
             ]
         // Not a file but a column of two. It is read anyway: interpolation of times uses it.
         case .distances: []
+        // Files and columns that the reference does not know.
+        case .extensions: []
         }
     }
 }

@@ -10,6 +10,7 @@ package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
         case route
         case routeType = "route of type"
         case mode = "route of mode"
+        case `extension` = "file or column"
     }
 
     package let kind: Kind
@@ -77,17 +78,7 @@ struct FilterNames {
             _ known: () -> [String]
         ) {
             guard !missing.isEmpty else { return }
-            let known = known()
-            for (place, name) in missing.sorted().enumerated() {
-                let near =
-                    isRanked && place < Self.mostCompared
-                    ? ClosestWord.nearest(name, among: known, count: 3) : []
-                let choices = near.isEmpty ? Array(known.prefix(5)) : near
-                all.append(
-                    UnknownName(
-                        kind: kind, name: name, choices: choices, areNear: !near.isEmpty,
-                        others: known.count - choices.count))
-            }
+            all += Self.unknown(kind, missing: missing, among: known(), isRanked: isRanked)
         }
         add(.agency, missing: agencies.map(\.text)) { knownAgencies.map(\.text).sorted() }
         add(.route, missing: routes.map(\.text)) {
@@ -101,5 +92,22 @@ struct FilterNames {
             Set(knownTypes.map { RouteType(code: $0).mode.rawValue }).sorted()
         }
         return all
+    }
+
+    /// The names of one kind that a feed does not have, with those that it has.
+    ///
+    /// - Parameter isRanked: whether the nearest names are shown, not the first.
+    static func unknown(
+        _ kind: UnknownName.Kind, missing: [String], among known: [String], isRanked: Bool = true
+    ) -> [UnknownName] {
+        missing.sorted().enumerated().map { place, name in
+            let near =
+                isRanked && place < mostCompared
+                ? ClosestWord.nearest(name, among: known, count: 3) : []
+            let choices = near.isEmpty ? Array(known.prefix(5)) : near
+            return UnknownName(
+                kind: kind, name: name, choices: choices, areNear: !near.isEmpty,
+                others: known.count - choices.count)
+        }
     }
 }

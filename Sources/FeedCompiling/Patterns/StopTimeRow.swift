@@ -21,6 +21,9 @@ package struct StopTimeRow: BitwiseCopyable {
     package var headsign: Int32 = 0
     /// The number plus one of the flex part; 0 when the row has none.
     package var flex: Int32 = 0
+    /// The number plus one of the values in columns that the reference does not know; 0 when all are
+    /// blank.
+    package var unknown: Int32 = 0
     /// NaN when blank.
     package var distance = Double.nan
     /// The row in the file.

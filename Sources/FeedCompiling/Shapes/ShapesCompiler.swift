@@ -27,6 +27,8 @@ final class ShapesCompiler {
     @exclusivity(unchecked) private var shape = -1
     private let reader: TableReader
     private let cells: ShapePointCells
+    /// The columns that are kept though the reference does not know them.
+    var unknown: ExtensionContent?
     /// Points that repeat the sequence of an earlier one.
     let late: LateRejections
 
@@ -83,6 +85,7 @@ final class ShapesCompiler {
     /// Reads the present row, which belongs to the present shape.
     func append(_ row: RowCells) throws {
         guard isKept, let point = cells.read(row, reader) else { return }
+        unknown?.note(row: point.row, row)
         if !firstPoints.has(shape) {
             points.append(point)
         } else {
@@ -105,6 +108,10 @@ final class ShapesCompiler {
     private func build(_ shape: Int) throws {
         try dropDuplicates()
         keptPoints += points.count
+        if let unknown {
+            unknown.setList(
+                of: shape, points.lazy.map { ($0.sequence, unknown.value(ofRow: $0.row)) })
+        }
         for index in points.indices {
             points[index].distance = filter.kept(distance: points[index].distance)
         }

@@ -45,7 +45,9 @@ package final class ShapesReader {
     /// Reads all rows.
     package func read(progress: (Int) -> Void) throws {
         defer { source.stop() }
-        source.start(ShapePointsDecoder(columns, columnCount: columnCount), dialect: csv.dialect)
+        // Rows with columns that only a bundle knows are read record by record.
+        let usualCount = compiler?.unknown == nil ? columnCount : -1
+        source.start(ShapePointsDecoder(columns, columnCount: usualCount), dialect: csv.dialect)
         var shape = PresentShape()
         var rows = 0
         var checkedRows = 0

@@ -20,6 +20,8 @@ package struct StopTimeColumns {
     package let windowEnd: Int
     package let pickupBookingRule: Int
     package let dropOffBookingRule: Int
+    /// Columns that the reference does not know and that a bundle keeps.
+    var unknown: [Int] = []
 
     /// - Parameter header: the first of columns with the same name counts.
     package init(_ header: [String]) {
@@ -49,6 +51,6 @@ package struct StopTimeColumns {
         [locationGroup, location, windowStart, windowEnd, pickupBookingRule, dropOffBookingRule]
     }
 
-    /// Those of them that the file has; few rows fill them.
-    package var rare: [Int] { flex.filter { $0 != Int.max } }
+    /// Those of them that the file has, and unknown columns; few rows fill them.
+    package var rare: [Int] { flex.filter { $0 != Int.max } + unknown }
 }

@@ -45,6 +45,16 @@ extension StopTimesCompiler {
                 rows[Int(entry.position)].flex = entry.value + 1
             }
         }
+        if let unknown, case let list = unknown.list(of: trip).number, list > 0 {
+            let entries = unknown.lists[Int(list) - 1]
+            var next = 0
+            for position in rows.indices {
+                while next < entries.count, entries[next].position <= rows[position].sequence {
+                    next += 1
+                }
+                if next > 0 { rows[position].unknown = entries[next - 1].value }
+            }
+        }
         return rows
     }
 }

@@ -15,6 +15,8 @@ package final class StopTimesCompiler {
     package let stopHeadsignLists = StopLists()
     package let flexRows = FlexRows()
     package let flexLists = StopLists()
+    /// The columns that are kept though the reference does not know them.
+    package internal(set) var unknown: ExtensionContent?
 
     /// Trips whose rows were not next to each other.
     private(set) var scatteredTrips = 0
@@ -117,6 +119,7 @@ package final class StopTimesCompiler {
             row.flex = flexRows.intern(part)
             trip.hasFlex = true
         }
+        if let unknown { row.unknown = unknown.value(values) }
         return row
     }
 
@@ -177,6 +180,7 @@ package final class StopTimesCompiler {
         trips.columns.distances[trip] = try distances(
             current.rows, distanceStep == nil ? numbers?.distances : nil)
         if current.hasHeadsigns || current.hasFlex { addLists(current) }
+        unknown?.setList(of: trip, current.rows.lazy.map { ($0.sequence, $0.unknown) })
         guard let origin else { return }
         trips.columns.origin[trip] = origin
         var timing = timing(current.rows, origin: origin, list: isCut ? nil : numbers?.times)

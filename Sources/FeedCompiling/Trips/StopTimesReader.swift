@@ -31,7 +31,8 @@ package final class StopTimesReader {
         findings: Findings, checks: (any StopTimeChecks)?
     ) {
         let checks = checks.flatMap { $0.wantsRows ? $0 : nil }
-        let columns = StopTimeColumns(table.reader.header)
+        var columns = StopTimeColumns(table.reader.header)
+        columns.unknown = compiler.unknown?.places ?? []
         let headsigns = IDTable()
         let builder = TripBuilder(
             table, for: compiler,

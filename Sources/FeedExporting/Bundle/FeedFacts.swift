@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedCompiling
 import FeedReading
+import GTFSSchedule
 import SQLiteLayer
 
 /// The facts in a bundle's metadata about the feed from which it was built.
@@ -16,6 +17,10 @@ struct FeedFacts {
     /// By name, without files that the build left out.
     let files: [String: File]
     let unknownFiles: [String]
+    /// The tables for what the reference does not know.
+    let extensions: [(table: ExtensionTable, rows: Int)]
+    /// The reasons why some of it is not kept.
+    let unkept: [UnkeptExtension]
     /// Notices by code, with their counts.
     let notices: [String: Int]
     /// Options that shaped the bundle, by name.
@@ -35,11 +40,38 @@ struct FeedFacts {
                 unknownColumns: file["unknown_columns"]?.texts ?? [])
         }
         unknownFiles = values["unknown_files"].flatMap { JSONValue(text: $0) }?.texts ?? []
+        guard let extensions = ExtensionTable.tables(values["extensions"]) else {
+            throw DamagedBundle(reason: "its metadata has unusable extensions")
+        }
+        self.extensions = extensions
+        for entry in extensions { try entry.table.check(connection) }
+        let unkept = values["extensions_not_kept"].flatMap { JSONValue(text: $0) }
+        if case .array(let list)? = unkept {
+            self.unkept = list.compactMap(UnkeptExtension.init)
+        } else {
+            self.unkept = []
+        }
         notices = object("notices").compactMapValues(\.integerValue)
         options = object("options")
         contentHash = values["content_hash"]
         rejectedRows = values["rejected_rows"].flatMap { Int($0) } ?? -1
         rejectedCells = values["rejected_cells"].flatMap { Int($0) } ?? -1
+    }
+
+    /// The table for columns of a file that the reference knows.
+    func columns(of table: TableSpec) -> ExtensionTable? {
+        extensions.first { $0.table.file == table.file.name }?.table
+    }
+
+    /// The tables for files that the reference does not know.
+    var unknownTables: [ExtensionTable] {
+        extensions.map(\.table).filter { $0.base == nil }
+    }
+
+    /// Files that the reference does not know and the bundle does not have, by name.
+    var lostFiles: [String] {
+        let kept = Set(unknownTables.map(\.file))
+        return unknownFiles.filter { !kept.contains($0) }.sorted()
     }
 
     /// Options that set how exactly something is kept, and leave nothing out.
@@ -49,6 +81,11 @@ struct FeedFacts {
     var isFiltered: Bool { !filters.isEmpty }
 
     private var filters: [String] { options.keys.filter { !Self.precisions.contains($0) }.sorted() }
+
+    /// Whether cells of the reference's columns may have been made blank.
+    var allowsBlanks: Bool {
+        options["without"].map { $0.texts != [FeedPart.extensions.rawValue] } ?? false
+    }
 
     /// Whether the coordinates of shapes are kept to the last bit.
     var hasExactShapes: Bool { options["exact_shapes"] == .bool(true) }

@@ -1,5 +1,5 @@
 import BundleWriting
-import FeedCompiling
+package import FeedCompiling
 import FeedReading
 import GTFSSchedule
 import SQLiteLayer
@@ -22,6 +22,8 @@ package struct FeedExport {
     package struct Unwritten {
         /// Files that the reference does not know.
         package let unknownFiles: [String]
+        /// The reasons, where they are known.
+        package let unkept: [UnkeptExtension]
         /// Columns that the reference does not know, by file, in the order of the reference.
         package let unknownColumns: [(file: String, names: [String])]
         /// Notices about other parts of files that were ignored, with their counts.
@@ -46,9 +48,12 @@ package struct FeedExport {
     /// The parts of the feed that `run` does not write.
     package var unwritten: Unwritten {
         Unwritten(
-            unknownFiles: facts.unknownFiles.sorted(),
+            unknownFiles: facts.lostFiles, unkept: facts.unkept,
             unknownColumns: Schedule.tables.compactMap { table in
-                let names = facts.files[table.file.name]?.unknownColumns ?? []
+                let kept = Set(facts.columns(of: table)?.columns.map(\.name) ?? [])
+                let names = (facts.files[table.file.name]?.unknownColumns ?? []).filter {
+                    !kept.contains($0)
+                }
                 return names.isEmpty ? nil : (file: table.file.name, names: names)
             },
             notices: losses.compactMap { definition in
@@ -91,8 +96,28 @@ package struct FeedExport {
             try destination.end()
             counts.append(FileCount(file: table.file.name, rows: rows))
         }
+        for table in facts.unknownTables {
+            try destination.begin(table.file)
+            let rows = try bundle.read { try write(table, to: destination, from: $0) }
+            try destination.end()
+            counts.append(FileCount(file: table.file, rows: rows))
+        }
         try destination.publish()
         return counts
+    }
+
+    /// Writes a file that the reference does not know.
+    private func write(
+        _ table: ExtensionTable, to destination: any FeedDestination, from connection: Connection
+    ) throws -> Int {
+        var text = CSVText()
+        text.appendHeader(table.columns.map(\.name))
+        let rows = try TableExport(
+            connection, columns: table.columns.count,
+            query: "SELECT \(table.columnList()) FROM \(table.table) ORDER BY rowid"
+        ).write(destination, &text)
+        try destination.write(&text, isLast: true)
+        return rows
     }
 
     private func write(
@@ -100,25 +125,24 @@ package struct FeedExport {
         from connection: Connection
     ) throws -> Int {
         let fields = table.fields.filter { columns.contains($0.name) }
+        let unknown = facts.columns(of: table)
+        let names = ExtensionTable.merge(fields.map(\.name), with: unknown) {
+            unknown?.columns[$0].name ?? ""
+        }
         var text = CSVText()
         // An empty file had no header either.
-        if !fields.isEmpty, table.file != Location.file {
-            for field in fields {
-                text.append(text: field.name)
-                text.endCell()
-            }
-            text.endRow()
-        }
+        if table.file != Location.file { text.appendHeader(names) }
         let rows: Int
         switch table.file {
         case StopTime.file:
-            rows = try StopTimesExport(connection, fields).write(destination, &text)
+            rows = try StopTimesExport(connection, fields, unknown: unknown).write(
+                destination, &text)
         case ShapePoint.file:
-            rows = try ShapesExport(connection, fields).write(destination, &text)
+            rows = try ShapesExport(connection, fields, unknown: unknown).write(destination, &text)
         case Location.file:
             rows = try LocationsExport(connection).write(destination)
         default:
-            rows = try TableExport(connection, table: table, fields: fields).write(
+            rows = try TableExport(connection, table: table, fields: fields, unknown).write(
                 destination, &text)
         }
         try destination.write(&text, isLast: true)
@@ -126,31 +150,62 @@ package struct FeedExport {
     }
 }
 
+extension CSVText {
+    /// Writes the names of columns; nothing when there are none.
+    fileprivate mutating func appendHeader(_ names: [String]) {
+        guard !names.isEmpty else { return }
+        for name in names {
+            append(text: name)
+            endCell()
+        }
+        endRow()
+    }
+}
+
 /// Writes a file whose rows the bundle has unchanged, and `trips.txt`.
 struct TableExport {
     private let query: Statement
-    private let fields: [FieldSpec]
+    private let columns: Int
 
-    init(_ connection: Connection, table: TableSpec, fields: [FieldSpec]) throws {
-        self.fields = fields
-        let columns = fields.isEmpty ? "NULL" : fields.map(\.name).joined(separator: ", ")
-        var order = ""
-        if table.file == Trip.file {
-            order = "ORDER BY trip_id"
-        } else if try connection.hasTable(table.name) {
-            // Without an order SQLite may read an index instead of the table.
-            order = "ORDER BY rowid"
+    /// - Parameter query: gives the cells of each row.
+    init(_ connection: Connection, columns: Int, query: String) throws {
+        self.columns = columns
+        self.query = try Statement(connection, query)
+    }
+
+    init(
+        _ connection: Connection, table: TableSpec, fields: [FieldSpec], _ unknown: ExtensionTable?
+    ) throws {
+        let hasRows = try connection.hasTable(table.name) || table.file == Trip.file
+        let names = ExtensionTable.merge(fields.map { "b.\($0.name)" }, with: unknown) { index in
+            hasRows ? "x.\"\(unknown?.columns[index].column ?? "")\"" : "NULL"
         }
-        query = try Statement(connection, "SELECT \(columns) FROM \(table.name) \(order)")
+        var source = "\(table.name) b"
+        var key = "b.rowid"
+        if table.file == Trip.file, unknown != nil {
+            source += " CROSS JOIN trip t ON t.trip_id = b.trip_id"
+            key = "t.trip"
+        }
+        if hasRows, let rows = unknown?.rowsTable {
+            source +=
+                " LEFT JOIN \(rows) x ON x.row = "
+                + "(SELECT max(row) FROM \(rows) WHERE row <= \(key))"
+        }
+        // Without an order SQLite may read an index instead of the table.
+        let order = table.file == Trip.file ? "ORDER BY b.trip_id" : "ORDER BY b.rowid"
+        let columns = names.isEmpty ? "NULL" : names.joined(separator: ", ")
+        try self.init(
+            connection, columns: names.count,
+            query: "SELECT \(columns) FROM \(source) \(hasRows ? order : "")")
     }
 
     /// Writes all rows and counts them.
     func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
         var rows = 0
-        guard !fields.isEmpty else { return 0 }
+        guard columns > 0 else { return 0 }
         while try query.next() {
             rows += 1
-            for column in fields.indices {
+            for column in 0..<columns {
                 if query.row.isInteger(column), let value = query.row.int64(column) {
                     text.append(integer: value)
                 } else if let value = query.row.real(column) {

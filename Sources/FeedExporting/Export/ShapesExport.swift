@@ -7,13 +7,19 @@ import SQLiteLayer
 struct ShapesExport {
     private enum Column {
         case id, latitude, longitude, sequence, distance
+        case unknown(Int)
     }
 
     private let query: Statement
     private let columns: [Column]
+    private let unknown: ExtensionLists?
 
-    init(_ connection: Connection, _ fields: [FieldSpec]) throws {
-        columns = fields.compactMap { field in
+    /// - Parameter unknown: columns that the reference does not know.
+    init(_ connection: Connection, _ fields: [FieldSpec], unknown: ExtensionTable?) throws {
+        self.unknown = try unknown.map {
+            try ExtensionLists(connection, $0, owner: "shape", sequence: "shape_pt_sequence")
+        }
+        let known: [Column] = fields.compactMap { field in
             switch field.name {
             case "shape_id": .id
             case "shape_pt_lat": .latitude
@@ -23,6 +29,7 @@ struct ShapesExport {
             default: nil
             }
         }
+        columns = ExtensionTable.merge(known, with: unknown) { .unknown($0) }
         // Bundles without exact shapes lack these columns.
         let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
         let rests = ["rest_width", "latitude_unit", "longitude_unit", "rests"]
@@ -32,7 +39,7 @@ struct ShapesExport {
             """
             SELECT s.shape_id, c.points, c.polyline, c.first_sequence, c.sequence_step,
               c.sequences, c.distance_base, c.distance_scale, c.distance_width, c.distance_codes,
-              \(rests)
+              \(rests), s.shape
             FROM shape s CROSS JOIN shape_chunk c
             WHERE c.chunk BETWEEN s.first_chunk AND s.last_chunk
             ORDER BY s.shape_id, c.chunk
@@ -58,6 +65,7 @@ struct ShapesExport {
         let sequences = try PointSequences(
             first: row.integer(3), step: row.integer(4),
             codes: row.isNull(5) ? nil : Array(row.blob(5)), count: points)
+        let runs = try unknown?.runs(of: row.int64(14) ?? 0) ?? []
         var polyline = PolylineDecoder(row.bytes(2), count: points)
         var point = 0
         while let place = try polyline.next() {
@@ -70,6 +78,9 @@ struct ShapesExport {
                 case .longitude: text.append(exact?.longitude, orMillionths: place.longitude)
                 case .sequence:
                     text.append(integer: Int64(sequences[point]))
+                case .unknown(let index):
+                    let values = ExtensionLists.values(runs, at: Int64(sequences[point]))
+                    if let value = values?[index] { text.append(text: value) }
                 case .distance:
                     text.append(distances, at: point)
                 }

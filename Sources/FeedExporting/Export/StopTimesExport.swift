@@ -1,4 +1,5 @@
 import BundleCodec
+import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
@@ -12,12 +13,14 @@ final class StopTimesExport {
         case code(Int)
         case flexText(Int)
         case flexTime(Int)
+        case unknown(Int)
     }
 
     private let columns: [Column]
     private let patterns: PatternCalls
     private let headsigns: PositionLists
     private let flex: PositionLists
+    private let unknown: ExtensionLists?
     private let trips: Statement
     private var times = TimingOffsets()
 
@@ -26,8 +29,14 @@ final class StopTimesExport {
         "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",
     ]
 
-    init(_ connection: Connection, _ fields: [FieldSpec]) throws {
-        columns = fields.compactMap(Self.column)
+    /// - Parameter unknown: columns that the reference does not know.
+    init(_ connection: Connection, _ fields: [FieldSpec], unknown: ExtensionTable?) throws {
+        columns = ExtensionTable.merge(fields.compactMap(Self.column), with: unknown) {
+            .unknown($0)
+        }
+        self.unknown = try unknown.map {
+            try ExtensionLists(connection, $0, owner: "trip", sequence: "stop_sequence")
+        }
         patterns = try PatternCalls(connection)
         headsigns = try PositionLists(
             connection, "stop_headsigns", key: "stop_headsigns", columns: ["stop_headsign"])
@@ -38,7 +47,7 @@ final class StopTimesExport {
             """
             SELECT t.trip_id, d.pattern, t.origin, ti.unit, ti.departures, dw.dwells, ti.arrivals,
               dl.base, dl.scale, dl.width, dl.codes, d.stop_headsigns, d.flex,
-              ti.dwell
+              ti.dwell, t.trip
             FROM trip t
             CROSS JOIN trip_group d ON d.trip_group = t.trip_group
             LEFT JOIN timing ti ON ti.timing = t.timing
@@ -82,6 +91,7 @@ final class StopTimesExport {
         let distances = try trips.row.packedNumbers(7, count: calls.count)
         let headsigns = try self.headsigns.list(trips.row.int64(11))
         let flex = try self.flex.list(trips.row.int64(12))
+        let runs = try unknown?.runs(of: trips.row.int64(14) ?? 0) ?? []
         let departures = times.departures
         let arrivals = times.arrivals
         for (position, call) in calls.enumerated() {
@@ -100,6 +110,9 @@ final class StopTimesExport {
                     if let headsign = headsigns[Int64(position) + 1]?[0] {
                         text.append(text: headsign)
                     }
+                case .unknown(let index):
+                    let values = ExtensionLists.values(runs, at: patterns.sequences[call])
+                    if let value = values?[index] { text.append(text: value) }
                 case .flexText(let index):
                     if let value = flex[Int64(position) + 1]?[index] { text.append(text: value) }
                 case .flexTime(let index):

@@ -1,5 +1,5 @@
 import BundleWriting
-import FeedCompiling
+package import FeedCompiling
 package import FeedReading
 import GTFSSchedule
 import SQLiteLayer
@@ -11,8 +11,9 @@ import SQLiteLayer
 /// and all other rows are proven from the tables behind the views; ``GroupShortcut`` explains this.
 /// The compiler is not involved. A value that the bundle lacks must be in `rejected`, and
 /// `rejected` must have nothing else. Numbers are compared as SQLite's doubles and must be equal;
-/// permitted rounding is counted separately. So is what no bundle has a place for: files, columns
-/// and members of GeoJSON that the reference does not know.
+/// permitted rounding is counted separately. So is what the bundle has no place for: members of
+/// GeoJSON that the reference does not know, files that are no tables, and what earlier versions did
+/// not keep.
 ///
 /// For a bundle that was built with filters, the proof is only that each of its rows is a row of
 /// the feed. Rows that the filters left out are ignored; cells that `--without` made blank count as
@@ -32,8 +33,10 @@ package final class FeedProof {
         /// Paths in the archive of files that were not compared, because others of their name
         /// count.
         package let passedOver: [String]
-        /// Files that the reference does not know, which no bundle has.
+        /// Files that the reference does not know and the bundle does not have.
         package let unknownFiles: [String]
+        /// The reasons, where the build told them.
+        package let unkept: [UnkeptExtension]
         /// Paths of files in other folders than the feed's.
         package let filesElsewhere: [String]
 
@@ -79,7 +82,13 @@ package final class FeedProof {
             }
             plan.append((table, member))
         }
-        let pump = FeedPump(archive, plan: plan.map(\.member))
+        let unknown = archive.unknownMembers
+        let kept = facts.unknownTables.filter { table in
+            unknown.contains { $0.name == table.file }
+        }
+        let pump = FeedPump(
+            archive, plan: plan.map(\.member) + unknown,
+            passable: Set(unknown.map(\.name)).subtracting(kept.map(\.file)))
         defer { pump.stop() }
         var tallies: [FileTally] = []
         for (table, _) in plan {
@@ -94,16 +103,31 @@ package final class FeedProof {
             }
             tallies.append(try compare(table, source: source, of: archive, in: connection))
         }
-        let unknownFiles = Set(archive.members.map(\.name)).subtracting(plan.map(\.member.name))
-            .sorted()
-        checkUnknown(unknownFiles)
+        let proof = UnknownFileProof(connection: connection, differences: differences)
+        for member in unknown {
+            let source = pump.nextFile()
+            guard let table = kept.first(where: { $0.file == member.name }) else {
+                try pump.drain(source)
+                continue
+            }
+            let tally = try proof.run(table, source: source)
+            checkRows(of: table.file, tally.feedRows)
+            tallies.append(tally)
+        }
+        checkUnknown(unknown.map(\.name))
+        try checkAbsentTables(kept, connection)
         try checkRejectedTotals(connection)
         let isComparable = facts.contentHash?.hasPrefix(ContentHash.mark) == true
         return Outcome(
             files: tallies, differences: differences.first, differenceCount: differences.count,
             filters: facts.filterDescription,
-            isOfTheseBytes: isComparable ? pump.contentHash == facts.contentHash : nil,
-            passedOver: archive.passedOver, unknownFiles: unknownFiles,
+            isOfTheseBytes: isComparable
+                ? [pump.contentHash, pump.contentHash(byNames: unknown.map(\.name))]
+                    .contains(facts.contentHash) : nil,
+            passedOver: archive.passedOver,
+            unknownFiles: unknown.map(\.name).filter { name in
+                !kept.contains { $0.file == name }
+            }, unkept: facts.unkept,
             filesElsewhere: archive.filesElsewhere)
     }
 
@@ -120,20 +144,31 @@ package final class FeedProof {
         if table.file == Location.file {
             tally = try LocationsProof(input).run(GeoJSONFile(source, of: archive))
         } else {
+            let unknown = facts.columns(of: table)
             let reader = try FeedRowReader(
-                table, source: source, rejected: rejected, differences: differences)
+                table, unknown, source: source, rejected: rejected, differences: differences)
+            let isLarge = GroupProof.files.contains(table.file.name)
             let proof: any RowProof =
-                GroupProof.files.contains(table.file.name)
-                ? try GroupProof(table, input) : TableProof(table, input)
-            while try reader.next() { try proof.add(reader) }
+                isLarge ? try GroupProof(table, input) : TableProof(table, unknown: unknown, input)
+            let columns =
+                try isLarge
+                ? unknown.map {
+                    try UnknownColumnsProof(table, columns: $0, input)
+                } : nil
+            while try reader.next() {
+                try proof.add(reader)
+                try columns?.add(reader)
+            }
             tally = FileTally(file: table.file.name)
             (tally.bundleRows, tally.viewRows) = try proof.finish()
             tally.rounded = proof.rounded
             tally.feedRows = reader.rowCount
-            tally.unknownColumns = reader.columns.unknown
+            let kept = Set(unknown?.columns.map(\.name) ?? [])
+            tally.unknownColumns = reader.columns.unknown.filter { !kept.contains($0) }
             tally.ignoredColumns = reader.ignoredColumns
             tally.repairedCells = reader.repairedCells
             checkMetadata(table, reader)
+            checkRows(of: table.file.name, reader.extendedRows)
         }
         rejected.checkAllUsed(differences)
         tally.rejectedRows = rejected.wholeCount
@@ -169,6 +204,29 @@ package final class FeedProof {
         check(
             "\(file) unknown columns", feed: reader.columns.unknown.joined(separator: ","),
             bundle: said.unknownColumns.joined(separator: ","))
+    }
+
+    /// The number of rows with values that the metadata has for a table of extensions.
+    private func checkRows(of file: String, _ rows: Int) {
+        guard !facts.isFiltered || Schedule.table(file: file) == nil,
+            let said = facts.extensions.first(where: { $0.table.file == file })?.rows, said != rows
+        else { return }
+        differences.add(
+            "metadata", field: "\(file) extension rows", feed: "\(rows)", bundle: "\(said)")
+    }
+
+    /// A table for a file that the feed lacks must not be in the bundle, nor one that metadata lacks.
+    private func checkAbsentTables(_ kept: [ExtensionTable], _ connection: Connection) throws {
+        for table in facts.unknownTables where !kept.contains(table) {
+            differences.add(table.file, feed: "no such file", bundle: "is in the metadata")
+        }
+        let tables = facts.extensions.map(\.table)
+        let named = Set(tables.flatMap { [$0.table, $0.rowsTable, $0.listsTable] })
+        for name in try connection.texts(
+            "SELECT name FROM sqlite_master WHERE name LIKE 'x\\_%' ESCAPE '\\'")
+        where !named.contains(name) {
+            differences.add("metadata", field: "extensions", feed: "no such table", bundle: name)
+        }
     }
 
     private func checkUnknown(_ unknown: [String]) {

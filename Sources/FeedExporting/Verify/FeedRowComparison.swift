@@ -20,7 +20,7 @@ struct FeedRowComparison {
         self.table = table
         rejected = input.rejected
         differences = input.differences
-        allowsBlank = facts.options["without"] != nil
+        allowsBlank = facts.allowsBlanks
         let cutFields: Set<String> =
             facts.options["from_date"] != nil || facts.options["to_date"] != nil
             ? ["start_date", "end_date"] : []

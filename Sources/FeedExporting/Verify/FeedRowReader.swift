@@ -1,10 +1,17 @@
+import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
 /// Reads a file of the feed row by row, and checks the entries of `rejected` for each.
 final class FeedRowReader {
+    /// With the columns that the bundle keeps though the reference does not know them.
     let table: TableSpec
     let columns: ColumnMap
+    /// By field: its column; nil when the file lacks it.
+    private let places: [Int?]
+    /// The number of rows so far that the bundle must have, with a value in those columns.
+    private(set) var extendedRows = 0
+    private let extendedFields: Range<Int>
     /// Rows read so far, including rejected ones.
     private(set) var rowCount = 0
     /// Cells of the reference's fields with bytes that are not UTF-8, which U+FFFD replaces.
@@ -18,15 +25,29 @@ final class FeedRowReader {
     private let differences: Differences
 
     init(
-        _ table: TableSpec, source: any ByteSource, rejected: RejectedOfFile,
-        differences: Differences
+        _ table: TableSpec, _ unknown: ExtensionTable?, source: any ByteSource,
+        rejected: RejectedOfFile, differences: Differences
     ) throws {
-        self.table = table
+        self.table = unknown?.extended(table) ?? table
         self.rejected = rejected
         self.differences = differences
         reader = try CSVReader(source)
         columns = ColumnMap(table, header: reader.header, findings: Findings())
         let header = reader.header
+        extendedFields = table.fields.count..<self.table.fields.count
+        places =
+            columns.columns
+            + (unknown?.columns ?? []).map { column in
+                guard header.indices.contains(column.place - 1),
+                    header[column.place - 1] == column.name
+                else {
+                    differences.add(
+                        table.file.name, field: column.name, feed: "no such column",
+                        bundle: "column \(column.place)")
+                    return nil
+                }
+                return column.place - 1
+            }
         var seen: Set<String> = []
         namelessColumns = header.indices.filter {
             header[$0].isEmpty || !seen.insert(header[$0]).inserted
@@ -48,7 +69,7 @@ final class FeedRowReader {
     /// The cell of a field; empty when blank or absent.
     @inline(__always)
     func cell(_ field: Int) -> UnsafeRawBufferPointer {
-        guard let column = columns.columns[field], column < reader.count else {
+        guard let column = places[field], column < reader.count else {
             return UnsafeRawBufferPointer(start: nil, count: 0)
         }
         return reader.cells[column]
@@ -59,7 +80,7 @@ final class FeedRowReader {
     func forEachCell(_ body: (UnsafeRawBufferPointer) -> Void) {
         let cells = reader.cells
         let count = reader.count
-        for column in columns.columns {
+        for column in places {
             if let column, column < count {
                 body(cells[column])
             } else {
@@ -83,7 +104,10 @@ final class FeedRowReader {
             let isHeld = rejected.holds(row)
             if isHeld { settleCells() }
             if reader.count > columns.count { checkOverlong() }
-            guard isHeld, let text = rejected.useWhole(row) else { return true }
+            guard isHeld, let text = rejected.useWhole(row) else {
+                if extendedFields.contains(where: { !cell($0).isEmpty }) { extendedRows += 1 }
+                return true
+            }
             if text != reader.text(), !hasSameCells(text) {
                 differences.add(
                     table.file.name, row: row, feed: reader.text(), bundle: "rejected: \(text)")
@@ -99,7 +123,7 @@ final class FeedRowReader {
     }
 
     private func noteRepairs() {
-        for case let column? in columns.columns
+        for case let column? in places
         where column < reader.count && reader.traits(column).contains(.repaired) {
             repairedCells += 1
         }
@@ -153,7 +177,7 @@ final class FeedRowReader {
         } catch {
             return false
         }
-        return zip(table.fields.indices, columns.columns).allSatisfy { field, column in
+        return zip(table.fields.indices, places).allSatisfy { field, column in
             guard let column else { return true }
             let blank = UnsafeRawBufferPointer(start: nil, count: 0)
             let found = column < other.count ? other[column] : blank

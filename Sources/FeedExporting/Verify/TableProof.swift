@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedReading
 import GTFSSchedule
 import SQLiteLayer
@@ -9,14 +10,18 @@ import SQLiteLayer
 final class TableProof: RowProof {
     private let input: ProofInput
     private let table: TableSpec
+    private let unknown: ExtensionTable?
     private let comparison: FeedRowComparison
     private let keyFields: [Int]
     private var rows = FeedRows()
     /// Unmatched entries by key, the first in the file last.
     private var waiting: [[UInt8]: [Int32]] = [:]
 
-    init(_ table: TableSpec, _ input: ProofInput) {
+    /// - Parameter unknown: columns that the reference does not know.
+    init(_ base: TableSpec, unknown: ExtensionTable?, _ input: ProofInput) {
+        let table = unknown?.extended(base) ?? base
         self.table = table
+        self.unknown = unknown
         self.input = input
         comparison = FeedRowComparison(table, input)
         let key = table.file.primaryKey
@@ -36,9 +41,7 @@ final class TableProof: RowProof {
 
     func finish() throws -> (all: Int, fromView: Int) {
         for key in waiting.keys where (waiting[key]?.count ?? 0) > 1 { waiting[key]?.reverse() }
-        let names = table.fields.map(\.name).joined(separator: ", ")
-        let order = try input.connection.hasTable(table.name) ? "ORDER BY rowid" : ""
-        let query = try Statement(input.connection, "SELECT \(names) FROM \(table.name) \(order)")
+        let query = try Statement(input.connection, rowsInOrder())
         var count = 0
         while try query.next() {
             count += 1
@@ -61,6 +64,25 @@ final class TableProof: RowProof {
             }
         }
         return (count, count)
+    }
+
+    /// The rows of the table, with the columns that the reference does not know from their view.
+    private func rowsInOrder() throws -> String {
+        let known = table.fields.count - (unknown?.columns.count ?? 0)
+        var names = table.fields.prefix(known).map { "b.\($0.name)" }
+        var source = "\(table.name) b"
+        let hasRows = try input.connection.hasTable(table.name)
+        if let unknown {
+            let keys =
+                try input.connection.hasColumn("row", of: unknown.table)
+                ? ["x.row = b.rowid"] : table.file.primaryKey.map { "x.\($0) = b.\($0)" }
+            names += unknown.columns.map { hasRows ? "x.\"\($0.column)\"" : "NULL" }
+            if hasRows {
+                source += " LEFT JOIN \(unknown.table) x ON \(keys.joined(separator: " AND "))"
+            }
+        }
+        let order = hasRows ? "ORDER BY b.rowid" : ""
+        return "SELECT \(names.joined(separator: ", ")) FROM \(source) \(order)"
     }
 
     private func append(

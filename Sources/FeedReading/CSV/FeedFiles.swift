@@ -4,10 +4,20 @@ package final class FeedFiles {
     package struct Planned: Sendable {
         package let name: String
         package let member: FeedArchive.Member
+        /// Whether the reference does not know the file.
+        package let isUnknown: Bool
 
         package init(name: String, member: FeedArchive.Member) {
             self.name = name
             self.member = member
+            isUnknown = false
+        }
+
+        /// A file that the reference does not know.
+        package init(unknown member: FeedArchive.Member) {
+            name = member.name
+            self.member = member
+            isUnknown = true
         }
     }
 
@@ -49,14 +59,17 @@ package final class FeedFiles {
         supply = Supply(next: next, end: end)
     }
 
-    /// Calls `body` with each file, once; what it leaves of one is passed over.
+    /// The files of the reference among them.
+    package var known: [Planned] { plan.filter { !$0.isUnknown } }
+
+    /// Calls `body` with each file of the reference, once; what it leaves of one is passed over.
     package func eachFile(_ body: (Planned, any ByteSource) throws -> Void) throws {
         guard let supply else { return }
         self.supply = nil
         defer { supply.end() }
         for planned in plan {
             let source = supply.next()
-            try body(planned, source)
+            if !planned.isUnknown { try body(planned, source) }
             try source.pass()
         }
     }
@@ -70,6 +83,12 @@ extension FeedArchive {
         Self.readingOrder.compactMap { name in
             member(named: name).map { FeedFiles.Planned(name: name, member: $0) }
         }
+    }
+
+    /// The files that the reference does not know, by name.
+    package var unknownMembers: [Member] {
+        let known = Set(readingPlan.map(\.member.name))
+        return members.filter { !known.contains($0.name) }.sorted { $0.name < $1.name }
     }
 
     package static let readingOrder = [

@@ -23,18 +23,19 @@ package final class FeedPump {
     ///     end, or stop.
     ///   - convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
     ///   - isHashed: whether to compute the content hash, which costs as much as reading.
+    ///   - passable: names of files that may be unreadable; what cannot be read of them is left out.
     package init(
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 8,
         chunkSize: Int = FeedPump.usualChunkSize, isShared: Bool = false,
         convertsUTF16: Bool = true,
-        isHashed: Bool = true
+        isHashed: Bool = true, passable: Set<String> = []
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize, readers: isShared ? 2 : 1)
         first = PumpReader(ring, index: 0)
         second = isShared ? PumpReader(ring, index: 1) : nil
         work = PumpWork(
             archive: archive, plan: plan, ring: ring, convertsUTF16: convertsUTF16,
-            isHashed: isHashed)
+            isHashed: isHashed, passable: passable)
         let work = work
         let finished = finished
         WorkerThread.start {
@@ -65,9 +66,14 @@ package final class FeedPump {
         finished.signal()
     }
 
-    /// The hash over the feed's files: the bytes of those read so far, and the names of those not
-    /// in the plan. Complete once every file has been read.
+    /// The hash over the files read so far. Complete once every file has been read.
     package var contentHash: String { work.contentHash }
+
+    /// The same hash as earlier versions made it, of a feed with files that the reference does not
+    /// know: only the names of these count.
+    package func contentHash(byNames names: [String]) -> String {
+        work.contentHash(byNames: names)
+    }
 
     /// Bytes inflated so far, for progress.
     package var bytesRead: Int { work.bytesRead }
@@ -171,14 +177,16 @@ final class PumpWork: @unchecked Sendable {
     private let ring: ChunkRing
     private let convertsUTF16: Bool
     private let isHashed: Bool
+    private let passable: Set<String>
     private let isCancelled = Locked(false)
     private let bytes = Locked(0)
     private var hash = ContentHash()
 
     init(
         archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsUTF16: Bool,
-        isHashed: Bool
+        isHashed: Bool, passable: Set<String>
     ) {
+        self.passable = passable
         self.archive = archive
         self.plan = plan
         self.ring = ring
@@ -186,13 +194,10 @@ final class PumpWork: @unchecked Sendable {
         self.isHashed = isHashed
     }
 
-    /// Files that are not read, because the reference does not know them, count by their names: a
-    /// bundle lists these.
-    var contentHash: String {
-        let read = Set(plan.map(\.name))
-        return hash.value(
-            adding: archive.members.map(\.name).filter { !read.contains($0) })
-    }
+    var contentHash: String { hash.value() }
+    /// As bundles had it that did not keep files unknown to the reference: these count by their
+    /// names.
+    func contentHash(byNames names: [String]) -> String { hash.value(byNames: names) }
     var bytesRead: Int { bytes.withLock { $0 } }
 
     func cancel() {
@@ -215,8 +220,7 @@ final class PumpWork: @unchecked Sendable {
             stream = try archive.open(member)
         } catch {
             _ = ring.acquire()
-            ring.publish(.failure(error))
-            return false
+            return fail(member, error)
         }
         var conversion: UTF16Conversion?
         var isFirst = true
@@ -239,8 +243,7 @@ final class PumpWork: @unchecked Sendable {
                     }
                 }
             } catch {
-                ring.publish(.failure(error))
-                return false
+                return fail(member, error)
             }
             isFirst = false
             guard !isStopped else {
@@ -249,8 +252,7 @@ final class PumpWork: @unchecked Sendable {
                 return false
             }
             if chunk.count == 0 {
-                if isHashed { hash.finishMember(member.name) }
-                ring.publish(.endOfFile)
+                end(member)
                 return true
             }
             chunk.finish()
@@ -258,6 +260,21 @@ final class PumpWork: @unchecked Sendable {
             if !ring.hasSideWork { chunk.findMarks() }
             ring.publish(.chunk(chunk))
         }
+    }
+
+    private func end(_ member: FeedArchive.Member) {
+        if isHashed { hash.finishMember(member.name) }
+        ring.publish(.endOfFile)
+    }
+
+    /// A file could not be read; the ring's slot is taken. True when reading goes on without it.
+    private func fail(_ member: FeedArchive.Member, _ error: FeedError) -> Bool {
+        guard passable.contains(member.name), !isStopped else {
+            ring.publish(.failure(error))
+            return false
+        }
+        end(member)
+        return true
     }
 
     private func account(_ read: UnsafeRawBufferPointer) {

@@ -81,6 +81,12 @@ extension NoticeDefinition {
         why: "Programs that list all days of service need much time and memory for such a date.",
         fix: "Use the dates for which the timetable is known.",
         reference: "calendar_dates.txt", fields: "date")
+    package static let extensionNotKept = NoticeDefinition(
+        "gtfs_extension_not_kept", .info,
+        summary: "A bundle cannot keep a file or a column that is not in the GTFS reference.",
+        why: "Apps that use the bundle do without the data.",
+        fix: "Publish it as a table: UTF-8 text, a header, and as many cells in every row.",
+        telling: ["filename", "fieldName", "reason"])
 }
 
 extension NoticeDefinition {
@@ -98,6 +104,7 @@ extension NoticeDefinition {
         .duplicateFile, .bytesOutsideArchive, .archiveMemberCount, .compressedArchive,
         .backslashesInPath, .fileNameCase, .encoding, .lineEnds, .nulCharacter, .strayQuote,
         .scatteredRows, .timeSpanTooLong, .timeWithoutSeconds, .serviceDateOutOfRange,
+        .extensionNotKept,
     ]
 
     /// The notice of reading that has a code.

@@ -13,6 +13,8 @@ package final class TableReader {
     private let findings: Findings
     private let repairs: RepairNotices
     private var isAtEnd = false
+    /// Columns that are kept though the reference does not know them.
+    package var keptColumns: [Int] = []
 
     package convenience init(
         _ table: TableSpec, source: any ByteSource, findings: Findings
@@ -111,6 +113,12 @@ package final class TableReader {
         repairs.noteRow(reader) { field, value in
             findings.keepCell(.nulCharacter, file: file, row: row, field: field, value: value)
         }
+        for column in keptColumns
+        where column < reader.count && reader.traits(column).contains(.nul) {
+            findings.keepCell(
+                .nulCharacter, file: file, row: row, field: reader.header[column],
+                value: String(decoding: reader[column], as: UTF8.self))
+        }
         for (field, column) in zip(table.fields, columns.columns) {
             guard let column, column < reader.count else { continue }
             let traits = reader.traits(column)
@@ -134,6 +142,8 @@ package struct ColumnMap: Sendable {
     package let columns: [Int?]
     /// Names of columns that the reference does not know.
     package let unknown: [String]
+    /// Where these are in the file, from 0 on.
+    package let unknownPlaces: [Int]
     /// The number of columns that the header has.
     package let count: Int
 
@@ -142,6 +152,7 @@ package struct ColumnMap: Sendable {
         let file = table.file.name
         var columns = [Int?](repeating: nil, count: table.fields.count)
         var unknown: [String] = []
+        var unknownPlaces: [Int] = []
         var seen: Set<String> = []
         for (index, name) in header.enumerated() {
             if name.isEmpty {
@@ -156,6 +167,7 @@ package struct ColumnMap: Sendable {
                 columns[field] = index
             } else {
                 unknown.append(name)
+                unknownPlaces.append(index)
                 findings.note(.unknownColumn, file: file, field: name)
             }
         }
@@ -167,6 +179,7 @@ package struct ColumnMap: Sendable {
         }
         self.columns = columns
         self.unknown = unknown
+        self.unknownPlaces = unknownPlaces
         count = header.count
     }
 }

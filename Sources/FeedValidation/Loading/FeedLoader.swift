@@ -21,15 +21,15 @@ final class FeedLoader {
 
     /// Throws what the archive throws; a feed's own faults are notices.
     func run(_ files: FeedFiles) throws {
-        let known = Set(files.plan.map(\.member.name))
+        let known = Set(files.known.map(\.member.name))
         feed.fileNames = files.archive.members.map(\.name)
         feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
         feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
         if !feed.options.isCanonical {
-            files.archive.noteRepairs(of: files.plan, in: rules.loading)
+            files.archive.noteRepairs(of: files.known, in: rules.loading)
         }
         noteFiles(
-            Set(files.plan.map(\.name)).union(filesWithoutContent(files.archive)),
+            Set(files.known.map(\.name)).union(filesWithoutContent(files.archive)),
             isFolder: files.archive.isFolder)
         try files.eachFile { planned, source in
             try read(planned.name, as: planned.member.name, source, of: files.archive)

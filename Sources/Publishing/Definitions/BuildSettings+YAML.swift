@@ -6,7 +6,7 @@ import Yams
 
 extension BuildSettings {
     enum Key: String, DefinitionKey {
-        case bbox, polygon, agency, route, without, subpath
+        case bbox, polygon, agency, route, without, extensions, subpath
         case routeType = "route_type"
         case roundDistances = "round_distances"
         case exactShapes = "exact_shapes"
@@ -65,6 +65,12 @@ extension BuildSettings {
             let words = try node.texts()
             filter.without = try node.read { () throws(UnusableValue) in
                 try FeedPart.parts(words)
+            }
+        }
+        if let node = keys[.extensions] {
+            let names = try node.texts()
+            filter.extensions = try node.read { () throws(UnusableValue) in
+                try ExtensionChoice(names)
             }
         }
         if let node = keys[.roundDistances] {

@@ -51,6 +51,16 @@ extension HostileFeeds {
                         HostileFeed.stopsHeader + ",zz", count: some(100_000)
                     ) { "S\($0),One,52.5,13.4,\(String(repeating: "y", count: 1_000))" }
                 ]),
+            HostileFeed("extension-files", extensionFiles(some(1_000))),
+            HostileFeed("extension-names", ["trips.txt": hostileNames(some(10_000))]),
+            HostileFeed(
+                "extension-text",
+                trips(some(50_000)).merging(
+                    [
+                        "stop_times.txt": HostileFeed.lines(
+                            HostileFeed.stopTimesHeader + ",note", count: some(300_000)
+                        ) { "T\($0 % 50_000),08:00:00,08:00:00,S1,\($0),note \($0 &* 7_919)" }
+                    ]) { $1 }),
             HostileFeed(
                 "stop-name-text",
                 [
@@ -75,6 +85,35 @@ extension HostileFeeds {
             text.line("S2,Two,52.6,13.5")
             let blanks = String(repeating: ",", count: count)
             for row in 0..<rows { text.line("S\(row + 10),One,52.5,13.4" + blanks) }
+        }
+    }
+
+    /// Files that the reference does not know, whose names differ by little.
+    private func extensionFiles(_ count: Int) -> [String: HostileFeed.Body] {
+        Dictionary(
+            uniqueKeysWithValues: (0..<count).map { number in
+                (
+                    number % 2 == 0 ? "a b\(number).txt" : "A_B\(number - 1).CSV",
+                    HostileFeed.lines("id,rowid,\"x\"\"; --\"", count: 100) { "\($0),x,y" }
+                )
+            })
+    }
+
+    /// Trips with columns whose names mean something to SQL.
+    private func hostileNames(_ count: Int) -> HostileFeed.Body {
+        let names = [
+            "rowid", "_ROWID_", "sqlite_x", "\"a\"\"b\"", "x; DROP TABLE trip; --", "n\0l",
+            "select",
+            "Trip_Id", "'",
+        ]
+        return { text in
+            text.add("route_id,service_id,trip_id")
+            for column in 0..<count {
+                text.add(
+                    "," + names[column % names.count] + (column < names.count ? "" : "\(column)"))
+            }
+            text.line("")
+            for trip in 0..<2 { text.line("R,C,T\(trip)" + String(repeating: ",v", count: count)) }
         }
     }
 

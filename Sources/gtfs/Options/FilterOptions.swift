@@ -60,6 +60,14 @@ struct FilterOptions: ParsableArguments {
     var without: [Set<FeedPart>] = []
 
     @Option(
+        name: .customLong("extensions"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "Keep, of what the reference does not know, these: facilities,trips.trip_note.",
+            valueName: "names"),
+        transform: Self.extensionNames)
+    var extensions: [ExtensionChoice] = []
+
+    @Option(
         help: ArgumentHelp(
             "Round shape_dist_traveled to multiples of this, in the feed's unit, such as 0.1.",
             valueName: "step"),
@@ -91,6 +99,12 @@ struct FilterOptions: ParsableArguments {
             throw ValidationError("--from-date \(from) is after --to-date \(to)")
         }
         filter.without = without.reduce(into: []) { $0.formUnion($1) }
+        if !extensions.isEmpty {
+            let names = extensions.flatMap(\.names)
+            filter.extensions = try usable { () throws(UnusableValue) in
+                try ExtensionChoice(names)
+            }
+        }
         filter.distanceStep = roundDistances
         filter.hasExactShapes = exactShapes
         return filter
@@ -119,6 +133,11 @@ struct FilterOptions: ParsableArguments {
     private static func routeTypeList(_ argument: String) throws -> RouteTypeList {
         let words = CommaList(text: argument)?.values ?? []
         return try usable { () throws(UnusableValue) in try RouteTypeList(words) }
+    }
+
+    private static func extensionNames(_ argument: String) throws -> ExtensionChoice {
+        let names = CommaList(text: argument)?.values ?? []
+        return try usable { () throws(UnusableValue) in try ExtensionChoice(names) }
     }
 
     private static func parts(_ argument: String) throws -> Set<FeedPart> {

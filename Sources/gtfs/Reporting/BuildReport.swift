@@ -20,7 +20,12 @@ struct BuildReport: Encodable {
     let bytesPerStopTime: Double?
     let isFiltered: Bool
     let files: [File]
+    /// Files that the reference does not know, kept or not.
     let unknownFiles: [String]
+    /// The tables for what the reference does not know.
+    let extensions: [ExtensionEntry]
+    /// Why some of it has none.
+    let extensionsNotKept: [UnkeptEntry]
     /// Paths of files in other folders than the feed's.
     let filesElsewhere: [String]
     let notices: [NoticeCount]
@@ -34,6 +39,17 @@ struct BuildReport: Encodable {
     let note: String?
     let seconds: Double
     let peakMemoryBytes: Int
+
+    /// For people.
+    private let kept: [(table: ExtensionTable, rows: Int)]
+    private let unkept: [UnkeptExtension]
+
+    private enum CodingKeys: CodingKey {
+        case event, feed, bundle, contentHash, archiveHash, line, archiveBytes, bundleBytes
+        case bytesPerStopTime, isFiltered, files, unknownFiles, extensions, extensionsNotKept
+        case filesElsewhere, notices, rejectedRows, rejectedCells, danglingIds
+        case interpolatedStopTimes, patterns, timings, note, seconds, peakMemoryBytes
+    }
 
     /// A file of the feed. Its rows that are not in the bundle were rejected or filtered out.
     struct File: Encodable {
@@ -90,8 +106,13 @@ struct BuildReport: Encodable {
             stopTimes > 0
             ? (Double(summary.bundleBytes) / Double(stopTimes) * 100).rounded() / 100 : nil
         unknownFiles = summary.unknownFiles.sorted()
+        extensions = summary.extensions.map(ExtensionEntry.init)
+        extensionsNotKept = summary.unkept.map(UnkeptEntry.init)
+        kept = summary.extensions
+        unkept = summary.unkept
+        let ofBuild = summary.notices.filter { $0.definition == .extensionNotKept }
         notices =
-            validation.map { $0.groups.map(NoticeCount.init) }
+            validation.map { $0.groups.map(NoticeCount.init) + ofBuild.map(NoticeCount.init) }
             ?? summary.notices.map(NoticeCount.init)
         rejectedRows = summary.rejectedRows
         rejectedCells = summary.rejectedCells
@@ -186,9 +207,9 @@ extension BuildReport {
 
     private var unknownLines: [String] {
         UnknownParts.lines(
-            not: "loaded", files: unknownFiles,
+            files: unknownFiles,
             columns: files.map { (file: $0.filename, names: $0.unknownColumns) },
-            elsewhere: filesElsewhere)
+            elsewhere: filesElsewhere, kept: kept, reasons: unkept)
     }
 
     private var costLines: [String] {

@@ -1,3 +1,4 @@
+import FeedCompiling
 import SystemLayer
 
 /// Lines about files and columns that the reference does not know, for the verbs that meet them.
@@ -6,12 +7,19 @@ enum UnknownParts {
     ///   - verb: the past participle of what the verb did not do with them.
     ///   - columns: by file; files without any are left out.
     ///   - elsewhere: paths of files that are in other folders, known or not.
+    ///   - reasons: of the build, for some of the files.
     static func lines(
         not verb: String, files: [String], columns: [(file: String, names: [String])],
-        elsewhere: [String] = []
+        elsewhere: [String] = [], reasons: [UnkeptExtension] = []
     ) -> [String] {
         var lines: [String] = []
-        if !files.isEmpty { lines.append("files not \(verb), unknown: \(list(files))") }
+        if !files.isEmpty {
+            let reasons = Dictionary(
+                reasons.filter { $0.column == nil }.map { ($0.file, $0.reason) },
+                uniquingKeysWith: { first, _ in first })
+            let texts = files.map { file in file + (reasons[file].map { " (\($0))" } ?? "") }
+            lines.append("files not \(verb), unknown: \(list(texts))")
+        }
         for (file, names) in columns where !names.isEmpty {
             lines.append("columns not \(verb), unknown, of \(file): \(list(names))")
         }
@@ -24,8 +32,77 @@ enum UnknownParts {
         return lines
     }
 
+    /// The same for the verbs that know what a bundle has of all unknown files and columns, and lines
+    /// about that.
+    static func lines(
+        files: [String], columns: [(file: String, names: [String])],
+        elsewhere: [String] = [], kept: [(table: ExtensionTable, rows: Int)],
+        reasons: [UnkeptExtension]
+    ) -> [String] {
+        let known = Dictionary(
+            kept.map { ($0.table.file, Set($0.table.columns.map(\.name))) },
+            uniquingKeysWith: { first, _ in first })
+        let keptFiles = kept.filter { $0.table.base == nil }
+        var lines: [String] = []
+        if !keptFiles.isEmpty {
+            let texts = keptFiles.map { "\($0.table.file) (\(Quantity.count($0.rows, "row")))" }
+            lines.append("files kept, unknown: \(list(texts))")
+        }
+        for (table, rows) in kept where table.base != nil {
+            lines.append(
+                "columns kept, unknown, of \(table.file): \(list(table.columns.map(\.name))) "
+                    + "(\(Quantity.count(rows, "row")))")
+        }
+        return lines
+            + self.lines(
+                not: "loaded", files: files.filter { known[$0] == nil },
+                columns: columns.map { file, names in
+                    (file: file, names: names.filter { known[file]?.contains($0) != true })
+                }, elsewhere: elsewhere, reasons: reasons)
+    }
+
     /// Names of a feed on one line.
     static func list(_ names: [String]) -> String {
         names.map { TerminalText.safe($0, limit: 200) }.joined(separator: ", ")
+    }
+}
+
+/// A table for what the reference does not know, in JSON.
+struct ExtensionEntry: Encodable {
+    let table: String
+    /// The file of the feed.
+    let file: String
+    /// The file's rows that have a value.
+    let rows: Int
+    let columns: [Column]
+
+    /// A column: in SQL, in the header, and its place there from 1 on.
+    struct Column: Encodable {
+        let column: String
+        let name: String
+        let place: Int
+    }
+
+    init(_ table: ExtensionTable, rows: Int) {
+        self.table = table.table
+        file = table.file
+        self.rows = rows
+        columns = table.columns.map {
+            Column(column: $0.column, name: $0.name, place: $0.place)
+        }
+    }
+}
+
+/// A file or column that is not kept, in JSON.
+struct UnkeptEntry: Encodable {
+    let file: String
+    /// Absent when it is the whole file.
+    let column: String?
+    let reason: String
+
+    init(_ unkept: UnkeptExtension) {
+        file = unkept.file
+        column = unkept.column
+        reason = unkept.reason
     }
 }

@@ -1,3 +1,4 @@
+import FeedCompiling
 import FeedExporting
 import GTFSSchedule
 import SystemLayer
@@ -14,7 +15,7 @@ struct VerifyReport: Encodable {
     let isOfTheseBytes: Bool?
     /// Paths of files that were not compared, because others of their name count.
     let passedOver: [String]
-    /// Files that the reference does not know.
+    /// Files that the reference does not know and the bundle does not have.
     let unknownFiles: [String]
     /// Paths of files in other folders of the archive, or of the folder on disk.
     let filesElsewhere: [String]
@@ -27,6 +28,16 @@ struct VerifyReport: Encodable {
     let differenceCount: Int
     /// The first differences.
     let differences: [Difference]
+    /// The build's reasons why the bundle does not have some files and columns.
+    let extensionsNotKept: [UnkeptEntry]
+
+    /// For people.
+    private let unkept: [UnkeptExtension]
+
+    private enum CodingKeys: CodingKey {
+        case isWhole, isExact, filters, isOfTheseBytes, passedOver, unknownFiles, filesElsewhere
+        case files, comparedRows, viewRows, differenceCount, differences, extensionsNotKept
+    }
 
     init(_ outcome: FeedProof.Outcome) {
         isWhole = outcome.isWhole
@@ -41,6 +52,8 @@ struct VerifyReport: Encodable {
         viewRows = outcome.files.reduce(0) { $0 + $1.viewRows }
         differenceCount = outcome.differenceCount
         differences = outcome.differences
+        unkept = outcome.unkept
+        extensionsNotKept = unkept.map(UnkeptEntry.init)
     }
 
     /// A table of the files, then the differences, if any, and one line with the result.
@@ -80,7 +93,7 @@ struct VerifyReport: Encodable {
         var lines = UnknownParts.lines(
             not: "loaded", files: unknownFiles,
             columns: files.map { (file: $0.file, names: $0.unknownColumns) },
-            elsewhere: filesElsewhere)
+            elsewhere: filesElsewhere, reasons: unkept)
         for file in files {
             for (what, names) in [
                 (

@@ -1,0 +1,30 @@
+package import FeedReading
+import GTFSSchedule
+
+/// The extensions that a bundle keeps: `--extensions`.
+package struct ExtensionChoice: Sendable, Equatable {
+    /// As given, without repetition and sorted: `facilities`, `trips`, `trips.trip_note`.
+    package let names: [String]
+
+    /// Reads files that the reference does not know, by name with or without ending, and columns,
+    /// `trips.trip_note`; `trips` and `trips.*` are all of a file's columns.
+    package init(_ names: [String]) throws(UnusableValue) {
+        guard !names.isEmpty, names.allSatisfy({ !$0.isEmpty }) else {
+            throw UnusableValue("want files and columns such as facilities,trips.trip_note")
+        }
+        self.names = Set(names.map { $0.hasSuffix(".*") ? String($0.dropLast(2)) : $0 }).sorted()
+    }
+
+    /// Which of the names take a file that the reference does not know.
+    func names(file: String) -> [String] {
+        let small = file.lowercased()
+        return names.filter { [small, String(small.dropLast(4))].contains($0.lowercased()) }
+    }
+
+    /// Which of the names take a column of a file that the reference knows.
+    func names(column: String, of table: TableSpec) -> [String] {
+        names.filter {
+            [table.name, table.file.name, "\(table.name).\(column)"].contains($0)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package import FeedReading
+package import GTFSSchedule
+
+/// A table of a bundle for what the reference does not know: a whole file, or the columns of a file
+/// that it knows.
+///
+/// SQL has only names that ``ExtensionNames`` made or checked, never a text of a feed.
+package struct ExtensionTable: Sendable, Hashable {
+    /// A column of the file.
+    package struct Column: Sendable, Hashable {
+        /// Its name in SQL.
+        package let column: String
+        /// Its name in the header.
+        package let name: String
+        /// Its place in the header, from 1 on.
+        package let place: Int
+    }
+
+    /// The name in SQL: `x_trips`.
+    package let table: String
+    /// The file of the feed: `trips.txt`.
+    package let file: String
+    package let columns: [Column]
+
+    init(table: String, file: String, columns: [Column]) {
+        self.table = table
+        self.file = file
+        self.columns = columns
+    }
+
+    /// The file of the reference whose columns these are; nil for a file that it does not know.
+    package var base: TableSpec? { Schedule.table(file: file) }
+
+    /// The tables below the view of columns: their values, and for large files which rows have them.
+    package var rowsTable: String { "\(table)_rows" }
+    package var listsTable: String { "\(table)_lists" }
+
+    /// The columns for SQL, with a table before each if one is given.
+    package func columnList(_ owner: String? = nil) -> String {
+        columns.map { (owner.map { "\($0)." } ?? "") + "\"\($0.column)\"" }.joined(separator: ", ")
+    }
+}
+
+/// The table as an entry of `extensions` in a bundle's metadata.
+extension ExtensionTable {
+    /// - Parameter rows: the file's rows that have a value.
+    package func json(rows: Int) -> JSONValue {
+        JSONValue([
+            "table": .string(table), "file": .string(file), "rows": .integer(rows),
+            "columns": .array(
+                columns.map {
+                    JSONValue([
+                        "column": .string($0.column), "name": .string($0.name),
+                        "place": .integer($0.place),
+                    ])
+                }),
+        ])
+    }
+
+    /// Reads an entry, which may be anything; nil when it has names that no build gives.
+    package init?(_ json: JSONValue) {
+        guard case .string(let table)? = json["table"], case .string(let file)? = json["file"],
+            case .array(let list)? = json["columns"], ExtensionNames.isTable(table),
+            Schedule.table(file: file) != nil || ExtensionNames.isFile(file)
+        else { return nil }
+        var columns: [Column] = []
+        for column in list {
+            guard case .string(let sql)? = column["column"], ExtensionNames.isColumn(sql),
+                case .string(let name)? = column["name"],
+                case .integer(let place)? = column["place"],
+                1...CSVLimits.columns ~= place
+            else { return nil }
+            columns.append(Column(column: sql, name: name, place: place))
+        }
+        guard 1...ExtensionNames.mostColumns ~= columns.count,
+            Set(columns.map { $0.column.lowercased() }).count == columns.count
+        else { return nil }
+        self.init(table: table, file: file, columns: columns)
+    }
+
+    /// Reads the entries of a bundle; nil when one of them is none.
+    package static func tables(_ metadata: String?) -> [(table: ExtensionTable, rows: Int)]? {
+        guard let metadata else { return [] }
+        guard case .array(let entries)? = JSONValue(text: metadata) else { return nil }
+        var tables: [(table: ExtensionTable, rows: Int)] = []
+        for entry in entries {
+            guard let table = ExtensionTable(entry), case .integer(let rows)? = entry["rows"]
+            else { return nil }
+            tables.append((table, rows))
+        }
+        let names = Set(tables.map(\.table.table))
+        let files = Set(tables.map(\.table.file))
+        guard names.count == tables.count, files.count == tables.count else { return nil }
+        return tables
+    }
+
+    /// The largest place that a column may have; a record has no more bytes.
+    private enum CSVLimits {
+        static let columns = CSVReader.longestRecord
+    }
+}

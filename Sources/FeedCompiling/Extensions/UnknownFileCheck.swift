@@ -1,0 +1,59 @@
+import FeedReading
+
+/// Tells whether a file that the reference does not know is a table, by reading it.
+struct UnknownFileCheck {
+    /// A file or column that a bundle does not keep.
+    let archive: FeedArchive
+
+    enum Verdict {
+        case table(header: [String])
+        /// The reason why it is none, in words.
+        case other(String)
+    }
+
+    func verdict(_ member: FeedArchive.Member) throws -> Verdict {
+        guard ExtensionNames.hasTableEnding(member.name) else {
+            return .other("its name ends in neither .txt nor .csv")
+        }
+        guard ExtensionNames.isFile(member.name) else { return .other("its name is too long") }
+        let pump = FeedPump(
+            archive, plan: [member], slots: 2, convertsUTF16: false, isHashed: false,
+            passable: [])
+        defer { pump.stop() }
+        do throws(FeedError) {
+            return try verdict(CSVReader(pump.nextFile()))
+        } catch {
+            if archive.cancellation.isCancelled { throw error }
+            return .other("it cannot be read")
+        }
+    }
+
+    private func verdict(_ reader: CSVReader) throws(FeedError) -> Verdict {
+        let header = reader.header
+        guard !header.isEmpty else { return .other("it is empty") }
+        if let fault = fault(reader) { return .other(fault) }
+        guard header.allSatisfy({ 1...ExtensionNames.longestHeader ~= $0.count }) else {
+            return .other("its first line is not a header")
+        }
+        if header.count == 1, header[0].contains(" ") {
+            return .other("its first line is not a header")
+        }
+        guard header.count <= ExtensionNames.mostColumns else {
+            return .other("it has more than \(ExtensionNames.mostColumns) columns")
+        }
+        while try reader.next() {
+            guard reader.count == header.count else {
+                return .other("row \(reader.row) has another number of cells than the header")
+            }
+            if let fault = fault(reader) { return .other(fault) }
+        }
+        return .table(header: header)
+    }
+
+    private func fault(_ reader: CSVReader) -> String? {
+        if reader.isOrdinary { return nil }
+        if reader.allTraits.contains(.nul) { return "it has NUL bytes" }
+        if reader.isRepaired { return "it is not UTF-8" }
+        return reader.isCut ? "row \(reader.row) is too long" : nil
+    }
+}

@@ -1,0 +1,116 @@
+import BundleWriting
+import FeedCompiling
+import GTFSSchedule
+import SQLiteLayer
+
+extension ExtensionTable {
+    /// Throws when the bundle does not have the tables, or has views in their place.
+    func check(_ connection: Connection) throws {
+        var names: [String] = []
+        switch base?.file {
+        case nil: names = [table]
+        case StopTime.file, ShapePoint.file: names = [rowsTable, listsTable]
+        case Trip.file: names = [rowsTable]
+        default: if try hasRows(connection) { names = [rowsTable] }
+        }
+        for name in names where try !connection.hasTable(name) {
+            throw DamagedBundle(reason: "it has no table \(name)")
+        }
+    }
+
+    /// Whether the file has rows: a small file without any is a view.
+    func hasRows(_ connection: Connection) throws -> Bool {
+        try base.map { try connection.hasTable($0.name) } ?? true
+    }
+
+    /// The fields of a file of the reference, and those of the table behind them.
+    func extended(_ table: TableSpec) -> TableSpec {
+        TableSpec(
+            file: table.file,
+            fields: table.fields + columns.map { FieldSpec(unknown: $0.name) })
+    }
+
+    /// The columns of an exported file, fields of the reference and others, each at its place.
+    static func merge<Column>(
+        _ fields: [Column], with others: ExtensionTable?, _ column: (Int) -> Column
+    ) -> [Column] {
+        var merged = fields
+        for (index, other) in (others?.columns ?? []).enumerated() {
+            merged.insert(column(index), at: min(other.place - 1, merged.count))
+        }
+        return merged
+    }
+}
+
+/// Values along trips or shapes: lists of runs, each of which holds up to the next.
+final class ExtensionLists {
+    /// Values from a sequence on.
+    struct Run {
+        let sequence: Int64
+        let values: [String?]
+    }
+
+    private var owners: [Int64] = []
+    private var lists: [Int64?] = []
+    private let width: Int
+    private let query: Statement
+    private var known: [Int64: [Run]] = [:]
+
+    /// Lists in memory, at most.
+    private static let mostKnown = 10_000
+
+    init(_ connection: Connection, _ table: ExtensionTable, owner: String, sequence: String) throws
+    {
+        width = table.columns.count
+        query = try Statement(
+            connection,
+            """
+            SELECT \(sequence), \(table.columnList()) FROM \(table.rowsTable) WHERE list = ?
+            ORDER BY \(sequence)
+            """)
+        let all = try Statement(
+            connection, "SELECT \(owner), list FROM \(table.listsTable) ORDER BY \(owner)")
+        while try all.next() {
+            owners.append(all.row.int64(0) ?? 0)
+            lists.append(all.row.int64(1))
+        }
+    }
+
+    /// The runs of a trip or shape.
+    func runs(of owner: Int64) throws -> [Run] {
+        let place = Self.count(owners, upTo: owner) { $0 }
+        guard place > 0, let list = lists[place - 1] else { return [] }
+        if let runs = known[list] { return runs }
+        var runs: [Run] = []
+        try query.reset()
+        try query.bind(1, list)
+        while try query.next() {
+            runs.append(
+                Run(
+                    sequence: query.row.int64(0) ?? 0,
+                    values: (1...width).map { query.row.asText($0) }))
+        }
+        if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+        known[list] = runs
+        return runs
+    }
+
+    /// The values at a sequence; nil when there are none.
+    static func values(_ runs: [Run], at sequence: Int64) -> [String?]? {
+        let place = count(runs, upTo: sequence, \.sequence)
+        return place > 0 ? runs[place - 1].values : nil
+    }
+
+    /// How many of some elements, which ascend, have at most a key.
+    private static func count<Element>(
+        _ elements: [Element], upTo key: Int64, _ keyOf: (Element) -> Int64
+    ) -> Int {
+        var low = 0
+        var high = elements.count
+        while low < high {
+            let middle = (low + high) / 2
+            if keyOf(elements[middle]) <= key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
