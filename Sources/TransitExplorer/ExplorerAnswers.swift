@@ -1,5 +1,6 @@
 package import GTFSSchedule
 package import TransitAPI
+package import TransitModel
 
 /// The answers to a question that pages are made of: those of the API, as values.
 ///
@@ -7,6 +8,8 @@ package import TransitAPI
 @available(iOS 17, macOS 14, *)
 package protocol ExplorerAnswers: Sendable {
     func feed() async throws -> Envelope<FeedDTO>
+    func extensions() async throws -> Envelope<ListDTO<ExtensionTable>>
+    func extensionRows() async throws -> Envelope<ModelDTO<ExtensionRows>>
     func tables() async throws -> Envelope<ListDTO<TableDTO>>
     func services() async throws -> Envelope<ListDTO<ServiceDTO>>
     func fares() async throws -> Envelope<FareListDTO>

@@ -46,6 +46,8 @@ public struct CannedSource: TransitSource {
     public var locationGroupStops: [LocationGroupStop] = []
     /// All booking rules.
     public var bookingRules: [BookingRule] = []
+    /// The files and columns that the reference does not know, with all their rows.
+    public var allExtensions: [ExtensionRows] = []
     /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
     /// The time that every question takes, to see how a screen waits.

@@ -213,6 +213,26 @@ extension ForwardingSource {
         try await forward { try await $0.bookingRule(id: id) }
     }
 
+    public func extensionTables() async throws -> [ExtensionTable] {
+        try await forward { try await $0.extensionTables() }
+    }
+
+    public func extensionRows(of table: String, limit: Int) async throws -> [ExtensionRow] {
+        try await forward { try await $0.extensionRows(of: table, limit: limit) }
+    }
+
+    public func extensions(of stop: Stop) async throws -> [ExtensionRows] {
+        try await forward { try await $0.extensions(of: stop) }
+    }
+
+    public func extensions(of route: Route) async throws -> [ExtensionRows] {
+        try await forward { try await $0.extensions(of: route) }
+    }
+
+    public func extensions(of trip: Trip) async throws -> [ExtensionRows] {
+        try await forward { try await $0.extensions(of: trip) }
+    }
+
     public func languages() async throws -> [String] {
         try await forward { try await $0.languages() }
     }

@@ -134,6 +134,19 @@ public protocol TransitSource: Sendable {
     /// How to book service on demand.
     func bookingRule(id: String) async throws -> BookingRule
 
+    // MARK: Beyond the reference
+
+    /// The files and columns of the feed that the reference does not know, as far as they are kept.
+    func extensionTables() async throws -> [ExtensionTable]
+    /// The rows of a table of ``extensionTables()``, in the order of the file; at most `limit`.
+    func extensionRows(of table: String, limit: Int) async throws -> [ExtensionRow]
+    /// The rows with the `stop_id` of a stop in tables of ``extensionTables()`` that have this column.
+    func extensions(of stop: Stop) async throws -> [ExtensionRows]
+    /// The rows with the `route_id` of a route in such tables.
+    func extensions(of route: Route) async throws -> [ExtensionRows]
+    /// The rows with the `trip_id` of a trip in such tables; those of its calls among them.
+    func extensions(of trip: Trip) async throws -> [ExtensionRows]
+
     // MARK: The source itself
 
     /// The languages of `translations.txt`, in the order of their tags.

@@ -53,6 +53,9 @@ struct EveryQuestion {
         _ = await ask { try await bundle.fareAttributes() }
         _ = await ask { try await bundle.extent() }
         _ = await ask { try await bundle.tables() }
+        for table in await ask({ try await bundle.extensionTables() }) ?? [] {
+            _ = await ask { try await bundle.extensionRows(of: table.table, after: 0) }
+        }
         _ = await ask { try await bundle.networkMap() }
         _ = await ask { try await bundle.tripCounts(ofServices: ["WD", "WE"]) }
         _ = await ask { try await bundle.runCounts() }

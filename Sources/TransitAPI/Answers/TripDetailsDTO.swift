@@ -23,6 +23,8 @@ public struct TripDetailsDTO: WireObject, DTO {
     public var headways: [Headway] = []
     /// The trip as which the vehicle continues, where a day was asked for.
     public var continuation: Continuation?
+    /// Where `with` asks for it, what the feed says beyond the reference.
+    public var extensions: [ExtensionRows] = []
 
     init() {}
 
@@ -60,6 +62,7 @@ public struct TripDetailsDTO: WireObject, DTO {
         wire.key("calls", &calls)
         wire.optional("headways", &headways)
         wire.optional("continuation", &continuation)
+        wire.optional("extensions", &extensions)
     }
 
     /// The run; nil where no day was asked for, or where the trip does not run on it.

@@ -20,7 +20,7 @@ extension Endpoint {
             ],
             alternatives: ["q", "near", "bbox", "ids", "sids"],
             dependencies: [["radius", "near"], ["as", "near"]]),
-        Endpoint(.stop, "stops/{id}", parameters: [date]),
+        Endpoint(.stop, "stops/{id}", parameters: [date, parts]),
         Endpoint(
             .departures, "stops/{id}/departures", parameters: board + [others, cursor],
             alternatives: ["for", "n"]),
@@ -49,12 +49,12 @@ extension Endpoint {
                 Parameter("rids", .keys(maximum: 100)),
                 cursor,
             ], alternatives: ["q", "ids", "rids"]),
-        Endpoint(.route, "routes/{id}"),
+        Endpoint(.route, "routes/{id}", parameters: [parts]),
         Endpoint(.routeStops, "routes/{id}/stops", parameters: [direction]),
         Endpoint(.timetable, "routes/{id}/timetable", parameters: [date, direction]),
         Endpoint(
             .trip, "trips/{id}",
-            parameters: [date, Parameter("at", .moment), Parameter("start_time", .time)],
+            parameters: [date, Parameter("at", .moment), Parameter("start_time", .time), parts],
             alternatives: ["date", "at"], dependencies: [["start_time", "date", "at"]]),
         Endpoint(
             .shape, "shapes/{id}",
@@ -74,6 +74,8 @@ extension Endpoint {
         Endpoint(
             .translations, "translations",
             parameters: [Parameter("language", .text(maximum: 100)), limit, cursor]),
+        Endpoint(.extensions, "extensions"),
+        Endpoint(.extensionRows, "extensions/{table}", parameters: [limit, cursor]),
         Endpoint(.tables, "tables"),
         Endpoint(.manifest, "bundle/manifest"),
         Endpoint(.file, "bundle/{name}"),
@@ -102,6 +104,7 @@ extension Endpoint {
     private static let direction = Parameter("direction", .integer(0...1))
     private static let limit = Parameter("limit", .integer(1...500))
     private static let modes = Parameter("mode", .words(of: Mode.allCases.map(\.rawValue)))
+    private static let parts = Parameter("with", .word(of: DetailsPart.allCases.map(\.rawValue)))
     private static let others = Parameter("with", .ids(maximum: 99))
     private static let placeForm = Parameter("as", .word(of: PlaceForm.allCases.map(\.rawValue)))
 }
@@ -137,6 +140,12 @@ public enum PlaceForm: String, CaseIterable, Codable, Sendable {
     case stops
     /// Stations instead of their platforms, as far away as the nearest platform.
     case stations
+}
+
+/// A part of an answer that has to be asked for, by the words of `with`.
+public enum DetailsPart: String, CaseIterable, Codable, Sendable {
+    /// Rows of files and columns that the reference does not know.
+    case extensions
 }
 
 /// How a path is written.

@@ -49,6 +49,10 @@ public struct Endpoint: Hashable, Sendable {
         case bookingRule = "booking_rule"
         /// The names in other languages.
         case translations
+        /// The files and columns that the reference does not know.
+        case extensions
+        /// The rows of one of these.
+        case extensionRows = "extension_rows"
         /// The tables of the bundle, with their rows and bytes.
         case tables
         /// The manifest of a publish folder, byte by byte.

@@ -88,6 +88,9 @@ extension Question {
     /// The form of places, according to `as`.
     public var placeForm: PlaceForm? { text("as").flatMap(PlaceForm.init(rawValue:)) }
 
+    /// The part to add, according to `with`.
+    public var part: DetailsPart? { text("with").flatMap(DetailsPart.init(rawValue:)) }
+
     /// The form of a path, according to `format`.
     public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
 }

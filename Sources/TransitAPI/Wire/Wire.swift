@@ -36,6 +36,8 @@ protocol Wire {
 
     /// The columns of a row that are not blank.
     mutating func columns<Row: FeedRow>(_ row: inout Row)
+    /// Texts by names that are keys of the object itself, in the order of the names.
+    mutating func columns(_ values: inout [String: String])
     /// Whether an object that is read has a key; false when writing.
     func has(_ name: StaticString) -> Bool
 }

@@ -92,6 +92,12 @@ extension WireReader: Wire {
         list = elements(WireObjectElement.self, WireKey(name), ifAbsent: "[]", isSparse: true)
     }
 
+    func columns(_ values: inout [String: String]) {
+        for key in container?.allKeys ?? [] {
+            values[key.stringValue] = read(key, usual: nil as String?)
+        }
+    }
+
     /// A value of the wrong type becomes blank.
     func columns<Row: FeedRow>(_ row: inout Row) {
         for field in Row.fields {

@@ -167,6 +167,17 @@ extension WireWriter: Wire {
         }
     }
 
+    mutating func columns(_ values: inout [String: String]) {
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            if container != nil {
+                encode(value, WireKey(stringValue: name))
+            } else {
+                begin(column: name)
+                append(value)
+            }
+        }
+    }
+
     /// A cell of a column; nothing for a number that JSON lacks, such as infinity.
     private mutating func put(_ cell: String, column: FieldSpec) {
         let isNumber = column.type.isNumber

@@ -44,6 +44,9 @@ public final class TransitBundle: Sendable {
     /// The tables with their sizes, measured on first use.
     let tableSizes = LazyValue<[TableSize]>()
 
+    /// The tables of what the reference does not know, read on first use.
+    let knownExtensions = LazyValue<[ExtensionLookup.Table]>()
+
     /// The languages of `translations.txt`, read on first use.
     let translationLanguages = LazyValue<[String]>()
 
@@ -133,7 +136,8 @@ public final class TransitBundle: Sendable {
     }
 
     /// Refuses a file with a view in place of a table, because the view may yield endless rows. A
-    /// small file without rows is a view without rows, word for word.
+    /// small file without rows is a view without rows, word for word. Columns that the reference does
+    /// not know are views, too, which only questions about them read.
     private static func checkTables(_ db: Database) throws {
         let view = try String.fetchOne(
             db,
@@ -141,6 +145,7 @@ public final class TransitBundle: Sendable {
                 SELECT name FROM sqlite_master m
                 WHERE type = 'view'
                   AND lower(name) NOT IN ('calls', 'departures', 'shapes', 'stop_times', 'trips')
+                  AND name NOT GLOB 'x_*'
                   AND sql IS NOT (
                     SELECT 'CREATE VIEW ' || m.name || ' AS SELECT '
                       || group_concat('NULL AS ' || c.name, ', ') || ' WHERE 0'

@@ -204,6 +204,26 @@ struct TranslatedBundle: TransitSource {
         try await bundle.bookingRule(id: id)
     }
 
+    func extensionTables() async throws -> [ExtensionTable] {
+        try await bundle.extensionTables()
+    }
+
+    func extensionRows(of table: String, limit: Int) async throws -> [ExtensionRow] {
+        try await bundle.extensionRows(of: table, limit: limit)
+    }
+
+    func extensions(of stop: Stop) async throws -> [ExtensionRows] {
+        try await bundle.extensions(of: stop)
+    }
+
+    func extensions(of route: Route) async throws -> [ExtensionRows] {
+        try await bundle.extensions(of: route)
+    }
+
+    func extensions(of trip: Trip) async throws -> [ExtensionRows] {
+        try await bundle.extensions(of: trip)
+    }
+
     func languages() async throws -> [String] { try await bundle.languages() }
 
     func speaking(_ language: String) async throws -> any TransitSource {

@@ -55,14 +55,14 @@ struct Conversation {
 
     /// The elements of all pages of a list, at most `most`.
     func pages<Payload: DTO, Element>(
-        _ endpoint: Endpoint.Name, query: [(name: String, value: String)], most: Int = .max,
-        _ elements: (Payload) -> [Element]
+        _ endpoint: Endpoint.Name, id: String? = nil, query: [(name: String, value: String)],
+        most: Int = .max, _ elements: (Payload) -> [Element]
     ) async throws -> [Element] {
         var found: [Element] = []
         var cursor: String?
         repeat {
             let page = cursor.map { [(name: "cursor", value: $0)] } ?? []
-            let answer = try await ask(endpoint, query + page, as: Payload.self)
+            let answer = try await ask(endpoint, id: id, query + page, as: Payload.self)
             found += elements(answer.data)
             cursor = answer.meta.next
         } while cursor != nil && found.count < most

@@ -1,6 +1,6 @@
 package import TransitAPI
 import TransitBundle
-import TransitModel
+package import TransitModel
 
 package import struct GTFSSchedule.BookingRule
 
@@ -65,6 +65,28 @@ extension Answerer {
         let tables = try await context.bundle.tables()
         return context.answer(
             ListDTO(tables.map { TableDTO(name: $0.name, rows: $0.rows, bytes: $0.bytes) }))
+    }
+
+    /// The files and columns that the reference does not know.
+    package func extensions() async throws -> Envelope<ListDTO<ExtensionTable>> {
+        context.answer(ListDTO(try await context.bundle.extensionTables()))
+    }
+
+    /// The rows of one of these.
+    package func extensionRows() async throws -> Envelope<ModelDTO<ExtensionRows>> {
+        let tables = try await context.bundle.extensionTables()
+        let name = question.id ?? ""
+        guard let table = tables.first(where: { $0.table == name }) else {
+            throw APIFailure(
+                .notFound, field: "table",
+                "The feed has no table \(name.prefix(60)) beyond the reference."
+                    + AnswerContext.hint(name, among: tables.map(\.table)))
+        }
+        let page = try await context.bundle.extensionRows(
+            of: table.table, after: Int64(max(try position(), 0)), limit: limit)
+        return context.answer(
+            ModelDTO(ExtensionRows(table: table, rows: page.rows)),
+            next: page.next.map { cursor.text([Int($0)]) })
     }
 
     /// The most days that the services of a page have together.

@@ -81,10 +81,13 @@ extension Answerer {
             }
             directions.append(RouteDirectionDTO(direction, shapeIDs: shapes))
         }
-        return context.answer(
-            RouteDetailsDTO(
-                route: route, agency: try await agency(of: route), directions: directions,
-                shapeIDs: try await context.bundle.shapeIDs(of: route)))
+        var details = RouteDetailsDTO(
+            route: route, agency: try await agency(of: route), directions: directions,
+            shapeIDs: try await context.bundle.shapeIDs(of: route))
+        if question.part == .extensions {
+            details.extensions = try await context.source.extensions(of: route)
+        }
+        return context.answer(details)
     }
 
     /// In a feed of one agency, a route that names none belongs to it.

@@ -37,14 +37,16 @@ extension Answerer {
         }
         let outside = question.date.flatMap { context.outside($0, field: "date") }
         let zone = try await context.bundle.zone(at: stop)
-        return context.answer(
-            StopDetailsDTO(
-                try await source.details(of: stop),
-                timezone: zone.zone.name, stopTimezoneAssumed: zone.isStopTimeZoneAssumed,
-                timezoneAssumed: zone.isTimeZoneAssumed,
-                transfers: try await source.transfers(at: stop),
-                access: try await source.flexibleAccess(at: stop), services: services),
-            notes: [outside].compactMap { $0 })
+        var details = StopDetailsDTO(
+            try await source.details(of: stop),
+            timezone: zone.zone.name, stopTimezoneAssumed: zone.isStopTimeZoneAssumed,
+            timezoneAssumed: zone.isTimeZoneAssumed,
+            transfers: try await source.transfers(at: stop),
+            access: try await source.flexibleAccess(at: stop), services: services)
+        if question.part == .extensions {
+            details.extensions = try await source.extensions(of: stop)
+        }
+        return context.answer(details, notes: [outside].compactMap { $0 })
     }
 
     /// Where one can go from a stop without changing.

@@ -10,6 +10,15 @@ extension Answerer {
     package func trip() async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
+        var answer = try await answer(about: trip)
+        if question.part == .extensions {
+            answer.data.extensions = try await source.extensions(of: trip)
+        }
+        return answer
+    }
+
+    private func answer(about trip: Trip) async throws -> Envelope<TripDetailsDTO> {
+        let source = context.source
         let route = try await route(of: trip)
         let headways = try await source.headways(of: trip)
         if let date = question.date {

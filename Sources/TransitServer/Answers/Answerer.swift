@@ -35,6 +35,8 @@ package struct Answerer: Sendable {
         case .pathways: AnswerBody(try await pathways())
         case .bookingRule: AnswerBody(try await bookingRule())
         case .translations: AnswerBody(try await translations())
+        case .extensions: AnswerBody(try await extensions())
+        case .extensionRows: AnswerBody(try await extensionRows())
         case .tables: AnswerBody(try await tables())
         case .stops: AnswerBody(try await stops())
         case .departures, .arrivals: try await boardBody()

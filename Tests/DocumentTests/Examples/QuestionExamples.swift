@@ -19,6 +19,12 @@ struct QuestionExamples<Source: TransitSource> {
         return names
     }
 
+    func extensions() async throws -> [String] {
+        let tables = try await bundle.extensionTables()
+        let names = tables.map { "\($0.file): \($0.columns.map(\.name).joined(separator: ", "))" }
+        return names
+    }
+
     func stop() async throws -> (name: String, error: TransitSourceError?) {
         let quay = try await bundle.stop(id: "QUAY")
         let name = quay.stopName  // "Quayside"

@@ -100,6 +100,14 @@ struct EveryQuestion {
         await same.ask("answering") { source in
             try await source.answering { try await $0.feed().credits }.value
         }
+        let tables = await same.ask("extensions") { try await $0.extensionTables() }
+        for table in (tables ?? []).map(\.table) + ["", "x_none", "a/b", "a\0b"] {
+            for limit in [.max, 7, 0, -1] {
+                await same.ask("\(limit) rows of \(table)") {
+                    try await $0.extensionRows(of: table, limit: limit)
+                }
+            }
+        }
         for agency in (try? await bundle.feed().agencies) ?? [] {
             await same.ask("routes of \(agency)") { try await $0.routes(of: agency) }
         }
@@ -124,6 +132,7 @@ struct EveryQuestion {
         await same.ask("transfers \(name)") { try await $0.transfers(at: stop) }
         await same.ask("pathways \(name)") { try await $0.pathways(at: stop) }
         await same.ask("access \(name)") { try await $0.flexibleAccess(at: stop) }
+        await same.ask("extensions \(name)") { try await $0.extensions(of: stop) }
         let services = await same.ask("services \(name) \(date)") {
             try await $0.flexibleServices(at: stop, on: date)
         }
@@ -343,6 +352,7 @@ struct EveryQuestion {
         await same.ask("rid:\(route.rid)") { try await $0.route(id: "rid:\(route.rid)") }
         await same.ask("directions \(name)") { try await $0.directions(of: route) }
         await same.ask("fares \(name)") { try await $0.fares(of: route) }
+        await same.ask("extensions \(name)") { try await $0.extensions(of: route) }
         for direction in [nil, 0, 1, 2] {
             await same.ask("stops of \(name) \(direction ?? -1)") {
                 try await $0.stops(of: route, direction: direction)
@@ -364,6 +374,7 @@ struct EveryQuestion {
     private mutating func ask(aboutTrip id: String) async {
         await same.ask("headways \(id)") { try await $0.headways(of: Trip(tripID: id)) }
         await same.ask("calls \(id)") { try await $0.calls(of: Trip(tripID: id)) }
+        await same.ask("extensions \(id)") { try await $0.extensions(of: Trip(tripID: id)) }
         guard let trip = await same.ask("trip \(id)", { try await $0.trip(id: id) }) else { return }
         let headways = (try? await bundle.headways(of: trip)) ?? []
         let calls = (try? await bundle.calls(of: trip)) ?? []
@@ -434,6 +445,9 @@ struct EveryQuestion {
                 type: .bus)
             let trip = Trip(tripID: id)
             await same.ask("no stop \(id)") { try await $0.stop(id: id) }
+            await same.ask("no extensions \(id)") { try await $0.extensions(of: stop) }
+            await same.ask("no extensions \(id)") { try await $0.extensions(of: route) }
+            await same.ask("no extensions \(id)") { try await $0.extensions(of: trip) }
             await same.ask("no route \(id)") { try await $0.route(id: id) }
             await same.ask("no trip \(id)") { try await $0.trip(id: id) }
             await same.ask("no shape \(id)") { try await $0.shape(id: id) }

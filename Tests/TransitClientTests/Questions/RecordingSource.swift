@@ -223,6 +223,26 @@ struct RecordingSource: TransitSource {
         try await asked(#function).flexibleServices(at: stop, on: date)
     }
 
+    func extensionTables() async throws -> [ExtensionTable] {
+        try await asked(#function).extensionTables()
+    }
+
+    func extensionRows(of table: String, limit: Int) async throws -> [ExtensionRow] {
+        try await asked(#function).extensionRows(of: table, limit: limit)
+    }
+
+    func extensions(of stop: Stop) async throws -> [ExtensionRows] {
+        try await asked(#function).extensions(of: stop)
+    }
+
+    func extensions(of route: Route) async throws -> [ExtensionRows] {
+        try await asked(#function).extensions(of: route)
+    }
+
+    func extensions(of trip: Trip) async throws -> [ExtensionRows] {
+        try await asked(#function).extensions(of: trip)
+    }
+
     func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
         try await asked(#function).flexibleAccess(at: stop)
     }

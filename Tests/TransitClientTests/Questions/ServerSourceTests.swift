@@ -46,6 +46,15 @@ struct ServerSourceTests {
         try await expectSameAnswers(built.bundle, size: 8, atLeast: 80)
     }
 
+    @Test("files and columns that the reference does not know") func extended() async throws {
+        let folder = try TestFolder()
+        let built = try withExtendedLifetime(folder) {
+            try BuiltBundle(feed: ExtendedFeed.write(to: folder))
+        }
+        #expect(try await built.bundle.extensionTables().count == 7)
+        try await expectSameAnswers(built.bundle, size: 3, atLeast: 100)
+    }
+
     @Test("a feed that says hardly anything") func bare() async throws {
         let built = try BuiltBundle(AwkwardFeeds.bare)
         try await expectSameAnswers(built.bundle, size: 8, atLeast: 20)

@@ -56,6 +56,8 @@ struct EndpointAnswersTests {
                 ("stops/\(stop)/destinations?as=stations", "destinations"),
             ],
             .tables: [("tables", "tables")],
+            // `ExtensionAnswersTests` has a feed with some.
+            .extensions: [], .extensionRows: [],
             .boards: [("departures?stops=\(stop)&stops=\(id(end))&\(at)", "boards")],
             .routes: [
                 ("routes", "groups"), ("routes?q=\(id(route.name))", "groups"),

@@ -1,0 +1,54 @@
+public import TransitModel
+
+/// A part of the feed that the reference does not know.
+extension ExtensionTable: WireObject, ListedForm {
+    public static var listKey: StaticString { "extensions" }
+
+    init() {
+        self.init(table: "", file: "")
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("table", &table)
+        wire.key("file", &file)
+        wire.key("rows", &rows)
+        wire.optional("key", &key)
+        wire.key("columns", &columns)
+    }
+}
+
+/// A column that the reference does not know.
+extension ExtensionColumn: WireObject {
+    init() {
+        self.init(column: "", name: "")
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("column", &column)
+        wire.key("name", &name)
+    }
+}
+
+/// A row by its columns. Blank cells are left out.
+extension ExtensionRow: WireObject {
+    init() {
+        self.init(values: [:])
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.columns(&values)
+    }
+}
+
+/// Rows of a table, such as a page of it.
+extension ExtensionRows: WireObject {
+    init() {
+        self.init(table: ExtensionTable(), rows: [])
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("table", &table)
+        wire.key("rows", &rows)
+        wire.optional("is_cut", &isCut)
+    }
+}
