@@ -138,7 +138,8 @@ let package = Package(
         .target(
             name: "BundleDiffing",
             dependencies: [
-                "BundleCodec", "BundleWriting", "FeedReading", "GTFSSchedule", "SQLiteLayer",
+                "BundleCodec", "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                "SQLiteLayer",
                 "SystemLayer", "WebPages",
             ]),
         .target(
@@ -252,7 +253,8 @@ let package = Package(
         .testTarget(
             name: "BundleDiffingTests",
             dependencies: [
-                "BundleDiffing", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
+                "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(name: "WebPagesTests", dependencies: ["WebPages"]),

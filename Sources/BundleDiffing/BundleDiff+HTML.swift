@@ -105,7 +105,7 @@ extension DiffWords {
                 ? "<td class=\"quiet\">blank</td>" : "<td dir=\"auto\">\(plain(value))</td>"
         }
         return """
-            <tr><th scope="row">\(field.field)</th>\(cell(field.old))\(cell(field.new))</tr>
+            <tr><th scope="row">\(plain(field.field))</th>\(cell(field.old))\(cell(field.new))</tr>
 
             """
     }

@@ -18,6 +18,9 @@ package struct BundleDiff: Sendable, Encodable {
     package let service: ServiceChanges
     /// Other files whose rows have changed.
     package let rows: [RowChange]
+    /// The files and columns that the reference does not know, as far as they changed; nil where none
+    /// did.
+    package let extensions: [ExtensionChange]?
     /// Where stops and paths changed.
     package let map: MapChanges
 
@@ -28,7 +31,7 @@ package struct BundleDiff: Sendable, Encodable {
         package let bytes: Int
         let feedVersion: String?
         package let contentHash: String?
-        /// Whether the feed has columns that the reference does not know, which no bundle holds.
+        /// Whether the feed has columns that the reference does not know and the bundle does not hold.
         let hasUnknownColumns: Bool
     }
 
@@ -100,6 +103,8 @@ package struct BundleDiff: Sendable, Encodable {
                 try oldBundle.callsOfTrips(oldCalendar), try newBundle.callsOfTrips(newCalendar)
             )
         }
+        let extended = try ExtensionComparison(old: oldBundle, new: newBundle).changes()
+        extensions = extended.isEmpty ? nil : extended
         map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
@@ -107,7 +112,7 @@ package struct BundleDiff: Sendable, Encodable {
     /// except the order of rows.
     package var isEmpty: Bool {
         agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
-            && service.isEmpty && rows.isEmpty && map.paths.isEmpty
+            && service.isEmpty && rows.isEmpty && extensions == nil && map.paths.isEmpty
     }
 
     private static func moved(_ old: [Record], _ new: [Record]) -> [MovedStop] {
@@ -125,7 +130,7 @@ package struct BundleDiff: Sendable, Encodable {
     }
 
     /// Whether nothing that is compared differs, and yet rows of the feeds may: their files do, and
-    /// they have columns that no bundle holds.
+    /// they have columns that their bundles do not hold.
     package var mayDifferElsewhere: Bool {
         isEmpty && haveOtherFiles && (old.hasUnknownColumns || new.hasUnknownColumns)
     }

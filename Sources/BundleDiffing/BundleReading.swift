@@ -1,5 +1,6 @@
 import BundleCodec
 import BundleWriting
+import FeedCompiling
 import Foundation
 import GTFSSchedule
 import SQLiteLayer
@@ -31,16 +32,29 @@ final class BundleReading {
             contentHash: metadata["content_hash"], hasUnknownColumns: hasUnknownColumns)
     }
 
-    /// Whether the feed has columns that the reference does not know: no bundle holds them.
+    /// Whether the feed has columns that the reference does not know and the bundle does not hold.
     private var hasUnknownColumns: Bool {
         guard let text = metadata["files"] else { return false }
         do {
+            let kept = try extensionTables().map { ($0.table.file, $0.table.columns.map(\.name)) }
+            let names = Dictionary(kept) { first, _ in first }.mapValues { Set($0) }
             let files = try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
-            return files.values.contains { !$0.unknownColumns.isEmpty }
+            return files.contains { file, read in
+                !Set(read.unknownColumns).isSubset(of: names[file] ?? [])
+            }
         } catch {
             // Unreadable parts may name some.
             return true
         }
+    }
+
+    /// The tables of what the reference does not know.
+    func extensionTables() throws -> [(table: ExtensionTable, rows: Int)] {
+        guard let tables = ExtensionTable.tables(metadata["extensions"]) else {
+            throw BundleError.notABundle(
+                path: published.path, reason: "is damaged: extensions in metadata")
+        }
+        return tables
     }
 
     /// The facts in `metadata` about a file of the feed.

@@ -10,6 +10,14 @@ struct DiffSection {
             case added
             case removed
             case changed
+
+            init(_ kind: RowDifferences.Row.Kind) {
+                switch kind {
+                case .added: self = .added
+                case .removed: self = .removed
+                case .changed: self = .changed
+                }
+            }
         }
 
         let kind: Kind
@@ -41,7 +49,7 @@ struct DiffWords {
         [
             section("agencies", diff.agencies), section("routes", diff.routes),
             section("stops", diff.stops), movedSection, pathSection, tripSection, serviceSection,
-            rowSection,
+            rowSection, extensionSection,
         ].compactMap { $0 }
     }
 
@@ -190,6 +198,40 @@ struct DiffWords {
                     kind: .changed, id: $0.file, name: nil, text: words($0),
                     rows: $0.rows)
             })
+    }
+
+    private var extensionSection: DiffSection? {
+        guard let changes = diff.extensions else { return nil }
+        let kinds = [RowDifferences.Row.Kind.added, .removed, .changed]
+        return DiffSection(
+            title: "files and columns beyond the reference",
+            summary: counts(
+                kinds.map { kind in (changes.count { $0.kind == kind }, kind.rawValue) }),
+            lines: changes.map { change in
+                DiffSection.Line(
+                    kind: DiffSection.Line.Kind(change.kind), id: change.file, name: nil,
+                    text: words(change),
+                    lists: [
+                        list("columns added", change.columnsAdded),
+                        list("columns removed", change.columnsRemoved),
+                    ].compactMap { $0 }, rows: change.rows)
+            })
+    }
+
+    private func words(_ change: ExtensionChange) -> String {
+        let rows = counts([
+            (change.rowsAdded, "added"), (change.rowsRemoved, "removed"),
+            (change.rowsChanged, "changed"),
+        ])
+        let before = change.kind == .changed && change.old != change.new
+        return (before ? "\(number(change.old)) → " : "")
+            + count(change.kind == .removed ? change.old : change.new, "row")
+            + (rows.isEmpty ? "" : "; \(rows)")
+    }
+
+    /// `columns added: trip_note, set`; nil for none.
+    private func list(_ title: String, _ names: [String]) -> String? {
+        names.isEmpty ? nil : "\(title): \(names.map(shortened).joined(separator: ", "))"
     }
 
     /// `added: T1, T2, T3 and 5 more`; nil for no trips.

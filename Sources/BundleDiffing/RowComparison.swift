@@ -116,8 +116,8 @@ enum ShapeDifferences {
     static func add(
         to rows: inout RowDifferences, _ points: RowFinder, listing limit: Int
     ) throws {
-        let before = try points.old.read { try digests($0) }
-        let after = try points.new.read { try digests($0) }
+        let before = try points.old.bundle.read { try digests($0) }
+        let after = try points.new.bundle.read { try digests($0) }
         let shapes = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
         for id in shapes.prefix(limit) {
             var key = [RowDifferences.Value(field: "shape_id", value: id.text)]

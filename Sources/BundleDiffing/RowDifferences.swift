@@ -39,14 +39,23 @@ package struct RowDifferences: Sendable, Encodable {
     }
 }
 
+/// The rows of a file in one bundle: its table there, and the columns of that.
+struct RowSource {
+    let bundle: BundleReading
+    let table: String
+    /// Nil for a column that the table lacks.
+    let columns: [String?]
+}
+
 /// Finds the rows of a file that differ, by their keys.
 struct RowFinder {
-    let old: BundleReading
-    let new: BundleReading
-    private let table: String
+    let old: RowSource
+    let new: RowSource
     private let file: String
     private let columns: [String]
     private let key: [Int]
+    /// Whether rows that only one bundle has have their fields although a key names them.
+    private let hasAllFields: Bool
 
     /// More unmatched rows than this are counted and not compared.
     private static let mostRows = 20_000
@@ -64,10 +73,25 @@ struct RowFinder {
         table: String, file: String, columns: [String], key: [String], _ old: BundleReading,
         _ new: BundleReading
     ) {
-        self.table = table
+        self.init(
+            file: file, columns: columns, key: key.compactMap { columns.firstIndex(of: $0) },
+            old: RowSource(bundle: old, table: table, columns: columns),
+            new: RowSource(bundle: new, table: table, columns: columns))
+    }
+
+    /// - Parameters:
+    ///   - columns: the names of the columns of both sources.
+    ///   - key: the places of those that name a row.
+    ///   - hasAllFields: whether rows that only one bundle has have their fields although a key names
+    ///     them.
+    init(
+        file: String, columns: [String], key: [Int], old: RowSource, new: RowSource,
+        hasAllFields: Bool = false
+    ) {
+        self.hasAllFields = hasAllFields
         self.file = file
         self.columns = columns
-        self.key = key.compactMap { columns.firstIndex(of: $0) }
+        self.key = key
         self.old = old
         self.new = new
     }
@@ -101,7 +125,7 @@ struct RowFinder {
         let isPaired = old != nil && new != nil
         return RowDifferences.Row(
             file: file, kind: isPaired ? .changed : old == nil ? .added : .removed, key: key,
-            fields: isPaired || key.isEmpty ? fields(old, new) : [])
+            fields: isPaired || key.isEmpty || hasAllFields ? fields(old, new) : [])
     }
 
     /// The fields in which two rows differ.
@@ -127,10 +151,10 @@ struct RowFinder {
         // How many more of the same rows the old bundle has, then the new one has left unmatched.
         var left: [Int: Int] = [:]
         try visit(old, only: only) { left[digest($0), default: 0] += 1 }
-        func rest(of bundle: BundleReading, isLeft: (Int) -> Bool) throws -> ([Row], Int) {
+        func rest(of source: RowSource, isLeft: (Int) -> Bool) throws -> ([Row], Int) {
             var rows: [Row] = []
             var count = 0
-            try visit(bundle, only: only) { row in
+            try visit(source, only: only) { row in
                 guard isLeft(digest(row)) else { return }
                 count += 1
                 if rows.count < Self.mostRows { rows.append(columns.indices.map { row.text($0) }) }
@@ -151,10 +175,19 @@ struct RowFinder {
     }
 
     /// The rows of a bundle in its order.
-    func rows(of bundle: BundleReading, only: (field: String, value: String)) throws -> [Row] {
+    func rows(of source: RowSource, only: (field: String, value: String)?) throws -> [Row] {
         var rows: [Row] = []
-        try visit(bundle, only: only) { row in rows.append(columns.indices.map { row.text($0) }) }
+        try visit(source, only: only) { row in rows.append(columns.indices.map { row.text($0) }) }
         return rows
+    }
+
+    /// Digests of the rows together that have the same value in the first column.
+    func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
+        var digests: [RecordID: Int] = [:]
+        try visit(source, only: nil) { row in
+            digests[RecordID(row.text(0) ?? ""), default: 0] &+= digest(row)
+        }
+        return digests
     }
 
     private func digest(_ row: Columns) -> Int {
@@ -164,15 +197,19 @@ struct RowFinder {
     }
 
     private func visit(
-        _ bundle: BundleReading, only: (field: String, value: String)?, _ body: (Columns) -> Void
+        _ source: RowSource, only: (field: String, value: String)?, _ body: (Columns) -> Void
     ) throws {
-        try bundle.read { connection in
+        try source.bundle.read { connection in
             // A table without rows is a view without rows; older bundles lack columns.
-            let values = try columns.map { column in
-                try connection.hasColumn(column, of: table) ? "CAST(\(column) AS TEXT)" : "NULL"
+            let values = try source.columns.map { column in
+                guard let column, try connection.hasColumn(column, of: source.table) else {
+                    return "NULL"
+                }
+                return "CAST(\"\(column)\" AS TEXT)"
             }.joined(separator: ", ")
             let condition = only.map { " WHERE \($0.field) = ?" } ?? ""
-            let query = try Statement(connection, "SELECT \(values) FROM \(table)\(condition)")
+            let query = try Statement(
+                connection, "SELECT \(values) FROM \(source.table)\(condition)")
             if let only { try query.bind(1, text: only.value) }
             while try query.next() { body(query.row) }
         }

@@ -10,7 +10,8 @@ struct Diff: ParsableCommand {
         discussion: """
             Compares agencies, routes, stops, trips and days of service by the feed's own ids. \
             Trips and their days are compared on the days that both bundles have. Other files \
-            are named when their rows differ.
+            are named when their rows differ, and so are files and columns that the reference does \
+            not know.
             """)
 
     @Argument(help: "The old bundle.")

@@ -100,14 +100,24 @@ struct DiffOutputTests {
                 "stop_times.txt", "T1,08:10:00,08:11:00,B,2", "T1,08:10:00,08:12:00,B,2"
             ),
         ]).diff.json()
-        let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let facilities: TestFeed = """
+            # facilities.txt
+            facility_id,kind
+            F1,lift
+            """
+        let extended = try Versions(.base.with(facilities), .base).diff.json()
+        #expect(!text.contains("extensions") && extended.contains("\"extensions\""))
         var seen: Set<String> = []
-        try check(
-            value, against: schema, definitions: schema["$defs"] as? [String: Any] ?? [:],
-            at: "diff", seen: &seen)
+        for text in [text, extended] {
+            try check(
+                JSONSerialization.jsonObject(with: Data(text.utf8)), against: schema,
+                definitions: schema["$defs"] as? [String: Any] ?? [:], at: "diff", seen: &seen)
+        }
         #expect(text.matches(of: /"([^"]+)" :/).allSatisfy { $0.1 == $0.1.lowercased() })
         #expect(
-            seen.isSuperset(of: ["version", "changes", "day", "route", "window", "row", "value"]))
+            seen.isSuperset(of: [
+                "version", "changes", "day", "route", "window", "row", "value", "extension",
+            ]))
     }
 
     /// Compares a value with a schema: objects, arrays, references, `required` and types.

@@ -10,10 +10,12 @@ struct Versions {
     let new: String
     let diff: BundleDiff
 
-    init(_ oldFeed: TestFeed, _ newFeed: TestFeed) throws {
+    init(
+        _ oldFeed: TestFeed, _ newFeed: TestFeed, options: BundleBuild.Options = .init()
+    ) throws {
         folder = try TestFolder()
-        old = try Self.build(oldFeed, "old", in: folder)
-        new = try Self.build(newFeed, "new", in: folder)
+        old = try Self.build(oldFeed, "old", in: folder, options: options)
+        new = try Self.build(newFeed, "new", in: folder, options: options)
         diff = try BundleDiff(old: old, new: new)
     }
 
@@ -29,13 +31,13 @@ struct Versions {
     }
 
     private static func build(
-        _ feed: TestFeed, _ name: String, in folder: TestFolder
+        _ feed: TestFeed, _ name: String, in folder: TestFolder, options: BundleBuild.Options
     ) throws -> String {
         let path = "\(folder.path)/\(name).sqlite"
         let archive = try FeedArchive.open(
             try feed.write(to: folder, as: name),
             options: ArchiveOptions(temporaryDirectory: folder.temporaryDirectory))
-        _ = try BundleBuild(BundleBuild.Options()).run(archive, to: path) { _ in }
+        _ = try BundleBuild(options).run(archive, to: path) { _ in }
         return path
     }
 }
