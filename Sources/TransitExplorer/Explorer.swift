@@ -74,6 +74,8 @@ package enum Explorer {
         case (1, "trips"):
             guard let id = context.target.value("trip") else { throw unknown }
             return try await TripPage(context, id: id).page()
+        case (1, "extensions"): return try await ExtensionsPage(context).page()
+        case (2, "extensions"): return try await ExtensionsPage(context).page(of: path[1])
         case (1, "feed"): return try await AboutFeedPage(context).page()
         case (3, "stops") where path[2] == "destinations":
             return try await DestinationsPage(context, id: path[1]).page()

@@ -58,6 +58,7 @@ package struct ExplorerTarget: Sendable {
             case (3, "routes"): ["date", "direction", "page"]
             case (_, "trips"): ["trip", "date", "start_time"]
             case (1, "feed"): ["from", "cursor"]
+            case (2, "extensions"): ["cursor"]
             case (1, "notices"): ["stop", "route", "code", "from"]
             default: [String]()
             }

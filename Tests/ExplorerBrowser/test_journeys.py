@@ -164,3 +164,37 @@ def test_the_language_of_names_stays(explorer):
     page.get_by_role("combobox").fill("quay")
     page.keyboard.press("Enter")
     page.wait_for_url("**/stops?**language=ar**")
+
+
+def test_further_columns_fold_out_as_text(explorer):
+    page = explorer.open(VIEWS["station"])
+    fold = page.locator("#further")
+    table = fold.locator("#x_stops")
+    assert not table.is_visible()
+    fold.locator("summary").click()
+    assert table.is_visible()
+    assert "<b>Mind</b> the gap" in table.inner_text()
+    assert table.locator("td b").count() == 0
+    assert fold.locator("#x_facilities tbody tr").count() == 3
+    fold.get_by_role("link", name="stops.txt").click()
+    page.wait_for_url("**/extensions/x_stops")
+    assert page.locator("h1").inner_text() == "stops.txt"
+
+
+def test_rows_of_an_unknown_file_page_by_page(explorer):
+    page = explorer.open("feed")
+    page.locator("#extensions a").click()
+    page.wait_for_url("**/extensions")
+    assert page.locator("#x_facilities tbody tr").count() == 3
+    page.get_by_role("link", name="facilities.txt").click()
+    page.wait_for_url("**/extensions/x_facilities")
+    ids = []
+    while True:
+        ids += page.locator("#x_facilities tbody td:first-child").all_inner_texts()
+        following = page.locator("a[rel=next]")
+        if not following.count():
+            break
+        address = following.get_attribute("href")
+        following.click()
+        page.wait_for_url("**" + address)
+    assert ids == [f"F{number}" for number in range(1, 121)]

@@ -23,6 +23,8 @@ VIEWS = {
     "frequency": "trips/L2-FREQ",
     "map": "map",
     "feed": "feed",
+    "extensions": "extensions",
+    "extension": "extensions/x_facilities",
     "notices": "notices",
     "changes": "changes",
     "arabic": "stops/QUAY?language=ar",

@@ -34,9 +34,20 @@ struct AboutFeedPage {
                 <h2 id="bytes">\(texts("feed.tables.title"))</h2>
                 \(sizes.picture)
                 \(sizes.table)
+                \(extensions)
                 \(try published.section)
                 \(try published.downloads)
                 """)
+    }
+
+    /// The way to what the reference does not know; nil in a feed without such files and columns.
+    private var extensions: HTML? {
+        context.partsAsked.map { _ in
+            """
+            <p id="extensions"><a href="\(context.links.page("extensions"))">\
+            \(texts("extensions.title"))</a></p>
+            """
+        }
     }
 
     // MARK: Days

@@ -109,6 +109,18 @@ struct PublishedDiff: Decodable, Sendable {
         let rows: Differences
     }
 
+    /// A file that the reference does not know, or such columns of a file.
+    struct Extension: Decodable, Sendable {
+        let file: String
+        /// `added`, `removed`, `changed`.
+        let kind: String
+        let columnsAdded: [String]
+        let columnsRemoved: [String]
+        let old: Int
+        let new: Int
+        let rows: Differences
+    }
+
     /// Where things changed.
     struct Map: Decodable, Sendable {
         struct Place: Decodable, Sendable {
@@ -146,6 +158,8 @@ struct PublishedDiff: Decodable, Sendable {
     let trips: Trips
     let service: Service
     let rows: [Rows]
+    /// Nil where none changed, and in files of versions that did not compare them.
+    let extensions: [Extension]?
     let map: Map
 
     fileprivate static let recent = RecentFiles<PublishedDiff>(limit: 4)

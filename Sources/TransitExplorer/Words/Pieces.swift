@@ -18,11 +18,16 @@ enum Pieces {
     }
 
     /// A table. Each row is a whole `<tr>`.
-    static func table(id: String, caption: HTML, head: [String], rows: [HTML]) -> HTML {
+    ///
+    /// - Parameter look: the class of the table, if it has one.
+    static func table(
+        id: String, caption: HTML, head: [String], rows: [HTML], look: String? = nil
+    ) -> HTML {
         let cells = head.map { "<th scope=\"col\">\($0)</th>" as HTML }
+        let look = look.map { " class=\"\($0)\"" as HTML }
         return """
             <div class="scroll" role="region" tabindex="0" aria-labelledby="\(id)-caption">
-            <table id="\(id)"><caption id="\(id)-caption" class="unseen">\(caption)</caption>
+            <table id="\(id)"\(look)><caption id="\(id)-caption" class="unseen">\(caption)</caption>
             <thead><tr>\(cells)</tr></thead>
             <tbody>\(rows)</tbody></table></div>
             """

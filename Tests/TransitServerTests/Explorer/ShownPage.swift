@@ -31,6 +31,13 @@ struct ShownFeed {
             TestFolder(), archive: PackageRoot.path + "/feeds/sample", now: now)
     }
 
+    /// The same feed, with files and columns that the reference does not know.
+    static func extended() async throws -> ShownFeed {
+        let folder = try TestFolder()
+        return try await ShownFeed(
+            folder, archive: ExtendedFeed.write(to: folder), now: "2026-11-23T08:00:00+11:00")
+    }
+
     private init(_ folder: TestFolder, archive: String, now: String) async throws {
         let path = folder.path + "/shown.sqlite"
         _ = try BundleBuild(.init()).run(FeedArchive.open(archive), to: path, progress: { _ in })

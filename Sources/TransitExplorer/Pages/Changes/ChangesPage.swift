@@ -89,6 +89,7 @@ struct ChangesPage {
                             ? texts("changes.other_content") : "\($0.old) → \($0.new)",
                         details: details($0.rows))
                 }),
+            table("extensions", (diff.extensions ?? []).map(row)),
         ].compactMap { $0 }
     }
 
@@ -110,6 +111,19 @@ struct ChangesPage {
                     kind: "changed", id: item.id, name: item.name, link: link(links, item.id),
                     text: words(item.fields))
             }
+    }
+
+    private func row(_ change: PublishedDiff.Extension) -> ChangeRow {
+        func columns(_ kind: String, _ names: [String]) -> String? {
+            names.isEmpty
+                ? nil : "\(texts("changes.columns.\(kind)")): \(names.joined(separator: ", "))"
+        }
+        return ChangeRow(
+            kind: change.kind, id: change.file, name: nil, link: nil,
+            text: "\(change.old) → \(change.new)",
+            details: [
+                columns("added", change.columnsAdded), columns("removed", change.columnsRemoved),
+            ].compactMap { $0 } + details(change.rows))
     }
 
     private func words(_ fields: [PublishedDiff.Field]) -> String {

@@ -20,7 +20,9 @@ struct RoutePage {
     private static let mostShapes = 40
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(.route, id: id) { $0.route }.data
+        let details = try await context.ask(
+            .route, id: id, [("with", context.partsAsked)]
+        ) { $0.route }.data
         let route = details.route
         let opening = try await context.openingDay()
         let date = try context.askedDay() ?? opening.date
@@ -47,6 +49,7 @@ struct RoutePage {
                 \(DayForm(context).form(route.routeID, date: date, direction: nil))
                 \(sections)
                 \(try await RouteFares(context, route).section())
+                \(ExtensionTables.foldOut(details.extensions, context))
                 \(try context.noticesAbout(route: route.routeID))
                 """,
             map: MapContent(lines: lines, marks: marks))

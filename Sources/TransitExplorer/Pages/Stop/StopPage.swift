@@ -14,7 +14,9 @@ struct StopPage {
     }
 
     func page() async throws -> ExplorerPage {
-        let details = try await context.ask(.stop, id: id) { $0.stop }.data
+        let details = try await context.ask(
+            .stop, id: id, [("with", context.partsAsked)]
+        ) { $0.stop }.data
         let texts = context.texts
         let facts = StopFacts(context, details)
         let opening = try await context.openingDay()
@@ -34,6 +36,7 @@ struct StopPage {
                 \(facts.section)
                 \(try await FlexibleServices(context).section(details.flexibleAccess, on: day ?? opening.date))
                 \(try await StationParts(context, details).sections())
+                \(ExtensionTables.foldOut(details.extensions, context))
                 \(try context.noticesAbout(stop: details.stop.stopID))
                 """,
             map: map(details))

@@ -18,7 +18,9 @@ struct TripPage {
 
     func page() async throws -> ExplorerPage {
         let target = context.target
-        var query: [(String, String?)] = [("start_time", target.value("start_time"))]
+        var query: [(String, String?)] = [
+            ("start_time", target.value("start_time")), ("with", context.partsAsked),
+        ]
         if let date = try context.askedDay() {
             query.append(("date", date.description))
         } else {
@@ -37,6 +39,7 @@ struct TripPage {
                 \(TripCallsTable(context, details, zone: feed.timezone).table)
                 \(try await booking(details))
                 \(continuation(details))
+                \(ExtensionTables.foldOut(details.extensions, context))
                 """,
             map: try await map(details))
     }

@@ -1,0 +1,67 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// Rows of tables that the reference does not know: their texts are shown, whatever they say.
+@available(iOS 17, macOS 14, *)
+enum ExtensionTables {
+    /// Longer texts are cut; the API has them whole.
+    private static let mostCharacters = 500
+
+    /// The fold-out of a page about a stop, a route or a trip; nil where nothing is known.
+    ///
+    /// - Parameter extensions: the rows about it, of which those without values are left out.
+    static func foldOut(_ extensions: [ExtensionRows], _ context: ExplorerContext) -> HTML? {
+        let tables = extensions.compactMap { extended -> HTML? in
+            var shown = extended
+            shown.rows.removeAll { row in
+                extended.table.columns.allSatisfy { row.values[$0.column] == nil }
+            }
+            guard !shown.rows.isEmpty else { return nil }
+            let more: HTML? =
+                shown.isCut ? "<p class=\"note\">\(context.texts("extensions.cut"))</p>" : nil
+            return """
+                <h3><a href="\(address(of: shown.table, context))"><code>\(shown.table.file)</code></a></h3>
+                \(rows(shown, context))\(more)
+                """
+        }
+        guard !tables.isEmpty else { return nil }
+        return """
+            <details id="further"><summary>\(context.texts("extensions.further"))</summary>
+            \(tables)</details>
+            """
+    }
+
+    /// The page of a table.
+    static func address(of table: ExtensionTable, _ context: ExplorerContext) -> String {
+        context.links.page("extensions", table.table)
+    }
+
+    /// Rows as a table, below the names in the header of the file.
+    static func rows(_ extended: ExtensionRows, _ context: ExplorerContext) -> HTML {
+        let columns = extended.table.key + extended.table.columns.map(\.column)
+        let rows = extended.rows.map { row -> HTML in
+            let cells = columns.map { column -> HTML in
+                "<td>\(row.values[column].map { context.name(shortened($0)) })</td>"
+            }
+            return "<tr>\(cells)</tr>\n"
+        }
+        return Pieces.table(
+            id: extended.table.table, caption: "\(extended.table.file)",
+            head: extended.table.key + extended.table.columns.map { shortened($0.name) },
+            rows: rows, look: "cells")
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count > mostCharacters ? text.prefix(mostCharacters) + "…" : text
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// The value of `with` that asks for rows of tables that the reference does not know; nil in a
+    /// feed without such tables.
+    var partsAsked: String? {
+        shown.description.metadata["extensions"].map { _ in DetailsPart.extensions.rawValue }
+    }
+}
