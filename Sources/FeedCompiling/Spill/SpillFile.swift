@@ -11,12 +11,13 @@ package final class SpillFile {
     private var file: ScratchFile?
     private var pending: [UInt8] = []
     private var bufferSize: Int
+    private static let bufferSizeOfFile = 256 << 10
     private let needsFile: Bool
 
     /// - Parameters:
     ///   - directory: where the file is made when it is needed.
     ///   - limit: bytes after which writing fails.
-    ///   - bufferSize: how many bytes are collected in memory.
+    ///   - bufferSize: how many bytes are collected in memory before the file is made.
     ///   - needsFile: whether it is an error when no file can be made or written; otherwise bytes stay
     ///     in memory.
     package init(
@@ -40,9 +41,9 @@ package final class SpillFile {
                 reason: "temporary data would pass \(limit / 1_000_000_000) GB; a feed sorted by "
                     + "trip and shape needs none")
         }
+        if pending.count + bytes.count > bufferSize, !pending.isEmpty { try flush() }
         // At once what it will need: growing step by step would copy it, into more and more pages.
         if pending.capacity == 0 { pending.reserveCapacity(bufferSize) }
-        if pending.count + bytes.count > bufferSize, !pending.isEmpty { try flush() }
         pending.append(contentsOf: bytes)
     }
 
@@ -83,7 +84,9 @@ package final class SpillFile {
             throw failure(
                 file == nil ? "cannot make a temporary file" : "cannot write temporary data", error)
         }
-        pending.removeAll(keepingCapacity: true)
+        // Now that there is a file, a smaller buffer does.
+        bufferSize = min(bufferSize, Self.bufferSizeOfFile)
+        pending = []
     }
 
     private func failure(_ what: String, _ error: SystemError) -> FeedError {
