@@ -123,7 +123,10 @@ package final class BundleWriter: FeedSink {
 
     package func write(_ services: CompiledServices) throws {
         try send()
-        try perform { state in try ServicesWriter.write(services, state.connection) }
+        try perform { state in
+            try ServicesWriter.write(services, state.connection)
+            services.dropDays()
+        }
     }
 
     package func write(_ trips: CompiledTrips) throws {

@@ -40,10 +40,14 @@ package enum ExtraValue {
 
 /// The services, all of which are known once `trips.txt` has been read.
 package struct CompiledServices: @unchecked Sendable {
-    // Sendable: the table is a class, but from now on it is not changed.
+    // Sendable: the table is a class, but from now on it is not changed, except that days are let
+    // go of, which nothing reads but what gets this value, and `startsBeforeWindow` if there is one.
     package let table: ServiceTable
     /// The days that the bundle keeps; nil for all.
     package let window: ClosedRange<Int>?
+
+    /// Lets go of the days, once they are written.
+    package func dropDays() { if window == nil { table.dropExceptions() } }
 }
 
 /// All that `trips.txt` and `stop_times.txt` were compiled to. The receiver alone holds it.

@@ -63,6 +63,13 @@ package final class ServiceTable {
         return true
     }
 
+    /// Forgets the days that differ from `calendar.txt`: with a row for each day of a service they
+    /// are many, and nothing asks for them any more.
+    func dropExceptions() {
+        exceptions = []
+        unsorted = [:]
+    }
+
     /// The exceptions of a service, by day.
     private func sortedExceptions(_ service: Int) -> [Int32] {
         unsorted[service] == nil ? exceptions[service] : exceptions[service].sorted()
