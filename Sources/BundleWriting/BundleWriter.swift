@@ -139,6 +139,7 @@ package final class BundleWriter: FeedSink {
             let calls = PatternStopIndex.looking(at: trips, layout)
             let packed = PackedTrips(trips, layout: layout, calls: calls)
             try TripsWriter(trips, layout: layout, connection: state.connection).write()
+            trips.dropLists()
             try state.pack(PackedTrips.tables, indexes: indexesAtEnd ? [] : packed.indexes) {
                 try packed.write($0, &$1)
             }

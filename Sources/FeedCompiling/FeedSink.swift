@@ -68,6 +68,9 @@ package struct CompiledTrips: @unchecked Sendable {
     /// Lets go of what trips are put in groups by, once they are.
     package func dropGrouping() { trips.dropGrouping() }
 
+    /// Lets go of the timings and distances, once they are written.
+    package func dropLists() { stopTimes.dropLists() }
+
     /// Lets go of the patterns, once they are written.
     package func dropPatterns() { stopTimes.dropPatterns() }
 }

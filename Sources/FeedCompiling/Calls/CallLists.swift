@@ -39,6 +39,11 @@ package final class CallLists {
         }
     }
 
+    /// All lists are there: what finds them among each other is no longer needed.
+    package func finish() {
+        for table in [calls, times, distances] { table.dropSlots() }
+    }
+
     /// The number of the list that one column of the rows forms.
     @inline(__always)
     private static func intern<Row, Value: BitwiseCopyable>(

@@ -37,6 +37,13 @@ package final class DistanceStore {
         return number
     }
 
+    /// Forgets all lists.
+    func drop() {
+        ledger = ListLedger()
+        offsets = [0]
+        ahead = Ahead()
+    }
+
     /// The values of a list as they were read, by its number, which is 1 or more.
     func values(_ number: Int32) throws(FeedError) -> [Double] {
         try values(at: offsets[Int(number) - 1]..<offsets[Int(number)])

@@ -122,6 +122,13 @@ package final class IDTable {
         storage.pointee.holds(key, at: guess) ? guess : intern(key).index
     }
 
+    /// Gives back the memory by which texts are found: from now on they are only read, by number.
+    package func dropSlots() {
+        storage.pointee.slots.deallocate()
+        storage.pointee.slotCapacity = 64
+        storage.pointee.slots = Self.freeSlots(storage.pointee.slotCapacity)
+    }
+
     package func intern(_ key: String) -> (index: Int, isNew: Bool) {
         var key = key
         return key.withUTF8 { intern(UnsafeRawBufferPointer($0)) }

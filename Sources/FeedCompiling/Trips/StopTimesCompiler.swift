@@ -8,7 +8,7 @@ import GTFSSchedule
 /// together wait in `SpilledRows` for the end of the file.
 package final class StopTimesCompiler {
     @exclusivity(unchecked) package private(set) var patterns = PatternTable()
-    package let timings = TimingTable()
+    @exclusivity(unchecked) package private(set) var timings = TimingTable()
     package let distances: DistanceStore
     private let distanceStep: DistanceStep?
     package let stopHeadsigns = IDTable()
@@ -27,6 +27,12 @@ package final class StopTimesCompiler {
         return zip(trips.columns.timing, trips.columns.isKept).reduce(0) { sum, trip in
             trip.1 && trip.0 != 0 ? sum + counts[Int(trip.0) - 1] : sum
         }
+    }
+
+    /// Empties the tables of timings and distances.
+    func dropLists() {
+        timings = TimingTable()
+        distances.drop()
     }
 
     /// Empties the table of patterns.

@@ -342,6 +342,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         makeRoomForUndefined()
         try mergeScattered()
         try markIncomplete()
+        lists.finish()
         calls.hasHeadsigns = hasHeadsigns || self.hasHeadsigns
         calls.rowCount = rows - excludedRows
         file.noteEnd()
