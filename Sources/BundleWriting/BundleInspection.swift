@@ -110,8 +110,7 @@ package struct BundleInspection: Sendable, Encodable {
 
     /// Why some of it has none.
     package var unkept: [UnkeptExtension] {
-        guard case .array(let list)? = metadata["extensions_not_kept"] else { return [] }
-        return list.compactMap(UnkeptExtension.init)
+        UnkeptExtension.list(metadata["extensions_not_kept"])
     }
 
     /// The bytes of those tables; nil when they are unknown.

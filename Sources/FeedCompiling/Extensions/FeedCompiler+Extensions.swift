@@ -141,8 +141,13 @@ extension UnkeptExtension {
         return JSONValue(values)
     }
 
-    /// Reads an entry; nil when it is none.
-    package init?(_ json: JSONValue) {
+    /// Reads the entries, and passes over what is none.
+    package static func list(_ json: JSONValue?) -> [UnkeptExtension] {
+        guard case .array(let entries)? = json else { return [] }
+        return entries.compactMap(UnkeptExtension.init)
+    }
+
+    private init?(_ json: JSONValue) {
         guard case .string(let file)? = json["file"], case .string(let reason)? = json["reason"]
         else { return nil }
         var column: String?

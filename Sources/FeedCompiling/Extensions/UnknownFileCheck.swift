@@ -2,7 +2,6 @@ import FeedReading
 
 /// Tells whether a file that the reference does not know is a table, by reading it.
 struct UnknownFileCheck {
-    /// A file or column that a bundle does not keep.
     let archive: FeedArchive
 
     enum Verdict {

@@ -45,12 +45,8 @@ struct FeedFacts {
         }
         self.extensions = extensions
         for entry in extensions { try entry.table.check(connection) }
-        let unkept = values["extensions_not_kept"].flatMap { JSONValue(text: $0) }
-        if case .array(let list)? = unkept {
-            self.unkept = list.compactMap(UnkeptExtension.init)
-        } else {
-            self.unkept = []
-        }
+        unkept = UnkeptExtension.list(
+            values["extensions_not_kept"].flatMap { JSONValue(text: $0) })
         notices = object("notices").compactMapValues(\.integerValue)
         options = object("options")
         contentHash = values["content_hash"]

@@ -113,7 +113,10 @@ extension HostileFeeds {
                     "," + names[column % names.count] + (column < names.count ? "" : "\(column)"))
             }
             text.line("")
-            for trip in 0..<2 { text.line("R,C,T\(trip)" + String(repeating: ",v", count: count)) }
+            // The one of stop_times.txt, and another.
+            for trip in ["T", "T1"] {
+                text.line("R,C,\(trip)" + String(repeating: ",v", count: count))
+            }
         }
     }
 
