@@ -34,7 +34,9 @@ enum IntegerKeys {
     static func references(in bundle: BuiltBundle) throws -> [Reference] {
         let tables = try tables(in: bundle)
         var keys: [String: String] = [:]
-        for table in tables where !["dangling", "tombstones", "metadata"].contains(table) {
+        // What a feed has beyond the reference (x_…) refers to rows and is referred to by none.
+        for table in tables
+        where !["dangling", "tombstones", "metadata"].contains(table) && !table.hasPrefix("x_") {
             let key = try bundle.lines(
                 "SELECT name FROM pragma_table_info(?) WHERE pk = 1 AND type = 'INTEGER'", [table])
             if let key = key.first { keys[key] = table }
