@@ -8,7 +8,7 @@
 --   Read-only; `file:feed.sqlite?immutable=1&mode=ro` as a URI is safe, for a published bundle is
 --   never written to again. Check first that
 --     PRAGMA application_id  is 1196705363 (0x47544653, "GTFS"), and
---     PRAGMA user_version    is one that you know: this file describes version 2. It is raised when
+--     PRAGMA user_version    is one that you know: this file describes version 3. It is raised when
 --                            an older reader would misread a bundle; `gtfs` and the library read
 --                            all versions from 1 on.
 --
@@ -29,7 +29,7 @@
 --   `dangling`.
 
 PRAGMA application_id = 1196705363;
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 ---------------------------------------------------------------------------------------------------
 -- About the bundle
@@ -313,13 +313,7 @@ CREATE TABLE attributions (
 -- days holds a '1' or a '0' for each day from first_day on. It ends where only the week decides:
 -- from there to last_day its last seven characters repeat. Where that would be more than 1,100
 -- characters, days may be a JSON array of changes instead: how many days after first_day the
--- service runs and did not a week before, or the other way round. So it runs on day d when
---   d BETWEEN first_day AND last_day AND CASE WHEN substr(days, 1, 1) = '['
---     THEN (SELECT count(*) % 2 FROM json_each(days)
---       WHERE value <= d - first_day AND (d - first_day - value) % 7 = 0)
---     ELSE substr(days, 1 + CASE WHEN d - first_day < length(days) THEN d - first_day
---       ELSE length(days) - 7 + (d - first_day - length(days)) % 7 END, 1) = '1' END
--- where d is CAST(strftime('%s', '2026-11-21') AS INTEGER) / 86400.
+-- service runs and did not a week before, or the other way round. The view service_dates reads it.
 CREATE TABLE service (
   service    INTEGER PRIMARY KEY,
   service_id TEXT NOT NULL,
@@ -327,6 +321,28 @@ CREATE TABLE service (
   last_day   INTEGER,
   days       TEXT
 );
+
+-- Each day between the first and the last of some service, of the years 1900 to 2200: date is an
+-- integer like 20261121, day counts from 1970-01-01.
+CREATE TABLE day (
+  date INTEGER PRIMARY KEY,
+  day  INTEGER NOT NULL
+);
+
+-- A row for each day on which a service runs: of a day, `WHERE date = 20261121`, of a service,
+-- `WHERE service_id = :service_id`, of trips, `trips JOIN service_dates USING (service)`.
+-- (The condition on date has the same meaning as that on day, give or take some years: it lets
+-- SQLite look up the days of one service by the key of `day`.)
+CREATE VIEW service_dates AS
+SELECT s.service_id, d.date, s.service, d.day
+FROM service s
+JOIN day d ON d.day BETWEEN s.first_day AND s.last_day
+  AND d.date BETWEEN (s.first_day + 719468) / 366 * 10000 AND ((s.last_day + 719468) / 365 + 1) * 10000
+WHERE CASE WHEN substr(s.days, 1, 1) = '['
+  THEN (SELECT count(*) % 2 FROM json_each(s.days)
+    WHERE value <= d.day - s.first_day AND (d.day - s.first_day - value) % 7 = 0)
+  ELSE substr(s.days, 1 + CASE WHEN d.day - s.first_day < length(s.days) THEN d.day - s.first_day
+    ELSE length(s.days) - 7 + (d.day - s.first_day - length(s.days)) % 7 END, 1) = '1' END;
 
 ---------------------------------------------------------------------------------------------------
 -- Trips and stop times
@@ -398,13 +414,13 @@ CREATE TABLE dwell (
 
 -- shape_dist_traveled along a trip, exactly: what comes out is the number that the feed's text
 -- means as a double, the minus of -0 included, which no other number of a bundle keeps (SQLite's
--- columns have none). Position p takes width bytes (2 to 8) of codes from (p - 1) * width + 1 on,
--- big-endian. 0 is a blank; otherwise let c be that number less 1, then the distance is
+-- columns have none). Position p takes width bytes (2 to 10) of codes from (p - 1) * width + 1 on,
+-- which are decimal digits, two a byte, so that CAST(hex(bytes) AS INTEGER) is their number. 0 is a
+-- blank; otherwise let c be that number less 1, then the distance is
 --   scale above 0:  (base + c) * 1.0 / scale
---   scale 0:        the double whose 64 bits c is (width is 8): of the few lists whose numbers are
---                   too far apart for the first form
+--   scale 0:        the double whose 64 bits c is, of the few lists whose numbers are too far apart
+--                   for the first form. Its higher and its lower 32 bits are in five bytes each
 -- scale is a power of ten, for lists of a few decimals, or of two, for those with more digits.
--- SQL reads bytes by their hex digits: instr('123456789ABCDEF', digit) is a digit's value.
 CREATE TABLE distances (
   distances INTEGER PRIMARY KEY,
   base      INTEGER NOT NULL,
@@ -486,7 +502,8 @@ CREATE TABLE shape (
 
 -- A shape's points in chunks of consecutive points, in order. polyline is an encoded polyline with
 -- six decimals, which map libraries read ("polyline6"); every chunk stands alone. Distances are
--- kept as in `distances`, codes by the point's place in the chunk. shape_pt_sequence is
+-- as in `distances`, by the point's place in the chunk, but codes are numbers of 2 to 8 bytes, highest
+-- first (8 for doubles): shapes have more of them than trips share. shape_pt_sequence is
 -- first_sequence + sequence_step * (place in the chunk, from 0 on), or where steps differ
 -- (sequence_step is NULL) first_sequence + four bytes a point of sequences.
 -- Lines between [exact shapes and exact shapes] are for bundles that were built with the option
@@ -555,10 +572,10 @@ WHERE t.trip > 0 AND (p.rid < 0 OR p.rid IS NULL);
 
 -- Every call of every trip, with the stop as a key: what stop_times shows with the stop's id. Times
 -- are in seconds; interpolated_timestamp is a departure for a stop that the feed left without times.
--- shape_dist_traveled: codes of five bytes and more are read as sixteen digits; step makes a double
--- of its bits, fraction * 2^power, by multiplying and dividing by up to 2^62, which is exact.
--- (A view takes no arguments, so that `shapes` has this reading a second time. Here codes of up to
--- four bytes, the usual ones, are read without the subquery that every stop time would pay for.)
+-- Of doubles in shape_dist_traveled, step makes the value of their bits, fraction * 2^power, by
+-- multiplying and dividing by up to 2^62, which is exact. arrives_early and departs_early are 1 where
+-- `latest` says that the time is before 24:00:00. (likelihood tells SQLite that the calls of a pattern
+-- are few, so that it looks for them by their rowids and makes no index of all.)
 CREATE VIEW calls AS
 SELECT
   t.trip_id, t.trip, ps.sid, ps.call, ps.stop_sequence, h.stop_headsign,
@@ -587,72 +604,35 @@ SELECT
         - 2 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 65536))
   END AS interpolated_timestamp,
   CASE
-    WHEN dl.width > 4 THEN (
-      SELECT CASE WHEN dl.scale > 0 THEN (dl.base - 1 + n) * 1.0 / dl.scale ELSE (
-        WITH RECURSIVE step(value, power) AS (
-          SELECT
-            CASE WHEN bits < 0 THEN -1.0 ELSE 1.0 END
-              * ((bits & 4503599627370495) + ((bits >> 52 & 2047) > 0) * 4503599627370496),
-            max(bits >> 52 & 2047, 1) - 1075
-          FROM (SELECT n - 1 AS bits)
-          UNION ALL
-          SELECT
-            CASE WHEN power < 0 THEN value / (1 << min(-power, 62)) ELSE value * (1 << min(power, 62)) END,
-            CASE WHEN power < 0 THEN min(power + 62, 0) ELSE max(power - 62, 0) END
-          FROM step WHERE power <> 0
-        )
-        SELECT value FROM step WHERE power = 0
-      ) END
-      FROM (
+    WHEN dl.scale > 0 THEN (dl.base - 1 + nullif(CAST(hex(substr(dl.codes, (ps.call - p.first_call) * dl.width + 1, dl.width)) AS INTEGER), 0))
+      * 1.0 / dl.scale
+    WHEN dl.scale = 0 THEN (
+      WITH RECURSIVE step(value, power) AS (
         SELECT
-          (instr('123456789ABCDEF', substr(digits, 1, 1)) << 60)
-          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 56)
-          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 52)
-          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 48)
-          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 44)
-          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 40)
-          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 36)
-          + (instr('123456789ABCDEF', substr(digits, 8, 1)) << 32)
-          + (instr('123456789ABCDEF', substr(digits, 9, 1)) << 28)
-          + (instr('123456789ABCDEF', substr(digits, 10, 1)) << 24)
-          + (instr('123456789ABCDEF', substr(digits, 11, 1)) << 20)
-          + (instr('123456789ABCDEF', substr(digits, 12, 1)) << 16)
-          + (instr('123456789ABCDEF', substr(digits, 13, 1)) << 12)
-          + (instr('123456789ABCDEF', substr(digits, 14, 1)) << 8)
-          + (instr('123456789ABCDEF', substr(digits, 15, 1)) << 4)
-          + instr('123456789ABCDEF', substr(digits, 16, 1)) AS n
-        FROM (SELECT substr('000000'
-          || hex(substr(dl.codes, (ps.call - p.first_call) * dl.width + 1, dl.width)), -16) AS digits)
-      ) WHERE n <> 0)
-    ELSE (dl.base - 1 + nullif(CASE dl.width
-      WHEN 2 THEN
-        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 1, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 2, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 3, 1)) << 4)
-        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 2 + 1, 2)), 4, 1))
-      WHEN 3 THEN
-        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 1, 1)) << 20)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 2, 1)) << 16)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 3, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 4, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 5, 1)) << 4)
-        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 3 + 1, 3)), 6, 1))
-      WHEN 4 THEN
-        (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 1, 1)) << 28)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 2, 1)) << 24)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 3, 1)) << 20)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 4, 1)) << 16)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 5, 1)) << 12)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 6, 1)) << 8)
-        + (instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 7, 1)) << 4)
-        + instr('123456789ABCDEF', substr(hex(substr(dl.codes, (ps.call - p.first_call) * 4 + 1, 4)), 8, 1))
-      END, 0)) * 1.0 / dl.scale
-    END AS shape_dist_traveled
+          CASE WHEN bits < 0 THEN -1.0 ELSE 1.0 END
+            * ((bits & 4503599627370495) + ((bits >> 52 & 2047) > 0) * 4503599627370496),
+          max(bits >> 52 & 2047, 1) - 1075
+        FROM (
+          SELECT (CAST(hex(substr(dl.codes, (ps.call - p.first_call) * 10 + 1, 5)) AS INTEGER) << 32)
+            + CAST(hex(substr(dl.codes, (ps.call - p.first_call) * 10 + 6, 5)) AS INTEGER) - 1 AS bits)
+        WHERE bits <> -1
+        UNION ALL
+        SELECT
+          CASE WHEN power < 0 THEN value / (1 << min(-power, 62)) ELSE value * (1 << min(power, 62)) END,
+          CASE WHEN power < 0 THEN min(power + 62, 0) ELSE max(power - 62, 0) END
+        FROM step WHERE power <> 0
+      )
+      SELECT value FROM step WHERE power = 0
+    )
+  END AS shape_dist_traveled,
+  ti.arrivals IS NULL AND t.origin + ps.latest < 86400 AS arrives_early,
+  t.origin + ps.latest < 86400 AS departs_early
 FROM trip t
 JOIN trip_group d ON d.trip_group = t.trip_group
 JOIN pattern p ON p.pattern = d.pattern
 JOIN pattern_stops ps ON ps.pattern = p.pattern
-  AND ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+  AND likelihood(ps.call >= p.first_call, 0.001)
+  AND likelihood(ps.call < p.first_call + p.stops, 0.001)
 LEFT JOIN call_codes cc ON cc.codes = ps.codes
 LEFT JOIN timing ti ON ti.timing = t.timing
 LEFT JOIN dwell dw ON dw.dwell = ti.dwell
@@ -666,14 +646,18 @@ LEFT JOIN flex_stop_times f ON f.flex = d.flex AND f.position = ps.call - p.firs
 CREATE VIEW stop_times AS
 SELECT
   c.trip_id,
-  printf('%02d', c.arrival_timestamp / 3600) || strftime(':%M:%S', c.arrival_timestamp, 'unixepoch') AS arrival_time,
-  printf('%02d', c.departure_timestamp / 3600) || strftime(':%M:%S', c.departure_timestamp, 'unixepoch') AS departure_time,
+  CASE WHEN c.arrives_early THEN time(c.arrival_timestamp, 'unixepoch')
+    ELSE printf('%02d', c.arrival_timestamp / 3600) || substr(time(c.arrival_timestamp, 'unixepoch'), 3) END AS arrival_time,
+  CASE WHEN c.departs_early THEN time(c.departure_timestamp, 'unixepoch')
+    ELSE printf('%02d', c.departure_timestamp / 3600) || substr(time(c.departure_timestamp, 'unixepoch'), 3) END AS departure_time,
   st.stop_id AS stop_id,
   c.location_group_id, c.location_id, c.stop_sequence, c.stop_headsign,
-  printf('%02d', c.start_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.start_pickup_drop_off_window, 'unixepoch')
-    AS start_pickup_drop_off_window,
-  printf('%02d', c.end_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.end_pickup_drop_off_window, 'unixepoch')
-    AS end_pickup_drop_off_window,
+  CASE WHEN c.start_pickup_drop_off_window IS NOT NULL
+    THEN printf('%02d', c.start_pickup_drop_off_window / 3600) || substr(time(c.start_pickup_drop_off_window, 'unixepoch'), 3)
+    END AS start_pickup_drop_off_window,
+  CASE WHEN c.end_pickup_drop_off_window IS NOT NULL
+    THEN printf('%02d', c.end_pickup_drop_off_window / 3600) || substr(time(c.end_pickup_drop_off_window, 'unixepoch'), 3)
+    END AS end_pickup_drop_off_window,
   c.pickup_type, c.drop_off_type, c.continuous_pickup, c.continuous_drop_off,
   c.shape_dist_traveled, c.timepoint, c.pickup_booking_rule_id, c.drop_off_booking_rule_id,
   c.arrival_timestamp, c.departure_timestamp, c.interpolated_timestamp, c.trip, c.sid
@@ -682,14 +666,18 @@ JOIN stops st ON st.sid = c.sid
 UNION ALL
 SELECT
   c.trip_id,
-  printf('%02d', c.arrival_timestamp / 3600) || strftime(':%M:%S', c.arrival_timestamp, 'unixepoch') AS arrival_time,
-  printf('%02d', c.departure_timestamp / 3600) || strftime(':%M:%S', c.departure_timestamp, 'unixepoch') AS departure_time,
+  CASE WHEN c.arrives_early THEN time(c.arrival_timestamp, 'unixepoch')
+    ELSE printf('%02d', c.arrival_timestamp / 3600) || substr(time(c.arrival_timestamp, 'unixepoch'), 3) END AS arrival_time,
+  CASE WHEN c.departs_early THEN time(c.departure_timestamp, 'unixepoch')
+    ELSE printf('%02d', c.departure_timestamp / 3600) || substr(time(c.departure_timestamp, 'unixepoch'), 3) END AS departure_time,
   g.id AS stop_id,
   c.location_group_id, c.location_id, c.stop_sequence, c.stop_headsign,
-  printf('%02d', c.start_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.start_pickup_drop_off_window, 'unixepoch')
-    AS start_pickup_drop_off_window,
-  printf('%02d', c.end_pickup_drop_off_window / 3600) || strftime(':%M:%S', c.end_pickup_drop_off_window, 'unixepoch')
-    AS end_pickup_drop_off_window,
+  CASE WHEN c.start_pickup_drop_off_window IS NOT NULL
+    THEN printf('%02d', c.start_pickup_drop_off_window / 3600) || substr(time(c.start_pickup_drop_off_window, 'unixepoch'), 3)
+    END AS start_pickup_drop_off_window,
+  CASE WHEN c.end_pickup_drop_off_window IS NOT NULL
+    THEN printf('%02d', c.end_pickup_drop_off_window / 3600) || substr(time(c.end_pickup_drop_off_window, 'unixepoch'), 3)
+    END AS end_pickup_drop_off_window,
   c.pickup_type, c.drop_off_type, c.continuous_pickup, c.continuous_drop_off,
   c.shape_dist_traveled, c.timepoint, c.pickup_booking_rule_id, c.drop_off_booking_rule_id,
   c.arrival_timestamp, c.departure_timestamp, c.interpolated_timestamp, c.trip, c.sid
@@ -700,7 +688,8 @@ WHERE c.sid < 0 OR c.sid IS NULL;
 -- The points of `shape_chunk`, in order.
 -- Inside, each step reads one value of the polyline (raw) and adds the one read before to the
 -- coordinates: a is the newest, b the one before it, which the next difference adds to. A point is
--- packed into one integer, latitude above longitude.
+-- packed into one integer, latitude above longitude. A byte of a code is found by its place in bytes;
+-- beyond the code's end there is none, which counts as 0.
 CREATE VIEW shapes AS
 SELECT
   s.shape_id,
@@ -758,14 +747,10 @@ SELECT
   AS shape_pt_lon,
   c.first_sequence + CASE
     WHEN c.sequence_step IS NOT NULL THEN c.sequence_step * p.key
-    ELSE (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 1, 1)) << 28)
-      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 2, 1)) << 24)
-      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 3, 1)) << 20)
-      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 4, 1)) << 16)
-      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 5, 1)) << 12)
-      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 6, 1)) << 8)
-      + (instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 7, 1)) << 4)
-      + instr('123456789ABCDEF', substr(hex(substr(c.sequences, p.key * 4 + 1, 4)), 8, 1))
+    ELSE (
+      SELECT (instr(bytes, substr(code, 1, 1)) - 1 << 24) + (instr(bytes, substr(code, 2, 1)) - 1 << 16)
+        + (instr(bytes, substr(code, 3, 1)) - 1 << 8) + instr(bytes, substr(code, 4, 1)) - 1
+      FROM (SELECT substr(c.sequences, p.key * 4 + 1, 4) AS code))
   END AS shape_pt_sequence,
   (SELECT CASE WHEN c.distance_scale > 0 THEN (c.distance_base - 1 + n) * 1.0 / c.distance_scale
     ELSE (
@@ -784,50 +769,20 @@ SELECT
       SELECT value FROM step WHERE power = 0
     ) END
   FROM (
-    SELECT CASE length(digits)
-        WHEN 4 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 12)
-          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 8)
-          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 4)
-          + instr('123456789ABCDEF', substr(digits, 4, 1))
-        WHEN 6 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 20)
-          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 16)
-          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 12)
-          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 8)
-          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 4)
-          + instr('123456789ABCDEF', substr(digits, 6, 1))
-        WHEN 8 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 28)
-          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 24)
-          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 20)
-          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 16)
-          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 12)
-          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 8)
-          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 4)
-          + instr('123456789ABCDEF', substr(digits, 8, 1))
-        WHEN 16 THEN (instr('123456789ABCDEF', substr(digits, 1, 1)) << 60)
-          + (instr('123456789ABCDEF', substr(digits, 2, 1)) << 56)
-          + (instr('123456789ABCDEF', substr(digits, 3, 1)) << 52)
-          + (instr('123456789ABCDEF', substr(digits, 4, 1)) << 48)
-          + (instr('123456789ABCDEF', substr(digits, 5, 1)) << 44)
-          + (instr('123456789ABCDEF', substr(digits, 6, 1)) << 40)
-          + (instr('123456789ABCDEF', substr(digits, 7, 1)) << 36)
-          + (instr('123456789ABCDEF', substr(digits, 8, 1)) << 32)
-          + (instr('123456789ABCDEF', substr(digits, 9, 1)) << 28)
-          + (instr('123456789ABCDEF', substr(digits, 10, 1)) << 24)
-          + (instr('123456789ABCDEF', substr(digits, 11, 1)) << 20)
-          + (instr('123456789ABCDEF', substr(digits, 12, 1)) << 16)
-          + (instr('123456789ABCDEF', substr(digits, 13, 1)) << 12)
-          + (instr('123456789ABCDEF', substr(digits, 14, 1)) << 8)
-          + (instr('123456789ABCDEF', substr(digits, 15, 1)) << 4)
-          + instr('123456789ABCDEF', substr(digits, 16, 1))
-      END AS n
-    FROM (SELECT CASE WHEN c.distance_width < 5
-      THEN hex(substr(c.distance_codes, p.key * c.distance_width + 1, c.distance_width))
-      ELSE substr('000000'
-        || hex(substr(c.distance_codes, p.key * c.distance_width + 1, c.distance_width)), -16)
-      END AS digits)
+    SELECT (instr(bytes, substr(code, 1, 1)) - 1 << 8 * width - 8) + (instr(bytes, substr(code, 2, 1)) - 1 << 8 * width - 16)
+      + (instr(bytes, substr(code, 3, 1)) - 1 << 8 * width - 24)
+      + CASE WHEN width < 4 THEN 0 ELSE (instr(bytes, substr(code, 4, 1)) - 1 << 8 * width - 32)
+        + (instr(bytes, substr(code, 5, 1)) - 1 << 8 * width - 40)
+        + (instr(bytes, substr(code, 6, 1)) - 1 << 8 * width - 48)
+        + (instr(bytes, substr(code, 7, 1)) - 1 << 8 * width - 56)
+        + (instr(bytes, substr(code, 8, 1)) - 1 << 8 * width - 64) END AS n
+    FROM (
+      SELECT c.distance_width AS width,
+        substr(c.distance_codes, p.key * c.distance_width + 1, c.distance_width) AS code)
   ) WHERE n <> 0) AS shape_dist_traveled,
   s.shape
-FROM shape s
+FROM (SELECT x'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F404142434445464748494A4B4C4D4E4F505152535455565758595A5B5C5D5E5F606162636465666768696A6B6C6D6E6F707172737475767778797A7B7C7D7E7F808182838485868788898A8B8C8D8E8F909192939495969798999A9B9C9D9E9FA0A1A2A3A4A5A6A7A8A9AAABACADAEAFB0B1B2B3B4B5B6B7B8B9BABBBCBDBEBFC0C1C2C3C4C5C6C7C8C9CACBCCCDCECFD0D1D2D3D4D5D6D7D8D9DADBDCDDDEDFE0E1E2E3E4E5E6E7E8E9EAEBECEDEEEFF0F1F2F3F4F5F6F7F8F9FAFBFCFDFEFF' AS bytes)
+CROSS JOIN shape s
 JOIN shape_chunk c ON c.chunk BETWEEN s.first_chunk AND s.last_chunk
 JOIN json_each((
   WITH RECURSIVE
@@ -902,58 +857,17 @@ JOIN json_each((
 -- is left, from its start to a second later. Lines between [overlapping frequencies and overlapping
 -- frequencies] do that, and are for bundles with such trips; others have the line after "otherwise".
 --
--- What leaves stop :stop_id between :from and :to (seconds of the service day, :to excluded) on the
--- service day :date ('2026-11-21')? Ask for 86400 to 90000 of the day before as well, to get what
--- leaves after midnight.
---
---   SELECT d.departure_timestamp, d.trip_id, d.headsign, r.route_short_name
---   FROM departures d
---   JOIN service s ON s.service = d.service
---   JOIN (SELECT CAST(strftime('%s', :date) AS INTEGER) / 86400 AS day) t
---     ON t.day BETWEEN s.first_day AND s.last_day
---   LEFT JOIN routes r ON r.rid = d.rid
---   WHERE d.stop_id = :stop_id
---     AND d.origin BETWEEN :from - d.latest AND :to - d.earliest
---     AND d.departure_timestamp >= :from AND d.departure_timestamp < :to
---     AND d.headway_secs IS NULL AND d.pickup_type IS NOT 1
---     AND CASE WHEN substr(s.days, 1, 1) = '['
---       THEN (SELECT count(*) % 2 FROM json_each(s.days)
---         WHERE value <= t.day - s.first_day AND (t.day - s.first_day - value) % 7 = 0)
---       ELSE substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
---         THEN t.day - s.first_day
---         ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1' END
---   ORDER BY d.departure_timestamp, d.trip_id;
---
--- The runs of frequencies that leave there then:
---
---   WITH RECURSIVE run(trip_id, headsign, start, until, headway, offset) AS (
---     SELECT d.trip_id, d.headsign, d.start_timestamp, d.end_timestamp, d.headway_secs, d.offset
---     FROM departures d
---     JOIN service s ON s.service = d.service
---     JOIN (SELECT CAST(strftime('%s', :date) AS INTEGER) / 86400 AS day) t
---       ON t.day BETWEEN s.first_day AND s.last_day
---     WHERE d.stop_id = :stop_id
---       AND d.headway_secs > 0 AND d.start_timestamp < d.end_timestamp AND d.pickup_type IS NOT 1
---       AND CASE WHEN substr(s.days, 1, 1) = '['
---         THEN (SELECT count(*) % 2 FROM json_each(s.days)
---           WHERE value <= t.day - s.first_day AND (t.day - s.first_day - value) % 7 = 0)
---         ELSE substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
---           THEN t.day - s.first_day
---           ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1' END
---     UNION ALL
---     SELECT trip_id, headsign, start + headway, until, headway, offset
---     FROM run WHERE start + headway < until
---   )
---   SELECT start + offset AS departure_timestamp, trip_id, headsign FROM run
---   WHERE start + offset >= :from AND start + offset < :to
---   ORDER BY 1, 2;
+-- The columns after offset are what one joins for each time. The runs of frequencies, one by one, are
+-- in `runs`; `board` has all that leaves a stop on each day.
 CREATE VIEW departures AS
 SELECT
   stop_id, sid, trip_id, trip, rid, service, stop_sequence, position,
   departure_timestamp, headsign, pickup_type, is_interpolated, timepoint,
   origin, earliest, latest,
   start_timestamp, end_timestamp, headway_secs, exact_times,
-  CASE WHEN headway_secs IS NOT NULL THEN departure_timestamp - first_departure END AS offset
+  CASE WHEN headway_secs IS NOT NULL THEN departure_timestamp - first_departure END AS offset,
+  printf('%02d', departure_timestamp / 3600) || substr(time(departure_timestamp, 'unixepoch'), 3) AS departure_time,
+  route_id, route_short_name, route_long_name, direction_id, service_id, stop_name
 FROM (
   SELECT
     st.stop_id, ps.sid, t.trip_id, t.trip, p.rid, d.service, ps.stop_sequence,
@@ -977,6 +891,7 @@ FROM (
     unicode(substr(ti.departures, ps.call - p.first_call + 1, 1)) = 1
       AND coalesce(unicode(substr(ti.arrivals, ps.call - p.first_call + 1, 1)), 1) = 1 AS is_interpolated,
     t.origin, ps.earliest, ps.latest,
+    r.route_id, r.route_short_name, r.route_long_name, p.direction_id, s.service_id, st.stop_name,
     -- [overlapping frequencies
     coalesce(run.value, f.start_timestamp) AS start_timestamp,
     coalesce(run.value + 1, f.end_timestamp) AS end_timestamp, f.headway_secs, f.exact_times
@@ -990,6 +905,8 @@ FROM (
   CROSS JOIN trip t ON t.trip_group = d.trip_group
   CROSS JOIN timing ti ON ti.timing = t.timing
   LEFT JOIN call_codes cc ON cc.codes = ps.codes
+  LEFT JOIN routes r ON r.rid = p.rid
+  LEFT JOIN service s ON s.service = d.service
   LEFT JOIN frequencies f ON f.trip_id = t.trip_id
   -- [overlapping frequencies
   CROSS JOIN json_each(CASE WHEN EXISTS (
@@ -1012,6 +929,62 @@ FROM (
   WHERE ps.call < p.first_call + p.stops - 1 AND t.trip > 0
 )
 WHERE departure_timestamp IS NOT NULL;
+
+-- The runs of frequencies.txt: one row for each start of a trip on a service day, also where several
+-- frequencies give it (that of the first stands). A stop is left `offset` seconds of `departures` later.
+CREATE VIEW runs AS
+SELECT
+  f.trip_id,
+  printf('%02d', run.value / 3600) || substr(time(run.value, 'unixepoch'), 3) AS start_time,
+  run.value AS start_timestamp, f.headway_secs, f.exact_times, t.trip, d.service
+FROM frequencies f
+JOIN trip t ON t.trip_id = f.trip_id
+JOIN trip_group d ON d.trip_group = t.trip_group
+CROSS JOIN json_each((
+  WITH RECURSIVE step(start) AS (
+    SELECT f.start_timestamp WHERE f.start_timestamp < f.end_timestamp AND f.headway_secs > 0
+    UNION ALL
+    SELECT start + f.headway_secs FROM step WHERE start + f.headway_secs < f.end_timestamp
+  )
+  SELECT '[' || group_concat(start) || ']' FROM step
+  WHERE NOT EXISTS (
+    SELECT 1 FROM frequencies e WHERE e.trip_id = f.trip_id
+      AND e.start_timestamp < f.start_timestamp AND e.end_timestamp > start AND e.headway_secs > 0
+      AND (start - e.start_timestamp) % e.headway_secs = 0))) run
+WHERE t.trip > 0;
+
+-- What one can board at a stop, on every service day (date): runs of frequencies with their own times
+-- and start_timestamp, and without what has pickup_type 1. A trip that leaves after midnight is in the
+-- service day on which it began, with times from 24:00:00 on. What leaves on the 21st is
+--
+--   SELECT departure_time, route_short_name, headsign, trip_id FROM board
+--   WHERE stop_id = :stop_id AND date IN (20261120, 20261121)
+--     AND departure_timestamp / 86400 = (date = 20261120)
+--   ORDER BY departure_timestamp % 86400;
+--
+-- At a busy stop, `AND origin BETWEEN :from - latest AND :to - earliest` lets SQLite use an index, if
+-- the feed has no frequencies; :from and :to are in seconds, as departure_timestamp is.
+CREATE VIEW board AS
+SELECT
+  d.stop_id, s.date,
+  printf('%02d', (run.value + coalesce(d.offset, d.departure_timestamp)) / 3600)
+    || substr(time(run.value + coalesce(d.offset, d.departure_timestamp), 'unixepoch'), 3) AS departure_time,
+  d.route_short_name, d.headsign, d.trip_id,
+  CASE WHEN d.headway_secs IS NOT NULL THEN run.value END AS start_timestamp,
+  d.route_id, d.route_long_name, d.direction_id, d.stop_name, d.stop_sequence,
+  run.value + coalesce(d.offset, d.departure_timestamp) AS departure_timestamp,
+  d.is_interpolated, d.exact_times, d.service_id,
+  d.origin, d.earliest, d.latest, d.sid, d.rid, d.trip, d.service
+FROM departures d
+JOIN service_dates s ON s.service = d.service
+CROSS JOIN json_each(CASE WHEN d.headway_secs IS NULL THEN '[0]' ELSE (
+  WITH RECURSIVE step(start) AS (
+    SELECT d.start_timestamp WHERE d.start_timestamp < d.end_timestamp AND d.headway_secs > 0
+    UNION ALL
+    SELECT start + d.headway_secs FROM step WHERE start + d.headway_secs < d.end_timestamp
+  )
+  SELECT '[' || group_concat(start) || ']' FROM step) END) run
+WHERE d.pickup_type IS NOT 1;
 
 -- ## After the load
 -- What follows is made once the rows are in. An index on a table without rows is left out.
@@ -1064,9 +1037,9 @@ CREATE VIRTUAL TABLE routes_fts USING fts5 (
 INSERT INTO stops_fts (stops_fts) VALUES ('rebuild');
 INSERT INTO routes_fts (routes_fts) VALUES ('rebuild');
 
--- Stops by place, in millionths of a degree: `WHERE max_lat >= :south AND min_lat <= :north AND ...`.
-CREATE VIRTUAL TABLE stops_rtree USING rtree_i32 (sid, min_lat, max_lat, min_lon, max_lon);
+-- Stops by place: `WHERE max_lat >= :south AND min_lat <= :north AND ...`. A stop's place is between
+-- min and max, which are two meters apart at most; `stops` has the place itself.
+CREATE VIRTUAL TABLE stops_rtree USING rtree (sid, min_lat, max_lat, min_lon, max_lon);
 INSERT INTO stops_rtree
-SELECT sid, CAST(round(stop_lat * 1000000) AS INTEGER), CAST(round(stop_lat * 1000000) AS INTEGER),
-  CAST(round(stop_lon * 1000000) AS INTEGER), CAST(round(stop_lon * 1000000) AS INTEGER)
+SELECT sid, stop_lat, stop_lat, stop_lon, stop_lon
 FROM stops WHERE stop_lat BETWEEN -90 AND 90 AND stop_lon BETWEEN -180 AND 180;

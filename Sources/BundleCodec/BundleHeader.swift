@@ -17,7 +17,7 @@ package struct BundleHeader: Equatable, Sendable {
     /// `PRAGMA application_id` of every bundle: "GTFS".
     package static let applicationID = 0x4754_4653
     /// `PRAGMA user_version`: the layouts that this code reads; it writes the newest.
-    package static let versions = 2...2
+    package static let versions = 3...3
 
     package let version: Int
     package let pageBytes: Int

@@ -8,7 +8,7 @@ package enum BundleTables {
           OR (name NOT LIKE 'x\\_%' ESCAPE '\\'
             AND type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
             AND name NOT LIKE '%\\_fts%' ESCAPE '\\' AND name NOT LIKE '%\\_rtree%' ESCAPE '\\'
-            AND name NOT IN ('calls', 'departures'))
+            AND name NOT IN ('board', 'calls', 'departures', 'runs', 'service_dates'))
         ORDER BY name
         """
 

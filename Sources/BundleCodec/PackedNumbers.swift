@@ -1,13 +1,14 @@
 /// A list of numbers as a bundle stores it: exact, in few bytes, readable by plain SQL.
 ///
-/// `distances` and `shape_chunk` have such lists. Each number takes `width` bytes, 2 to 8,
-/// big-endian; 0 is a blank, anything else is a code plus one:
+/// `distances` and `shape_chunk` have such lists. Each number takes `width` bytes, as its
+/// ``NumberCodes`` write it; 0 is a blank, anything else is a code plus one:
 ///
-///     width 3   00 00 00 | 00 00 01 | 00 30 3A | ...
-///               blank    | code 0   | code 12345
+///     bytes, width 3    00 00 00 | 00 00 01 | 00 30 3A | ...
+///     digits, width 3   00 00 00 | 00 00 01 | 01 23 46 | ...
+///                       blank    | code 0   | code 12345
 ///
-///     scale above 0        number = (base + code) / scale
-///     scale 0, width 8     the code is the number: the 64 bits of an IEEE 754 double
+///     scale above 0     number = (base + code) / scale
+///     scale 0           the code is the number: the 64 bits of an IEEE 754 double
 ///
 /// The scale is a power of ten for numbers with a few decimals. Numbers with more digits than a
 /// decimal fraction of that size can have, such as 0.30000000000000004, are fractions over a power
@@ -20,6 +21,7 @@ package struct PackedNumbers: Equatable, Sendable {
     package let width: Int
     /// The numbers, one after the other.
     package let codes: [UInt8]
+    private let form: NumberCodes
 
     /// A number of a list.
     package enum Number: Equatable {
@@ -29,19 +31,20 @@ package struct PackedNumbers: Equatable, Sendable {
     }
 
     /// Packs numbers that are finite or, for a blank, NaN; nil when all are blank.
-    package init?(_ numbers: [Double]) {
+    package init?(_ numbers: [Double], as form: NumberCodes) {
         guard numbers.contains(where: { !$0.isNaN }) else { return nil }
-        let fractions = Fractions.decimal(numbers)
+        let fractions = Fractions.decimal(numbers, form)
         var best = fractions
         // With two bytes a number there is nothing left to gain.
-        if fractions.map({ $0.width > 2 }) ?? true, let binary = Fractions.binary(numbers),
-            binary.width < fractions?.width ?? 9
+        if fractions.map({ $0.width > 2 }) ?? true, let binary = Fractions.binary(numbers, form),
+            binary.width < fractions?.width ?? .max
         {
             best = binary
         }
+        self.form = form
         base = best?.base ?? 0
         scale = best?.scale ?? 0
-        width = best?.width ?? 8
+        width = best?.width ?? form.doubleWidth
         var codes: [UInt8] = []
         codes.reserveCapacity(numbers.count * width)
         for number in numbers {
@@ -51,9 +54,7 @@ package struct PackedNumbers: Equatable, Sendable {
             } else if !number.isNaN {
                 code = number.bitPattern &+ 1
             }
-            for shift in (0..<width).reversed() {
-                codes.append(UInt8(truncatingIfNeeded: code &>> UInt64(8 * shift)))
-            }
+            form.append(code, width: width, isDouble: best == nil, to: &codes)
         }
         self.codes = codes
     }
@@ -62,7 +63,8 @@ package struct PackedNumbers: Equatable, Sendable {
     ///
     /// - Parameter count: how many numbers the list must have.
     package init?(
-        base: Int64?, scale: Int64?, width: Int64?, codes: [UInt8]?, count: Int
+        base: Int64?, scale: Int64?, width: Int64?, codes: [UInt8]?, as form: NumberCodes,
+        count: Int
     ) throws(DamagedEncoding) {
         if base == nil, scale == nil, width == nil, codes?.isEmpty ?? true { return nil }
         guard let base, let scale, let width, let codes else {
@@ -72,6 +74,7 @@ package struct PackedNumbers: Equatable, Sendable {
         self.scale = scale
         self.width = Int(clamping: width)
         self.codes = codes
+        self.form = form
         try check(count)
     }
 
@@ -90,12 +93,7 @@ package struct PackedNumbers: Equatable, Sendable {
 
     /// The number at a position, counted from 0, as decimals if the list has its decimals.
     package func number(at position: Int) -> Number? {
-        guard 0..<count ~= position else { return nil }
-        var code: UInt64 = 0
-        for byte in codes[position * width..<(position + 1) * width] {
-            code = code &<< 8 | UInt64(byte)
-        }
-        guard code != 0 else { return nil }
+        guard 0..<count ~= position, var code = code(at: position), code != 0 else { return nil }
         code &-= 1
         guard scale > 0 else { return .real(Double(bitPattern: code)) }
         let integer = base + Int64(code)
@@ -106,27 +104,38 @@ package struct PackedNumbers: Equatable, Sendable {
         return .decimal(integer)
     }
 
+    private func code(at position: Int) -> UInt64? {
+        codes.withUnsafeBytes {
+            let code = UnsafeRawBufferPointer(
+                rebasing: $0[position * width..<(position + 1) * width])
+            return form.code(code, isDouble: scale == 0)
+        }
+    }
+
     /// Refuses a list that was read and has a code without a number.
     private func check(_ count: Int) throws(DamagedEncoding) {
         func damage(_ fault: String, at place: Int? = nil) -> DamagedEncoding {
             DamagedEncoding(.numbers, fault, at: place)
         }
-        guard 2...8 ~= width, codes.count % width == 0 else {
+        guard 2...form.doubleWidth ~= width, codes.count % width == 0 else {
             throw damage("\(codes.count) bytes for numbers of \(width) bytes")
         }
         guard self.count == count else { throw damage("\(self.count) instead of \(count)") }
         guard scale >= 0, base.magnitude < 1 << 62 else {
             throw damage("the scale is \(scale) and the base \(base)")
         }
-        if scale == 0, width != 8 { throw damage("doubles of \(width) bytes") }
-        guard width == 8 else { return }
+        if scale == 0, width != form.doubleWidth { throw damage("doubles of \(width) bytes") }
+        // Fewer bytes of eight bits can have no other codes.
+        guard form == .digits || width == 8 else { return }
         for place in 0..<count {
-            let code = codes[place * 8..<place * 8 + 8].reduce(0 as UInt64) {
-                $0 &<< 8 | UInt64($1)
+            let code = code(at: place)
+            guard code != 0 else { continue }
+            let isNumber = code.map {
+                scale == 0 ? Double(bitPattern: $0 &- 1).isFinite : $0 &- 1 < 1 << 62
             }
-            let isNumber =
-                scale == 0 ? Double(bitPattern: code &- 1).isFinite : code &- 1 < 1 << 62
-            if code != 0, !isNumber { throw damage("the code is \(code)", at: place) }
+            guard isNumber == true else {
+                throw damage("a code is not one of a number", at: place)
+            }
         }
     }
 }
@@ -146,7 +155,7 @@ private struct Fractions {
     private static let limit = 0x1p61
 
     /// Over the smallest power of ten that works.
-    static func decimal(_ numbers: [Double]) -> Fractions? {
+    static func decimal(_ numbers: [Double], _ form: NumberCodes) -> Fractions? {
         var power = 0
         for number in numbers where !number.isNaN {
             while integer(number, scale: powersOfTen[power]) == nil {
@@ -154,20 +163,20 @@ private struct Fractions {
                 guard power < powersOfTen.count else { return nil }
             }
         }
-        return Fractions(numbers, scale: powersOfTen[power])
+        return Fractions(numbers, scale: powersOfTen[power], form)
     }
 
     /// Over the smallest power of two that works.
-    static func binary(_ numbers: [Double]) -> Fractions? {
+    static func binary(_ numbers: [Double], _ form: NumberCodes) -> Fractions? {
         var power = 0
         for number in numbers where number.isFinite && number != 0 {
             // The place of the last bit that is set.
             power = max(power, number.significandWidth - Int(number.exponent))
         }
-        return power <= 61 ? Fractions(numbers, scale: 1 << Int64(power)) : nil
+        return power <= 61 ? Fractions(numbers, scale: 1 << Int64(power), form) : nil
     }
 
-    private init?(_ numbers: [Double], scale: Int64) {
+    private init?(_ numbers: [Double], scale: Int64, _ form: NumberCodes) {
         var smallest = Int64.max
         var largest = Int64.min
         for number in numbers where !number.isNaN {
@@ -175,9 +184,9 @@ private struct Fractions {
             smallest = min(smallest, integer)
             largest = max(largest, integer)
         }
-        let width = Self.width(largest - smallest + 1)
+        let width = form.width(largest - smallest + 1)
         // A base of 0 takes no byte.
-        let needsNoBase = smallest > 0 && Self.width(largest + 1) == width
+        let needsNoBase = smallest > 0 && form.width(largest + 1) == width
         base = needsNoBase ? 0 : smallest
         self.scale = scale
         self.width = width
@@ -191,10 +200,5 @@ private struct Fractions {
         let integer = Int64(numerator)
         let fraction = Double(integer) / Double(scale)
         return fraction.bitPattern == number.bitPattern ? integer : nil
-    }
-
-    /// The bytes of codes up to a number.
-    private static func width(_ largest: Int64) -> Int {
-        max(2, (71 - largest.leadingZeroBitCount) / 8)
     }
 }

@@ -54,7 +54,8 @@ enum FileDigest {
             for column in 5..<14 { row.combine(column, into: &hasher) }
             let numbers = try PackedNumbers(
                 base: row.int64(1), scale: row.int64(2), width: row.int64(3),
-                codes: row.isNull(4) ? nil : Array(row.blob(4)), count: row.integer(0) ?? 0)
+                codes: row.isNull(4) ? nil : Array(row.blob(4)), as: .bytes,
+                count: row.integer(0) ?? 0)
             numbers?.combine(into: &hasher)
             body(row, hasher.finalize())
         }

@@ -22,6 +22,7 @@ struct BundleFinisher {
         try FilterClosure.apply(options.filter, connection)
         try ExtensionWriter(connection).write(compiler.extensions)
         try dropDanglingStops(connection)
+        try writeDays(connection)
         for view in SchemaScript.viewsInHalves {
             let isWhole = try connection.integer(view.needsSecondHalf) != 0
             try connection.execute(isWhole ? view.whole : view.firstHalf)
@@ -61,6 +62,30 @@ struct BundleFinisher {
             try update.bind(1, Int64(effective))
             try update.bind(2, stops.keys[number])
             try update.run()
+        }
+    }
+
+    /// The days of which `service_dates` tells: those between the first and the last day of any
+    /// service, but not of all years that dates can have, which would be megabytes.
+    private func writeDays(_ connection: Connection) throws {
+        let days = ExpectedDates.dayNumbers
+        let spans = try Statement(
+            connection,
+            """
+            SELECT max(first_day, \(days.lowerBound)), min(last_day, \(days.upperBound))
+            FROM service WHERE first_day IS NOT NULL ORDER BY 1
+            """)
+        let insert = try Statement(connection, "INSERT INTO day VALUES (?, ?)")
+        var next = Int64.min
+        while try spans.next() {
+            guard let first = spans.row.int64(0), let last = spans.row.int64(1) else { continue }
+            next = max(next, first)
+            while next <= last {
+                try insert.bind(1, Int64(ServiceDate(dayNumber: Int(next)).yyyymmdd))
+                try insert.bind(2, next)
+                try insert.run()
+                next += 1
+            }
         }
     }
 

@@ -8,7 +8,8 @@ import Testing
 struct BundleHeaderTests {
     /// A header as SQLite writes it.
     private func header(
-        application: Int = BundleHeader.applicationID, version: Int = 2, pageBytes: Int = 4096,
+        application: Int = BundleHeader.applicationID,
+        version: Int = BundleHeader.versions.upperBound, pageBytes: Int = 4096,
         pages: Int = 10
     ) -> [UInt8] {
         var bytes = Array("SQLite format 3\0".utf8)
@@ -47,8 +48,8 @@ struct BundleHeaderTests {
             #expect(
                 try BundleHeader(header(version: version), fileBytes: 40_960).version == version)
         }
-        #expect(throws: BundleHeader.Refusal.newer(version: 3)) {
-            try BundleHeader(header(version: 3), fileBytes: 40_960)
+        #expect(throws: BundleHeader.Refusal.newer(version: 4)) {
+            try BundleHeader(header(version: 4), fileBytes: 40_960)
         }
         #expect(throws: BundleHeader.Refusal.unknown(version: 0)) {
             try BundleHeader(header(version: 0), fileBytes: 40_960)

@@ -6,18 +6,20 @@ import Testing
 struct PackedNumbersTests {
     /// Packs numbers, reads them as a bundle's reader does, and tells which came back as others.
     private func changed(_ numbers: [Double]) throws -> [String] {
-        let packed = try #require(PackedNumbers(numbers))
-        let read = try #require(
-            try PackedNumbers(
-                base: packed.base, scale: packed.scale, width: Int64(packed.width),
-                codes: packed.codes, count: numbers.count))
-        #expect(read == packed)
-        #expect(read.count == numbers.count)
-        return numbers.enumerated().compactMap { position, number in
-            let found = read[position]
-            let isSame =
-                number.isNaN ? found == nil : found?.bitPattern == number.bitPattern
-            return isSame ? nil : "\(number) became \(found.map { "\($0)" } ?? "a blank")"
+        try [NumberCodes.bytes, .digits].flatMap { form in
+            let packed = try #require(PackedNumbers(numbers, as: form))
+            let read = try #require(
+                try PackedNumbers(
+                    base: packed.base, scale: packed.scale, width: Int64(packed.width),
+                    codes: packed.codes, as: form, count: numbers.count))
+            #expect(read == packed)
+            #expect(read.count == numbers.count)
+            return numbers.enumerated().compactMap { position, number in
+                let found = read[position]
+                let isSame =
+                    number.isNaN ? found == nil : found?.bitPattern == number.bitPattern
+                return isSame ? nil : "\(number) became \(found.map { "\($0)" } ?? "a blank")"
+            }
         }
     }
 
@@ -71,7 +73,7 @@ struct PackedNumbersTests {
                         ? .nan : decimal(digits, upTo: largest, &generator)
                 }
                 #expect(try changed(numbers + [0]) == [])
-                widths.insert(PackedNumbers(numbers)?.width ?? 0)
+                widths.insert(PackedNumbers(numbers, as: .bytes)?.width ?? 0)
             }
         }
         #expect(widths.isSubset(of: Set(2...8)))
@@ -105,7 +107,7 @@ struct PackedNumbersTests {
             ([-0.0, 1], 0, 8),
         ] as [([Double], Int64, Int)])
     func forms(_ numbers: [Double], scale: Int64, width: Int) throws {
-        let packed = try #require(PackedNumbers(numbers))
+        let packed = try #require(PackedNumbers(numbers, as: .bytes))
         #expect(packed.scale == scale)
         #expect(packed.width == width)
         #expect(try changed(numbers) == [])
@@ -113,30 +115,33 @@ struct PackedNumbersTests {
 
     @Test("A base is there only where it saves bytes")
     func base() throws {
-        #expect(PackedNumbers([100_000, 100_100])?.base == 100_000)
-        #expect(PackedNumbers([100, 60_000])?.base == 0)
-        #expect(PackedNumbers([1_000_000, 2_000_000])?.base == 0)
-        #expect(PackedNumbers([-1, 5])?.base == -1)
+        #expect(PackedNumbers([100_000, 100_100], as: .bytes)?.base == 100_000)
+        #expect(PackedNumbers([100, 60_000], as: .bytes)?.base == 0)
+        #expect(PackedNumbers([1_000_000, 2_000_000], as: .bytes)?.base == 0)
+        #expect(PackedNumbers([-1, 5], as: .bytes)?.base == -1)
     }
 
     @Test("A list of blanks only is refused")
     func blanks() throws {
-        #expect(PackedNumbers([]) == nil)
-        #expect(PackedNumbers([.nan, .nan]) == nil)
-        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: nil, count: 3) == nil)
-        #expect(try PackedNumbers(base: nil, scale: nil, width: nil, codes: [], count: 3) == nil)
+        #expect(PackedNumbers([], as: .bytes) == nil)
+        #expect(PackedNumbers([.nan, .nan], as: .bytes) == nil)
+        for codes in [nil, []] as [[UInt8]?] {
+            let none = try PackedNumbers(
+                base: nil, scale: nil, width: nil, codes: codes, as: .bytes, count: 3)
+            #expect(none == nil)
+        }
     }
 
     @Test("Numbers with the feed's decimals are marked as such")
     func numbers() throws {
-        let decimals = try #require(PackedNumbers([0.9, 12.25]))
+        let decimals = try #require(PackedNumbers([0.9, 12.25], as: .bytes))
         #expect(decimals.number(at: 0) == .decimal(90))
         #expect(decimals.number(at: 2) == nil)
         #expect(decimals.number(at: -1) == nil)
-        let noise = try #require(PackedNumbers([0.1 + 0.2, 1]))
+        let noise = try #require(PackedNumbers([0.1 + 0.2, 1], as: .bytes))
         #expect(noise.number(at: 0) == .real(0.1 + 0.2))
         // Its sixteen digits are not the only ones that mean this double.
-        let long = try #require(PackedNumbers([8.123456789012346]))
+        let long = try #require(PackedNumbers([8.123456789012346], as: .bytes))
         #expect(long.number(at: 0) == .real(8.123456789012346))
     }
 
@@ -155,7 +160,7 @@ struct PackedNumbersTests {
     func damage(base: Int64?, scale: Int64?, width: Int64?, codes: [UInt8]) {
         #expect(throws: DamagedEncoding.self) {
             try PackedNumbers(
-                base: base, scale: scale, width: width, codes: codes, count: 1)
+                base: base, scale: scale, width: width, codes: codes, as: .bytes, count: 1)
         }
     }
 
@@ -163,27 +168,67 @@ struct PackedNumbersTests {
     func length() throws {
         for count in [0, 1, 3, .max, .min] {
             #expect(throws: DamagedEncoding.self) {
-                try PackedNumbers(base: 0, scale: 1, width: 2, codes: [0, 1, 0, 2], count: count)
+                try PackedNumbers(
+                    base: 0, scale: 1, width: 2, codes: [0, 1, 0, 2], as: .bytes, count: count)
             }
         }
     }
 
-    @Test("Any bytes are numbers or refused")
-    func anyBytes() throws {
+    @Test(
+        "Digits are two a byte, and a double's are those of its halves",
+        arguments: [
+            ([0, 9998], 1, [0x00, 0x01, 0x99, 0x99]),
+            ([0, 9999], 1, [0x00, 0x00, 0x01, 0x01, 0x00, 0x00]),
+            ([12.5, .nan], 10, [0x01, 0x26, 0x00, 0x00]),
+            (
+                [-1, 1e-300], 0,
+                [
+                    0x32, 0x20, 0x17, 0x68, 0x96, 0x00, 0x00, 0x00, 0x00, 0x01,
+                    0x00, 0x27, 0x61, 0x88, 0x47, 0x32, 0x71, 0x09, 0x51, 0x30,
+                ]
+            ),
+        ] as [([Double], Int64, [UInt8])])
+    func digits(_ numbers: [Double], scale: Int64, codes: [UInt8]) throws {
+        let packed = try #require(PackedNumbers(numbers, as: .digits))
+        #expect(packed.scale == scale)
+        #expect(packed.codes == codes)
+    }
+
+    @Test(
+        "What is no digits, and digits of no number, are refused",
+        arguments: [
+            (1, 2, [0x00, 0x0A]), (1, 2, [0xA0, 0x00]), (1, 11, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+            // 2 to the power of 62, plus 1, and twenty nines.
+            (1, 10, [0x04, 0x61, 0x16, 0x86, 0x01, 0x84, 0x27, 0x38, 0x79, 0x05]),
+            (1, 10, [0x99, 0x99, 0x99, 0x99, 0x99, 0x99, 0x99, 0x99, 0x99, 0x99]),
+            // A half of 2 to the power of 32; infinity.
+            (0, 10, [0, 0, 0, 0, 0, 0x42, 0x94, 0x96, 0x72, 0x96]),
+            (0, 10, [0x21, 0x46, 0x43, 0x50, 0x72, 0, 0, 0, 0, 0x01]),
+            (0, 8, [0, 0, 0, 0, 0, 0, 0, 1]),
+        ] as [(Int64, Int64, [UInt8])])
+    func noDigits(scale: Int64, width: Int64, codes: [UInt8]) {
+        #expect(throws: DamagedEncoding.self) {
+            try PackedNumbers(
+                base: 0, scale: scale, width: width, codes: codes, as: .digits, count: 1)
+        }
+    }
+
+    @Test("Any bytes are numbers or refused", arguments: [NumberCodes.bytes, .digits])
+    func anyBytes(_ form: NumberCodes) throws {
         var generator = SeededGenerator(seed: 9)
         func any() -> Int64 {
             .random(in: .min ... .max, using: &generator)
                 >> Int64.random(in: 0...63, using: &generator)
         }
         for _ in 0..<20_000 {
-            let width = Int64.random(in: 1...9, using: &generator)
+            let width = Int64.random(in: 1...11, using: &generator)
             let codes = (0..<Int(width) * 3).map { _ in
                 UInt8.random(in: .min ... .max, using: &generator)
             }
             guard
                 let list = try? PackedNumbers(
                     base: any(), scale: any(), width: width,
-                    codes: codes, count: 3)
+                    codes: codes, as: form, count: 3)
             else { continue }
             for position in 0..<list.count {
                 #expect(list[position].map(\.isFinite) ?? true)

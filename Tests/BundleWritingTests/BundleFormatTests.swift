@@ -42,8 +42,8 @@ struct BundleFormatTests {
             try bundle.lines(
                 """
                 SELECT s.stop_id FROM stops_rtree n JOIN stops s USING (sid)
-                WHERE max_lat >= -33851000 AND min_lat <= -33850000 AND max_lon >= 151240000
-                  AND min_lon <= 151241000
+                WHERE max_lat >= -33.851 AND min_lat <= -33.85 AND max_lon >= 151.24
+                  AND min_lon <= 151.241
                 """) == ["ZW"])
         #expect(
             try bundle.count("SELECT count(*) FROM stops_rtree")

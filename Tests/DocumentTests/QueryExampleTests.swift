@@ -40,7 +40,9 @@ import Testing
     func python() throws {
         let files = try SampleFiles()
         let block = try #require(
-            try MarkdownDocument("schema/bundle.md").blocks.first { $0.language == "python" })
+            try MarkdownDocument("schema/bundle.md").blocks.first {
+                $0.language == "python" && $0.text.contains("fetchall")
+            })
         let script = block.text + "print(len(rows))\n"
         try files.folder.write("read.py", Array(script.utf8))
         let result = try files.shell("python3 read.py")

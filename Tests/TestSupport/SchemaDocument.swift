@@ -23,11 +23,4 @@ package enum SchemaDocument {
         }
         return queries
     }
-
-    /// The condition in the comment above `service`: that a service runs on day d.
-    package static func serviceCondition() throws -> String {
-        let lines = try lines().drop { !$0.hasPrefix("--   d BETWEEN first_day") }
-        return lines.prefix { $0.hasPrefix("--   ") || $0.hasPrefix("--     ") }
-            .map { String($0.dropFirst(2)) }.joined(separator: "\n")
-    }
 }

@@ -51,11 +51,6 @@ struct DocumentedQueryTests {
     /// Of 2026, in the form that SQLite reads.
     private static let days = (0..<365).map { ServiceDate(dayNumber: 20_454 + $0) }
 
-    private static func dashed(_ date: ServiceDate) -> String {
-        let text = date.description
-        return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
-    }
-
     private static func page() throws -> [String] {
         let pages = try MarkdownDocument.all() + MarkdownDocument.articles()
         return pages.flatMap(\.blocks).filter { $0.language == "sql" }.map(\.text)
@@ -95,58 +90,105 @@ struct DocumentedQueryTests {
         #expect(days["never"] == nil)
     }
 
-    @Test("Each query of departures finds the library's departures, on every day of a year")
-    func departures() async throws {
-        let documented = try SchemaDocument.queries().filter { $0.contains("departures") }
-        #expect(documented.count == 2)
-        let shown = try Self.page().filter { $0.contains("FROM departures") }.map {
-            $0.replacing("'CJ_P1'", with: ":stop_id").replacing("'2026-11-20'", with: ":date")
-                .replacing("21600", with: ":from").replacing("28800", with: ":to")
-        }
-        #expect(shown.count == 1)
-        let bundle = try await Self.built.value
-        for query in documented + shown {
-            let isRepeated = query.contains("RECURSIVE")
-            for date in Self.days {
-                let rows = try await bundle.read { db in
-                    try Row.fetchAll(
-                        db, sql: query,
-                        arguments: Self.arguments(
-                            query,
-                            [
-                                "stop_id": "a", "date": Self.dashed(date), "from": 0, "to": 100_000,
-                            ])
-                    ).map { row -> String in
-                        let trip: String = row["trip_id"]
-                        // The page shows times as text.
-                        let text: String? = row["departs"]
-                        let time: Int? =
-                            if let text { ServiceTime(cellText: text)?.seconds } else { row[0] }
-                        return "\(time ?? -1) \(trip)"
-                    }
-                }
-                let expected = try await Self.departures(bundle, date, isRepeated: isRepeated)
-                #expect(rows.sorted() == expected.sorted(), "\(date): \(query)")
+    /// "seconds of the service day, trip" of rows that a query finds.
+    private static func rows(
+        _ bundle: TransitBundle, _ sql: String, _ arguments: StatementArguments = []
+    ) async throws -> [String] {
+        try await bundle.read { db in
+            try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
+                let time: String = row["departure_time"]
+                let trip: String = row["trip_id"]
+                return "\(ServiceTime(cellText: time)?.seconds ?? -1) \(trip)"
             }
         }
     }
 
-    @Test("The condition above service finds the services of every day")
-    func services() async throws {
-        let condition = try SchemaDocument.serviceCondition()
+    @Test("The board has the library's departures, on every service day of a year")
+    func board() async throws {
         let bundle = try await Self.built.value
         for date in Self.days {
-            let found = try await bundle.read { db in
-                try String.fetchAll(
-                    db,
-                    sql: """
-                        SELECT service_id FROM service,
-                          (SELECT CAST(strftime('%s', ?) AS INTEGER) / 86400 AS d)
-                        WHERE \(condition) ORDER BY service_id
-                        """, arguments: [Self.dashed(date)])
-            }
-            #expect(try await found == bundle.activeServices(on: date))
+            let found = try await Self.rows(
+                bundle,
+                "SELECT departure_time, trip_id FROM board WHERE stop_id = 'a' AND date = ?",
+                [Int(date.yyyymmdd)])
+            let expected =
+                try await Self.departures(bundle, date, isRepeated: false)
+                + Self.departures(bundle, date, isRepeated: true)
+            #expect(found.sorted() == expected.sorted(), "\(date)")
         }
+    }
+
+    @Test("The documented boards have what leaves from midnight to midnight")
+    func calendarDays() async throws {
+        let documented = try (SchemaDocument.queries() + Self.page()).filter {
+            $0.contains("FROM board") && $0.contains("date IN (")
+        }
+        #expect(documented.count == 2)
+        let bundle = try await Self.built.value
+        let clock = ServiceClock(timeZone: bundle.timeZone)
+        for query in documented {
+            #expect(query.split(separator: "\n").count <= 6)
+            // The page shows the board of the 20th, the schema that of the 21st.
+            let ofDay = query.contains("20261121") ? "20261121" : "20261120"
+            let ofDayBefore = ofDay == "20261121" ? "20261120" : "20261119"
+            for date in Self.days {
+                let sql = query.replacing("'CJ_P1'", with: "'a'").replacing(":stop_id", with: "'a'")
+                    .replacing(ofDay, with: "today")
+                    .replacing(ofDayBefore, with: date.adding(days: -1).description)
+                    .replacing("today", with: date.description)
+                let expected = try await bundle.departures(
+                    from: bundle.stop(id: "a"), at: clock.start(of: date), for: 86_400
+                ).map {
+                    let time = $0.time.timeIntervalSince(clock.start(of: $0.serviceDate))
+                    return "\(Int(time)) \($0.tripID)"
+                }
+                let found = try await Self.rows(bundle, sql)
+                #expect(found.sorted() == expected.sorted(), "\(date): \(query)")
+                // In the order in which they leave.
+                let leaving = found.compactMap { Int($0.prefix { $0 != " " }) }.map { $0 % 86_400 }
+                #expect(leaving == leaving.sorted())
+            }
+        }
+    }
+
+    @Test("runs has each start of a trip once, also where frequencies overlap")
+    func runs() async throws {
+        let starts = try await Self.built.value.read { db in
+            try Int.fetchAll(
+                db,
+                sql: "SELECT start_timestamp FROM runs WHERE trip_id = 'runs-week' ORDER BY 1")
+        }
+        let expected = Set(stride(from: 28_800, to: 32_400, by: 600))
+            .union(stride(from: 30_000, to: 36_000, by: 1200))
+        #expect(starts == expected.sorted())
+    }
+
+    @Test("service_dates has the services of every day, and the days of every service")
+    func services() async throws {
+        let bundle = try await Self.built.value
+        func texts(_ sql: String, _ arguments: StatementArguments = []) async throws -> [String] {
+            try await bundle.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
+        }
+        var days: [String: [String]] = [:]
+        for date in Self.days {
+            let found = try await texts(
+                "SELECT service_id FROM service_dates WHERE date = ? ORDER BY service_id",
+                [Int(date.yyyymmdd)])
+            #expect(try await found == bundle.activeServices(on: date))
+            for service in found { days[service, default: []].append(date.description) }
+        }
+        for service in ["week", "digits", "short", "list", "never"] {
+            let found = try await texts(
+                """
+                SELECT date FROM service_dates WHERE service_id = ?
+                  AND date BETWEEN 20260101 AND 20261231 ORDER BY date
+                """, [service])
+            #expect(found == days[service] ?? [])
+        }
+        // From 2010 to 2039.
+        let counts = try await texts(
+            "SELECT count(*) FROM service_dates GROUP BY service_id ORDER BY service_id")
+        #expect(counts == ["260", "6211", "2", "522"])
     }
 
     @Test("Every other query runs; those of a service find its rows")
@@ -161,8 +203,7 @@ struct DocumentedQueryTests {
                     arguments: Self.arguments(
                         query,
                         [
-                            "stop_id": "a", "date": "2026-11-20", "from": 0, "to": 1,
-                            "service_id": "digits",
+                            "stop_id": "a", "service_id": "digits",
                         ])
                 ).count
             }

@@ -139,8 +139,8 @@ struct OpeningTests {
     @Test("a layout that is newer than the library")
     func newer() async throws {
         let path = try await copyOfSample()
-        try change(path, "PRAGMA user_version = 3")
-        let expected = TransitBundleError.newer(path: path, version: 3)
+        try change(path, "PRAGMA user_version = 4")
+        let expected = TransitBundleError.newer(path: path, version: 4)
         #expect(throws: expected) { try TransitBundle(path: path) }
         #expect(expected.localizedDescription.contains("Update the app"))
     }

@@ -14,10 +14,10 @@ struct PackedRTree {
     private struct Entry {
         /// The row; above the leaves, the place of a node in the layer below.
         var id: Int64
-        var box: (Int32, Int32, Int32, Int32)
+        var box: (Float, Float, Float, Float)
 
-        var first: Int64 { Int64(box.0) + Int64(box.1) }
-        var second: Int64 { Int64(box.2) + Int64(box.3) }
+        var first: Double { Double(box.0) + Double(box.1) }
+        var second: Double { Double(box.2) + Double(box.3) }
     }
 
     private static let headSize = 4
@@ -51,11 +51,17 @@ struct PackedRTree {
         var entries: [Entry] = []
         let rows = try Statement(connection, query)
         while try rows.next() {
-            func side(_ column: Int) -> Int32 {
-                Int32(truncatingIfNeeded: rows.row.integer(column) ?? 0)
+            // The box holds the place, though it has fewer digits.
+            func low(_ column: Int) -> Float {
+                let exact = rows.row.real(column) ?? 0
+                return Double(Float(exact)) > exact ? Float(exact).nextDown : Float(exact)
+            }
+            func high(_ column: Int) -> Float {
+                let exact = rows.row.real(column) ?? 0
+                return Double(Float(exact)) < exact ? Float(exact).nextUp : Float(exact)
             }
             entries.append(
-                Entry(id: rows.row.int64(0) ?? 0, box: (side(1), side(2), side(3), side(4))))
+                Entry(id: rows.row.int64(0) ?? 0, box: (low(1), high(2), low(3), high(4))))
         }
         guard !entries.isEmpty else { return nil }
         repeat {
@@ -143,10 +149,10 @@ struct PackedRTree {
         append(UInt16(entries.count))
         for entry in entries {
             append(entry.id + start)
-            append(entry.box.0)
-            append(entry.box.1)
-            append(entry.box.2)
-            append(entry.box.3)
+            append(entry.box.0.bitPattern)
+            append(entry.box.1.bitPattern)
+            append(entry.box.2.bitPattern)
+            append(entry.box.3.bitPattern)
         }
         data.append(contentsOf: repeatElement(0, count: nodeSize - data.count))
         return data

@@ -74,7 +74,8 @@ package final class DistanceStore {
         }
         let stride = MemoryLayout<Double>.stride
         let first = (places.lowerBound - ahead.start) / stride
-        return PackedNumbers(Array(ahead.values[first..<first + places.count / stride]))
+        return PackedNumbers(
+            Array(ahead.values[first..<first + places.count / stride]), as: .digits)
     }
 
     /// Lists that were read together, and their place in the file.

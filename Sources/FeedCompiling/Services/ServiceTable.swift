@@ -102,4 +102,8 @@ package enum ExpectedDates {
     private static let years = 1900...2200
 
     package static func contains(_ date: ServiceDate) -> Bool { years.contains(date.year) }
+
+    /// The same as days since 1970-01-01.
+    package static let dayNumbers =
+        ServiceDate(yyyymmdd: 1900_01_01)!.dayNumber...ServiceDate(yyyymmdd: 2200_12_31)!.dayNumber
 }

@@ -52,7 +52,7 @@ extension CompiledShape.Chunk {
         count = points.count
         polyline = Polyline.encode(degrees: places)
         self.rests = rests
-        distances = PackedNumbers(points.map(\.distance))
+        distances = PackedNumbers(points.map(\.distance), as: .bytes)
         sequences = PointSequences(points.map(\.sequence))
     }
 }

@@ -6,11 +6,11 @@ extension Columns {
     /// A list of `count` numbers whose base, scale, width and codes are in four columns; nil when
     /// the row has none.
     func packedNumbers(
-        _ column: Int, count: Int
+        _ column: Int, as form: NumberCodes, count: Int
     ) throws(DamagedEncoding) -> PackedNumbers? {
         try PackedNumbers(
             base: int64(column), scale: int64(column + 1), width: int64(column + 2),
-            codes: isNull(column + 3) ? nil : Array(blob(column + 3)), count: count)
+            codes: isNull(column + 3) ? nil : Array(blob(column + 3)), as: form, count: count)
     }
 
     /// The digits that the polyline of a chunk leaves out, in four columns: width, units,

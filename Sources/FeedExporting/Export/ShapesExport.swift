@@ -60,7 +60,7 @@ struct ShapesExport {
         let row = query.row
         let id = row.bytes(0)
         let points = row.integer(1) ?? 0
-        let distances = try row.packedNumbers(6, count: points)
+        let distances = try row.packedNumbers(6, as: .bytes, count: points)
         let rests = try row.coordinateRests(10, points: points)
         let sequences = try PointSequences(
             first: row.integer(3), step: row.integer(4),

@@ -88,7 +88,7 @@ final class StopTimesExport {
         let calls = patterns.calls(trips.row.int64(1) ?? 0)
         let origin = try TimingText.origin(trips.row.int64(2) ?? 0)
         try decodeTimes(calls.count)
-        let distances = try trips.row.packedNumbers(7, count: calls.count)
+        let distances = try trips.row.packedNumbers(7, as: .digits, count: calls.count)
         let headsigns = try self.headsigns.list(trips.row.int64(11))
         let flex = try self.flex.list(trips.row.int64(12))
         let runs = try unknown?.runs(of: trips.row.int64(14) ?? 0) ?? []

@@ -141,25 +141,24 @@ enum GreatCircle {
     /// From a point to the opposite one: nothing is farther away.
     static let longestMeters = Coordinate.earthRadiusMeters * .pi
 
-    /// A rectangle of `stops_rtree`, in millionths of a degree.
+    /// A rectangle of `stops_rtree`, in degrees.
     struct Box: Equatable {
-        let south: Int
-        let north: Int
-        let west: Int
-        let east: Int
+        let south: Double
+        let north: Double
+        let west: Double
+        let east: Double
     }
 
     /// Boxes that together contain everything within a radius: two if the antimeridian cuts it.
     static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
         let angle = min(radiusMeters / Coordinate.earthRadiusMeters, .pi)
-        // Places in the tree are rounded.
+        // What sines and cosines round.
         let margin = 0.000_002
         let south = centre.latitude - degrees(angle) - margin
         let north = centre.latitude + degrees(angle) + margin
         func box(_ west: Double, _ east: Double) -> Box {
             Box(
-                south: millionths(max(south, -90)), north: millionths(min(north, 90)),
-                west: millionths(west), east: millionths(east))
+                south: max(south, -90), north: min(north, 90), west: west, east: east)
         }
         // With a pole inside, all longitudes are.
         guard south > -90, north < 90 else { return [box(-180, 180)] }
@@ -176,14 +175,10 @@ enum GreatCircle {
 
     /// Boxes that together contain a part of the map: two if the antimeridian cuts it.
     static func boxes(of box: BoundingBox) -> [Box] {
-        // Places in the tree are rounded.
-        let margin = 0.000_002
         func part(_ west: Double, _ east: Double) -> Box {
             Box(
-                south: millionths(max(box.south, -90) - margin),
-                north: millionths(min(box.north, 90) + margin),
-                west: millionths(max(west, -180) - margin),
-                east: millionths(min(east, 180) + margin))
+                south: max(box.south, -90), north: min(box.north, 90), west: max(west, -180),
+                east: min(east, 180))
         }
         return box.west <= box.east
             ? [part(box.west, box.east)] : [part(box.west, 180), part(-180, box.east)]
@@ -191,7 +186,4 @@ enum GreatCircle {
 
     private static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
     private static func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
-    private static func millionths(_ degrees: Double) -> Int {
-        Int((degrees * 1_000_000).rounded())
-    }
 }

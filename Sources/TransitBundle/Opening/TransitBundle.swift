@@ -144,7 +144,9 @@ public final class TransitBundle: Sendable {
             sql: """
                 SELECT name FROM sqlite_master m
                 WHERE type = 'view'
-                  AND lower(name) NOT IN ('calls', 'departures', 'shapes', 'stop_times', 'trips')
+                  AND lower(name) NOT IN (
+                    'board', 'calls', 'departures', 'runs', 'service_dates', 'shapes', 'stop_times',
+                    'trips')
                   AND name NOT GLOB 'x_*'
                   AND sql IS NOT (
                     SELECT 'CREATE VIEW ' || m.name || ' AS SELECT '

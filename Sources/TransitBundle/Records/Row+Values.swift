@@ -57,9 +57,12 @@ extension Row {
     }
 
     /// A list of `count` numbers in columns with a common prefix; nil when the row has none.
-    func packedNumbers(_ prefix: String, count: Int) throws -> PackedNumbers? {
+    func packedNumbers(
+        _ prefix: String, as form: NumberCodes, count: Int
+    ) throws -> PackedNumbers? {
         try PackedNumbers(
             base: key(prefix + "base"), scale: key(prefix + "scale"),
-            width: key(prefix + "width"), codes: bytes(prefix + "codes"), count: count)
+            width: key(prefix + "width"), codes: bytes(prefix + "codes"), as: form,
+            count: count)
     }
 }

@@ -192,7 +192,8 @@ enum ShapeRows {
             arguments: [row.integer("first_chunk"), row.integer("last_chunk")])
         while let chunk = try chunks.next() {
             let count = try chunk.required(chunk.integer("points"), "points")
-            let distances = try chunk.packedNumbers("distance_", count: count)
+            let distances = try chunk.packedNumbers(
+                "distance_", as: .bytes, count: count)
             let rests = try chunk.coordinateRests(points: count)
             var polyline = try chunk.required(chunk.text("polyline"), "polyline")
             let places = try polyline.withUTF8 {

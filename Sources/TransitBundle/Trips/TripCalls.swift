@@ -123,6 +123,6 @@ struct TripCalls {
         let list = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT * FROM distances WHERE distances = ?"),
             arguments: [key])
-        return try list?.packedNumbers("", count: row.callCount)
+        return try list?.packedNumbers("", as: .digits, count: row.callCount)
     }
 }

@@ -43,26 +43,13 @@ struct BenchmarkQuery: Sendable {
         ) { arguments, _ in arguments.shape() },
     ]
 
-    /// As `schema/bundle.sql` documents it.
     private static let departures = """
-        SELECT d.departure_timestamp, d.trip_id, d.headsign, r.route_short_name
-        FROM departures d
-        JOIN service s ON s.service = d.service
-        JOIN (SELECT CAST(strftime('%s', :date) AS INTEGER) / 86400 AS day) t
-          ON t.day BETWEEN s.first_day AND s.last_day
-        LEFT JOIN routes r ON r.rid = d.rid
-        WHERE d.stop_id = :stop_id
-          AND d.origin BETWEEN :from - d.latest AND :to - d.earliest
-          AND d.departure_timestamp >= :from AND d.departure_timestamp < :to
-          AND d.headway_secs IS NULL AND d.pickup_type IS NOT 1
-          AND CASE WHEN substr(s.days, 1, 1) = '['
-            THEN (SELECT count(*) % 2 FROM json_each(s.days)
-              WHERE value <= t.day - s.first_day AND (t.day - s.first_day - value) % 7 = 0)
-            ELSE substr(s.days, 1 + CASE WHEN t.day - s.first_day < length(s.days)
-              THEN t.day - s.first_day
-              ELSE length(s.days) - 7 + (t.day - s.first_day - length(s.days)) % 7 END, 1) = '1'
-            END
-        ORDER BY d.departure_timestamp, d.trip_id
+        SELECT departure_time, route_short_name, headsign, trip_id FROM departures
+        JOIN service_dates USING (service)
+        WHERE stop_id = :stop_id AND date = :date
+          AND origin BETWEEN :from - latest AND :to - earliest
+          AND departure_timestamp >= :from AND departure_timestamp < :to AND pickup_type IS NOT 1
+        ORDER BY departure_timestamp, trip_id
         """
 
     /// Runs the query `samples` times; nil when there is nothing to ask.

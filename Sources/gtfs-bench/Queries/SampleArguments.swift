@@ -11,8 +11,8 @@ struct SampleArguments {
     /// The stop with the most calls.
     private let busiestStop: String?
     /// The day on which most trips call at the busiest stop, as `YYYY-MM-DD`.
-    let busiestDate: String
-    private let places: [(latitude: Int, longitude: Int)]
+    let busiestDate: Int
+    private let places: [(latitude: Double, longitude: Double)]
     private let words: [String]
     private let shapes: [String]
 
@@ -59,8 +59,8 @@ struct SampleArguments {
     /// A square of a kilometre around a stop.
     mutating func square() -> StatementArguments? {
         places.randomElement(using: &random).map { place in
-            let height = 4_500
-            let width = Int(4_500 / max(0.1, Double.cos(Double(place.latitude) / 1e6 * .pi / 180)))
+            let height = 0.0045
+            let width = 0.0045 / max(0.1, Double.cos(place.latitude * .pi / 180))
             return [
                 "lat": place.latitude, "lon": place.longitude,
                 "south": place.latitude - height, "north": place.latitude + height,
@@ -80,40 +80,25 @@ struct SampleArguments {
         shapes.randomElement(using: &random).map { ["shape_id": $0] }
     }
 
-    private mutating func hour(at stop: String, _ date: String) -> StatementArguments {
+    private mutating func hour(at stop: String, _ date: Int) -> StatementArguments {
         let from = Int.random(in: 6...21, using: &random) * 3600
         return ["stop_id": stop, "date": date, "from": from, "to": from + 3600]
     }
 
-    /// The day on which most trips call at a stop, as `YYYY-MM-DD`.
-    ///
-    /// Tries a week in the middle of each service's time: enough to find a day of full service.
-    private static func date(_ db: Database, _ stop: String?) throws -> String {
-        let date = try String.fetchOne(
+    /// The day on which most trips call at a stop, as `YYYYMMDD`.
+    private static func date(_ db: Database, _ stop: String?) throws -> Int {
+        let date = try Int.fetchOne(
             db.cachedStatement(
                 sql: """
-                    WITH RECURSIVE
-                      trips AS MATERIALIZED (SELECT d.service, count(*) AS trips
-                        FROM stops o JOIN pattern_stops ps ON ps.sid = o.sid
-                        JOIN trip_group d ON d.pattern = ps.pattern
-                        JOIN trip t ON t.trip_group = d.trip_group
-                        WHERE o.stop_id = ? GROUP BY d.service),
-                      running AS MATERIALIZED (SELECT s.*, n.trips FROM trips n
-                        JOIN service s ON s.service = n.service WHERE s.first_day IS NOT NULL),
-                      week(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM week WHERE n < 6),
-                      days AS (SELECT DISTINCT (first_day + last_day) / 2 + n AS day
-                        FROM running, week LIMIT 70)
-                    SELECT date(x.day * 86400, 'unixepoch') FROM days x JOIN running s
-                      ON x.day BETWEEN s.first_day AND s.last_day
-                      AND CASE WHEN substr(s.days, 1, 1) = '['
-                        THEN (SELECT count(*) % 2 FROM json_each(s.days)
-                          WHERE value <= x.day - s.first_day AND (x.day - s.first_day - value) % 7 = 0)
-                        ELSE substr(s.days, 1 + CASE WHEN x.day - s.first_day < length(s.days)
-                          THEN x.day - s.first_day
-                          ELSE length(s.days) - 7 + (x.day - s.first_day - length(s.days)) % 7 END, 1)
-                          = '1' END
-                    GROUP BY x.day ORDER BY sum(s.trips) DESC, x.day LIMIT 1
+                    SELECT d.date FROM (
+                      SELECT d.service, count(*) AS trips
+                      FROM stops o JOIN pattern_stops ps ON ps.sid = o.sid
+                      JOIN trip_group d ON d.pattern = ps.pattern
+                      JOIN trip t ON t.trip_group = d.trip_group
+                      WHERE o.stop_id = ? GROUP BY d.service
+                    ) n JOIN service_dates d ON d.service = n.service
+                    GROUP BY d.date ORDER BY sum(n.trips) DESC, d.date LIMIT 1
                     """), arguments: [stop])
-        return date ?? "1970-01-01"
+        return date ?? 19_700_101
     }
 }

@@ -78,7 +78,7 @@ struct MeasureServe: AsyncParsableCommand {
         }
         let stops = arguments.stops
         guard let stop = stop ?? (stops.isEmpty ? nil : stops[stops.count / 2]),
-            let date = Self.day(date ?? arguments.busiestDate.filter { $0 != "-" })
+            let date = Self.day(date ?? "\(arguments.busiestDate)")
         else { throw BenchmarkError("\(bundle) has no stop with departures") }
         return ServedBoard(stop: stop, date: date)
     }

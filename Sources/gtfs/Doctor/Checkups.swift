@@ -8,7 +8,7 @@ enum SQLiteCheckup {
     /// The features that bundles need, each with a statement that works only with it.
     private static let needed = [
         ("FTS5", "CREATE VIRTUAL TABLE search USING fts5(name, content='', prefix='1 2 3')"),
-        ("R*Tree", "CREATE VIRTUAL TABLE place USING rtree_i32(id, low, high)"),
+        ("R*Tree", "CREATE VIRTUAL TABLE place USING rtree(id, low, high)"),
         ("JSON", "SELECT value FROM json_each('[1]')"),
     ]
 

@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 
 /// The values of a trip's stop times by position: times, distances and headsigns.
@@ -98,7 +99,7 @@ final class StoredCallLists {
             try numbers.reset()
             try numbers.bind(1, Int64(key))
             guard try numbers.next(),
-                let list = StoredNumbers(numbers.row, 0, count: count)
+                let list = StoredNumbers(numbers.row, 0, as: .digits, count: count)
             else { return false }
             distances = list.values
         }

@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 
 /// Reads lists of numbers: `distances` of `schema/bundle.sql`, and the same columns of `shape_chunk`.
@@ -10,18 +11,19 @@ struct StoredNumbers {
     private(set) var kind = 0
 
     /// Reads base, scale, width and codes from four columns; nil unless there are `count` numbers.
-    init?(_ row: Columns, _ column: Int, count: Int) {
+    init?(_ row: Columns, _ column: Int, as form: NumberCodes, count: Int) {
         guard row.isInteger(column), row.isInteger(column + 1), row.isInteger(column + 2),
             row.isBlob(column + 3), let base = row.int64(column),
             let scale = row.int64(column + 1), let width = row.integer(column + 2),
-            2...8 ~= width, base.magnitude < 1 << 61, scale > 0 || (scale == 0 && width == 8)
+            2...form.doubleWidth ~= width, base.magnitude < 1 << 61,
+            scale > 0 || (scale == 0 && width == form.doubleWidth)
         else { return nil }
         let codes = row.blob(column + 3)
         guard codes.count == width * count else { return nil }
         values.reserveCapacity(count)
         for start in stride(from: 0, to: codes.count, by: width) {
-            var code: UInt64 = 0
-            for place in start..<start + width { code = code << 8 | UInt64(codes[place]) }
+            let bytes = UnsafeRawBufferPointer(rebasing: codes[start..<start + width])
+            guard let code = form.code(bytes, isDouble: scale == 0) else { return nil }
             if code == 0 {
                 values.append(.nan)
             } else if scale > 0 {

@@ -1,3 +1,4 @@
+import BundleCodec
 import SQLiteLayer
 
 /// Reads the points of a shape: `shape_chunk` of `schema/bundle.sql`.
@@ -54,7 +55,7 @@ struct StoredPoints {
         else { return false }
         var distances: StoredNumbers?
         if !row.isNull(8) {
-            guard let list = StoredNumbers(row, 5, count: count) else { return false }
+            guard let list = StoredNumbers(row, 5, as: .bytes, count: count) else { return false }
             distances = list
         } else if !(5...7).allSatisfy(row.isNull) {
             return false
