@@ -1,1 +1,0 @@
-mblQUZxkOmF7SuTJTUPqwuDjdactfsxSU/c3FXl/YsTsYsPNdksGgUQ0zkZdyNnml3SwDkG7t32t6D/FEzcHCQ==

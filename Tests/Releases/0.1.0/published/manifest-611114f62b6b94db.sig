@@ -1,0 +1,1 @@
+uFnXvTiHhq9hW9fFw1roBldRNVjznqyzoLq34GSzIfiNIxJo0MLeEjZrMYHilvl/8Duoj9SgCmQpbndMUmk2DQ==
