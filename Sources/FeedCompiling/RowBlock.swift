@@ -39,10 +39,15 @@ package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
     }
 }
 
+/// A row that knows its number in the file.
+package protocol NumberedRow: BitwiseCopyable {
+    var row: Int32 { get set }
+}
+
 /// The usual rows of a chunk, decoded ahead of the file's reader.
 ///
 /// Rows have no number yet: only the reader of the file knows its lines.
-package final class RowBlock<Row: BitwiseCopyable, Facts: BitwiseCopyable>: @unchecked Sendable {
+package final class RowBlock<Row: NumberedRow, Facts: BitwiseCopyable>: @unchecked Sendable {
     // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
     typealias Run = RowRun<Facts>
 
@@ -99,9 +104,12 @@ package final class RowBlock<Row: BitwiseCopyable, Facts: BitwiseCopyable>: @unc
         return larger
     }
 
-    /// The rows of a run.
-    func rows(_ run: Run) -> UnsafeMutableBufferPointer<Row> {
-        UnsafeMutableBufferPointer(start: rows + run.first, count: run.count)
+    /// The rows of a run, numbered from the one behind the reader's present row.
+    func rows(_ run: Run, of csv: CSVReader) -> UnsafeMutableBufferPointer<Row> {
+        let rows = UnsafeMutableBufferPointer(start: rows + run.first, count: run.count)
+        let before = csv.row
+        for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
+        return rows
     }
 
     /// The texts of a run's rows, if they were kept.

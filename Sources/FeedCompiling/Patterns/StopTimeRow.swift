@@ -1,7 +1,7 @@
 /// A row of `stop_times.txt` while its trip is put together.
 ///
 /// A plain value of fixed size, because the spill file holds it too.
-package struct StopTimeRow: BitwiseCopyable {
+package struct StopTimeRow: NumberedRow {
     /// Marks a blank time.
     package static let noTime = Int32(-1)
     /// Marks a blank code.

@@ -74,7 +74,7 @@ struct ShapePointCells {
 }
 
 /// A row of `shapes.txt` while its shape is put together.
-package struct ShapePointRow: BitwiseCopyable {
+package struct ShapePointRow: NumberedRow {
     /// Degrees.
     package var latitude: Double
     package var longitude: Double

@@ -44,95 +44,65 @@ package final class ShapesReader {
 
     /// Reads all rows.
     package func read(progress: (Int) -> Void) throws {
-        defer { source.stop() }
         // Rows with columns that only a bundle knows are read record by record.
         let usualCount = compiler?.unknown == nil ? columnCount : -1
-        source.start(ShapePointsDecoder(columns, columnCount: usualCount), dialect: csv.dialect)
         var shape = PresentShape()
-        var rows = 0
-        var checkedRows = 0
-        reading: while true {
-            let decoded = try takeRuns(&shape)
-            if decoded > 0 {
-                if rows & ~0xFFFF != (rows + decoded) & ~0xFFFF { progress(rows + decoded) }
-                rows += decoded
-                if checks != nil { checkedRows += decoded }
-            }
-            guard try csv.next() else { break }
-            rows += 1
-            if rows & 0xFFFF == 0 { progress(rows) }
-            let cells = RowCells(csv)
-            var isChecked = checks != nil
-            if !cells.hasUsualShape(columnCount: columnCount) {
-                table?.noteShape()
-                if let checks {
-                    switch try checks.checkShape() {
-                    case .read: break
-                    case .passOver: isChecked = false
-                    case .end: break reading
-                    }
-                }
-            }
-            let id = cells[columns.id]
-            if !shape.isBuilt(id) {
-                if id.isEmpty { compiler?.rejectBlank() } else { try compiler?.begin(id) }
-            }
-            if !id.isEmpty { try compiler?.append(cells) }
-            if isChecked, let checks {
-                checkedRows += 1
-                if !shape.isChecked(id) { checks.begin(id) }
-                try checks.take(cells)
-            }
-        }
+        let rows = try source.readRows(
+            csv, with: ShapePointsDecoder(columns, columnCount: usualCount), progress: progress,
+            takeRun: { try take($0, of: $1, &shape) }, takeRecord: { try takeRecord(&shape) })
         try compiler?.finish()
         table?.noteEnd()
-        try checks?.finish(rows: checkedRows)
+        try checks?.finish(rows: rows - shape.uncheckedRows)
     }
 
-    /// Takes the rows that were decoded ahead and begin at the reader's position.
-    ///
-    /// - Returns: how many rows were taken.
-    private func takeRuns(_ shape: inout PresentShape) throws -> Int {
-        guard let block = source.block else { return 0 }
-        return try block.takeRuns(of: csv) { run in
-            if !shape.isBuilt(run.id) { try compiler?.begin(run.id) }
-            if let checks {
-                if !shape.isChecked(run.id) { checks.begin(run.id) }
-                guard checks.hasPlainID else { return false }
-            }
-            let rows = block.rows(run)
-            let before = csv.row
-            for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
-            try compiler?.append(rows)
-            try checks?.take(rows)
-            return true
+    /// Takes the rows of a run; false when they must be read one by one.
+    private func take(
+        _ run: RowRun<ShapePointsDecoder.NoFacts>, of block: ShapePointsDecoder.Block,
+        _ shape: inout PresentShape
+    ) throws -> Bool {
+        if shape.built.changes(to: run.id) { try compiler?.begin(run.id) }
+        if let checks {
+            if shape.checked.changes(to: run.id) { checks.begin(run.id) }
+            guard checks.hasPlainID else { return false }
         }
+        let rows = block.rows(run, of: csv)
+        try compiler?.append(rows)
+        try checks?.take(rows)
+        return true
+    }
+
+    /// Takes the present record; false when the file cannot be read beyond it.
+    private func takeRecord(_ shape: inout PresentShape) throws -> Bool {
+        let cells = RowCells(csv)
+        var checks = checks
+        if !cells.hasUsualShape(columnCount: columnCount) {
+            table?.noteShape()
+            let verdict = try checks?.checkShape() ?? .read
+            if verdict != .read {
+                shape.uncheckedRows += 1
+                checks = nil
+            }
+            if verdict == .end { return false }
+        }
+        let id = cells[columns.id]
+        if id.isEmpty {
+            compiler?.rejectBlank()
+        } else {
+            if shape.built.changes(to: id) { try compiler?.begin(id) }
+            try compiler?.append(cells)
+        }
+        guard let checks else { return true }
+        if shape.checked.changes(to: id) { checks.begin(id) }
+        try checks.take(cells)
+        return true
     }
 }
 
 /// The shape whose rows are being read. For the bundle, rows without an id do not interrupt a
 /// shape; for the rules, rows that they pass over do not.
 private struct PresentShape {
-    private var built: [UInt8] = []
-    private var checked: [UInt8]?
-
-    /// Whether a row is of the same shape as the bundle's last row. Makes the row's shape the
-    /// present one.
-    @inline(__always)
-    mutating func isBuilt(_ id: UnsafeRawBufferPointer) -> Bool {
-        if !id.isEmpty, built.withUnsafeBytes({ Bytes.areEqual($0, id) }) { return true }
-        if !id.isEmpty {
-            built.removeAll(keepingCapacity: true)
-            built.append(contentsOf: id)
-        }
-        return false
-    }
-
-    /// The same for rules.
-    @inline(__always)
-    mutating func isChecked(_ id: UnsafeRawBufferPointer) -> Bool {
-        if let checked, checked.withUnsafeBytes({ Bytes.areEqual($0, id) }) { return true }
-        checked = Array(id)
-        return false
-    }
+    var built = PresentID()
+    var checked = PresentID()
+    /// The rows that rules passed over.
+    var uncheckedRows = 0
 }

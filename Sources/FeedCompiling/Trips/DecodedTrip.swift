@@ -7,8 +7,8 @@
 /// A value that functions pass on: every access to a stored `var` of a class is checked at run
 /// time, and this is the inner loop.
 package struct DecodedTrip {
-    /// The trip's id, copied: its cell does not outlive the row.
-    package private(set) var id: [UInt8] = []
+    private(set) var present = PresentID()
+    package var id: [UInt8] { present.bytes }
     /// The rows until bundle and rules parted, in the order of their sequences.
     package internal(set) var rows: [StopTimeRow] = []
     package private(set) var hasParted = false
@@ -22,16 +22,9 @@ package struct DecodedTrip {
     /// The number of the last row's stop; -1 before the first row.
     var lastStop = -1
 
-    /// Whether this is the trip whose rows are being read.
-    @inline(__always)
-    func isOf(_ id: UnsafeRawBufferPointer) -> Bool {
-        self.id.withUnsafeBytes { Bytes.areEqual($0, id) }
-    }
-
     /// Begins a trip.
     mutating func start(_ id: UnsafeRawBufferPointer) {
-        self.id.removeAll(keepingCapacity: true)
-        self.id.append(contentsOf: id)
+        present.set(id)
         rows.removeAll(keepingCapacity: true)
         hasParted = false
         lists = nil

@@ -81,32 +81,15 @@ package final class StopTimesReader {
 
     /// Reads all rows.
     package func read(progress: (Int) -> Void) throws {
-        defer { source.stop() }
-        source.start(
-            StopTimesDecoder(columns, columnCount: columnCount, stops), dialect: csv.dialect)
         var trip = DecodedTrip()
-        var rows = 0
-        while true {
-            let decoded = try takeRuns(&trip)
-            if rows & ~0xFFFF != (rows + decoded) & ~0xFFFF { progress(rows + decoded) }
-            rows += decoded
-            guard try csv.next() else { break }
-            rows += 1
-            if rows & 0xFFFF == 0 { progress(rows) }
-            guard try takeRecord(&trip) else { break }
-        }
+        let rows = try source.readRows(
+            csv, with: StopTimesDecoder(columns, columnCount: columnCount, stops),
+            progress: progress, takeRun: { try take($0, of: $1, into: &trip) },
+            takeRecord: { try takeRecord(&trip) })
         try finish(&trip)
         for observer in observers {
             try observer.finish(rows: rows, hasHeadsigns: !plainHeadsigns.isEmpty)
         }
-    }
-
-    /// Takes the rows that were decoded ahead and begin at the reader's position.
-    ///
-    /// - Returns: how many rows were taken.
-    private func takeRuns(_ trip: inout DecodedTrip) throws -> Int {
-        guard let block = source.block else { return 0 }
-        return try block.takeRuns(of: csv) { try take($0, of: block, into: &trip) }
     }
 
     /// Takes the rows of a run; false when they must be read one by one.
@@ -114,15 +97,10 @@ package final class StopTimesReader {
         _ run: StopTimeRun, of block: RowBlock<StopTimeRow, StopTimeFacts>,
         into trip: inout DecodedTrip
     ) throws -> Bool {
-        if !trip.isOf(run.id) {
-            try finish(&trip)
-            start(run.id, &trip)
-        }
+        if !trip.present.equals(run.id) { try start(run.id, &trip) }
         guard trip.isWanted else { return true }
         guard trip.hasPlainID else { return false }
-        let rows = block.rows(run)
-        let before = csv.row
-        for index in rows.indices { rows[index].row = Int32(clamping: before + 1 + index) }
+        let rows = block.rows(run, of: csv)
         if run.facts.hasHeadsigns {
             let headsigns = block.texts(run)
             for index in rows.indices where !readHeadsign(headsigns[index], into: &rows[index]) {
@@ -155,10 +133,7 @@ package final class StopTimesReader {
             for observer in observers { try observer.takeBlank(cells) }
             return true
         }
-        if !trip.isOf(id) {
-            try finish(&trip)
-            start(id, &trip)
-        }
+        if !trip.present.equals(id) { try start(id, &trip) }
         guard trip.isWanted else { return true }
         var row = StopTimeRow()
         row.row = Int32(clamping: cells.row)
@@ -181,7 +156,9 @@ package final class StopTimesReader {
         return true
     }
 
-    private func start(_ id: UnsafeRawBufferPointer, _ trip: inout DecodedTrip) {
+    /// Begins the trip after the present one.
+    private func start(_ id: UnsafeRawBufferPointer, _ trip: inout DecodedTrip) throws {
+        try finish(&trip)
         trip.start(id)
         for observer in observers {
             if observer.begin(id) { trip.isWanted = true }
@@ -191,14 +168,14 @@ package final class StopTimesReader {
 
     /// From now on bundle and rules may see different rows.
     private func part(_ trip: inout DecodedTrip) {
-        guard !trip.hasParted, !trip.id.isEmpty else { return }
+        guard !trip.hasParted, trip.present.isKnown else { return }
         for observer in observers { observer.part(trip) }
         trip.part()
     }
 
     /// The trip's consecutive rows are complete.
     private func finish(_ trip: inout DecodedTrip) throws {
-        guard !trip.id.isEmpty else { return }
+        guard trip.present.isKnown else { return }
         for observer in observers { try observer.finish(&trip) }
     }
 

@@ -1,0 +1,33 @@
+import FeedReading
+
+extension DecodedChunks {
+    /// Reads all rows of a file: runs that were decoded ahead, and record by record the rows that
+    /// are in none.
+    ///
+    /// - Parameters:
+    ///   - csv: the reader of these chunks.
+    ///   - progress: gets the number of rows after each 65,536 of them.
+    ///   - takeRun: takes a run; false when its rows must be read one by one.
+    ///   - takeRecord: takes the reader's present record; false when the file cannot be read beyond
+    ///     it.
+    /// - Returns: how many rows were read.
+    func readRows<Row, Facts>(
+        _ csv: CSVReader, with decoder: Decoder, progress: (Int) -> Void,
+        takeRun: (RowRun<Facts>, RowBlock<Row, Facts>) throws -> Bool,
+        takeRecord: () throws -> Bool
+    ) throws -> Int where Decoder.Block == RowBlock<Row, Facts> {
+        defer { stop() }
+        start(decoder, dialect: csv.dialect)
+        var rows = 0
+        func count(_ added: Int) {
+            rows += added
+            if rows & 0xFFFF < added { progress(rows) }
+        }
+        while true {
+            if let block { count(try block.takeRuns(of: csv) { try takeRun($0, block) }) }
+            guard try csv.next() else { return rows }
+            count(1)
+            guard try takeRecord() else { return rows }
+        }
+    }
+}
