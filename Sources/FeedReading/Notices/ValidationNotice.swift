@@ -33,9 +33,9 @@ public struct NoticeFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     public private(set) var fields: [Field]
 
     public init(dictionaryLiteral elements: (String, (any NoticeConvertible)?)...) {
-        fields = elements.compactMap { name, value in
-            value?.noticeValue.map { Field(name: name, value: $0) }
-        }
+        fields = []
+        fields.reserveCapacity(elements.count)
+        for (name, value) in elements { append(name, value) }
     }
 
     /// The value with that name.
