@@ -81,10 +81,23 @@ extension ServiceTime: CellDecodable {
 extension ServiceTime: CustomStringConvertible {
     /// `HH:MM:SS`, with three digits of hours when they are needed and a minus sign below zero.
     public var description: String {
-        let magnitude = seconds.magnitude
-        let parts = [magnitude / 3600, magnitude / 60 % 60, magnitude % 60]
-        let text = parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-        return seconds < 0 ? "-" + text : text
+        // Digit by digit, from the last one: hours have any number of them. Joining texts takes
+        // four times as long, and a report may have millions.
+        var text: [UInt8] = []
+        text.reserveCapacity(9)
+        var rest = seconds.magnitude
+        var digits = 0
+        while digits < 6 || rest > 0 {
+            if digits == 2 || digits == 4 { text.append(UInt8(ascii: ":")) }
+            let (quotient, digit) = rest.quotientAndRemainder(
+                dividingBy: digits % 2 == 1 && digits < 4 ? 6 : 10)
+            text.append(UInt8(ascii: "0") + UInt8(digit))
+            rest = quotient
+            digits += 1
+        }
+        if seconds < 0 { text.append(UInt8(ascii: "-")) }
+        text.reverse()
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
