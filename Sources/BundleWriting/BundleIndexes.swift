@@ -5,8 +5,31 @@ import SQLiteLayer
 /// come later.
 struct BundleIndexes {
     private struct Task {
-        let table: Substring
         let sql: String
+        /// The table whose rows the statement reads: the one after `ON` for an index, `stops` for
+        /// the statements that make and fill `stops_fts` and `stops_rtree`.
+        let table: Substring
+        /// The index that the statement makes, if it does.
+        var index: Substring?
+        /// The rows that the index covers; empty for all.
+        var condition: Substring = ""
+
+        init(_ sql: String) {
+            self.sql = sql
+            // Bytes: every build does this, and characters take far longer.
+            let words = sql.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+                .map(Substring.init)
+            if let on = words.firstIndex(of: "ON") {
+                index = words[on - 1]
+                table = words[on + 1]
+                if let place = words.firstIndex(of: "WHERE") {
+                    condition = sql[words[place].startIndex...]
+                }
+            } else {
+                let name = words.first { $0.hasSuffix("_fts") || $0.hasSuffix("_rtree") } ?? ""
+                table = name.prefix { $0 != "_" }
+            }
+        }
     }
 
     /// Tables that are complete once the trips are written.
@@ -17,15 +40,14 @@ struct BundleIndexes {
     /// Makes indexes while their tables are still empty; ``PackedTrips`` fills them.
     mutating func makeEmpty(_ names: [String], _ connection: Connection) throws {
         for name in names {
-            let place = waiting.firstIndex { $0.sql.contains(" INDEX \(name) ON ") }
-            guard let place else {
+            guard let place = waiting.firstIndex(where: { $0.index == name[...] }) else {
                 throw BundleError.internalFailure(reason: "no index \(name)")
             }
             try connection.execute(waiting.remove(at: place).sql)
         }
     }
 
-    private var waiting = SchemaScript.indexes.map { Task(table: subject($0), sql: $0) }
+    private var waiting = SchemaScript.indexes.map(Task.init)
 
     /// Makes what belongs to a table. A small table without rows does not exist yet;
     /// `makeRemaining` deals with it.
@@ -44,10 +66,9 @@ struct BundleIndexes {
     /// Makes no index that would be empty, for its page would be wasted: one on a table without
     /// rows, or on a column without values where it covers only values.
     private func make(_ task: Task, _ connection: Connection) throws {
-        if Self.isIndex(task.sql) {
-            let condition = task.sql.firstRange(of: " WHERE ").map { task.sql[$0.lowerBound...] }
+        if task.index != nil {
             let row = try connection.integer(
-                "SELECT 1 FROM \(task.table)\(condition ?? "") LIMIT 1")
+                "SELECT 1 FROM \(task.table) \(task.condition) LIMIT 1")
             guard row != nil else { return }
         }
         if task.sql.hasPrefix("INSERT INTO stops_rtree") {
@@ -55,18 +76,5 @@ struct BundleIndexes {
         } else {
             try connection.execute(task.sql)
         }
-    }
-
-    private static func isIndex(_ statement: String) -> Bool {
-        statement.hasPrefix("CREATE INDEX ") || statement.hasPrefix("CREATE UNIQUE INDEX ")
-    }
-
-    /// The table whose rows a statement reads: the one after `ON` for an index, `stops` for the
-    /// statements that make and fill `stops_fts` and `stops_rtree`.
-    private static func subject(_ statement: String) -> Substring {
-        let words = statement.split { $0 == " " || $0 == "\n" }
-        if isIndex(statement), let on = words.firstIndex(of: "ON") { return words[on + 1] }
-        let name = words.first { $0.contains("_fts") || $0.contains("_rtree") } ?? ""
-        return name.prefix { $0 != "_" }
     }
 }
