@@ -34,7 +34,7 @@ enum IntegerKeys {
     static func references(in bundle: BuiltBundle) throws -> [Reference] {
         let tables = try tables(in: bundle)
         var keys: [String: String] = [:]
-        // What a feed has beyond the reference (x_…) refers to rows and is referred to by none.
+        // Tables x_… refer to rows and are referred to by none.
         for table in tables
         where !["dangling", "tombstones", "metadata"].contains(table) && !table.hasPrefix("x_") {
             let key = try bundle.lines(
