@@ -2,11 +2,11 @@ import ArgumentParser
 import FeedExporting
 import SystemLayer
 
-/// `gtfs export`: from a bundle back to GTFS text files.
+/// `gtfs export`: from a bundle back to GTFS text files, or to GeoJSON for maps.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write GTFS text files back from a bundle.",
+        abstract: "Write GTFS text files back from a bundle, or GeoJSON for maps.",
         discussion: """
             Writes the files and columns of the reference that the feed had. Trips, stop times and shapes come in \
             the order of their ids, all else in the order of the feed; the same bundle gives the \
@@ -14,6 +14,10 @@ struct Export: ParsableCommand {
             A folder must be new or empty, a zip new. --overwrite replaces a zip, and a folder that \
             contains only an export; any other folder, such as that of the original feed, is left \
             alone.
+
+            --format geojson writes routes, as the lines of their shapes, and stops, as points, \
+            into one file for maps, a line for each. Routes without shapes and stops without \
+            coordinates are left out and counted.
             """)
 
     @Argument(help: "The bundle.")
@@ -22,16 +26,24 @@ struct Export: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A folder, or a zip when the name ends in .zip.", valueName: "path"))
+            "A folder, or a zip when the name ends in .zip; of GeoJSON a file.", valueName: "path"))
     var output: String
 
-    @Flag(help: "Replace a zip, or a folder that holds an older export.")
+    @Option(help: "What to write: gtfs, or geojson.")
+    var format = Format.gtfs
+
+    @Flag(help: "Replace a file, or a folder that holds an older export.")
     var overwrite = false
 
     @OptionGroup(title: "Reporting")
     var reporting: ReportingOptions
 
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case gtfs, geojson
+    }
+
     func validate() throws {
+        if format == .geojson { return try OutputCheck.named("--output", output) }
         guard !output.isEmpty, output != "-" else {
             throw ValidationError("--output: a feed is a folder or a zip; name one")
         }
@@ -39,6 +51,35 @@ struct Export: ParsableCommand {
 
     func run() throws {
         try OutputCheck.distinct(output, from: [bundle])
+        switch format {
+        case .gtfs: try exportFeed()
+        case .geojson: try exportFeatures()
+        }
+    }
+
+    private func exportFeatures() throws {
+        let counts = try GeoJSONExport(bundle: bundle).run(to: output, overwriting: overwrite)
+        guard !reporting.quiet else { return }
+        switch reporting.logFormat {
+        case .text:
+            var table = TextTable([], rightAligned: [1])
+            table.add(["routes", Quantity.count(counts.routes)])
+            table.add(["stops", Quantity.count(counts.stops)])
+            let left = [
+                (counts.routesWithoutShape, "route", "shape"),
+                (counts.stopsWithoutPlace, "stop", "place"),
+            ].filter { $0.0 > 0 }.map { "\(Quantity.count($0.0, $0.1)) without a \($0.2)" }
+            StandardError.write("\(bundle) -> \(output)\n")
+            StandardError.write(table.lines.map { $0 + "\n" }.joined())
+            if !left.isEmpty {
+                StandardError.write("not written: \(left.joined(separator: ", "))\n")
+            }
+        case .json:
+            StandardError.write(data: JSONText.line(FeaturesEvent(counts, output)) + "\n")
+        }
+    }
+
+    private func exportFeed() throws {
         let export = try FeedExport(bundle: bundle)
         let counts = try export.run(to: output, overwriting: overwrite)
         guard !reporting.quiet else { return }
@@ -52,6 +93,24 @@ struct Export: ParsableCommand {
             StandardError.write(
                 data: JSONText.line(Event(counts, unwritten: export.unwritten, output: output))
                     + "\n")
+        }
+    }
+
+    /// The event of GeoJSON in JSON.
+    private struct FeaturesEvent: Encodable {
+        let event = "exported"
+        let output: String
+        let routes: Int
+        let stops: Int
+        let routesWithoutShape: Int
+        let stopsWithoutPlace: Int
+
+        init(_ counts: GeoJSONExport.Counts, _ output: String) {
+            self.output = output
+            routes = counts.routes
+            stops = counts.stops
+            routesWithoutShape = counts.routesWithoutShape
+            stopsWithoutPlace = counts.stopsWithoutPlace
         }
     }
 

@@ -33,6 +33,10 @@ struct DamagedBundleTests {
                 let target = proof.folder.path + (number % 20 == 0 ? "/feed" : "/feed.zip")
                 _ = try FeedExport(bundle: copy).run(to: target, overwriting: true)
             }
+            tally.count("export --format geojson", damage: what) {
+                let target = proof.folder.path + "/map.geojson"
+                _ = try GeoJSONExport(bundle: copy).run(to: target, overwriting: true)
+            }
         }
         #expect(tally.problems == [])
         #expect(tally.answered > 0 && tally.refused > 0)

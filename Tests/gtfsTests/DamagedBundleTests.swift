@@ -25,6 +25,10 @@ struct DamagedBundleTests {
         let delta = folder.path + "/x.delta"
         return [
             ["export", copy, "-o", folder.path + "/feed.zip", "--overwrite"],
+            [
+                "export", copy, "-o", folder.path + "/map.geojson", "--format", "geojson",
+                "--overwrite",
+            ],
             ["verify", feed, copy], ["verify", feed, copy, "--every-row", "--json"],
             ["diff", whole, copy, "--json"],
             ["diff", copy, whole, "--all", "--html", folder.path + "/diff.html"],

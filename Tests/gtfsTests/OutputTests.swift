@@ -187,6 +187,7 @@ import Testing
             ["validate", "FEED", "-o", "DIR/out", "-v", "one", "-r", "one"],
             ["validate", "FEED", "-o", "-"], ["validate", "FEED", "--sarif", "-"],
             ["patch", "a", "b", "-o", "-"], ["diff", "a", "b", "--html", "-"],
+            ["export", "a", "-o", "-"], ["export", "a", "--format", "geojson", "-o", "-"],
             ["keygen", "-o", "-"], ["update", "a.yaml", "--metrics", "-"],
         ])
     func together(arguments: [String]) throws {

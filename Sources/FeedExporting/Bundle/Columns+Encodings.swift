@@ -13,6 +13,14 @@ extension Columns {
             codes: isNull(column + 3) ? nil : Array(blob(column + 3)), as: form, count: count)
     }
 
+    /// The columns of the digits that the polyline of a chunk leaves out, of `shape_chunk c`:
+    /// bundles without exact shapes lack them.
+    static func restColumns(_ connection: Connection) throws(SQLiteFailure) -> String {
+        let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
+        return ["rest_width", "latitude_unit", "longitude_unit", "rests"]
+            .map { hasRests ? "c.\($0)" : "NULL" }.joined(separator: ", ")
+    }
+
     /// The digits that the polyline of a chunk leaves out, in four columns: width, units,
     /// characters; nil when it leaves out none.
     func coordinateRests(

@@ -59,33 +59,55 @@ struct CSVText {
         text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
     }
 
+    mutating func append(integer value: Int64) { bytes.append(integer: value) }
+
+    mutating func append(time seconds: Int32) { bytes.append(time: seconds) }
+
+    mutating func append(decimal value: Int64, scale: Int64) {
+        bytes.append(decimal: value, scale: scale)
+    }
+
+    mutating func append(real value: Double) { bytes.append(real: value) }
+
+    /// A number of a list; nothing for a blank.
+    mutating func append(_ numbers: PackedNumbers?, at position: Int) {
+        switch numbers?.number(at: position) {
+        case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)
+        case .real(let value)?: append(real: value)
+        case nil: break
+        }
+    }
+}
+
+/// Numbers as text, in the bytes of a file that is being written.
+extension [UInt8] {
     mutating func append(integer value: Int64) {
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        if value < 0 { append(UInt8(ascii: "-")) }
         append(digits: value.magnitude, atLeast: 1)
     }
 
     /// `HH:MM:SS`.
     mutating func append(time seconds: Int32) {
         let value = UInt64(seconds.magnitude)
-        if seconds < 0 { bytes.append(UInt8(ascii: "-")) }
+        if seconds < 0 { append(UInt8(ascii: "-")) }
         append(digits: value / 3600, atLeast: 2)
-        bytes.append(UInt8(ascii: ":"))
+        append(UInt8(ascii: ":"))
         append(digits: value / 60 % 60, atLeast: 2)
-        bytes.append(UInt8(ascii: ":"))
+        append(UInt8(ascii: ":"))
         append(digits: value % 60, atLeast: 2)
     }
 
     /// `value / scale`, where the scale is a power of ten: exact, without trailing zeros.
     mutating func append(decimal value: Int64, scale: Int64) {
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        let scale = UInt64(max(scale, 1))
+        if value < 0 { append(UInt8(ascii: "-")) }
+        let scale = UInt64(Swift.max(scale, 1))
         append(digits: value.magnitude / scale, atLeast: 1)
         var fraction = value.magnitude % scale
         guard fraction != 0 else { return }
-        bytes.append(UInt8(ascii: "."))
+        append(UInt8(ascii: "."))
         var place = scale / 10
         while fraction != 0 {
-            bytes.append(48 + UInt8(truncatingIfNeeded: fraction / place))
+            append(48 + UInt8(truncatingIfNeeded: fraction / place))
             fraction %= place
             place /= 10
         }
@@ -95,42 +117,33 @@ struct CSVText {
     /// programs that read feeds accept none.
     mutating func append(real value: Double) {
         if let whole = Int64(exactly: value) {
-            if value.sign == .minus, whole == 0 { bytes.append(UInt8(ascii: "-")) }
+            if value.sign == .minus, whole == 0 { append(UInt8(ascii: "-")) }
             return append(integer: whole)
         }
         let text = value.description
         guard let mark = text.firstIndex(of: "e"),
             let exponent = Int(text[text.index(after: mark)...])
         else {
-            bytes.append(contentsOf: text.utf8)
+            append(contentsOf: text.utf8)
             return
         }
-        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        if value < 0 { append(UInt8(ascii: "-")) }
         let mantissa = text[..<mark].drop { $0 == "-" }.split(separator: ".")
         let fraction = mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : ""
         let digits = Array((mantissa[0] + fraction).utf8)
         let point = mantissa[0].count + exponent
         if point <= 0 {
-            bytes.append(contentsOf: "0.".utf8)
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: -point))
-            bytes.append(contentsOf: digits)
+            append(contentsOf: "0.".utf8)
+            append(contentsOf: repeatElement(UInt8(ascii: "0"), count: -point))
+            append(contentsOf: digits)
         } else {
-            bytes.append(contentsOf: digits.prefix(point))
-            let zeros = max(0, point - digits.count)
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: zeros))
+            append(contentsOf: digits.prefix(point))
+            let zeros = Swift.max(0, point - digits.count)
+            append(contentsOf: repeatElement(UInt8(ascii: "0"), count: zeros))
             if digits.count > point {
-                bytes.append(UInt8(ascii: "."))
-                bytes.append(contentsOf: digits[point...])
+                append(UInt8(ascii: "."))
+                append(contentsOf: digits[point...])
             }
-        }
-    }
-
-    /// A number of a list; nothing for a blank.
-    mutating func append(_ numbers: PackedNumbers?, at position: Int) {
-        switch numbers?.number(at: position) {
-        case .decimal(let value)?: append(decimal: value, scale: numbers?.scale ?? 1)
-        case .real(let value)?: append(real: value)
-        case nil: break
         }
     }
 
@@ -143,12 +156,12 @@ struct CSVText {
             count += 1
         }
         while count < width {
-            bytes.append(UInt8(ascii: "0"))
+            append(UInt8(ascii: "0"))
             count += 1
         }
         var rest = value
         while divisor > 0 {
-            bytes.append(48 + UInt8(truncatingIfNeeded: rest / divisor))
+            append(48 + UInt8(truncatingIfNeeded: rest / divisor))
             rest %= divisor
             divisor /= 10
         }

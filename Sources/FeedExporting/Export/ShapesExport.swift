@@ -30,16 +30,12 @@ struct ShapesExport {
             }
         }
         columns = ExtensionTable.merge(known, with: unknown) { .unknown($0) }
-        // Bundles without exact shapes lack these columns.
-        let hasRests = try connection.hasColumn("rests", of: "shape_chunk")
-        let rests = ["rest_width", "latitude_unit", "longitude_unit", "rests"]
-            .map { hasRests ? "c.\($0)" : "NULL" }.joined(separator: ", ")
         query = try Statement(
             connection,
             """
             SELECT s.shape_id, c.points, c.polyline, c.first_sequence, c.sequence_step,
               c.sequences, c.distance_base, c.distance_scale, c.distance_width, c.distance_codes,
-              \(rests), s.shape
+              \(try Columns.restColumns(connection)), s.shape
             FROM shape s CROSS JOIN shape_chunk c
             WHERE c.chunk BETWEEN s.first_chunk AND s.last_chunk
             ORDER BY s.shape_id, c.chunk

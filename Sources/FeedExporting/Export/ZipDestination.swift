@@ -7,24 +7,21 @@ import SystemLayer
 ///
 /// The same feed gives the same bytes: files have no owner and no time, and keep the order in which
 /// they are written. An existing zip may be the original feed, with columns that no export
-/// restores, so it is replaced only on request.
+/// restores: see ``ExportFile``.
 final class ZipDestination: FeedDestination {
-    private let file: NewFile
+    private let file: ExportFile
     private let target: String
-    private let overwrites: Bool
     private let archive: OpaquePointer
 
     init(target: String, overwrites: Bool) throws {
         self.target = target
-        self.overwrites = overwrites
-        try Self.checkReplaceable(target, overwrites)
-        file = try NewFile(at: target)
+        file = try ExportFile(target, overwrites: overwrites)
         guard let archive = archive_write_new() else {
             throw BundleError.internalFailure(reason: "no memory for an archive")
         }
         self.archive = archive
         try check(archive_write_set_format_zip(archive))
-        try check(archive_write_open_fd(archive, file.descriptor.number))
+        try check(archive_write_open_fd(archive, file.file.descriptor.number))
     }
 
     deinit {
@@ -55,20 +52,7 @@ final class ZipDestination: FeedDestination {
 
     func publish() throws {
         try check(archive_write_close(archive))
-        try Self.checkReplaceable(target, overwrites)
         try file.publish()
-    }
-
-    /// Throws when there is a zip that is not to be replaced.
-    private static func checkReplaceable(_ target: String, _ overwrites: Bool) throws {
-        guard !overwrites, case .file(let place) = try OutputPlace(target) else { return }
-        do throws(SystemError) {
-            guard try fileStatus(place) != nil else { return }
-        } catch {
-            throw FileError.cannotCreate(path: target, reason: error.description)
-        }
-        throw FileError.cannotCreate(
-            path: target, reason: "is there already; --overwrite replaces it")
     }
 
     private func check(_ code: Int32) throws {

@@ -1,0 +1,115 @@
+import BundleCodec
+import SQLiteLayer
+import SystemLayer
+
+/// Writes the features of a GeoJSON file one after the other, and keeps none of them.
+struct FeatureWriter {
+    private let file: NewFile
+    private var bytes: [UInt8] = []
+    private var features = 0
+    private var hasProperties = false
+
+    init(_ file: NewFile) {
+        self.file = file
+        append("{\"type\":\"FeatureCollection\",\"features\":[")
+    }
+
+    /// Ends the file.
+    mutating func finish() throws {
+        append("\n]}\n")
+        try write()
+    }
+
+    /// Properties come next.
+    mutating func beginFeature() {
+        append(features == 0 ? "\n" : ",\n")
+        features += 1
+        append("{\"type\":\"Feature\",\"properties\":{")
+        hasProperties = false
+    }
+
+    /// A property with the value of a column; none if that is blank.
+    mutating func property(_ name: String, of row: Columns, at column: Int) {
+        if row.isInteger(column), let value = row.int64(column) {
+            beginProperty(name)
+            bytes.append(integer: value)
+        } else {
+            property(name, text: row.asText(column))
+        }
+    }
+
+    /// A property with a text; none without.
+    mutating func property(_ name: String, text: String?) {
+        guard let text else { return }
+        beginProperty(name)
+        append(quoted: text)
+    }
+
+    /// Coordinates come next.
+    mutating func beginGeometry(_ type: String) {
+        append("},\"geometry\":{\"type\":\"\(type)\",\"coordinates\":")
+    }
+
+    mutating func position(latitude: Double, longitude: Double) {
+        append("[")
+        bytes.append(real: longitude)
+        append(",")
+        bytes.append(real: latitude)
+        append("]")
+    }
+
+    mutating func position(millionths place: Polyline.Place) {
+        append("[")
+        bytes.append(decimal: Int64(place.longitude), scale: 1_000_000)
+        append(",")
+        bytes.append(decimal: Int64(place.latitude), scale: 1_000_000)
+        append("]")
+    }
+
+    mutating func endFeature() throws {
+        append("}}")
+        try writeIfFull()
+    }
+
+    /// JSON as it is.
+    mutating func append(_ json: StaticString) {
+        bytes.append(
+            contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))
+    }
+
+    /// Writes what has been collected when it is enough.
+    mutating func writeIfFull() throws {
+        if bytes.count >= CSVText.pieceSize { try write() }
+    }
+
+    private mutating func write() throws {
+        try bytes.withUnsafeBytes { try file.write($0) }
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(_ json: String) { bytes.append(contentsOf: json.utf8) }
+
+    private mutating func beginProperty(_ name: String) {
+        if hasProperties { append(",") }
+        hasProperties = true
+        append(quoted: name)
+        append(":")
+    }
+
+    private mutating func append(quoted text: String) {
+        append("\"")
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                append("\\")
+                bytes.append(byte)
+            case 0..<0x20:
+                append("\\u00")
+                append(byte < 0x10 ? "0" : "")
+                append(String(byte, radix: 16))
+            default: bytes.append(byte)
+            }
+        }
+        append("\"")
+    }
+}

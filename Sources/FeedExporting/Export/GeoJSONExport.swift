@@ -1,0 +1,181 @@
+import BundleCodec
+import BundleWriting
+import FeedCompiling
+import SQLiteLayer
+import SystemLayer
+
+/// Writes the routes and stops of a bundle as GeoJSON (RFC 7946): all that
+/// `gtfs export --format geojson` does.
+///
+/// A route is one feature, whose MultiLineString has each of its shapes once: maps color, label and
+/// select it as one thing. Routes come first, because maps paint features in their order, and stops
+/// belong on top. Each feature is on a line of its own:
+///
+///     {"type":"FeatureCollection","features":[
+///     {"type":"Feature","properties":{"route_id":"T1",...},"geometry":{"type":"MultiLineString",...}},
+///     {"type":"Feature","properties":{"stop_id":"CJ",...},"geometry":{"type":"Point",...}}
+///     ]}
+///
+/// Properties have the names and values of the bundle's columns, without blanks.
+package struct GeoJSONExport {
+    /// How many features were written, and how many there could not be.
+    package struct Counts: Sendable, Hashable {
+        package fileprivate(set) var routes = 0
+        package fileprivate(set) var stops = 0
+        /// Routes none of whose trips has a shape with two points.
+        package fileprivate(set) var routesWithoutShape = 0
+        /// Stops without coordinates, or with some that are not on the globe.
+        package fileprivate(set) var stopsWithoutPlace = 0
+    }
+
+    private let bundle: PublishedBundle
+
+    /// Opens the bundle.
+    package init(bundle path: String) throws {
+        bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
+    }
+
+    /// Writes the features to a file, which appears when it is complete, or to a pipe.
+    ///
+    /// - Parameter overwriting: whether to replace an existing file.
+    package func run(to target: String, overwriting: Bool = false) throws -> Counts {
+        let output = try ExportFile(target, overwrites: overwriting, form: .bytes)
+        let counts = try bundle.read { connection in
+            try RangeCheck.checkRanges(connection)
+            var writer = FeatureWriter(output.file)
+            var counts = Counts()
+            try writeRoutes(connection, to: &writer, counting: &counts)
+            try writeStops(connection, to: &writer, counting: &counts)
+            try writer.finish()
+            return counts
+        }
+        try output.publish()
+        return counts
+    }
+
+    // MARK: Routes
+
+    private static let routeColumns = [
+        "route_id", "agency_id", "route_short_name", "route_long_name", "route_type", "mode",
+    ]
+    private static let colorColumns = ["effective_route_color", "effective_route_text_color"]
+
+    private func writeRoutes(
+        _ connection: Connection, to writer: inout FeatureWriter, counting counts: inout Counts
+    ) throws {
+        let columns = Self.routeColumns + Self.colorColumns
+        let routes = try Statement(
+            connection, "SELECT \(columns.joined(separator: ", ")), rid FROM routes ORDER BY rid")
+        let shapes = try Statement(
+            connection,
+            """
+            SELECT DISTINCT p.shape FROM pattern p JOIN shape s ON s.shape = p.shape
+            WHERE p.rid = ? AND s.points > 1 ORDER BY p.shape
+            """)
+        let points = try ShapeCoordinates(connection)
+        while try routes.next() {
+            try shapes.reset()
+            try shapes.bind(1, routes.row.int64(columns.count))
+            guard try shapes.next() else {
+                counts.routesWithoutShape += 1
+                continue
+            }
+            counts.routes += 1
+            writer.beginFeature()
+            for (place, name) in Self.routeColumns.enumerated() {
+                writer.property(name, of: routes.row, at: place)
+            }
+            for (place, name) in Self.colorColumns.enumerated() {
+                writer.property(
+                    name, text: routes.row.text(Self.routeColumns.count + place).map { "#" + $0 })
+            }
+            writer.beginGeometry("MultiLineString")
+            var isFirst = true
+            repeat {
+                writer.append(isFirst ? "[[" : ",[")
+                isFirst = false
+                try points.write(shapes.row.int64(0), to: &writer)
+                writer.append("]")
+            } while try shapes.next()
+            writer.append("]")
+            try writer.endFeature()
+        }
+    }
+
+    // MARK: Stops
+
+    private static let stopColumns = [
+        "stop_id", "stop_code", "stop_name", "location_type", "parent_station", "platform_code",
+        "level_id", "effective_wheelchair_boarding",
+    ]
+
+    private func writeStops(
+        _ connection: Connection, to writer: inout FeatureWriter, counting counts: inout Counts
+    ) throws {
+        let stops = try Statement(
+            connection,
+            """
+            SELECT \(Self.stopColumns.joined(separator: ", ")), stop_lat, stop_lon FROM stops
+            ORDER BY sid
+            """)
+        while try stops.next() {
+            guard let latitude = stops.row.real(Self.stopColumns.count), -90...90 ~= latitude,
+                let longitude = stops.row.real(Self.stopColumns.count + 1),
+                -180...180 ~= longitude
+            else {
+                counts.stopsWithoutPlace += 1
+                continue
+            }
+            counts.stops += 1
+            writer.beginFeature()
+            for (place, name) in Self.stopColumns.enumerated() {
+                writer.property(name, of: stops.row, at: place)
+            }
+            writer.beginGeometry("Point")
+            writer.position(latitude: latitude, longitude: longitude)
+            try writer.endFeature()
+        }
+    }
+}
+
+/// The points of shapes, chunk by chunk.
+private struct ShapeCoordinates {
+    private let chunks: Statement
+
+    init(_ connection: Connection) throws {
+        chunks = try Statement(
+            connection,
+            """
+            SELECT c.points, c.polyline, \(try Columns.restColumns(connection))
+            FROM shape s CROSS JOIN shape_chunk c
+            WHERE s.shape = ? AND c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY c.chunk
+            """)
+    }
+
+    /// Writes the positions of a shape, with commas between them.
+    func write(_ shape: Int64?, to writer: inout FeatureWriter) throws {
+        let row = chunks.row
+        try chunks.reset()
+        try chunks.bind(1, shape)
+        var isFirst = true
+        while try chunks.next() {
+            let count = row.integer(0) ?? 0
+            let rests = try row.coordinateRests(2, points: count)
+            var polyline = PolylineDecoder(row.bytes(1), count: count)
+            var point = 0
+            while let place = try polyline.next() {
+                if !isFirst { writer.append(",") }
+                isFirst = false
+                if let rests {
+                    let exact = rests.point(
+                        point, latitude: place.latitude, longitude: place.longitude)
+                    writer.position(latitude: exact.latitude, longitude: exact.longitude)
+                } else {
+                    writer.position(millionths: place)
+                }
+                point += 1
+            }
+            try writer.writeIfFull()
+        }
+    }
+}
