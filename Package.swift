@@ -143,6 +143,11 @@ let package = Package(
                 "SystemLayer", "WebPages",
             ]),
         .target(
+            name: "BundleStatistics",
+            dependencies: [
+                "BundleCodec", "BundleWriting", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
+            ]),
+        .target(
             name: "Publishing",
             dependencies: [
                 "BundleCodec", "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting",
@@ -226,8 +231,9 @@ let package = Package(
         .executableTarget(
             name: "gtfs",
             dependencies: [
-                "BundleDelta", "BundleDiffing", "BundleManifest", "BundleUpdating", "BundleWriting",
-                "CArchive", "CSQLite", "FeedCompiling", "FeedExporting", "FeedReading",
+                "BundleDelta", "BundleDiffing", "BundleManifest", "BundleStatistics",
+                "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "FeedCompiling",
+                "FeedExporting", "FeedReading",
                 "FeedValidation", "GTFSSchedule", "Publishing", "SQLiteLayer", "SystemLayer",
                 "TransitAPI", "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -256,6 +262,11 @@ let package = Package(
                 "BundleDiffing", "BundleWriting", "FeedCompiling", "FeedReading", "GTFSSchedule",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
+            name: "BundleStatisticsTests",
+            dependencies: [
+                "BundleStatistics", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
             ]),
         .testTarget(name: "WebPagesTests", dependencies: ["WebPages"]),
         .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),

@@ -73,11 +73,14 @@ package struct RunCalendar: Sendable {
 
     /// The runs on a day, by route (`rid`).
     package func routes(on day: Int) -> [Int: RunCount] {
-        let running = services.filter { $0.value.days.contains(day) }
-        return parts.reduce(into: [:]) { counts, part in
-            guard let route = part.route, let service = part.service, running[service] != nil
-            else { return }
-            counts[route, default: RunCount()] += part.count
+        parts(on: day).reduce(into: [:]) { counts, part in
+            if let route = part.route { counts[route, default: RunCount()] += part.count }
         }
+    }
+
+    /// The trips that run on a day, by pattern and service.
+    package func parts(on day: Int) -> [RunCounts.Part] {
+        let running = services.filter { $0.value.days.contains(day) }
+        return parts.filter { $0.service.map { running[$0] != nil } ?? false }
     }
 }

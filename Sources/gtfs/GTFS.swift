@@ -21,6 +21,7 @@ struct GTFS: ParsableCommand {
             StatusCommand.self,
             Keygen.self,
             Inspect.self,
+            Stats.self,
             Query.self,
             Export.self,
             Validate.self,

@@ -32,7 +32,8 @@ struct DamagedBundleTests {
             ["verify", feed, copy], ["verify", feed, copy, "--every-row", "--json"],
             ["diff", whole, copy, "--json"],
             ["diff", copy, whole, "--all", "--html", folder.path + "/diff.html"],
-            ["inspect", copy], ["inspect", copy, "--json"],
+            ["inspect", copy], ["inspect", copy, "--json"], ["stats", copy],
+            ["stats", copy, "--week", "2026-12-31", "--json"],
             [
                 "build", feed, "--no-validate", "--quiet", "-o", folder.path + "/new.sqlite",
                 "--previous", copy,

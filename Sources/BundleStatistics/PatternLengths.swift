@@ -1,0 +1,99 @@
+import BundleCodec
+import SQLiteLayer
+
+/// The length of the way of each pattern: along its shape from the first stop to the last, or
+/// without a shape straight from stop to stop.
+///
+/// `shape_dist_traveled` is not used: its unit is the feed's own, which no file names.
+struct PatternLengths {
+    /// By pattern, in meters; none where fewer than two stops have a place.
+    private(set) var meters: [Int: Double] = [:]
+    /// Patterns without a shape of two points.
+    private(set) var withoutShape: Set<Int> = []
+
+    /// Points of shapes to compare with stops, at most. Real feeds have some millions; beyond that
+    /// a pattern counts with its whole shape.
+    private static let mostCompared = 500_000_000
+
+    /// - Parameter patterns: those of interest.
+    init(_ connection: Connection, of patterns: Set<Int>) throws {
+        let points = try Statement(
+            connection,
+            """
+            SELECT c.points, c.polyline FROM shape s CROSS JOIN shape_chunk c
+            WHERE s.shape = ? AND c.chunk BETWEEN s.first_chunk AND s.last_chunk ORDER BY c.chunk
+            """)
+        let calls = try Statement(
+            connection,
+            """
+            SELECT s.stop_lat, s.stop_lon FROM pattern_stops c JOIN stops s ON s.sid = c.sid
+            WHERE c.call BETWEEN ? AND ? ORDER BY c.call
+            """)
+        let query = try Statement(
+            connection,
+            "SELECT pattern, shape, first_call, stops FROM pattern ORDER BY shape, pattern")
+        var shape: Int64?
+        var path = GroundPath([])
+        var compared = 0
+        while try query.next() {
+            guard let pattern = query.row.integer(0), patterns.contains(pattern),
+                let first = query.row.int64(2), let stops = query.row.int64(3), stops > 0,
+                first < Int64.max - stops
+            else { continue }
+            if let key = query.row.int64(1), key != shape {
+                shape = key
+                path = GroundPath(try Self.points(points, of: key))
+            }
+            let hasShape = !query.row.isNull(1) && path.meters > 0
+            let last = first + stops - 1
+            if hasShape {
+                compared += path.count
+                if compared > Self.mostCompared {
+                    meters[pattern] = path.meters
+                } else {
+                    meters[pattern] = path.meters(
+                        from: try Self.places(calls, first...first).first,
+                        to: try Self.places(calls, last...last).first)
+                }
+            } else {
+                withoutShape.insert(pattern)
+                let places = try Self.places(calls, first...last)
+                if places.count > 1 { meters[pattern] = GroundPath(places).meters }
+            }
+        }
+    }
+
+    private static func points(_ query: Statement, of shape: Int64) throws -> [GroundPlace] {
+        try query.reset()
+        try query.bind(1, shape)
+        var places: [GroundPlace] = []
+        while try query.next() {
+            var polyline = PolylineDecoder(query.row.bytes(1), count: query.row.integer(0) ?? 0)
+            while let place = try polyline.next() {
+                places.append(
+                    GroundPlace(
+                        latitude: Double(place.latitude) / 1e6,
+                        longitude: Double(place.longitude) / 1e6))
+            }
+        }
+        return places
+    }
+
+    /// The places of the stops of some calls; those without coordinates on the globe are left
+    /// out.
+    private static func places(
+        _ query: Statement, _ calls: ClosedRange<Int64>
+    ) throws -> [GroundPlace] {
+        try query.reset()
+        try query.bind(1, calls.lowerBound)
+        try query.bind(2, calls.upperBound)
+        var places: [GroundPlace] = []
+        while try query.next() {
+            guard let latitude = query.row.real(0), -90...90 ~= latitude,
+                let longitude = query.row.real(1), -180...180 ~= longitude
+            else { continue }
+            places.append(GroundPlace(latitude: latitude, longitude: longitude))
+        }
+        return places
+    }
+}

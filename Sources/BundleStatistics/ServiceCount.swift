@@ -1,0 +1,165 @@
+import BundleCodec
+import BundleWriting
+import SQLiteLayer
+
+/// Counts the service of some days.
+struct ServiceCount {
+    private(set) var total = ServiceFigures()
+    private(set) var modes: [ServiceFigures] = []
+    private(set) var routes: [ServiceFigures] = []
+    private(set) var directions: [ServiceFigures] = []
+    private(set) var stops: [ServiceStatistics.Stop] = []
+    private(set) var wheelchairRuns = ServiceStatistics.Wheelchairs()
+    private(set) var wheelchairStops = ServiceStatistics.Wheelchairs()
+    private(set) var runsWithoutTimes = 0
+    private(set) var runsWithoutShape = 0
+    private(set) var runsWithoutPlaces = 0
+
+    /// The runs of a day whose starts are listed, at most; a country has a million. Beyond that,
+    /// headways and peaks are not known.
+    private static let mostRuns = 10_000_000
+
+    init(_ connection: Connection, _ calendar: RunCalendar, on days: [Int]) throws {
+        let network = try Network(connection)
+        var sums = [ServiceSums](repeating: ServiceSums(), count: network.directions.count)
+        var runsOfPatterns: [Int: Int] = [:]
+        for day in days {
+            for part in calendar.parts(on: day) {
+                runsOfPatterns[part.pattern, default: 0] &+= part.count.runs
+                guard let direction = network.directionOfPattern[part.pattern] else { continue }
+                sums[direction].trips &+= part.count.trips
+                sums[direction].runs &+= part.count.runs
+                sums[direction].departures &+= part.count.departures
+            }
+        }
+        let lengths = try PatternLengths(connection, of: Set(runsOfPatterns.keys))
+        for (pattern, runs) in runsOfPatterns {
+            guard let direction = network.directionOfPattern[pattern] else { continue }
+            if let meters = lengths.meters[pattern] {
+                sums[direction].meters += meters * Double(runs)
+                if lengths.withoutShape.contains(pattern) { runsWithoutShape &+= runs }
+            } else {
+                runsWithoutPlaces &+= runs
+            }
+        }
+        let services = days.map { day in
+            Set(calendar.services.filter { $0.value.days.contains(day) }.keys)
+        }
+        let trips = try TimedTrips(connection, of: services.reduce(into: []) { $0.formUnion($1) })
+        let directions = trips.groups.map { network.directionOfPattern[$0.pattern] }
+        var busy = BusyTimes(network)
+        for services in services {
+            let running = trips.groups.map { services.contains($0.service) }
+            var runs = 0
+            for (place, group) in trips.groups.enumerated() where running[place] {
+                runs &+= group.runs
+                runsWithoutTimes &+= group.untimedRuns
+                wheelchairRuns.add(group.wheelchair, group.runs)
+                if let direction = directions[place] { sums[direction].addTimes(of: group) }
+            }
+            guard 0...Self.mostRuns ~= runs else {
+                busy.isWhole = false
+                continue
+            }
+            busy.add(trips.spans(running, directions: directions.map { Int32($0 ?? -1) }))
+        }
+        add(sums, busy, of: network)
+        try countStops(connection, runsOfPatterns)
+    }
+
+    /// Adds up directions to routes, routes to modes, and modes to the total.
+    private mutating func add(_ sums: [ServiceSums], _ busy: BusyTimes, of network: Network) {
+        var ofRoutes = [ServiceSums](repeating: ServiceSums(), count: network.routes.count)
+        var ofModes = [ServiceSums](repeating: ServiceSums(), count: network.modes.count)
+        var ofTotal = ServiceSums()
+        for (place, direction) in network.directions.enumerated() where sums[place].trips > 0 {
+            let mode = network.routes[direction.route].mode
+            ofRoutes[direction.route] += sums[place]
+            ofModes[mode] += sums[place]
+            ofTotal += sums[place]
+            var own = sums[place]
+            own.headways = busy.headways[place]
+            own.peak = busy.directions[place]
+            own.hasAllStarts = busy.isWhole
+            var figures = own.figures()
+            figures.name(network, route: direction.route)
+            figures.directionID = direction.id
+            directions.append(figures)
+        }
+        func figures(_ sums: ServiceSums, _ peak: RunPeak?) -> ServiceFigures {
+            var sums = sums
+            sums.peak = peak
+            sums.hasAllStarts = busy.isWhole
+            return sums.figures()
+        }
+        for place in network.routes.indices where ofRoutes[place].trips > 0 {
+            var route = figures(ofRoutes[place], busy.routes[place])
+            route.name(network, route: place)
+            routes.append(route)
+        }
+        for place in network.modes.indices where ofModes[place].trips > 0 {
+            var mode = figures(ofModes[place], busy.modes[place])
+            mode.mode = network.modes[place]
+            mode.routes = network.routes.indices.count {
+                network.routes[$0].mode == place && ofRoutes[$0].trips > 0
+            }
+            modes.append(mode)
+        }
+        total = figures(ofTotal, busy.total)
+        total.routes = routes.count
+        routes.sort { ($1.runs, $0.routeID ?? "") < ($0.runs, $1.routeID ?? "") }
+        modes.sort { ($1.runs, $0.mode ?? "") < ($0.runs, $1.mode ?? "") }
+        directions.sort {
+            ($0.routeID ?? "", $0.directionID ?? -1) < ($1.routeID ?? "", $1.directionID ?? -1)
+        }
+    }
+
+    private mutating func countStops(
+        _ connection: Connection, _ runsOfPatterns: [Int: Int]
+    ) throws {
+        var counts: [Int: (departures: Int, calls: Int)] = [:]
+        let calls = try Statement(
+            connection,
+            """
+            SELECT p.pattern, c.sid, c.call < p.first_call + p.stops - 1 AND c.earliest NOT NULL
+            FROM pattern p CROSS JOIN pattern_stops c
+              ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            WHERE c.sid NOT NULL
+            """)
+        while try calls.next() {
+            guard let pattern = calls.row.integer(0), let runs = runsOfPatterns[pattern], runs > 0,
+                let stop = calls.row.integer(1)
+            else { continue }
+            let departures = calls.row.integer(2) == 1 ? runs : 0
+            counts[stop, default: (0, 0)].departures &+= departures
+            counts[stop, default: (0, 0)].calls &+= runs
+        }
+        let names = try Statement(
+            connection,
+            """
+            SELECT sid, stop_id, stop_name, coalesce(effective_wheelchair_boarding, 0) FROM stops
+            UNION ALL SELECT key, id, NULL, 0 FROM dangling WHERE kind = 'stop'
+            """)
+        while try names.next() {
+            guard let stop = names.row.integer(0), let count = counts[stop] else { continue }
+            wheelchairStops.add(names.row.integer(3) ?? 0)
+            stops.append(
+                ServiceStatistics.Stop(
+                    stopID: names.row.text(1), stopName: names.row.text(2),
+                    departures: count.departures, calls: count.calls))
+        }
+        stops.sort {
+            ($1.departures, $1.calls, $0.stopID ?? "") < ($0.departures, $0.calls, $1.stopID ?? "")
+        }
+    }
+}
+
+extension ServiceFigures {
+    fileprivate mutating func name(_ network: Network, route place: Int) {
+        let route = network.routes[place]
+        mode = network.modes[route.mode]
+        routeID = route.id
+        routeShortName = route.shortName
+        routeLongName = route.longName
+    }
+}

@@ -1,0 +1,124 @@
+import GTFSSchedule
+
+/// The service of some days: of the whole feed, a mode, a route or one direction of a route.
+///
+/// Names in JSON and CSV are those of `schema/stats.schema.json`. A number that cannot be known is
+/// missing, such as a headway of one run.
+package struct ServiceFigures: Sendable, Encodable {
+    package internal(set) var mode: String?
+    /// Missing for trips that name no route.
+    package internal(set) var routeID: String?
+    package internal(set) var routeShortName: String?
+    package internal(set) var routeLongName: String?
+    package internal(set) var directionID: Int?
+    /// Of a mode, or of the whole feed.
+    package internal(set) var routes: Int?
+    /// Rows of `trips.txt`; one that runs on five of the days counts five times.
+    package internal(set) var trips = 0
+    /// A trip of `frequencies.txt` has a run for each of its starts, all others have one.
+    package internal(set) var runs = 0
+    /// Calls of the runs at which a vehicle leaves a stop.
+    package internal(set) var departures = 0
+    package internal(set) var kilometers = 0.0
+    package internal(set) var hours = 0.0
+    package internal(set) var firstDeparture: String?
+    package internal(set) var lastArrival: String?
+    /// Minutes between the starts of consecutive runs from 07:00 to 19:00; of one direction.
+    package internal(set) var minHeadway: Double?
+    package internal(set) var medianHeadway: Double?
+    package internal(set) var meanHeadway: Double?
+    package internal(set) var maxHeadway: Double?
+    /// The most runs that are under way at once.
+    package internal(set) var peakRuns: Int?
+    /// When that begins: the first of the longest such times.
+    package internal(set) var peakStart: String?
+    package internal(set) var peakEnd: String?
+
+    /// The keys in the order of columns.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case mode
+        case routeID = "route_id"
+        case routeShortName = "route_short_name"
+        case routeLongName = "route_long_name"
+        case directionID = "direction_id"
+        case routes, trips, runs, departures, kilometers, hours
+        case firstDeparture = "first_departure"
+        case lastArrival = "last_arrival"
+        case minHeadway = "min_headway"
+        case medianHeadway = "median_headway"
+        case meanHeadway = "mean_headway"
+        case maxHeadway = "max_headway"
+        case peakRuns = "peak_runs"
+        case peakStart = "peak_start"
+        case peakEnd = "peak_end"
+    }
+}
+
+/// The sums of ``ServiceFigures`` before they are rounded and written.
+struct ServiceSums {
+    var trips = 0
+    var runs = 0
+    var departures = 0
+    var meters = 0.0
+    var seconds = 0
+    var first = Int.max
+    var last = Int.min
+    var headways: [Int32] = []
+    var peak: RunPeak?
+    var hasAllStarts = true
+
+    /// Adds what is counted by patterns and groups of trips.
+    static func += (sums: inout ServiceSums, other: ServiceSums) {
+        sums.trips &+= other.trips
+        sums.runs &+= other.runs
+        sums.departures &+= other.departures
+        sums.meters += other.meters
+        sums.seconds &+= other.seconds
+        sums.first = min(sums.first, other.first)
+        sums.last = max(sums.last, other.last)
+    }
+
+    mutating func addTimes(of group: TimedTrips.Group) {
+        seconds &+= group.seconds
+        first = min(first, group.first)
+        last = max(last, group.last)
+    }
+
+    /// The sums as figures.
+    func figures() -> ServiceFigures {
+        var figures = ServiceFigures()
+        figures.trips = trips
+        figures.runs = runs
+        figures.departures = departures
+        figures.kilometers = Self.thousandths(meters / 1000)
+        figures.hours = Self.thousandths(Double(seconds) / 3600)
+        if first <= last {
+            figures.firstDeparture = Self.time(first)
+            figures.lastArrival = Self.time(last)
+        }
+        guard hasAllStarts else { return figures }
+        if !headways.isEmpty {
+            let sorted = headways.sorted()
+            func minutes(_ seconds: Double) -> Double { Self.thousandths(seconds / 60) }
+            let middle = Int(sorted[(sorted.count - 1) / 2]) + Int(sorted[sorted.count / 2])
+            let sum = sorted.reduce(0) { $0 + Int($1) }
+            figures.minHeadway = minutes(Double(sorted[0]))
+            figures.medianHeadway = minutes(Double(middle) / 2)
+            figures.meanHeadway = minutes(Double(sum) / Double(sorted.count))
+            figures.maxHeadway = minutes(Double(sorted[sorted.count - 1]))
+        }
+        if let peak {
+            figures.peakRuns = peak.runs
+            figures.peakStart = Self.time(peak.start)
+            figures.peakEnd = Self.time(peak.end)
+        }
+        return figures
+    }
+
+    private static func thousandths(_ number: Double) -> Double {
+        (number * 1000).rounded() / 1000
+    }
+
+    /// As feeds write it: 25:10:00.
+    private static func time(_ seconds: Int) -> String { ServiceTime(seconds: seconds).description }
+}

@@ -1,0 +1,125 @@
+import BundleCodec
+import BundleWriting
+package import GTFSSchedule
+import SQLiteLayer
+
+/// How much service a bundle has: all that `gtfs stats` shows.
+///
+/// Runs belong to their service day, also after midnight. Exceptions of calendars and frequencies
+/// are applied; trips that only `stop_times.txt` names do not count.
+package struct ServiceStatistics: Sendable, Encodable {
+    /// The days that figures are about.
+    package enum Choice: Sendable {
+        /// The first of the days with most runs.
+        case busiestDay
+        case day(ServiceDate)
+        /// From Monday to Sunday, with this day.
+        case week(ServiceDate)
+    }
+
+    /// A day of the feed.
+    package struct Day: Sendable, Encodable {
+        package let date: ServiceDate
+        package let trips: Int
+        package let runs: Int
+        package let departures: Int
+    }
+
+    /// A stop at which some run calls.
+    package struct Stop: Sendable, Encodable {
+        package let stopID: String?
+        package let stopName: String?
+        package let departures: Int
+        /// Departures, and the last calls of runs.
+        package let calls: Int
+
+        /// The keys in the order of columns.
+        package enum CodingKeys: String, CodingKey, CaseIterable {
+            case stopID = "stop_id"
+            case stopName = "stop_name"
+            case departures, calls
+        }
+    }
+
+    /// How many of some runs or stops wheelchairs can use.
+    package struct Wheelchairs: Sendable, Encodable {
+        package internal(set) var accessible = 0
+        package internal(set) var notAccessible = 0
+        package internal(set) var unknown = 0
+
+        mutating func add(_ code: Int, _ count: Int = 1) {
+            switch code {
+            case 1: accessible &+= count
+            case 2: notAccessible &+= count
+            default: unknown &+= count
+            }
+        }
+    }
+
+    package let bundle: String
+    /// Every day from the first with a run to the last.
+    package let days: [Day]
+    /// The word for the choice: `busiest_day`, `date` or `week`.
+    package let choice: String
+    /// The days that all further figures are about; none if nothing ever runs.
+    package let dates: [ServiceDate]
+    package let total: ServiceFigures
+    /// Those with most runs first, as are routes.
+    package let modes: [ServiceFigures]
+    package let routes: [ServiceFigures]
+    /// By route, and `direction_id`.
+    package let directions: [ServiceFigures]
+    /// Those with most departures first.
+    package let stops: [Stop]
+    package let wheelchairRuns: Wheelchairs
+    package let wheelchairStops: Wheelchairs
+    /// Runs without any time: they have no hours.
+    package let runsWithoutTimes: Int
+    /// Runs without a shape: their kilometers go straight from stop to stop.
+    package let runsWithoutShape: Int
+    /// Runs with neither a shape nor two stops with a place: they have no kilometers.
+    package let runsWithoutPlaces: Int
+
+    /// Reads the bundle at a path.
+    package init(path: String, _ choice: Choice = .busiestDay) throws {
+        bundle = path
+        let published = try PublishedBundle(path: path)
+        let calendar = try published.read { connection in
+            try RangeCheck.checkRanges(connection)
+            return try RunCalendar(connection)
+        }
+        days =
+            calendar.window.map { window in
+                zip(window, calendar.counts(on: window)).map { day, count in
+                    Day(
+                        date: ServiceDate(dayNumber: day), trips: count.trips, runs: count.runs,
+                        departures: count.departures)
+                }
+            } ?? []
+        let numbers: [Int]
+        switch choice {
+        case .busiestDay:
+            self.choice = "busiest_day"
+            numbers = [calendar.busiestDay?.day].compactMap { $0 }
+        case .day(let date):
+            self.choice = "date"
+            numbers = [date.dayNumber]
+        case .week(let date):
+            self.choice = "week"
+            let monday = date.dayNumber - date.weekday.rawValue + 1
+            numbers = Array(monday..<monday + 7)
+        }
+        dates = numbers.map(ServiceDate.init(dayNumber:))
+        let count = try published.read { try ServiceCount($0, calendar, on: numbers) }
+        total = count.total
+        modes = count.modes
+        routes = count.routes
+        directions = count.directions
+        stops = count.stops
+        wheelchairRuns = count.wheelchairRuns
+        wheelchairStops = count.wheelchairStops
+        runsWithoutTimes = count.runsWithoutTimes
+        runsWithoutShape = count.runsWithoutShape
+        runsWithoutPlaces = count.runsWithoutPlaces
+    }
+}

@@ -1,0 +1,189 @@
+import BundleCodec
+import SQLiteLayer
+
+/// The trips of some services with the times of their runs.
+struct TimedTrips {
+    /// Trips of one pattern and service.
+    struct Group {
+        let pattern: Int
+        let service: Int
+        /// `wheelchair_accessible`, 0 where the feed is blank.
+        let wheelchair: Int
+        var runs = 0
+        /// Runs without any time.
+        var untimedRuns = 0
+        /// The time from first departure to last arrival, of all runs.
+        var seconds = 0
+        var first = Int.max
+        var last = Int.min
+    }
+
+    /// A trip's times, in seconds of the service day.
+    private struct Times {
+        let group: Int
+        let start: Int
+        let end: Int
+    }
+
+    private(set) var groups: [Group] = []
+    private var trips: [Times] = []
+    /// Trips of `frequencies.txt`, as if each started at midnight.
+    private var repeated: [(times: Times, intervals: [RunInterval])] = []
+
+    init(_ connection: Connection, of services: Set<Int>) throws {
+        let places = try readGroups(connection, services)
+        let timings = try Self.timings(connection)
+        let intervals = try Self.intervals(connection)
+        let query = try Statement(
+            connection,
+            "SELECT trip, trip_group, timing, origin FROM trip WHERE trip > 0 ORDER BY trip")
+        while try query.next() {
+            guard let place = query.row.integer(1).flatMap({ places[$0] }) else { continue }
+            let timing = query.row.integer(2).flatMap { timings[$0] }
+            let origin = try query.row.int64(3).map { Int(try TimingText.origin($0)) }
+            let own = query.row.integer(0).flatMap { intervals[$0] }
+            add(place, timing: timing, origin: origin, intervals: own)
+        }
+    }
+
+    /// The runs of a day.
+    ///
+    /// - Parameters:
+    ///   - isRunning: whether a group runs that day, by its place.
+    ///   - directions: the place of its route and direction in a list.
+    func spans(_ isRunning: [Bool], directions: [Int32]) -> [RunSpan] {
+        var spans: [RunSpan] = []
+        for trip in trips where isRunning[trip.group] {
+            spans.append(RunSpan(directions[trip.group], from: trip.start, to: trip.end))
+        }
+        for (trip, intervals) in repeated where isRunning[trip.group] {
+            for start in Set(intervals.flatMap { $0.starts() }) {
+                spans.append(
+                    RunSpan(directions[trip.group], from: start + trip.start, to: start + trip.end))
+            }
+        }
+        return spans
+    }
+
+    // MARK: Reading
+
+    private mutating func add(
+        _ place: Int, timing: Timing?, origin: Int?, intervals: [RunInterval]?
+    ) {
+        let runs = intervals.map { RunInterval.runs(of: $0) } ?? 1
+        groups[place].runs &+= runs
+        guard let timing, let origin else {
+            groups[place].untimedRuns &+= runs
+            return
+        }
+        groups[place].seconds &+= runs &* max(0, timing.end - timing.start)
+        guard let intervals else {
+            let times = Times(
+                group: place, start: origin + timing.start, end: origin + timing.end)
+            trips.append(times)
+            groups[place].widen(from: times.start, to: times.end)
+            return
+        }
+        // Runs start when the trip leaves its first stop.
+        let times = Times(
+            group: place, start: timing.start - timing.departure,
+            end: timing.end - timing.departure)
+        repeated.append((times, intervals))
+        for interval in intervals where interval.start < interval.end {
+            let lastStart =
+                interval.end - 1 - (interval.end - 1 - interval.start) % interval.seconds
+            groups[place].widen(from: interval.start + times.start, to: lastStart + times.end)
+        }
+    }
+
+    /// The places of the groups of some services, by the bundle's key.
+    private mutating func readGroups(
+        _ connection: Connection, _ services: Set<Int>
+    ) throws -> [Int: Int] {
+        var places: [Int: Int] = [:]
+        let query = try Statement(
+            connection,
+            "SELECT trip_group, pattern, service, wheelchair_accessible FROM trip_group")
+        while try query.next() {
+            guard let key = query.row.integer(0), let pattern = query.row.integer(1),
+                let service = query.row.integer(2), services.contains(service)
+            else { continue }
+            places[key] = groups.count
+            groups.append(
+                Group(
+                    pattern: pattern, service: service, wheelchair: query.row.integer(3) ?? 0))
+        }
+        return places
+    }
+
+    /// The ends of a trip, in seconds from its origin.
+    private struct Timing {
+        /// The first departure, or without one the first time.
+        let start: Int
+        /// The last arrival, or without one the last time.
+        let end: Int
+        /// The departure from the first stop, or 0 if that has none: with this moment a run of
+        /// `frequencies.txt` starts.
+        let departure: Int
+    }
+
+    private static func timings(_ connection: Connection) throws -> [Int: Timing] {
+        var timings: [Int: Timing] = [:]
+        var times = TimingOffsets()
+        let query = try Statement(
+            connection,
+            """
+            SELECT ti.timing, ti.unit, ti.departures, dw.dwells, ti.arrivals
+            FROM timing ti LEFT JOIN dwell dw ON dw.dwell = ti.dwell
+            """)
+        let row = query.row
+        while try query.next() {
+            try times.decode(
+                unit: row.integer(1) ?? 0, departures: row.bytes(2), dwells: row.asBytes(3),
+                arrivals: row.asBytes(4), interpolated: nil)
+            let positions = 0..<times.count
+            let start = positions.lazy.compactMap { times.departure($0) ?? times.arrival($0) }.first
+            let end = positions.reversed().lazy.compactMap {
+                times.arrival($0) ?? times.departure($0)
+            }.first
+            guard let key = row.integer(0), let start, let end else { continue }
+            timings[key] = Timing(start: start, end: end, departure: times.departure(0) ?? 0)
+        }
+        return timings
+    }
+
+    /// The sensible rows of `frequencies.txt` by trip; none for a trip that has no other.
+    private static func intervals(_ connection: Connection) throws -> [Int: [RunInterval]] {
+        var intervals: [Int: [RunInterval]] = [:]
+        let query = try Statement(
+            connection,
+            """
+            SELECT t.trip, f.start_timestamp, f.end_timestamp, f.headway_secs
+            FROM frequencies f JOIN trip t ON t.trip_id = f.trip_id
+            WHERE t.trip > 0 ORDER BY t.trip, f.start_timestamp
+            """)
+        let row = query.row
+        while try query.next() {
+            guard let trip = row.integer(0) else { continue }
+            let interval = RunInterval(
+                start: row.integer(1), end: row.integer(2), seconds: row.integer(3))
+            intervals[trip, default: []] += [interval].compactMap { $0 }
+        }
+        return intervals
+    }
+}
+
+extension TimedTrips.Group {
+    fileprivate mutating func widen(from start: Int, to end: Int) {
+        first = min(first, start)
+        last = max(last, end)
+    }
+}
+
+extension RunSpan {
+    fileprivate init(_ direction: Int32, from start: Int, to end: Int) {
+        self.direction = direction
+        self.start = Int32(truncatingIfNeeded: start)
+        self.end = Int32(truncatingIfNeeded: max(start, end))
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import BundleStatistics
+import GTFSSchedule
+import SystemLayer
+
+/// `gtfs stats`: how much service a bundle has.
+struct Stats: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Count the service of a bundle: runs, hours, kilometers, headways.",
+        discussion: """
+            Shows the runs of every day, and of one day or week the runs, hours, kilometers and \
+            spans of modes and routes, the headways of their directions from 07:00 to 19:00 and the \
+            stops with most departures. Without --date or --week that is the first of the days with \
+            most runs. Runs belong to their service day, also after midnight; a trip of \
+            frequencies.txt has a run for each of its starts.
+            """)
+
+    @Option(
+        help: ArgumentHelp("The figures of this day.", valueName: "yyyy-mm-dd"),
+        transform: ServiceDateArgument.read)
+    var date: ServiceDateArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "The figures from Monday to Sunday of the week with this day.", valueName: "yyyy-mm-dd"),
+        transform: ServiceDateArgument.read)
+    var week: ServiceDateArgument?
+
+    @Option(
+        help: ArgumentHelp("How many routes and stops the text shows; 10.", valueName: "number"),
+        transform: LimitArgument.read)
+    var top: LimitArgument?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(help: "Print a table as CSV: days, modes, routes, directions, or stops.")
+    var csv: Table?
+
+    @Argument(help: "The bundle.")
+    var bundle: String
+
+    enum Table: String, ExpressibleByArgument, CaseIterable {
+        case days, modes, routes, directions, stops
+    }
+
+    func validate() throws {
+        if date != nil, week != nil { throw ValidationError("choose one of --date and --week") }
+        if json, csv != nil { throw ValidationError("choose one of --json and --csv") }
+    }
+
+    func run() throws {
+        let statistics = try ServiceStatistics(path: bundle, choice)
+        if json {
+            try StandardOutput.write(data: JSONText.pretty(statistics) + "\n")
+        } else if let csv {
+            try StandardOutput.write(data: statistics.csv(csv))
+        } else {
+            try StandardOutput.write(statistics.text(top: top?.count ?? 10))
+        }
+    }
+
+    private var choice: ServiceStatistics.Choice {
+        if let date { return .day(date.date) }
+        if let week { return .week(week.date) }
+        return .busiestDay
+    }
+}
+
+extension ServiceStatistics {
+    fileprivate func csv(_ table: Stats.Table) -> String {
+        let headways: Set<ServiceFigures.CodingKeys> = [
+            .minHeadway, .medianHeadway, .meanHeadway, .maxHeadway,
+        ]
+        func figures(
+            _ rows: [ServiceFigures], without others: Set<ServiceFigures.CodingKeys>
+        ) -> String {
+            let keys = ServiceFigures.CodingKeys.allCases.filter { !others.contains($0) }
+            return CSVTable.text(rows, columns: keys.map(\.rawValue))
+        }
+        switch table {
+        case .days: return CSVTable.text(days, columns: ["date", "trips", "runs", "departures"])
+        case .modes:
+            return figures(
+                modes,
+                without: headways.union([
+                    .routeID, .routeShortName, .routeLongName, .directionID,
+                ]))
+        case .routes: return figures(routes, without: headways.union([.directionID, .routes]))
+        case .directions: return figures(directions, without: [.routes])
+        case .stops: return CSVTable.text(stops, columns: Stop.CodingKeys.allCases.map(\.rawValue))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import BundleStatistics
+
+@Suite("Lengths on the ground")
+struct GroundPathTests {
+    private static func path(_ places: (Double, Double)...) -> GroundPath {
+        GroundPath(places.map { GroundPlace(latitude: $0.0, longitude: $0.1) })
+    }
+
+    private static func place(_ latitude: Double, _ longitude: Double) -> GroundPlace {
+        GroundPlace(latitude: latitude, longitude: longitude)
+    }
+
+    @Test("A degree is as long as on the ellipsoid, also across the antimeridian")
+    func degrees() {
+        // Published lengths: 110,574 m and 111,320 m at the equator, 111,694 m at the pole.
+        #expect(abs(Self.path((-0.5, 0), (0.5, 0)).meters - 110_574) < 1)
+        #expect(abs(Self.path((0, 179.5), (0, -179.5)).meters - 111_320) < 1)
+        #expect(abs(Self.path((89, 10), (90, 10)).meters - 111_694) < 1)
+    }
+
+    @Test("A path that returns by the same street is cut at its outermost passings")
+    func thereAndBack() {
+        let path = Self.path((48, 2), (48, 2.1), (48, 2))
+        let whole = path.meters(from: Self.place(48, 2), to: Self.place(48, 2))
+        #expect(whole == path.meters)
+        let part = path.meters(from: Self.place(48, 2), to: Self.place(48, 2.1))
+        #expect(abs(part - path.meters / 2) < 1)
+        let late = path.meters(from: Self.place(48.0001, 2.05), to: Self.place(48, 2))
+        #expect(abs(late - path.meters * 0.75) < 1)
+    }
+
+    @Test("Stops that are far away, or in the other order, leave a path whole")
+    func elsewhere() {
+        let path = Self.path((48, 2), (48, 2.1), (48, 2.2))
+        #expect(path.meters(from: Self.place(49, 2), to: nil) == path.meters)
+        let reversed = path.meters(from: Self.place(48, 2.2), to: Self.place(48, 2))
+        #expect(reversed == path.meters)
+    }
+
+    @Test("The peak is the first of the longest times with most runs")
+    func peak() {
+        let peak = RunPeak(starts: [0, 10, 100, 110], ends: [20, 30, 140, 150])
+        #expect(peak?.runs == 2 && peak?.start == 110 && peak?.end == 140)
+        let equal = RunPeak(starts: [0, 20, 20], ends: [10, 30, 30])
+        #expect(equal?.runs == 2 && equal?.start == 20 && equal?.end == 30)
+        // One run ends as the next begins.
+        let chain = RunPeak(starts: [0, 10], ends: [10, 20])
+        #expect(chain?.runs == 1 && chain?.start == 0 && chain?.end == 20)
+        #expect(RunPeak(starts: [5], ends: [5]) == nil)
+    }
+}
