@@ -415,8 +415,9 @@ CREATE TABLE dwell (
 -- shape_dist_traveled along a trip, exactly: what comes out is the number that the feed's text
 -- means as a double, the minus of -0 included, which no other number of a bundle keeps (SQLite's
 -- columns have none). Position p takes width bytes (2 to 10) of codes from (p - 1) * width + 1 on,
--- which are decimal digits, two a byte, so that CAST(hex(bytes) AS INTEGER) is their number. 0 is a
--- blank; otherwise let c be that number less 1, then the distance is
+-- which are decimal digits, two a byte, so that CAST(hex(bytes) AS INTEGER) is their number. In lists
+-- that few trips share width is below 0, and a number has -width bytes (2 to 8), highest first. 0 is
+-- a blank; otherwise let c be that number less 1, then the distance is
 --   scale above 0:  (base + c) * 1.0 / scale
 --   scale 0:        the double whose 64 bits c is, of the few lists whose numbers are too far apart
 --                   for the first form. Its higher and its lower 32 bits are in five bytes each
@@ -502,8 +503,8 @@ CREATE TABLE shape (
 
 -- A shape's points in chunks of consecutive points, in order. polyline is an encoded polyline with
 -- six decimals, which map libraries read ("polyline6"); every chunk stands alone. Distances are
--- as in `distances`, by the point's place in the chunk, but codes are numbers of 2 to 8 bytes, highest
--- first (8 for doubles): shapes have more of them than trips share. shape_pt_sequence is
+-- as in `distances`, by the point's place in the chunk, but always numbers of 2 to 8 bytes, highest
+-- first (8 for doubles), though distance_width is above 0. shape_pt_sequence is
 -- first_sequence + sequence_step * (place in the chunk, from 0 on), or where steps differ
 -- (sequence_step is NULL) first_sequence + four bytes a point of sequences.
 -- Lines between [exact shapes and exact shapes] are for bundles that were built with the option
@@ -604,6 +605,18 @@ SELECT
         - 2 * (unicode(substr(ti.interpolated, ps.call - p.first_call + 1, 1)) >= 65536))
   END AS interpolated_timestamp,
   CASE
+    WHEN dl.width < 0 THEN (dl.base - 1 + nullif((
+      SELECT (instr(bytes, substr(code, 1, 1)) - 1 << -8 * dl.width - 8) + (instr(bytes, substr(code, 2, 1)) - 1 << -8 * dl.width - 16)
+        + (instr(bytes, substr(code, 3, 1)) - 1 << -8 * dl.width - 24)
+        + CASE WHEN dl.width > -4 THEN 0 ELSE (instr(bytes, substr(code, 4, 1)) - 1 << -8 * dl.width - 32)
+          + (instr(bytes, substr(code, 5, 1)) - 1 << -8 * dl.width - 40)
+          + (instr(bytes, substr(code, 6, 1)) - 1 << -8 * dl.width - 48)
+          + (instr(bytes, substr(code, 7, 1)) - 1 << -8 * dl.width - 56)
+          + (instr(bytes, substr(code, 8, 1)) - 1 << -8 * dl.width - 64) END
+      FROM (
+        SELECT x'000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F202122232425262728292A2B2C2D2E2F303132333435363738393A3B3C3D3E3F404142434445464748494A4B4C4D4E4F505152535455565758595A5B5C5D5E5F606162636465666768696A6B6C6D6E6F707172737475767778797A7B7C7D7E7F808182838485868788898A8B8C8D8E8F909192939495969798999A9B9C9D9E9FA0A1A2A3A4A5A6A7A8A9AAABACADAEAFB0B1B2B3B4B5B6B7B8B9BABBBCBDBEBFC0C1C2C3C4C5C6C7C8C9CACBCCCDCECFD0D1D2D3D4D5D6D7D8D9DADBDCDDDEDFE0E1E2E3E4E5E6E7E8E9EAEBECEDEEEFF0F1F2F3F4F5F6F7F8F9FAFBFCFDFEFF' AS bytes,
+          substr(dl.codes, (ps.call - p.first_call) * -dl.width + 1, -dl.width) AS code)), 0))
+      * 1.0 / dl.scale
     WHEN dl.scale > 0 THEN (dl.base - 1 + nullif(CAST(hex(substr(dl.codes, (ps.call - p.first_call) * dl.width + 1, dl.width)) AS INTEGER), 0))
       * 1.0 / dl.scale
     WHEN dl.scale = 0 THEN (

@@ -5,9 +5,9 @@
 package enum NumberCodes: Sendable {
     /// Big-endian: of `shape_chunk`, which has a code for every point. 2 to 8 bytes.
     case bytes
-    /// Decimal digits, two a byte, so that SQL reads a code as `CAST(hex(...) AS INTEGER)`: of
-    /// `distances`, which many stop times share. 2 to 10 bytes. They take a fifth more than bytes,
-    /// and SQL reads them in a tenth of the time. A double's bits are two halves of 32 bits, each in
+    /// Decimal digits, two a byte, so that SQL reads a code as `CAST(hex(...) AS INTEGER)`: of those
+    /// in `distances` that many trips share. 2 to 10 bytes. They take a fifth more than bytes, and
+    /// SQL reads them in a quarter of the time. A double's bits are two halves of 32 bits, each in
     /// ten digits.
     case digits
 

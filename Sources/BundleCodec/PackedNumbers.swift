@@ -61,7 +61,9 @@ package struct PackedNumbers: Equatable, Sendable {
 
     /// Reads the columns of a bundle; nil when it has no list there.
     ///
-    /// - Parameter count: how many numbers the list must have.
+    /// - Parameters:
+    ///   - form: where lists are in either, digits: then a width below 0 says bytes.
+    ///   - count: how many numbers the list must have.
     package init?(
         base: Int64?, scale: Int64?, width: Int64?, codes: [UInt8]?, as form: NumberCodes,
         count: Int
@@ -72,11 +74,18 @@ package struct PackedNumbers: Equatable, Sendable {
         }
         self.base = base
         self.scale = scale
-        self.width = Int(clamping: width)
+        let isInBytes = form == .digits && width < 0
+        if isInBytes, scale == 0 {
+            throw DamagedEncoding(.numbers, "doubles of \(width) bytes")
+        }
+        self.width = Int(clamping: isInBytes ? 0 - max(width, -Int64.max) : width)
         self.codes = codes
-        self.form = form
+        self.form = isInBytes ? .bytes : form
         try check(count)
     }
+
+    /// The width in a column whose lists are in either form: below 0 for bytes.
+    package var signedWidth: Int { form == .bytes ? -width : width }
 
     /// The number of numbers, including blanks.
     package var count: Int { codes.count / width }

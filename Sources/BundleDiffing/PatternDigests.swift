@@ -104,7 +104,7 @@ enum PatternDigests {
             let codes = Array(row.blob(4))
             let numbers = try PackedNumbers(
                 base: row.int64(1), scale: row.int64(2), width: row.int64(3),
-                codes: codes, as: .digits, count: codes.count / max(1, row.integer(3) ?? 1))
+                codes: codes, as: .digits, count: codes.count / max(1, abs(row.integer(3) ?? 1)))
             var hasher = Hasher()
             numbers?.combine(into: &hasher)
             digests[list] = hasher.finalize()

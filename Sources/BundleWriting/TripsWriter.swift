@@ -76,16 +76,29 @@ struct TripsWriter {
         }
     }
 
+    /// How many trips must share a list of distances for it to be in digits: so it costs a stop time
+    /// an eighth of a byte at most.
+    private static let manyTrips: Int32 = 16
+
     private func writeDistances() throws {
         let store = stopTimes.distances
         let insert = try Statement(connection, "INSERT INTO distances VALUES (?, ?, ?, ?, ?)")
+        var uses = [Int32](repeating: 0, count: store.count)
+        for trip in layout.trips {
+            let list = Int(trips.columns.distances[Int(trip)])
+            if list > 0 { uses[list - 1] += 1 }
+        }
         for index in 0..<store.count where layout.distances[index] != 0 {
-            guard let list = try store.list(Int32(index) + 1) else { continue }
+            guard
+                let list =
+                    try store.list(
+                        Int32(index) + 1, as: uses[index] < Self.manyTrips ? .bytes : .digits)
+            else { continue }
             try list.codes.withUnsafeBytes { codes in
                 try insert.bind(1, layout.distances[index])
                 try insert.bind(2, list.base)
                 try insert.bind(3, list.scale)
-                try insert.bind(4, Int64(list.width))
+                try insert.bind(4, Int64(list.signedWidth))
                 try insert.bind(5, blob: codes)
                 try insert.run()
             }

@@ -195,7 +195,7 @@ struct PackedNumbersTests {
     }
 
     @Test(
-        "What is no digits, and digits of no number, are refused",
+        "Bytes that are no digits, and digits of no number, are refused",
         arguments: [
             (1, 2, [0x00, 0x0A]), (1, 2, [0xA0, 0x00]), (1, 11, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
             // 2 to the power of 62, plus 1, and twenty nines.

@@ -86,6 +86,16 @@ struct DistanceTests {
         #expect(try bundle.count("SELECT count(DISTINCT width) FROM distances") >= 4)
     }
 
+    @Test("Distances that many trips share are in digits, and come out bit for bit")
+    func sharedLists() throws {
+        var generator = SeededGenerator(seed: 9)
+        let lists = (0..<60).map { _ in cells(&generator) } + [Array(Self.edges.prefix(12))]
+        let bundle = try expectExact(lists.flatMap { Array(repeating: $0, count: 16) })
+        #expect(try bundle.count("SELECT count(*) FROM distances WHERE width < 0") == 0)
+        #expect(try bundle.count("SELECT count(DISTINCT width) FROM distances") >= 4)
+        #expect(try bundle.count("SELECT count(*) FROM distances WHERE scale = 0") > 0)
+    }
+
     @Test("A list of one width and form comes out of the views", arguments: 2...8)
     func widths(_ width: Int) throws {
         var lists: [[String]] = []
@@ -93,7 +103,7 @@ struct DistanceTests {
         for _ in 2..<width { largest *= 256 }
         lists.append(["0", "", "\(largest / 2)", "\(largest)", "-0.5"])
         let bundle = try expectExact(lists)
-        #expect(try bundle.count("SELECT width FROM distances") == width)
+        #expect(try bundle.count("SELECT -width FROM distances") == width)
         #expect(try bundle.count("SELECT distance_width FROM shape_chunk") == width)
     }
 

@@ -36,7 +36,9 @@ enum IntegerKeys {
         var keys: [String: String] = [:]
         // Tables x_… refer to rows and are referred to by none.
         for table in tables
-        where !["dangling", "tombstones", "metadata"].contains(table) && !table.hasPrefix("x_") {
+        where !["dangling", "day", "metadata", "tombstones"].contains(table)
+            && !table.hasPrefix("x_")
+        {
             let key = try bundle.lines(
                 "SELECT name FROM pragma_table_info(?) WHERE pk = 1 AND type = 'INTEGER'", [table])
             if let key = key.first { keys[key] = table }

@@ -54,7 +54,7 @@ import Testing
         ).rows
     }
 
-    /// What leaves, by stop, with its seconds and its trip.
+    /// Departures with their stop, seconds and trip.
     private func departures(_ day: Day) -> [(stop: String, seconds: Int, trip: String)] {
         day.board.flatMap { stop, rows in
             rows.map { row in

@@ -156,7 +156,7 @@ import Testing
                 T1,08:10:00,08:10:00,B,2,
                 """))
         #expect(try proof.outcome().isExact)
-        try proof.alter("UPDATE distances SET codes = x'00000000000000010000000000000000'")
+        try proof.alter("UPDATE distances SET codes = x'0000000000000000000100000000000000000000'")
         let outcome = try proof.outcome()
         #expect(outcome.differences.map(\.field) == ["shape_dist_traveled"])
         #expect(outcome.differences.map(\.feed) == ["-0"])

@@ -151,7 +151,7 @@ struct FeedUpdateTests {
         let manifest = try #require(try place.manifest())
         #expect(manifest.previous.map(\.version) == [old.version])
         #expect(manifest.current.buildHash == old.buildHash)
-        #expect(manifest.current.schemaVersion == 2)
+        #expect(manifest.current.schemaVersion == 3)
         #expect(try place.update().outcome == .unchanged)
     }
 

@@ -92,7 +92,7 @@ struct DocumentedQueryTests {
 
     /// "seconds of the service day, trip" of rows that a query finds.
     private static func rows(
-        _ bundle: TransitBundle, _ sql: String, _ arguments: StatementArguments = []
+        _ bundle: TransitBundle, _ sql: String, with arguments: StatementArguments = []
     ) async throws -> [String] {
         try await bundle.read { db in
             try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
@@ -110,7 +110,7 @@ struct DocumentedQueryTests {
             let found = try await Self.rows(
                 bundle,
                 "SELECT departure_time, trip_id FROM board WHERE stop_id = 'a' AND date = ?",
-                [Int(date.yyyymmdd)])
+                with: [Int(date.yyyymmdd)])
             let expected =
                 try await Self.departures(bundle, date, isRepeated: false)
                 + Self.departures(bundle, date, isRepeated: true)

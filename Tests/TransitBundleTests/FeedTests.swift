@@ -89,7 +89,7 @@ struct FeedTests {
                 "Port Lumen Council", "Far Head \"Steam & Sail\" Co-operative",
                 "Beachside Coaches, Ltd.",
             ])
-        #expect(feed.metadata["schema_version"] == "2")
+        #expect(feed.metadata["schema_version"] == "3")
         #expect(feed.metadata["content_hash"]?.hasPrefix("xxh3:") == true)
         #expect(feed.licence == nil)
     }

@@ -63,7 +63,9 @@ package final class DistanceStore {
     }
 
     /// A list by its number, for the bundle, which asks for them in their order.
-    package func list(_ number: Int32) throws(FeedError) -> PackedNumbers? {
+    package func list(
+        _ number: Int32, as form: NumberCodes
+    ) throws(FeedError) -> PackedNumbers? {
         let places = offsets[Int(number) - 1]..<offsets[Int(number)]
         if places.lowerBound < ahead.start || places.upperBound > ahead.end {
             // A read for each list would take as long as all else that is done with it.
@@ -74,8 +76,10 @@ package final class DistanceStore {
         }
         let stride = MemoryLayout<Double>.stride
         let first = (places.lowerBound - ahead.start) / stride
-        return PackedNumbers(
-            Array(ahead.values[first..<first + places.count / stride]), as: .digits)
+        let numbers = Array(ahead.values[first..<first + places.count / stride])
+        let list = PackedNumbers(numbers, as: form)
+        // Doubles themselves are rare, and SQL reads them in one form only.
+        return list?.scale == 0 ? PackedNumbers(numbers, as: .digits) : list
     }
 
     /// Lists that were read together, and their place in the file.

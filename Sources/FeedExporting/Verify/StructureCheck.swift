@@ -144,7 +144,7 @@ struct StructureCheck {
                 LEFT JOIN distances dl ON dl.distances = t.distances
                 WHERE length(ti.departures) <> p.stops OR length(ti.arrivals) <> p.stops
                   OR length(ti.interpolated) <> p.stops OR length(dw.dwells) <> p.stops
-                  OR length(dl.codes) <> p.stops * dl.width
+                  OR length(dl.codes) <> p.stops * abs(dl.width)
                   OR (t.timing IS NULL) <> (t.origin IS NULL)
                 """),
         Check(

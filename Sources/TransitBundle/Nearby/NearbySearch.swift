@@ -152,7 +152,7 @@ enum GreatCircle {
     /// Boxes that together contain everything within a radius: two if the antimeridian cuts it.
     static func boxes(around centre: Coordinate, radiusMeters: Double) -> [Box] {
         let angle = min(radiusMeters / Coordinate.earthRadiusMeters, .pi)
-        // What sines and cosines round.
+        // Sines and cosines are rounded.
         let margin = 0.000_002
         let south = centre.latitude - degrees(angle) - margin
         let north = centre.latitude + degrees(angle) + margin

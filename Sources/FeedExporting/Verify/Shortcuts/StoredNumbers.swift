@@ -14,8 +14,12 @@ struct StoredNumbers {
     init?(_ row: Columns, _ column: Int, as form: NumberCodes, count: Int) {
         guard row.isInteger(column), row.isInteger(column + 1), row.isInteger(column + 2),
             row.isBlob(column + 3), let base = row.int64(column),
-            let scale = row.int64(column + 1), let width = row.integer(column + 2),
-            2...form.doubleWidth ~= width, base.magnitude < 1 << 61,
+            let scale = row.int64(column + 1), let signedWidth = row.integer(column + 2)
+        else { return nil }
+        let isInBytes = form == .digits && signedWidth < 0 && scale > 0
+        let form = isInBytes ? NumberCodes.bytes : form
+        let width = isInBytes ? 0 &- signedWidth : signedWidth
+        guard 2...form.doubleWidth ~= width, base.magnitude < 1 << 61,
             scale > 0 || (scale == 0 && width == form.doubleWidth)
         else { return nil }
         let codes = row.blob(column + 3)
@@ -35,6 +39,6 @@ struct StoredNumbers {
                 values.append(value)
             }
         }
-        kind = 1 + width * 4 + (scale == 0 ? 1 : 0) + (base < 0 ? 2 : 0)
+        kind = 1 + signedWidth * 4 + (scale == 0 ? 1 : 0) + (base < 0 ? 2 : 0)
     }
 }

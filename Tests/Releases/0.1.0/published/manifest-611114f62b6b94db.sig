@@ -1,1 +1,0 @@
-uFnXvTiHhq9hW9fFw1roBldRNVjznqyzoLq34GSzIfiNIxJo0MLeEjZrMYHilvl/8Duoj9SgCmQpbndMUmk2DQ==

@@ -1,0 +1,1 @@
+lWm1tpdHyelR4Hy0AGryVlCl0sN9X4k0WTIqLtbPitetbiS5D/FRw0ncuZI3qR0dq9pOlxEJtn7b/tWvLcTbCg==
