@@ -6,7 +6,7 @@ service day (YYYYMMDD) that is an argument after the feed it prints a line of JS
 
     {"board": {stop_id: ["seconds trip_id", ...]},   what one can board, in order
      "services": [service_id, ...],
-     "trips": 25, "routes": 7,                       those that run, a frequency's once
+     "trips": 25,                                    those that run, a frequency's once
      "hours": {route_id: [runs, seconds in service]}}
 """
 
@@ -24,7 +24,7 @@ def starts(feed, trip):
 
 
 def day(feed, date):
-    board, hours, routes, trips = {}, {}, set(), 0
+    board, hours, trips = {}, {}, 0
     for stop, rows in feed.leaving.items():
         times = []
         for trip, row, ride in rows:
@@ -39,7 +39,6 @@ def day(feed, date):
         if not feed.runs(service, date):
             continue
         trips += 1
-        routes.add(route)
         rows = [row for row in feed.rows.get(trip, []) if not row.interpolated]
         begins = [row.departure for row in rows if row.departure is not None]
         ends = [row.arrival for row in rows if row.arrival is not None]
@@ -51,8 +50,7 @@ def day(feed, date):
         total[0] += count
         total[1] += count * (max(ends) - min(begins))
     return {
-        "board": board, "services": feed.active_services(date), "trips": trips,
-        "routes": len(routes), "hours": hours,
+        "board": board, "services": feed.active_services(date), "trips": trips, "hours": hours,
     }
 
 
