@@ -130,6 +130,15 @@ import Testing
         Change(
             "DELETE FROM stops_rtree WHERE sid = 1", file: "bundle",
             field: "stops that are not found by place"),
+        Change(
+            "DELETE FROM day WHERE day = (SELECT min(day) FROM day)", file: "bundle",
+            field: "days that service_dates does not know"),
+        Change(
+            "DELETE FROM day WHERE day = (SELECT max(day) FROM day)", file: "bundle",
+            field: "days that service_dates does not know"),
+        Change(
+            "DELETE FROM day WHERE day = (SELECT min(day) + 3 FROM day)", file: "bundle",
+            field: "days that service_dates does not know"),
         Change("DROP INDEX stops_stop_id", file: "bundle", field: "free pages"),
     ]
 

@@ -1,3 +1,4 @@
+import FeedCompiling
 import SQLiteLayer
 
 /// Checks that a bundle is consistent: the file is sound, and every integer key resolves in its
@@ -72,6 +73,8 @@ struct StructureCheck {
     }
 
     /// Every column of integer keys in `schema/bundle.sql`, and the lengths of lists.
+    private static let years = ExpectedDates.dayNumbers
+
     static let checks: [Check] = [
         key("pattern", "rid", in: "routes", dangling: "route"),
         key("pattern", "shape", in: "shape"),
@@ -160,6 +163,20 @@ struct StructureCheck {
                 SELECT stop_id FROM stops
                 WHERE stop_lat BETWEEN -90 AND 90 AND stop_lon BETWEEN -180 AND 180
                   AND sid NOT IN (SELECT sid FROM stops_rtree)
+                """),
+        Check(
+            what: "days that service_dates does not know",
+            violations: """
+                SELECT first_day FROM service
+                WHERE first_day BETWEEN \(years.lowerBound) AND \(years.upperBound)
+                  AND first_day NOT IN (SELECT day FROM day)
+                UNION ALL
+                SELECT date FROM day d
+                WHERE day < \(years.upperBound) AND day + 1 NOT IN (SELECT day FROM day)
+                  AND EXISTS (SELECT 1 FROM service WHERE first_day <= d.day AND last_day > d.day)
+                UNION ALL
+                SELECT date FROM day
+                WHERE date IS NOT CAST(strftime('%Y%m%d', day * 86400, 'unixepoch') AS INTEGER)
                 """),
         Check(
             what: "shape chunks that no shape has",
