@@ -23,6 +23,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "BundleDelta", targets: ["BundleDelta"]),
+        .library(name: "GTFSRealtime", targets: ["GTFSRealtime"]),
         .library(name: "GTFSSchedule", targets: ["GTFSSchedule"]),
         .library(name: "FeedValidation", targets: ["FeedValidation"]),
         .library(name: "TransitModel", targets: ["TransitModel"]),
@@ -95,6 +96,7 @@ let package = Package(
         .target(
             name: "BundleManifest",
             dependencies: ["SystemLayer"]),
+        .target(name: "GTFSRealtime"),
         .target(name: "GTFSSchedule"),
         .target(
             name: "FeedReading",
@@ -274,9 +276,9 @@ let package = Package(
         .testTarget(
             name: "DocumentTests",
             dependencies: [
-                "BundleDelta", "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing",
-                "TestSupport", "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO",
-                "TransitModel", "TransitViewModels", "gtfs",
+                "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
+                "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
+                "TransitClientNIO", "TransitModel", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -286,6 +288,7 @@ let package = Package(
                 "SQLiteLayer", "TestSupport", .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
         .testTarget(name: "SystemLayerTests", dependencies: ["SystemLayer", "TestSupport"]),
+        .testTarget(name: "GTFSRealtimeTests", dependencies: ["GTFSRealtime", "TestSupport"]),
         .testTarget(
             name: "GTFSScheduleTests", dependencies: ["GTFSSchedule", "TestSupport"],
             resources: [.copy("Fixtures")]),

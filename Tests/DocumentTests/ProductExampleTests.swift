@@ -2,6 +2,7 @@ import BundleDelta
 import FeedReading
 import FeedValidation
 import Foundation
+import GTFSRealtime
 import GTFSSchedule
 import TestSupport
 import Testing
@@ -55,6 +56,29 @@ import TransitViewModels
         try examples.decompress()
         #expect(try isCopied())
         try publish(files.bundle, after: monday)
+    }
+
+    @Test("GTFSRealtime")
+    func realtime() throws {
+        let bytes = WireMessage { message in
+            message.message(2) { entity in
+                entity.message(3) { update in
+                    update.message(1) { $0.text(1, "T1") }
+                    update.message(2) { $0.message(2) { $0.number(1, 60) } }
+                    update.message(2) { $0.message(3) { $0.number(1, 90) } }
+                }
+            }
+            message.message(2) { $0.message(3) { _ in } }
+        }.bytes
+        #expect(try delays(in: bytes) == ["T1": 60])
+        let examples = GTFSRealtimeExamples(bytes: bytes)
+        #expect(try examples.trips() == ["T1", "a trip without an id"])
+        let entity = try #require(Array(FeedMessage(bytes).entities).first)
+        #expect(examples.delays(of: try #require(entity.tripUpdate)) == [90])
+        #expect(try examples.json().split(separator: "\n").last == #"{"trip_update":{}}"#)
+        let page = GTFSRealtimeExamples(bytes: Array("<html>".utf8))
+        #expect(page.damage().hasPrefix("byte 0, in FeedMessage: this is a page (HTML or XML), "))
+        #expect(examples.word() == "NEW, 4")
     }
 
     @Test("GTFSSchedule")

@@ -7,8 +7,9 @@ import Testing
 @Suite("Documentation") struct DocumentationTests {
     /// The targets that apps and servers import.
     private static let libraries = [
-        "BundleDelta", "FeedReading", "FeedValidation", "GTFSSchedule", "TransitAPI",
-        "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel", "TransitViewModels",
+        "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
+        "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
+        "TransitViewModels",
     ]
 
     /// Requirements of the standard library, Foundation and GRDB, which mean the same everywhere.

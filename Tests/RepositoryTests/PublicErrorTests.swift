@@ -4,6 +4,8 @@ import Testing
 
 /// Apps show errors of the libraries to riders, whatever type they have.
 @Suite("Public errors") struct PublicErrorTests {
+    /// Errors of a library without dependencies, which knows no riders: who shows them translates them.
+    private static let untranslated = ["RealtimeDamage"]
     private static let kinds = ["struct", "enum", "final class", "class", "actor"]
 
     /// The types that a source declares as public, or extends, and what it says that they conform to.
@@ -47,7 +49,9 @@ import Testing
             })
         #expect(errors.count >= 9)
         #expect(errors["TransitBundleError"] == true && errors["Unreadable"] == true)
-        for (type, hasMessage) in errors { #expect(hasMessage, "\(type)") }
+        for (type, hasMessage) in errors {
+            #expect(hasMessage != Self.untranslated.contains(type), "\(type)")
+        }
     }
 
     @Test("Those without one are found")

@@ -1,0 +1,117 @@
+/// A message of GTFS Realtime: a header, and what has changed in the service.
+///
+/// Its bytes are kept as they came, and values are read from them when they are asked for. So a message
+/// takes the memory of its bytes, however many updates they have. When it is made, the bytes are gone over
+/// once; nothing can fail afterwards.
+///
+/// ```swift
+/// let message = try FeedMessage(bytes)
+/// for entity in message.entities {
+///     guard let update = entity.tripUpdate else { continue }
+///     trips.append(update.trip?.tripID ?? "a trip without an id")
+/// }
+/// ```
+///
+/// Fields that the schema does not know, extensions among them, are skipped. A text that is not UTF-8 is
+/// repaired with U+FFFD; ``invalidTexts(limit:)`` finds it.
+public struct FeedMessage: Sendable {
+    /// The version, and how the entities relate to those of the message before; without values when the
+    /// message has none.
+    public let header: FeedHeader
+
+    let slice: MessageSlice
+
+    /// Reads a message.
+    ///
+    /// - Throws: ``RealtimeDamage`` when the bytes are not a message, or one of more than 64 MB, 2,000,000
+    ///   entities, or 64 KB in a text.
+    public init(_ bytes: [UInt8]) throws(RealtimeDamage) {
+        guard bytes.count <= FramingCheck.messageLimit else { throw Self.tooLarge(bytes) }
+        let (end, damage) = Self.check(bytes)
+        if let damage { throw damage }
+        self.init(bytes, end: end)
+    }
+
+    /// Reads a message as far as it is intact: the fields before the damage, whole entities among them.
+    public static func readable(
+        _ bytes: [UInt8]
+    ) -> (message: FeedMessage, damage: RealtimeDamage?) {
+        let (end, damage) = check(bytes)
+        let isTooLarge = bytes.count > FramingCheck.messageLimit
+        return (FeedMessage(bytes, end: end), isTooLarge ? tooLarge(bytes) : damage)
+    }
+
+    private init(_ bytes: [UInt8], end: Int) {
+        slice = MessageSlice(bytes: bytes, range: MessageRange(start: 0, end: end))
+        var header: FeedHeader?
+        slice.forEachField { field in
+            if field.number == Key.header.rawValue { field.read(&header) }
+        }
+        self.header = header ?? FeedHeader()
+    }
+
+    /// The changes, in the order of the message.
+    public var entities: RepeatedField<FeedEntity> { RepeatedField(slice, Key.entities) }
+
+    /// Texts that are not UTF-8, which `String` has repaired: the first ones, up to `limit`.
+    public func invalidTexts(limit: Int = 100) -> [RealtimeDamage] {
+        slice.bytes.withUnsafeBytes { bytes in
+            let intact = UnsafeRawBufferPointer(rebasing: bytes[..<slice.range.end])
+            var check = FramingCheck(intact, invalidTextLimit: limit)
+            _ = check.damage()
+            return check.invalidTexts
+        }
+    }
+
+    /// The end of the intact fields, and the damage behind it.
+    private static func check(_ bytes: [UInt8]) -> (end: Int, damage: RealtimeDamage?) {
+        bytes.withUnsafeBytes { buffer in
+            var check = FramingCheck(buffer)
+            guard let damage = check.damage() else { return (check.intactEnd, nil) }
+            return (check.intactEnd, .otherFormat(bytes) ?? damage)
+        }
+    }
+
+    private static func tooLarge(_ bytes: [UInt8]) -> RealtimeDamage {
+        RealtimeDamage(
+            position: FramingCheck.messageLimit, message: schema.name, field: nil,
+            reason:
+                "\(bytes.count) bytes are more than \(FramingCheck.messageLimit): split the message"
+        )
+    }
+}
+
+/// The header of a message.
+public struct FeedHeader: Hashable, Sendable {
+    /// The version of GTFS Realtime, such as `2.0`.
+    public internal(set) var gtfsRealtimeVersion: String?
+    /// Whether the message is all that there is, or a change of the one before; `FULL_DATASET` if nil.
+    public internal(set) var incrementality: Incrementality?
+    /// When the message was made, in seconds since 1970.
+    public internal(set) var timestamp: UInt64?
+    /// The `feed_version` of the feed's `feed_info.txt` to which the message belongs.
+    public internal(set) var feedVersion: String?
+
+    /// How the entities relate to those of the message before.
+    public struct Incrementality: RealtimeCode {
+        public static let words: [Int32: String] = [0: "FULL_DATASET", 1: "DIFFERENTIAL"]
+        /// The message replaces the one before.
+        public static let fullDataset = Self(rawValue: 0)
+        /// The message changes the one before; the reference leaves open in which way.
+        public static let differential = Self(rawValue: 1)
+
+        public let rawValue: Int32
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+    }
+}
+
+extension FeedHeader: WholeMessage {
+    mutating func read(_ field: WireField, as key: Key) {
+        switch key {
+        case .gtfsRealtimeVersion: field.read(&gtfsRealtimeVersion)
+        case .incrementality: field.read(&incrementality)
+        case .timestamp: field.read(&timestamp)
+        case .feedVersion: field.read(&feedVersion)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// The progress of a run of a trip, or that it does not run as planned.
+public struct TripUpdate: Sendable {
+    /// The run.
+    public private(set) var trip: TripDescriptor?
+    /// The vehicle that serves it.
+    public private(set) var vehicle: VehicleDescriptor?
+    /// When the progress was measured, in seconds since 1970.
+    public private(set) var timestamp: UInt64?
+    /// Seconds that the run is late, until the first stop update says otherwise; negative when it is early.
+    public private(set) var delay: Int32?
+    /// New values of a trip that is new, or a copy.
+    public private(set) var tripProperties: TripProperties?
+
+    private let slice: MessageSlice
+
+    /// Changes at stops, in the order of the trip.
+    public var stopTimeUpdates: RepeatedField<StopTimeUpdate> {
+        RepeatedField(slice, Key.stopTimeUpdates)
+    }
+
+    /// An arrival or a departure.
+    public struct StopTimeEvent: Hashable, Sendable {
+        /// Seconds later than in the timetable; negative for earlier.
+        public internal(set) var delay: Int32?
+        /// The instant, in seconds since 1970.
+        public internal(set) var time: Int64?
+        /// Seconds by which the prediction may be wrong; 0 for a certain one.
+        public internal(set) var uncertainty: Int32?
+        /// The planned instant of a run that is not in the timetable, in seconds since 1970.
+        public internal(set) var scheduledTime: Int64?
+    }
+
+    /// New values of a trip.
+    public struct TripProperties: Hashable, Sendable {
+        /// The id of the new trip; not one of the feed.
+        public internal(set) var tripID: String?
+        /// Its service day, `YYYYMMDD`.
+        public internal(set) var startDate: String?
+        /// When it starts, `HH:MM:SS`.
+        public internal(set) var startTime: String?
+        /// Its shape.
+        public internal(set) var shapeID: String?
+        /// Its headsign.
+        public internal(set) var tripHeadsign: String?
+        /// Its name for riders.
+        public internal(set) var tripShortName: String?
+    }
+}
+
+extension TripUpdate: ReadMessage {
+    init(_ slice: MessageSlice) {
+        self.slice = slice
+    }
+
+    mutating func read(_ field: WireField, as key: Key) {
+        switch key {
+        case .trip: field.read(&trip)
+        case .stopTimeUpdates: break
+        case .vehicle: field.read(&vehicle)
+        case .timestamp: field.read(&timestamp)
+        case .delay: field.read(&delay)
+        case .tripProperties: field.read(&tripProperties)
+        }
+    }
+}
+
+extension TripUpdate.StopTimeEvent: WholeMessage {
+    mutating func read(_ field: WireField, as key: Key) {
+        switch key {
+        case .delay: field.read(&delay)
+        case .time: field.read(&time)
+        case .uncertainty: field.read(&uncertainty)
+        case .scheduledTime: field.read(&scheduledTime)
+        }
+    }
+}
+
+extension TripUpdate.TripProperties: WholeMessage {
+    mutating func read(_ field: WireField, as key: Key) {
+        switch key {
+        case .tripID: field.read(&tripID)
+        case .startDate: field.read(&startDate)
+        case .startTime: field.read(&startTime)
+        case .shapeID: field.read(&shapeID)
+        case .tripHeadsign: field.read(&tripHeadsign)
+        case .tripShortName: field.read(&tripShortName)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+/// Where a vehicle is.
+public struct VehiclePosition: Sendable {
+    /// The run that it serves.
+    public private(set) var trip: TripDescriptor?
+    /// The vehicle.
+    public private(set) var vehicle: VehicleDescriptor?
+    /// Its position.
+    public private(set) var position: Position?
+    /// The `stop_sequence` of the stop that ``currentStatus`` refers to; 0 is a value.
+    public private(set) var currentStopSequence: UInt32?
+    /// The `stop_id` of that stop.
+    public private(set) var stopID: String?
+    /// How it relates to that stop; `IN_TRANSIT_TO` if nil.
+    public private(set) var currentStatus: VehicleStopStatus?
+    /// When the position was measured, in seconds since 1970.
+    public private(set) var timestamp: UInt64?
+    /// The traffic.
+    public private(set) var congestionLevel: CongestionLevel?
+    /// How full it is.
+    public private(set) var occupancyStatus: OccupancyStatus?
+    /// How full it is, in percent; it may pass 100.
+    public private(set) var occupancyPercentage: UInt32?
+
+    private let slice: MessageSlice
+
+    /// Its carriages, from the first one in the direction of travel.
+    public var multiCarriageDetails: RepeatedField<CarriageDetails> {
+        RepeatedField(slice, Key.multiCarriageDetails)
+    }
+
+    /// How a vehicle relates to a stop.
+    public struct VehicleStopStatus: RealtimeCode {
+        public static let words: [Int32: String] = [
+            0: "INCOMING_AT", 1: "STOPPED_AT", 2: "IN_TRANSIT_TO",
+        ]
+        /// It is about to arrive.
+        public static let incomingAt = Self(rawValue: 0)
+        /// It stands there.
+        public static let stoppedAt = Self(rawValue: 1)
+        /// It has left the stop before.
+        public static let inTransitTo = Self(rawValue: 2)
+
+        public let rawValue: Int32
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+    }
+
+    /// The traffic around a vehicle.
+    public struct CongestionLevel: RealtimeCode {
+        public static let words: [Int32: String] = [
+            0: "UNKNOWN_CONGESTION_LEVEL", 1: "RUNNING_SMOOTHLY", 2: "STOP_AND_GO", 3: "CONGESTION",
+            4: "SEVERE_CONGESTION",
+        ]
+        /// Not known.
+        public static let unknown = Self(rawValue: 0)
+        /// It flows.
+        public static let runningSmoothly = Self(rawValue: 1)
+        /// It stops now and then.
+        public static let stopAndGo = Self(rawValue: 2)
+        /// A jam.
+        public static let congestion = Self(rawValue: 3)
+        /// A jam that people leave their cars in.
+        public static let severeCongestion = Self(rawValue: 4)
+
+        public let rawValue: Int32
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+    }
+
+    /// How full a vehicle or carriage is.
+    public struct OccupancyStatus: RealtimeCode {
+        public static let words: [Int32: String] = [
+            0: "EMPTY", 1: "MANY_SEATS_AVAILABLE", 2: "FEW_SEATS_AVAILABLE",
+            3: "STANDING_ROOM_ONLY", 4: "CRUSHED_STANDING_ROOM_ONLY", 5: "FULL",
+            6: "NOT_ACCEPTING_PASSENGERS", 7: "NO_DATA_AVAILABLE", 8: "NOT_BOARDABLE",
+        ]
+        /// Few or no passengers.
+        public static let empty = Self(rawValue: 0)
+        /// Many free seats.
+        public static let manySeatsAvailable = Self(rawValue: 1)
+        /// Few free seats.
+        public static let fewSeatsAvailable = Self(rawValue: 2)
+        /// Room to stand.
+        public static let standingRoomOnly = Self(rawValue: 3)
+        /// Little room to stand.
+        public static let crushedStandingRoomOnly = Self(rawValue: 4)
+        /// Full.
+        public static let full = Self(rawValue: 5)
+        /// Passengers are not let in.
+        public static let notAcceptingPassengers = Self(rawValue: 6)
+        /// Not known.
+        public static let noDataAvailable = Self(rawValue: 7)
+        /// Not for passengers, such as an engine.
+        public static let notBoardable = Self(rawValue: 8)
+
+        public let rawValue: Int32
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+    }
+
+    /// A carriage.
+    public struct CarriageDetails: Hashable, Sendable {
+        /// Names it within the vehicle.
+        public internal(set) var id: String?
+        /// The number that riders see on it.
+        public internal(set) var label: String?
+        /// How full it is; `NO_DATA_AVAILABLE` if nil.
+        public internal(set) var occupancyStatus: OccupancyStatus?
+        /// How full it is, in percent; -1, or nil, if that is not known.
+        public internal(set) var occupancyPercentage: Int32?
+        /// Its place in the vehicle, from 1 on.
+        public internal(set) var carriageSequence: UInt32?
+    }
+}
+
+/// A place on the earth, and a movement.
+public struct Position: Hashable, Sendable {
+    /// Degrees north, WGS 84.
+    public internal(set) var latitude: Float?
+    /// Degrees east, WGS 84.
+    public internal(set) var longitude: Float?
+    /// Where the vehicle heads, in degrees clockwise from north.
+    public internal(set) var bearing: Float?
+    /// Meters that it has gone.
+    public internal(set) var odometer: Double?
+    /// Meters per second.
+    public internal(set) var speed: Float?
+}
+
+extension VehiclePosition: ReadMessage {
+    init(_ slice: MessageSlice) {
+        self.slice = slice
+    }
+
+    mutating func read(_ field: WireField, as key: Key) {
+        switch key {
+        case .trip: field.read(&trip)
+        case .position: field.read(&position)
+        case .currentStopSequence: field.read(&currentStopSequence)
+        case .currentStatus: field.read(&currentStatus)
+        case .timestamp: field.read(&timestamp)
+        case .congestionLevel: field.read(&congestionLevel)
+        case .stopID: field.read(&stopID)
+        case .vehicle: field.read(&vehicle)
+        case .occupancyStatus: field.read(&occupancyStatus)
+        case .occupancyPercentage: field.read(&occupancyPercentage)
+        case .multiCarriageDetails: break
+        }
+    }
+}
+
+extension VehiclePosition.CarriageDetails: WholeMessage {
+    mutating func read(_ field: WireField, as key: Key) {
+        switch key {
+        case .id: field.read(&id)
+        case .label: field.read(&label)
+        case .occupancyStatus: field.read(&occupancyStatus)
+        case .occupancyPercentage: field.read(&occupancyPercentage)
+        case .carriageSequence: field.read(&carriageSequence)
+        }
+    }
+}
+
+extension Position: WholeMessage {
+    mutating func read(_ field: WireField, as key: Key) {
+        switch key {
+        case .latitude: field.read(&latitude)
+        case .longitude: field.read(&longitude)
+        case .bearing: field.read(&bearing)
+        case .odometer: field.read(&odometer)
+        case .speed: field.read(&speed)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// A fault in the bytes of a message, which is then not read.
+///
+/// ```swift
+/// do {
+///     _ = try FeedMessage(bytes)
+/// } catch {
+///     reason = "\(error)"  // such as "byte 0, in FeedMessage: this is JSON, …"
+/// }
+/// ```
+public struct RealtimeDamage: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The place of the fault, in bytes from the start of the message.
+    public let position: Int
+    /// The message of the schema in which it is, such as `TripUpdate`.
+    public let message: String
+    /// The field in which it is, such as `stop_time_update`; nil between fields.
+    public let field: String?
+    /// The fault and the way out of it, in English, without a full stop.
+    public let reason: String
+
+    /// The place and the reason.
+    public var description: String {
+        "byte \(position), in \(message)\(field.map { ".\($0)" } ?? ""): \(reason)"
+    }
+}
+
+extension RealtimeDamage {
+    /// The damage of some bytes that are of another format; nil when they look like none of those that
+    /// servers send in the place of a message.
+    static func otherFormat(_ bytes: some Collection<UInt8>) -> RealtimeDamage? {
+        let start = bytes.prefix(64).drop {
+            [0x20, 0x09, 0x0D, 0x0A, 0xEF, 0xBB, 0xBF].contains($0)
+        }
+        let reason: String? =
+            switch start.first {
+            case UInt8(ascii: "<"):
+                "this is a page (HTML or XML), not a message: see whether address and key are right"
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                "this is JSON, not a message: ask the producer for its protobuf form"
+            case 0x1F where start.dropFirst().first == 0x8B:
+                "this is compressed by gzip: unpack it first"
+            default: nil
+            }
+        return reason.map {
+            RealtimeDamage(position: 0, message: FeedMessage.schema.name, field: nil, reason: $0)
+        }
+    }
+}

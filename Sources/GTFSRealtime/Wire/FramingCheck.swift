@@ -1,0 +1,125 @@
+/// Goes once over a whole message, and makes sure of all that readers of values rely on: fields end within
+/// their message, numbers within ten bytes, and nothing is larger than it may be.
+struct FramingCheck {
+    /// The most bytes of a message: 64 MB, ten times the largest known one.
+    static let messageLimit = 64 << 20
+    /// The most bytes of a text.
+    static let textLimit = 64 << 10
+    /// The most entities of a message.
+    static let entityLimit = 2_000_000
+
+    private let bytes: UnsafeRawBufferPointer
+    /// Texts that are not UTF-8, if they are asked for: the first ones, up to this number.
+    private let invalidTextLimit: Int
+    private(set) var invalidTexts: [RealtimeDamage] = []
+    private var entities = 0
+    /// The end of the last field of the outermost message without a fault.
+    private(set) var intactEnd = 0
+
+    init(_ bytes: UnsafeRawBufferPointer, invalidTextLimit: Int = 0) {
+        self.bytes = bytes
+        self.invalidTextLimit = invalidTextLimit
+    }
+
+    /// Checks the whole message; nil when it is intact.
+    mutating func damage() -> RealtimeDamage? {
+        do throws(RealtimeDamage) {
+            try run()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func run() throws(RealtimeDamage) {
+        let size = min(bytes.count, Self.messageLimit)
+        let schema = FeedMessage.schema
+        var reader = WireReader(bytes, from: 0, to: size)
+        while let field = try next(of: &reader, in: schema) {
+            if field.number == FeedMessage.Key.entities.rawValue, field.type == .bytes {
+                entities += 1
+                guard entities <= Self.entityLimit else {
+                    throw damage(
+                        at: intactEnd, of: field, in: schema,
+                        "there are more than \(Self.entityLimit) entities: split the message")
+                }
+            }
+            try check(field, in: schema)
+            intactEnd = reader.position
+        }
+    }
+
+    private mutating func check(_ field: WireField, in schema: MessageSchema) throws(RealtimeDamage)
+    {
+        guard field.type == .bytes, let place = schema.place(of: field.number) else { return }
+        switch schema.fields[place].type {
+        case .message(let inner):
+            var reader = WireReader(bytes, from: field.start, to: field.end)
+            while let field = try next(of: &reader, in: inner) { try check(field, in: inner) }
+        case .text:
+            guard field.payload.count <= Self.textLimit else {
+                throw damage(
+                    at: field.start, of: field, in: schema,
+                    "a text of \(field.payload.count) bytes is longer than \(Self.textLimit): shorten it"
+                )
+            }
+            noteInvalid(field, in: schema)
+        case .longText: noteInvalid(field, in: schema)
+        default: return
+        }
+    }
+
+    private func next(
+        of reader: inout WireReader, in schema: MessageSchema
+    ) throws(RealtimeDamage) -> WireField? {
+        let start = reader.position
+        do throws(WireFault) {
+            return try reader.checkedNext()
+        } catch {
+            throw damage(error, at: start, in: schema)
+        }
+    }
+
+    private mutating func noteInvalid(_ field: WireField, in schema: MessageSchema) {
+        guard invalidTexts.count < invalidTextLimit else { return }
+        // A text that had to be repaired has other bytes.
+        guard !field.text.utf8.elementsEqual(field.payload) else { return }
+        invalidTexts.append(
+            damage(
+                at: field.start, of: field, in: schema,
+                "the text is not UTF-8: write it anew in UTF-8"))
+    }
+
+    private func damage(
+        at position: Int, of field: WireField, in schema: MessageSchema, _ reason: String
+    ) -> RealtimeDamage {
+        RealtimeDamage(
+            position: position, message: schema.name,
+            field: schema.place(of: field.number).map { schema.fields[$0].name }, reason: reason)
+    }
+
+    private func damage(
+        _ fault: WireFault, at position: Int, in schema: MessageSchema
+    ) -> RealtimeDamage {
+        let reader = WireReader(bytes, from: position, to: bytes.count)
+        let place = reader.peekedNumber().flatMap(schema.place)
+        let isOutermost = schema === FeedMessage.schema
+        let reason =
+            switch fault {
+            case .cut where isOutermost:
+                "the message ends in the middle of a field: it was cut short, so fetch it again"
+            case .cut: "the field is longer than the message around it: the producer has to mend it"
+            case .noField:
+                "there is no field: this is not a GTFS Realtime message, or was changed on the way"
+            case .longNumber:
+                "a number has more than ten bytes: this is not a GTFS Realtime message, or was changed on the way"
+            case .unopenedGroup:
+                "a group ends that did not begin: this is not a GTFS Realtime message, or was changed on the way"
+            case .deepGroup:
+                "there are more than a hundred groups in each other: the producer has to mend it"
+            }
+        return RealtimeDamage(
+            position: position, message: schema.name, field: place.map { schema.fields[$0].name },
+            reason: reason)
+    }
+}

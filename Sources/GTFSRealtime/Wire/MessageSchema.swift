@@ -1,0 +1,66 @@
+/// A message of the schema: the names, numbers and types of its fields.
+///
+/// The check of a message and its JSON go by these, and so do the numbers in ``ReadMessage/read(_:as:)``.
+final class MessageSchema: Sendable {
+    /// The name, such as `TripDescriptor`.
+    let name: String
+    /// In the order of their numbers.
+    let fields: [FieldSchema]
+    /// The place in `fields` of each number; -1 for a number without a field.
+    private let places: [Int8]
+
+    init(_ name: String, _ fields: [FieldSchema]) {
+        self.name = name
+        self.fields = fields
+        var places = [Int8](repeating: -1, count: Int(fields.last?.number ?? 0) + 1)
+        for (place, field) in fields.enumerated() { places[Int(field.number)] = Int8(place) }
+        self.places = places
+    }
+
+    /// Where the field with a number is in ``fields``; nil when the schema has none.
+    func place(of number: UInt32) -> Int? {
+        guard number < places.count else { return nil }
+        let place = places[Int(number)]
+        return place < 0 ? nil : Int(place)
+    }
+}
+
+/// A field of the schema.
+struct FieldSchema: Sendable {
+    let number: UInt32
+    /// As the schema spells it, such as `trip_id`.
+    let name: String
+    let type: FieldType
+    let isRepeated: Bool
+
+    init(
+        _ key: some RawRepresentable<UInt32>, _ name: String, as type: FieldType,
+        repeated isRepeated: Bool = false
+    ) {
+        number = key.rawValue
+        self.name = name
+        self.type = type
+        self.isRepeated = isRepeated
+    }
+}
+
+/// The type of a field.
+enum FieldType: Sendable {
+    case int32, int64, uint32, uint64, bool, float, double
+    case text
+    /// A text that may be as long as the message: the points of a shape.
+    case longText
+    case code(any RealtimeCode.Type)
+    case message(MessageSchema)
+
+    /// The form that its values have in the bytes; a field of another form is one that the schema does not
+    /// know. No number is repeated, so that there are no packed lists.
+    var wire: WireType {
+        switch self {
+        case .int32, .int64, .uint32, .uint64, .bool, .code: .varint
+        case .float: .fixed32
+        case .double: .fixed64
+        case .text, .longText, .message: .bytes
+        }
+    }
+}

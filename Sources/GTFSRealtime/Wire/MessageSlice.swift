@@ -1,0 +1,128 @@
+/// A message among the bytes of the whole: the bytes are kept, and values are read when they are asked for.
+@usableFromInline struct MessageSlice: Sendable {
+    /// The bytes of the whole message.
+    @usableFromInline let bytes: [UInt8]
+    let range: MessageRange
+
+    /// Calls `body` with each field of the message.
+    func forEachField(_ body: (WireField) -> Void) {
+        bytes.withUnsafeBytes { range.forEachField(in: $0, body) }
+    }
+
+    /// The message that a field of this one holds; nil when there is none.
+    func message(_ number: some RawRepresentable<UInt32>, at place: FieldPlace) -> MessageSlice? {
+        range.message(number.rawValue, at: place).map { MessageSlice(bytes: bytes, range: $0) }
+    }
+}
+
+/// Where a message is among the bytes of the whole.
+///
+/// A field that holds one message may come several times; protobuf then reads the bytes of all as those of
+/// one message. They need not lie together. So such a message is described by the bytes around all of them,
+/// and the numbers of the fields that lead into it from there.
+@usableFromInline struct MessageRange: Sendable {
+    let start: Int
+    let end: Int
+    var path = FieldPath()
+
+    func forEachField(in bytes: UnsafeRawBufferPointer, _ body: (WireField) -> Void) {
+        if path.count == 0 {
+            var reader = WireReader(bytes, from: start, to: end)
+            while let field = reader.next() { body(field) }
+        } else {
+            var parts = FieldCursor(self)
+            while let part = parts.next(in: bytes) {
+                var reader = WireReader(part)
+                while let field = reader.next() { body(field) }
+            }
+        }
+    }
+
+    /// The message that a field of this one holds; nil when there is none.
+    func message(_ number: UInt32, at place: FieldPlace) -> MessageRange? {
+        guard place.start >= 0 else { return nil }
+        return place.isSplit
+            ? MessageRange(start: start, end: end, path: path.appending(number))
+            : MessageRange(start: Int(place.start), end: Int(place.end))
+    }
+}
+
+/// Where a field that holds one message was found.
+struct FieldPlace: Sendable {
+    private(set) var start: Int32 = -1
+    private(set) var end: Int32 = -1
+    /// The field came more than once.
+    private(set) var isSplit = false
+
+    mutating func note(_ field: WireField) {
+        guard field.type == .bytes else { return }
+        if start >= 0 {
+            isSplit = true
+        } else {
+            // Messages of more than 2 GB are refused long before.
+            start = Int32(truncatingIfNeeded: field.start)
+            end = Int32(truncatingIfNeeded: field.end)
+        }
+    }
+}
+
+/// Numbers of fields that lead from a message into another one. The schema is five messages deep.
+struct FieldPath: Sendable {
+    private(set) var count = 0
+    private var numbers = SIMD8<UInt8>()
+
+    subscript(level: Int) -> UInt32 { UInt32(numbers[level]) }
+
+    func appending(_ number: UInt32) -> FieldPath {
+        var path = self
+        path.numbers[count] = UInt8(truncatingIfNeeded: number)
+        path.count += 1
+        return path
+    }
+}
+
+/// Finds the fields at the end of a path, in their order, without a list of them.
+@usableFromInline struct FieldCursor: Sendable {
+    private let path: FieldPath
+    private var level = 0
+    /// How far each level was read, and where it ends.
+    private var positions = SIMD8<Int32>()
+    private var ends = SIMD8<Int32>()
+
+    /// A cursor over the parts of a message that came several times.
+    init(_ range: MessageRange) {
+        path = range.path
+        positions[0] = Int32(truncatingIfNeeded: range.start)
+        ends[0] = Int32(truncatingIfNeeded: range.end)
+    }
+
+    /// A cursor over a field of a message.
+    init(_ range: MessageRange, field: UInt32) {
+        self.init(
+            MessageRange(start: range.start, end: range.end, path: range.path.appending(field)))
+    }
+
+    /// The next field; nil behind the last one.
+    mutating func next(in bytes: UnsafeRawBufferPointer) -> WireField? {
+        while true {
+            let number = path[level]
+            var reader = WireReader(bytes, from: Int(positions[level]), to: Int(ends[level]))
+            var found: WireField?
+            while let field = reader.next() {
+                guard field.number == number, field.type == .bytes else { continue }
+                found = field
+                break
+            }
+            positions[level] = Int32(truncatingIfNeeded: reader.position)
+            guard let found else {
+                guard level > 0 else { return nil }
+                level -= 1
+                continue
+            }
+            guard level + 1 < path.count else { return found }
+            level += 1
+            positions[level] = Int32(truncatingIfNeeded: found.start)
+            ends[level] = Int32(truncatingIfNeeded: found.end)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// The values of a field that may come any number of times, in the order of the bytes.
+///
+/// They are read anew by each loop over them: a message of fifty thousand trips takes no more memory than
+/// its bytes. Put those that you need again into an `Array`.
+///
+/// ```swift
+/// for update in tripUpdate.stopTimeUpdates {
+///     if let delay = update.departure?.delay { delays.append(delay) }
+/// }
+/// ```
+public struct RepeatedField<Element: Sendable>: Sequence, Sendable {
+    private let slice: MessageSlice
+    private let number: UInt32
+    private let read: @Sendable (MessageSlice) -> Element
+
+    init(
+        _ slice: MessageSlice, _ number: some RawRepresentable<UInt32>,
+        read: @escaping @Sendable (MessageSlice) -> Element
+    ) {
+        self.slice = slice
+        self.number = number.rawValue
+        self.read = read
+    }
+
+    /// Whether there is no value.
+    public var isEmpty: Bool {
+        var cursor = FieldCursor(slice.range, field: number)
+        return slice.bytes.withUnsafeBytes { cursor.next(in: $0) } == nil
+    }
+
+    /// The number of values; they are counted without being read.
+    public var count: Int {
+        var cursor = FieldCursor(slice.range, field: number)
+        var count = 0
+        slice.bytes.withUnsafeBytes { bytes in
+            while cursor.next(in: bytes) != nil { count += 1 }
+        }
+        return count
+    }
+
+    /// Reads the values.
+    public func makeIterator() -> Iterator {
+        Iterator(
+            bytes: slice.bytes, cursor: FieldCursor(slice.range, field: number), read: read)
+    }
+
+    /// Reads one value after the other.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline let bytes: [UInt8]
+        @usableFromInline var cursor: FieldCursor
+        @usableFromInline let read: @Sendable (MessageSlice) -> Element
+
+        @usableFromInline
+        init(
+            bytes: [UInt8], cursor: FieldCursor, read: @escaping @Sendable (MessageSlice) -> Element
+        ) {
+            self.bytes = bytes
+            self.cursor = cursor
+            self.read = read
+        }
+
+        /// The next value; nil behind the last one.
+        @inlinable
+        public mutating func next() -> Element? {
+            guard let slice = cursor.nextSlice(of: bytes) else { return nil }
+            return read(slice)
+        }
+    }
+}
+
+extension FieldCursor {
+    /// The next message of the field.
+    @usableFromInline
+    mutating func nextSlice(of bytes: [UInt8]) -> MessageSlice? {
+        guard let field = bytes.withUnsafeBytes({ next(in: $0) }) else { return nil }
+        return MessageSlice(bytes: bytes, range: MessageRange(start: field.start, end: field.end))
+    }
+}
+
+extension RepeatedField where Element: ReadMessage {
+    /// A field that holds messages.
+    init(_ slice: MessageSlice, _ number: some RawRepresentable<UInt32>) {
+        self.init(slice, number) { Element(reading: $0) }
+    }
+}
+
+extension RepeatedField<String> {
+    /// A field that holds texts.
+    init(_ slice: MessageSlice, _ number: some RawRepresentable<UInt32>) {
+        self.init(slice, number) { text in
+            text.bytes.withUnsafeBytes {
+                String(decoding: $0[text.range.start..<text.range.end], as: UTF8.self)
+            }
+        }
+    }
+}
