@@ -130,8 +130,8 @@ def meters(a, b):
 
 class Row:
     __slots__ = (
-        "sequence", "stop", "arrival", "departure", "headsign", "pickup", "distance", "is_flex",
-        "time", "interpolated",
+        "sequence", "stop", "arrival", "departure", "headsign", "pickup", "drop_off", "distance",
+        "is_flex", "time", "interpolated",
     )
 
 
@@ -216,7 +216,7 @@ class Feed:
         ]
         fields = [
             "trip_id", "stop_sequence", "stop_id", "arrival_time", "departure_time",
-            "stop_headsign", "pickup_type", "shape_dist_traveled",
+            "stop_headsign", "pickup_type", "drop_off_type", "shape_dist_traveled",
         ] + flexible
         for cells in rows_of(path, "stop_times.txt", fields):
             trip, sequence = cells[0], integer(cells[1])
@@ -230,8 +230,9 @@ class Feed:
             row.departure = seconds(cells[4])
             row.headsign = cells[5] or None
             row.pickup = integer(cells[6]) or 0
-            row.distance = number(cells[7])
-            row.is_flex = any(cells[8:])
+            row.drop_off = integer(cells[7]) or 0
+            row.distance = number(cells[8])
+            row.is_flex = any(cells[9:])
             self.rows.setdefault(trip, []).append(row)
         for rows in self.rows.values():
             rows.sort(key=lambda row: row.sequence)

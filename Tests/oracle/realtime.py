@@ -1,0 +1,525 @@
+#!/usr/bin/env python3
+"""Answers live departures and arrivals from a feed's text files and GTFS Realtime messages.
+
+A second, slow opinion for the tests, beside departures.py, whose reading of a feed it uses: plain
+loops and dictionaries. It needs gtfs-realtime-bindings (PyPI).
+
+    realtime.py FEED MESSAGE... [--at INSTANT...] [--instants N] [--window SECONDS]
+
+Each message is a source of its own. For each instant, each stop that something calls at or below,
+departures and arrivals, it prints a line:
+
+    {"at": 1795766400, "kind": "departure", "stop": "QUAY", "rows": [[trip_id, service_date,
+     stop_sequence, start_time, stop_id, scheduled, expected, status], ...]}
+
+INSTANT is RFC 3339 or seconds since 1970; `--instants 20` are twenty from two hours before the
+newest message's header to three hours after it. A row is in the half open window by its expected
+time, else its scheduled one, and so is the order; then trip_id, stop_sequence, start_time.
+`--trip TRIP YYYYMMDD [HH:MM:SS]` prints the calls of a run as merged, `--matches` how each update
+was matched, `--now INSTANT` is the time of messages whose header has none.
+
+What it holds to be true, where the reference leaves room:
+
+- Of several updates of a run the newest counts, by their own timestamp, else the header's; of
+  equally new ones the last.
+- A time of 0 is none, one of 13 digits is in milliseconds; one more than a day from the timetable
+  is none, and so is such a delay.
+- A run is found by trip_id and start_date. Without a start_date it is the one nearest to the first
+  time in the update, else to the header's. A trip that starts after 24:00 may be dated a day late.
+- Without a known trip_id it is the only trip of that route, start and day, and direction if it is
+  given, that has all the stops of the update in their order.
+- A run of frequencies without exact times takes the place of the headway that it lies in. A second
+  one there, or one outside all headways, is added.
+- A stop is found by stop_sequence, unless a stop_id of another station says otherwise.
+- A delay is carried to all later calls until the next update with a time, over skipped ones.
+- Canceled and skipped calls stay at their scheduled times. Only deleted and replaced runs leave the
+  board, and of runs that are over the calls without an update of their own.
+"""
+
+import argparse
+import bisect
+import collections
+import datetime
+import json
+
+from google.transit import gtfs_realtime_pb2 as pb
+
+import departures
+from realtime_matching import DAY, STOP, TRIP, Call, Feed, Matcher, Update, clean_time
+
+KINDS = ("arrival", "departure")
+LEAVING = (TRIP.DELETED, TRIP.REPLACEMENT)
+
+
+def instant(text):
+    if departures.integer(text) is not None:
+        return int(text)
+    return int(datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp())
+
+
+def clock(seconds):
+    return "%02d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
+
+
+
+
+class Merger:
+    """Lays an update over the calls of a run."""
+
+    def __init__(self, feed):
+        self.feed = feed
+
+    def locate(self, update, calls):
+        """The update of each call, by its index; of several for one the last."""
+        found, before, update.ignored = {}, -1, 0
+        for stop in update.stops:
+            i = self.index(stop, calls, before)
+            if i is None:
+                update.ignored += 1
+            else:
+                found[i] = stop
+                before = i
+        return found
+
+    def index(self, stop, calls, before):
+        id = stop.stop_id
+        if stop.HasField("stop_sequence"):
+            for i, call in enumerate(calls):
+                if call.sequence != stop.stop_sequence:
+                    continue
+                assigned = stop.stop_time_properties.assigned_stop_id
+                if not id or id == assigned or self.feed.is_same_station(call.stop, id):
+                    return i
+        if not id:
+            return None
+        places = [i for i, call in enumerate(calls) if call.stop == id]
+        if not places:
+            places = [i for i, c in enumerate(calls) if self.feed.is_same_station(c.stop, id)]
+        places = [i for i in places if i > before] or places
+        if len(places) < 2:
+            return places[0] if places else None
+        if stop.schedule_relationship in (STOP.SKIPPED, STOP.NO_DATA):
+            return None
+        for kind in ("arrival", "departure"):
+            time = clean_time(getattr(stop, kind).time)
+            timed = [i for i in places if calls[i].scheduled[kind] is not None]
+            if time is not None and timed:
+                return min(timed, key=lambda i: abs(calls[i].scheduled[kind] - time))
+        return None
+
+    def platform(self, stop, call):
+        """Where the vehicle stops instead: as assigned, else as the update has it."""
+        assigned = stop.stop_time_properties.assigned_stop_id
+        place = assigned if assigned in self.feed.stops else stop.stop_id
+        if place not in self.feed.stops or call.stop not in self.feed.stops:
+            return call.stop
+        return call.stop if place in self.feed.above(call.stop) else place
+
+    @staticmethod
+    def event(stop, kind, scheduled, times_only=False):
+        """When it happens, and the delay that is carried on; None when nothing is said."""
+        if not stop.HasField(kind):
+            return None
+        event = getattr(stop, kind)
+        time, delay = clean_time(event.time), None
+        if time is not None and scheduled is not None and abs(time - scheduled) > DAY:
+            time = None
+        if event.HasField("delay") and abs(event.delay) <= DAY and not times_only:
+            delay = event.delay
+        if time is None:
+            if delay is None or scheduled is None:
+                return None
+            return scheduled + delay, delay
+        if delay is None and scheduled is not None:
+            delay = time - scheduled
+        return time, delay
+
+    def merge(self, update, calls, times_only=False):
+        """Sets what is expected of each call, and leaves out what a run that is over has not."""
+        if update.relationship == TRIP.CANCELED:
+            for call in calls:
+                call.set("canceled")
+            return calls
+        found = self.locate(update, calls)
+        carried, is_no_data, end = None, False, None
+        if update.body.HasField("delay") and abs(update.body.delay) <= DAY and not times_only:
+            carried = update.body.delay
+        for i, call in enumerate(calls):
+            stop = found.get(i, STOP())
+            if stop.schedule_relationship == STOP.SKIPPED:
+                call.set("skipped")
+                call.has_update = True
+                continue
+            events = [self.event(stop, k, call.scheduled[k], times_only) for k in KINDS]
+            if stop.schedule_relationship == STOP.NO_DATA:
+                carried, is_no_data, call.has_update = None, True, True
+            elif any(events):
+                self.set_times(call, *events, carried)
+                delay = (events[1] or events[0])[1]
+                carried = carried if delay is None else delay
+                is_no_data, call.has_update = False, True
+                end = call.expected["arrival"] if i == len(calls) - 1 else None
+            elif carried is not None and call.scheduled["departure"] is not None:
+                call.set("updated", *(call.scheduled[k] + carried for k in KINDS))
+            if is_no_data:
+                call.set("no_data")
+            call.platform = self.platform(stop, call)
+            call.forbid(stop.stop_time_properties)
+        update.is_over = end is not None and update.now is not None and end < update.now
+        if update.is_over:
+            return [call for call in calls if call.has_update]
+        return calls
+
+    @staticmethod
+    def set_times(call, arrival, departure, carried):
+        """The times of a call of which at least one event is known."""
+        planned = call.scheduled
+        if arrival and departure:
+            call.set("updated", arrival[0], departure[0])
+        elif arrival:
+            time = arrival[0]
+            if planned["departure"] is not None and arrival[1] is not None:
+                time = max(time, planned["departure"] + arrival[1])
+            call.set("updated", arrival[0], time)
+        else:
+            time = departure[0]
+            delay = departure[1] if carried is None else carried
+            if planned["arrival"] is not None and delay is not None:
+                time = min(time, planned["arrival"] + delay)
+            call.set("updated", time, departure[0])
+
+    def listed(self, update):
+        """The calls of a run that has no timetable but the update's."""
+        calls = []
+        is_new = update.relationship != TRIP.REPLACEMENT
+        listed = [s for s in update.stops if self.place(s)]
+        update.ignored = len(update.stops) - len(listed)
+        for i, stop in enumerate(listed):
+            planned = {k: self.planned(stop, k, is_new) for k in KINDS}
+            if planned["arrival"] is None or planned["departure"] is None:
+                planned = dict.fromkeys(KINDS, planned["arrival"] or planned["departure"])
+            sequence = stop.stop_sequence if stop.HasField("stop_sequence") else None
+            place = self.place(stop)
+            is_place = place in self.feed.stops
+            call = Call(
+                sequence, place, planned["arrival"], planned["departure"],
+                is_place and i > 0, is_place and i < len(listed) - 1)
+            call.has_update = True
+            events = [self.event(stop, k, planned[k]) for k in KINDS]
+            if stop.schedule_relationship == STOP.SKIPPED:
+                call.set("skipped")
+            elif stop.schedule_relationship == STOP.NO_DATA:
+                call.set("no_data")
+            elif any(events):
+                self.set_times(call, *events, None)
+            if stop.schedule_relationship != STOP.SKIPPED:
+                call.platform = self.platform(stop, call)
+                call.forbid(stop.stop_time_properties)
+            calls.append(call)
+        return calls
+
+    @staticmethod
+    def place(stop):
+        return stop.stop_id or stop.stop_time_properties.assigned_stop_id
+
+    @staticmethod
+    def planned(stop, kind, is_new):
+        """The scheduled time of an event that gives it, of a replacement also by its delay."""
+        event = getattr(stop, kind)
+        time = clean_time(event.scheduled_time)
+        if time is None and not is_new and event.HasField("delay") and abs(event.delay) <= DAY:
+            time = clean_time(event.time)
+            time = time and time - event.delay
+        return time
+
+
+class Live:
+    """The timetable with all updates laid over it."""
+
+    def __init__(self, feed, updates):
+        self.feed, self.matcher, self.merger = feed, Matcher(feed), Merger(feed)
+        self.updates = updates
+        self.updated, self.added, self.copied = {}, {}, set()
+        for update in updates:
+            if update.relationship == TRIP.DUPLICATED:
+                self.duplicate(update)
+            elif not self.is_added(update):
+                self.match(update)
+        self.place_in_headways()
+        for update in updates:
+            if self.is_added(update):
+                self.add(update)
+
+    def is_added(self, update):
+        if update.relationship in (TRIP.NEW, TRIP.ADDED):
+            return True
+        is_known = update.trip.trip_id in self.feed.trips
+        return update.relationship == TRIP.UNSCHEDULED and not is_known
+
+    @staticmethod
+    def keep(table, update):
+        """Of several updates of a run the newest is kept."""
+        kept = table.setdefault(update.run, update)
+        if kept.age < update.age:
+            table[update.run] = update
+            kept.result = "superseded"
+        elif kept is not update:
+            update.result = "superseded"
+
+    def match(self, update):
+        if update.relationship == TRIP.REPLACEMENT:
+            if not any(self.merger.place(s) for s in update.stops):
+                update.result = "no_stops"
+                return
+        update.result, update.run = self.matcher.match(update)
+        if update.run:
+            self.keep(self.updated, update)
+
+    def place_in_headways(self):
+        """Runs that lie in a headway take its place, the first one in each; others are added."""
+        runs, self.updated = self.updated, {}
+        for run in sorted(runs, key=lambda run: run[2] or 0):
+            (trip, day, start), update = run, runs[run]
+            if start is None:
+                self.updated[run] = update
+                continue
+            slot, is_exact = self.matcher.slot(trip, start)
+            update.times_only = not is_exact
+            if slot is not None and (trip, day, slot) not in self.updated:
+                update.run = (trip, day, slot)
+                self.updated[update.run] = update
+            elif update.relationship in (TRIP.CANCELED, TRIP.DELETED):
+                update.result = "off_headway"
+            else:
+                update.result, update.template = "added", trip
+                self.keep(self.added, update)
+
+    def duplicate(self, update):
+        trip, properties = update.trip.trip_id, update.body.trip_properties
+        if not self.feed.rows.get(trip):
+            update.result = "unknown_trip" if trip else "no_trip"
+            return
+        start = departures.seconds(properties.start_time)
+        start = update.start if start is None else start
+        if start is None:
+            if trip in self.feed.headways:
+                update.result = "no_start"
+                return
+            start = self.feed.first[trip]
+        day = departures.date(properties.start_date) or update.date
+        if day is None:
+            days = self.matcher.days_around(update, None, any_day=True)
+            day = self.matcher.nearest(update, trip, start, days, farthest=None)
+        if day is None:
+            update.result = "not_running"
+            return
+        update.result, update.template = "duplicated", trip
+        update.run = (properties.trip_id or trip, day, start)
+        self.copied |= {trip, properties.trip_id}
+        self.keep(self.added, update)
+
+    def add(self, update):
+        trip = update.trip.trip_id
+        times = [
+            time for stop in update.stops if self.merger.place(stop)
+            for kind in KINDS for field in ("scheduled_time", "time")
+            for time in [clean_time(getattr(getattr(stop, kind), field))] if time is not None
+        ]
+        if not trip:
+            update.result = "no_trip"
+        elif update.relationship == TRIP.ADDED and trip in self.copied:
+            update.result = "superseded"
+        elif not times:
+            update.result = "no_times"
+        else:
+            zone = self.feed.route_zone.get(update.trip.route_id, self.feed.agency_zone)
+            day = update.date or datetime.datetime.fromtimestamp(times[0], zone).date()
+            update.result, update.run = "added", (trip, day, update.start)
+            self.keep(self.added, update)
+
+    def calls_of(self, update):
+        """The calls of the run of an update; none where it is deleted."""
+        is_added = update.result in ("added", "duplicated")
+        if update.relationship == TRIP.DELETED:
+            return []
+        if update.relationship == TRIP.REPLACEMENT or is_added and not update.template:
+            calls = self.merger.listed(update)
+        else:
+            trip, day, start = update.run
+            calls = self.feed.calls(update.template or trip, day, start)
+            calls = self.merger.merge(update, calls, update.times_only)
+        for call in calls if is_added else []:
+            for kind in KINDS:
+                if call.status[kind] != "skipped":
+                    call.status[kind] = "added"
+        return calls
+
+    def calls_of_run(self, run):
+        found = [table[run] for table in (self.updated, self.added) if run in table]
+        calls = [self.calls_of(update) for update in found]
+        if run not in self.updated and run[0] in self.feed.trips and run not in self.added:
+            calls.append(self.feed.calls(*run))
+        return calls
+
+
+class Boards:
+    """All rows between two instants by stop, in the order of a board."""
+
+    def __init__(self, live, start, end):
+        self.live, self.feed, self.start, self.end = live, live.feed, start, end
+        self.at_stop = {kind: {} for kind in KINDS}
+        self.departing = collections.Counter()
+        self.add_timetable()
+        for update in [*live.updated.values(), *live.added.values()]:
+            self.add_run(update.run, live.calls_of(update), update)
+        self.check()
+
+    def days(self, zone):
+        first, last = (
+            datetime.datetime.fromtimestamp(t, zone).date() for t in (self.start, self.end))
+        begin = first - datetime.timedelta(days=self.feed.longest // DAY + 2)
+        return [begin + datetime.timedelta(days=n) for n in range((last - begin).days + 2)]
+
+    def add_timetable(self):
+        """The runs without any update."""
+        days, running = {}, {}
+        for trip, (route, service, _) in self.feed.trips.items():
+            zone = self.feed.route_zone.get(route, self.feed.agency_zone)
+            if zone not in days:
+                days[zone] = self.days(zone)
+            if (service, zone) not in running:
+                running[service, zone] = [d for d in days[zone] if self.feed.runs(service, d)]
+            for day in running[service, zone]:
+                for start in self.feed.starts(trip):
+                    offset = self.feed.offset(trip, day, start)
+                    begin, end = (offset + t for t in self.feed.span[trip])
+                    run = (trip, day, start)
+                    if end >= self.start and begin < self.end and run not in self.live.updated:
+                        self.add_run(run, self.feed.calls(*run))
+
+    def add_run(self, run, calls, update=None):
+        trip, day, start = run
+        for call in calls:
+            if update is self.live.updated.get(run):
+                self.departing[*run, call.sequence, call.scheduled["departure"]] += 1
+            for kind in KINDS:
+                scheduled, expected = call.scheduled[kind], call.expected[kind]
+                time = scheduled if expected is None else expected
+                if not call.on_board[kind] or time is None:
+                    continue
+                row = [
+                    trip, day.strftime("%Y%m%d"), call.sequence,
+                    None if start is None else clock(start), call.platform, scheduled, expected,
+                    call.status[kind],
+                ]
+                order = (
+                    time, trip.encode(), -1 if call.sequence is None else call.sequence,
+                    -1 if start is None else start, day, call.platform.encode(), row[-1])
+                for stop in {call.stop, call.platform}:
+                    self.at_stop[kind].setdefault(stop, []).append((order, row))
+
+    def check(self):
+        """Each departure of the timetable is there once, but for runs that may leave the board."""
+        for stop in self.feed.leaving:
+            for found in self.feed.departures(stop, self.start, self.end - self.start):
+                start = found.get("start_time") and departures.seconds(found["start_time"])
+                run = (found["trip_id"], departures.date(found["service_date"]), start)
+                key = (*run, found["stop_sequence"], instant(found["departure"]))
+                update = self.live.updated.get(run)
+                may_leave = update and (update.is_over or update.relationship in LEAVING)
+                assert self.departing[key] == 1 or may_leave and not self.departing[key], found
+
+    def stops(self):
+        """All stops at or below which something calls, by the timetable or live."""
+        called = {row.stop for rows in self.feed.rows.values() for row in rows}
+        called |= {stop for kind in KINDS for stop in self.at_stop[kind]}
+        found = {above for stop in called if stop in self.feed.stops
+                 for above in self.feed.above(stop)}
+        return sorted(found, key=lambda stop: stop.encode())
+
+    def board(self, kind, stop):
+        """The rows of a stop and all places below it, each once."""
+        found = {
+            id(row): (key, row) for place in self.feed.below(stop)
+            for key, row in self.at_stop[kind].get(place, [])
+        }
+        return sorted(found.values(), key=lambda each: each[0])
+
+
+def read(paths, now):
+    """The trip updates of some messages, and the newest time of a header."""
+    updates, newest = [], now
+    for path in paths:
+        message = pb.FeedMessage()
+        with open(path, "rb") as file:
+            message.ParseFromString(file.read())
+        time = clean_time(message.header.timestamp) or now
+        newest = max(filter(None, (newest, time)), default=None)
+        for entity in message.entity:
+            if entity.HasField("trip_update") and not entity.is_deleted:
+                updates.append(Update(entity, len(updates), time))
+    return updates, newest
+
+
+def print_json(value):
+    print(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+
+
+def print_matches(live):
+    for update in live.updates:
+        trip, day, start = update.run or (None, None, None)
+        print_json({
+            "entity": update.id, "trip_id": update.trip.trip_id, "result": update.result,
+            "run": update.run and [trip, day.strftime("%Y%m%d"), start and clock(start)],
+            "ignored": update.ignored,
+        })
+    results = [update.result for update in live.updates]
+    print_json({result: results.count(result) for result in sorted(set(results))})
+
+
+def print_run(live, trip, day, start=None):
+    run = (trip, departures.date(day), departures.seconds(start) if start else None)
+    for calls in live.calls_of_run(run):
+        for call in calls:
+            print_json({
+                "stop_sequence": call.sequence, "stop": call.stop, "platform": call.platform,
+                **{k: [call.scheduled[k], call.expected[k], call.status[k]] for k in KINDS},
+            })
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Live boards of all stops of a feed.")
+    parser.add_argument("feed")
+    parser.add_argument("messages", nargs="+")
+    parser.add_argument("--at", nargs="+", type=instant, default=[])
+    parser.add_argument("--instants", type=int, default=0)
+    parser.add_argument("--window", type=int, default=3600)
+    parser.add_argument("--now", type=instant)
+    parser.add_argument("--trip", nargs="+")
+    parser.add_argument("--matches", action="store_true")
+    options = parser.parse_args()
+    updates, now = read(options.messages, options.now)
+    live = Live(Feed(options.feed), updates)
+    if options.matches:
+        for update in updates:
+            if update.run:
+                live.calls_of(update)
+        return print_matches(live)
+    if options.trip:
+        return print_run(live, *options.trip)
+    steps = max(options.instants - 1, 1)
+    instants = options.at + [
+        now - 7200 + 18000 * n // steps for n in range(options.instants)] or [now]
+    boards = Boards(live, min(instants), max(instants) + options.window)
+    for stop in boards.stops():
+        for kind in reversed(KINDS):
+            board = boards.board(kind, stop)
+            times = [key[0] for key, _ in board]
+            for at in instants:
+                first, last = (bisect.bisect_left(times, t) for t in (at, at + options.window))
+                rows = [row for _, row in board[first:last]]
+                print_json({"at": at, "kind": kind, "stop": stop, "rows": rows})
+
+
+if __name__ == "__main__":
+    main()
