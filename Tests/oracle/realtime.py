@@ -266,6 +266,9 @@ class Live:
         elif kept is not update:
             update.result = "superseded"
 
+    def kept(self):
+        return [*self.updated.values(), *self.added.values()]
+
     def match(self, update):
         if update.relationship == TRIP.REPLACEMENT:
             if not any(self.merger.place(s) for s in update.stops):
@@ -370,7 +373,7 @@ class Boards:
         self.at_stop = {kind: {} for kind in KINDS}
         self.departing = collections.Counter()
         self.add_timetable()
-        for update in [*live.updated.values(), *live.added.values()]:
+        for update in live.kept():
             self.add_run(update.run, live.calls_of(update), update)
         self.check()
 
@@ -501,9 +504,8 @@ def main():
     updates, now = read(options.messages, options.now)
     live = Live(Feed(options.feed), updates)
     if options.matches:
-        for update in updates:
-            if update.run:
-                live.calls_of(update)
+        for update in live.kept():
+            live.calls_of(update)
         return print_matches(live)
     if options.trip:
         return print_run(live, *options.trip)
