@@ -24,6 +24,11 @@ from google.transit import gtfs_realtime_pb2 as pb
 import made_updates
 from realtime_matching import Feed
 
+# Fields that nobody knows, of each way to write one.
+UNKNOWN = [
+    bytes.fromhex(text) for text in (
+        "c23e03616263", "f87c9601", "e55d01020304", "e95d0102030405060708", "f35d0801f45d")
+]
 HOURS_BEFORE, HOURS_AFTER = 3, 4
 TEXTS = ["", "a", "Ünïcode – 駅", "two\nlines", "\0", "<b>&amp;</b>", "🚋" * 9, "x" * 300]
 WHOLE = [0, 1, -1, 2, 3, 127, 128, 255, 16384, 2**31 - 1, -(2**31), 2**63 - 1, -(2**63), 2**32 - 1]
@@ -189,6 +194,8 @@ class Maker:
                     getattr(message, field.name).append(self.value(field))
                 else:
                     setattr(message, field.name, self.value(field))
+        if self.random.random() < 0.1:
+            message.MergeFromString(self.random.choice(UNKNOWN))
 
     def value(self, field):
         if field.enum_type:

@@ -417,7 +417,8 @@ class Boards:
                 ]
                 order = (
                     time, trip.encode(), -1 if call.sequence is None else call.sequence,
-                    -1 if start is None else start, day, call.platform.encode(), row[-1])
+                    -1 if start is None else start, day, call.platform.encode(), row[-1],
+                    -1 if scheduled is None else scheduled)
                 for stop in {call.stop, call.platform}:
                     self.at_stop[kind].setdefault(stop, []).append((order, row))
 
@@ -502,6 +503,8 @@ def main():
     parser.add_argument("--matches", action="store_true")
     options = parser.parse_args()
     updates, now = read(options.messages, options.now)
+    if now is None and not options.at:
+        parser.error("no header has a time: --at or --now says which")
     live = Live(Feed(options.feed), updates)
     if options.matches:
         for update in live.kept():
