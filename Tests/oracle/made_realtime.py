@@ -8,7 +8,8 @@ second.pb (trip updates of another source), vehicles.pb, alerts.pb and cases.jso
 entity, by its id. `--wild` adds what no producer should send. `--all-fields` adds all.pb, where
 messages of every kind have any value in any field. The same arguments give the same bytes.
 
-It needs gtfs-realtime-bindings (PyPI). made_updates.py has the cases of trip updates.
+It needs gtfs-realtime-bindings (PyPI). The cases of trip updates are in made_runs.py,
+made_stops.py and made_trips.py.
 """
 
 import argparse
@@ -21,8 +22,12 @@ import random
 from google.protobuf.descriptor import FieldDescriptor
 from google.transit import gtfs_realtime_pb2 as pb
 
+# Each adds its cases to those of made_updates.
+import made_runs
+import made_stops
+import made_trips
 import made_updates
-from realtime_matching import Feed
+from realtime_matching import Feed, instant
 
 # Fields that nobody knows, of each way to write one.
 UNKNOWN = [
@@ -32,12 +37,6 @@ UNKNOWN = [
 HOURS_BEFORE, HOURS_AFTER = 3, 4
 TEXTS = ["", "a", "Ünïcode – 駅", "two\nlines", "\0", "<b>&amp;</b>", "🚋" * 9, "x" * 300]
 WHOLE = [0, 1, -1, 2, 3, 127, 128, 255, 16384, 2**31 - 1, -(2**31), 2**63 - 1, -(2**63), 2**32 - 1]
-
-
-def instant(text):
-    if text.isdigit():
-        return int(text)
-    return int(datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp())
 
 
 class Maker:

@@ -7,9 +7,20 @@ from google.transit import gtfs_realtime_pb2 as pb
 import departures
 
 DAY = 86400
+KINDS = ("arrival", "departure")
 TRIP = pb.TripDescriptor
 STOP = pb.TripUpdate.StopTimeUpdate
 NOT_AVAILABLE = STOP.StopTimeProperties.DropOffPickupType.NONE
+
+
+def instant(text):
+    if departures.integer(text) is not None:
+        return int(text)
+    return int(datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp())
+
+
+def clock(seconds):
+    return "%02d:%02d:%02d" % (seconds // 3600, seconds // 60 % 60, seconds % 60)
 
 
 def clean_time(time):
@@ -265,7 +276,7 @@ class Matcher:
         for stop in update.stops:
             if stop.schedule_relationship in (STOP.SKIPPED, STOP.NO_DATA):
                 continue
-            for kind in ("arrival", "departure"):
+            for kind in KINDS:
                 time = clean_time(getattr(stop, kind).time)
                 if time is not None:
                     yield stop, kind, time

@@ -1,0 +1,173 @@
+"""Lays trip updates of GTFS Realtime over the calls of their runs, for realtime.py."""
+
+from realtime_matching import DAY, KINDS, STOP, TRIP, Call, clean_time
+
+
+class Merger:
+    """Lays an update over the calls of a run."""
+
+    def __init__(self, feed):
+        self.feed = feed
+
+    def locate(self, update, calls):
+        """The update of each call, by its index; of several for one the last."""
+        found, before, update.ignored = {}, -1, 0
+        for stop in update.stops:
+            i = self.index(stop, calls, before)
+            if i is None:
+                update.ignored += 1
+            else:
+                found[i] = stop
+                before = i
+        return found
+
+    def index(self, stop, calls, before):
+        id = stop.stop_id
+        if stop.HasField("stop_sequence"):
+            for i, call in enumerate(calls):
+                if call.sequence != stop.stop_sequence:
+                    continue
+                assigned = stop.stop_time_properties.assigned_stop_id
+                if not id or id == assigned or self.feed.is_same_station(call.stop, id):
+                    return i
+        if not id:
+            return None
+        places = [i for i, call in enumerate(calls) if call.stop == id]
+        if not places:
+            places = [i for i, c in enumerate(calls) if self.feed.is_same_station(c.stop, id)]
+        places = [i for i in places if i > before] or places
+        if len(places) < 2:
+            return places[0] if places else None
+        if stop.schedule_relationship in (STOP.SKIPPED, STOP.NO_DATA):
+            return None
+        for kind in KINDS:
+            time = clean_time(getattr(stop, kind).time)
+            timed = [i for i in places if calls[i].scheduled[kind] is not None]
+            if time is not None and timed:
+                return min(timed, key=lambda i: abs(calls[i].scheduled[kind] - time))
+        return None
+
+    def platform(self, stop, call):
+        """Where the vehicle stops instead: as assigned, else as the update has it."""
+        assigned = stop.stop_time_properties.assigned_stop_id
+        place = assigned if assigned in self.feed.stops else stop.stop_id
+        if place not in self.feed.stops or call.stop not in self.feed.stops:
+            return call.stop
+        return call.stop if place in self.feed.above(call.stop) else place
+
+    @staticmethod
+    def event(stop, kind, scheduled, times_only=False):
+        """When it happens, and the delay that is carried on; None when nothing is said."""
+        if not stop.HasField(kind):
+            return None
+        event = getattr(stop, kind)
+        time, delay = clean_time(event.time), None
+        if time is not None and scheduled is not None and abs(time - scheduled) > DAY:
+            time = None
+        if event.HasField("delay") and abs(event.delay) <= DAY and not times_only:
+            delay = event.delay
+        if time is None:
+            if delay is None or scheduled is None:
+                return None
+            return scheduled + delay, delay
+        if delay is None and scheduled is not None:
+            delay = time - scheduled
+        return time, delay
+
+    def merge(self, update, calls, times_only=False):
+        """Sets what is expected of each call, and leaves out what a run that is over has not."""
+        if update.relationship == TRIP.CANCELED:
+            for call in calls:
+                call.set("canceled")
+            return calls
+        found = self.locate(update, calls)
+        carried, is_no_data, end = None, False, None
+        if update.body.HasField("delay") and abs(update.body.delay) <= DAY and not times_only:
+            carried = update.body.delay
+        for i, call in enumerate(calls):
+            stop = found.get(i, STOP())
+            if stop.schedule_relationship == STOP.SKIPPED:
+                call.set("skipped")
+                call.has_update = True
+                continue
+            events = [self.event(stop, k, call.scheduled[k], times_only) for k in KINDS]
+            if stop.schedule_relationship == STOP.NO_DATA:
+                carried, is_no_data, call.has_update = None, True, True
+            elif any(events):
+                self.set_times(call, *events, carried)
+                delay = (events[1] or events[0])[1]
+                carried = carried if delay is None else delay
+                is_no_data, call.has_update = False, True
+                end = call.expected["arrival"] if i == len(calls) - 1 else None
+            elif carried is not None and call.scheduled["departure"] is not None:
+                call.set("updated", *(call.scheduled[k] + carried for k in KINDS))
+            if is_no_data:
+                call.set("no_data")
+            call.platform = self.platform(stop, call)
+            call.forbid(stop.stop_time_properties)
+        update.is_over = end is not None and update.now is not None and end < update.now
+        if update.is_over:
+            return [call for call in calls if call.has_update]
+        return calls
+
+    @staticmethod
+    def set_times(call, arrival, departure, carried):
+        """The times of a call of which at least one event is known."""
+        planned = call.scheduled
+        if arrival and departure:
+            call.set("updated", arrival[0], departure[0])
+        elif arrival:
+            time = arrival[0]
+            if planned["departure"] is not None and arrival[1] is not None:
+                time = max(time, planned["departure"] + arrival[1])
+            call.set("updated", arrival[0], time)
+        else:
+            time = departure[0]
+            delay = departure[1] if carried is None else carried
+            if planned["arrival"] is not None and delay is not None:
+                time = min(time, planned["arrival"] + delay)
+            call.set("updated", time, departure[0])
+
+    def listed(self, update):
+        """The calls of a run that has no timetable but the update's."""
+        calls = []
+        is_new = update.relationship != TRIP.REPLACEMENT
+        listed = [s for s in update.stops if self.place(s)]
+        update.ignored = len(update.stops) - len(listed)
+        for i, stop in enumerate(listed):
+            planned = {k: self.planned(stop, k, is_new) for k in KINDS}
+            if planned["arrival"] is None or planned["departure"] is None:
+                planned = dict.fromkeys(KINDS, planned["arrival"] or planned["departure"])
+            sequence = stop.stop_sequence if stop.HasField("stop_sequence") else None
+            place = self.place(stop)
+            is_place = place in self.feed.stops
+            call = Call(
+                sequence, place, planned["arrival"], planned["departure"],
+                is_place and i > 0, is_place and i < len(listed) - 1)
+            call.has_update = True
+            events = [self.event(stop, k, planned[k]) for k in KINDS]
+            if stop.schedule_relationship == STOP.SKIPPED:
+                call.set("skipped")
+            elif stop.schedule_relationship == STOP.NO_DATA:
+                call.set("no_data")
+            elif any(events):
+                self.set_times(call, *events, None)
+            if stop.schedule_relationship != STOP.SKIPPED:
+                call.platform = self.platform(stop, call)
+                call.forbid(stop.stop_time_properties)
+            calls.append(call)
+        return calls
+
+    @staticmethod
+    def place(stop):
+        return stop.stop_id or stop.stop_time_properties.assigned_stop_id
+
+    @staticmethod
+    def planned(stop, kind, is_new):
+        """The scheduled time of an event that gives it, of a replacement also by its delay."""
+        event = getattr(stop, kind)
+        time = clean_time(event.scheduled_time)
+        if time is None and not is_new and event.HasField("delay") and abs(event.delay) <= DAY:
+            time = clean_time(event.time)
+            time = time and time - event.delay
+        return time
