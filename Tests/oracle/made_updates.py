@@ -54,12 +54,13 @@ class Run:
         }[need]
 
     def siblings(self, i):
-        """Other platforms of the station of a call."""
+        """Other platforms of the station of a call, from which something leaves."""
         stop = self.calls[i].stop
         top = self.feed.top(stop)
         if top == stop:
             return []
-        return sorted(s for s in self.feed.below(top) if s not in (stop, top))
+        places = (s for s in self.feed.below(top) if s in self.feed.leaving)
+        return sorted(s for s in places if s not in (stop, top))
 
     def time(self, i, kind):
         return self.calls[i].scheduled[kind]

@@ -290,8 +290,10 @@ class Matcher:
         for stop, kind, time in self.times(update):
             found = [r for r in rows
                      if stop.HasField("stop_sequence") and r.sequence == stop.stop_sequence]
-            found = found or [r for r in rows if r.stop == stop.stop_id]
-            found = found or [r for r in rows if self.feed.is_same_station(r.stop, stop.stop_id)]
+            if stop.stop_id:
+                found = found or [r for r in rows if r.stop == stop.stop_id]
+                found = found or [
+                    r for r in rows if self.feed.is_same_station(r.stop, stop.stop_id)]
             for row in found[:1]:
                 planned = row.time
                 if kind == "arrival" and row.arrival is not None:
