@@ -94,9 +94,6 @@ class Maker:
     def update(self):
         return self.entity(self.current, self.case).trip_update
 
-    def entity_of(self, update):
-        return next(e for e in self.current.entity if e.trip_update is update)
-
     def updates(self, count, is_wild):
         """Case after case, each with a run that none had before, as long as there are any."""
         names = [n for n, (_, _, wild) in made_updates.CASES.items() if is_wild or not wild]

@@ -214,7 +214,8 @@ def no_data_with_times(make, run):
 @wild("plain")
 def unreadable_start(make, run):
     update = begin(make, run)
-    update.trip.start_date = make.random.choice(["2026-11-28", "20261399", "", "1126"])
+    update.trip.start_date = make.random.choice(
+        ["2026-11-28", "20261399", "", "1126", "00010101", "99991231"])
     update.trip.start_time = make.random.choice(["7:0:0", "25:99:00", "noon", "7:15"])
     somewhere(make, run, update)
 
@@ -271,7 +272,8 @@ def new_in_nowhere(make, run):
 
 @wild("plain")
 def deleted_entity(make, run):
-    make.entity_of(begin(make, run, relationship=TRIP.CANCELED)).is_deleted = True
+    begin(make, run, relationship=TRIP.CANCELED)
+    make.current.entity[-1].is_deleted = True
 
 
 def anything(make, run, update):

@@ -46,7 +46,7 @@ from google.transit import gtfs_realtime_pb2 as pb
 
 import departures
 from realtime_matching import (
-    DAY, KINDS, TRIP, Feed, Matcher, Update, clean_time, clock, instant,
+    DAY, KINDS, TRIP, Feed, Matcher, Update, clean_time, clock, instant, service_day,
 )
 from realtime_merging import Merger
 
@@ -129,7 +129,7 @@ class Live:
                 update.result = "no_start"
                 return
             start = self.feed.first[trip]
-        day = departures.date(properties.start_date) or update.date
+        day = service_day(properties.start_date) or update.date
         if day is None:
             days = self.matcher.days_around(update, None, any_day=True)
             day = self.matcher.nearest(update, trip, start, days, farthest=None)
@@ -223,13 +223,13 @@ class Boards:
     def add_run(self, run, calls, update=None):
         trip, day, start = run
         for call in calls:
-            if update is self.live.updated.get(run):
-                self.departing[*run, call.sequence, call.scheduled["departure"]] += 1
             for kind in KINDS:
                 scheduled, expected = call.scheduled[kind], call.expected[kind]
                 time = scheduled if expected is None else expected
                 if not call.on_board[kind] or time is None:
                     continue
+                if kind == "departure" and update is self.live.updated.get(run):
+                    self.departing[*run, call.sequence, scheduled] += 1
                 row = [
                     trip, day.strftime("%Y%m%d"), call.sequence,
                     None if start is None else clock(start), call.platform, scheduled, expected,
@@ -251,7 +251,7 @@ class Boards:
                 key = (*run, found["stop_sequence"], instant(found["departure"]))
                 update = self.live.updated.get(run)
                 may_leave = update and (update.is_over or update.relationship in LEAVING)
-                assert self.departing[key] == 1 or may_leave and not self.departing[key], found
+                assert self.departing[key] == 1 or may_leave, found
 
     def stops(self):
         """All stops at or below which something calls, by the timetable or live."""
@@ -294,7 +294,8 @@ def print_matches(live):
         trip, day, start = update.run or (None, None, None)
         print_json({
             "entity": update.id, "trip_id": update.trip.trip_id, "result": update.result,
-            "run": update.run and [trip, day.strftime("%Y%m%d"), start and clock(start)],
+            "run": update.run and [
+                trip, day.strftime("%Y%m%d"), None if start is None else clock(start)],
             "ignored": update.ignored,
         })
     results = [update.result for update in live.updates]

@@ -30,6 +30,12 @@ def clean_time(time):
     return time if 0 < time < 10**11 else None
 
 
+def service_day(text):
+    """A day as feeds may have them; None for any other text."""
+    day = departures.date(text)
+    return day if day and 1900 <= day.year <= 2200 else None
+
+
 class Update:
     """A trip update with what its message says about it."""
 
@@ -39,7 +45,7 @@ class Update:
         self.trip = self.body.trip
         self.now = now
         self.age = (clean_time(self.body.timestamp) or now or 0, order)
-        self.date = departures.date(self.trip.start_date)
+        self.date = service_day(self.trip.start_date)
         self.start = departures.seconds(self.trip.start_time)
         self.stops = self.body.stop_time_update
         self.relationship = self.trip.schedule_relationship
