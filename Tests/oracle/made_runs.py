@@ -5,7 +5,7 @@ import datetime
 from made_updates import at, begin, case, describe, everywhere, listed, somewhere, text
 from realtime_matching import DAY, STOP, TRIP, clock
 
-# Which run is meant
+# The run that is meant
 
 
 @case("plain")

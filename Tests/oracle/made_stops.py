@@ -1,9 +1,9 @@
-"""Trip updates by what they say about stops, for made_realtime.py."""
+"""Trip updates by the stops they name and what they say about them, for made_realtime.py."""
 
 from made_updates import at, begin, case, everywhere
 from realtime_matching import DAY, STOP
 
-# Which stop is meant
+# The stop that is meant
 
 
 @case("loop")
@@ -109,7 +109,7 @@ def platform_elsewhere(make, run):
         ["no-such-platform", make.random.choice(make.stops)])
 
 
-# What is said about a stop
+# Times, and other things said about a stop
 
 
 @case("plain", "long")

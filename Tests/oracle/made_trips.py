@@ -1,4 +1,4 @@
-"""Trip updates about whole runs, and such as nobody should send, for made_realtime.py."""
+"""Trip updates about whole runs, and mistakes of producers, for made_realtime.py."""
 
 import datetime
 
@@ -151,7 +151,7 @@ def duplicated_instead(make, run):
     begin(make, run, relationship=TRIP.CANCELED)
 
 
-# What nobody should send
+# Mistakes of producers
 
 
 @wild("plain")

@@ -1,4 +1,4 @@
-"""What the cases of trip updates are made with: made_runs.py, made_stops.py, made_trips.py.
+"""Tools for the cases of trip updates in made_runs.py, made_stops.py and made_trips.py.
 
 Each function there makes the update of one case: `@case` names what a run must have to be chosen
 for it, `@wild` is for what no producer should send. They take the message's maker and a run.

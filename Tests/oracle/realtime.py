@@ -229,7 +229,7 @@ class Boards:
                 if not call.on_board[kind] or time is None:
                     continue
                 if kind == "departure" and update is self.live.updated.get(run):
-                    self.departing[*run, call.sequence, scheduled] += 1
+                    self.departing[(*run, call.sequence, scheduled)] += 1
                 row = [
                     trip, day.strftime("%Y%m%d"), call.sequence,
                     None if start is None else clock(start), call.platform, scheduled, expected,

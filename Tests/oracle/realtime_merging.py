@@ -136,8 +136,9 @@ class Merger:
         update.ignored = len(update.stops) - len(listed)
         for i, stop in enumerate(listed):
             planned = {k: self.planned(stop, k, is_new) for k in KINDS}
-            if planned["arrival"] is None or planned["departure"] is None:
-                planned = dict.fromkeys(KINDS, planned["arrival"] or planned["departure"])
+            known = [time for time in planned.values() if time is not None]
+            if len(known) == 1:
+                planned = dict.fromkeys(KINDS, known[0])
             sequence = stop.stop_sequence if stop.HasField("stop_sequence") else None
             place = self.place(stop)
             is_place = place in self.feed.stops
@@ -168,6 +169,6 @@ class Merger:
         event = getattr(stop, kind)
         time = clean_time(event.scheduled_time)
         if time is None and not is_new and event.HasField("delay") and abs(event.delay) <= DAY:
-            time = clean_time(event.time)
-            time = time and time - event.delay
+            expected = clean_time(event.time)
+            time = None if expected is None else expected - event.delay
         return time
