@@ -107,6 +107,8 @@ public struct TimedCall: Codable, Hashable, Sendable {
     /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
     /// the agency's.
     public var isStopTimeZoneAssumed: Bool
+    /// What live data says about it; nil where the source has none for this run.
+    public var realtime: CallRealtime?
 
     /// One that an app makes itself, for previews and tests.
     public init(
@@ -114,7 +116,7 @@ public struct TimedCall: Codable, Hashable, Sendable {
         arrivalOffsetSeconds: Int? = nil,
         departureOffsetSeconds: Int? = nil, isOffsetOnly: Bool = false, windowStart: Date? = nil,
         windowEnd: Date? = nil, timeZone: TimeZone, timeZoneName: String? = nil,
-        isStopTimeZoneAssumed: Bool = false
+        isStopTimeZoneAssumed: Bool = false, realtime: CallRealtime? = nil
     ) {
         self.scheduled = scheduled
         self.arrival = arrival
@@ -127,6 +129,7 @@ public struct TimedCall: Codable, Hashable, Sendable {
         self.timeZone = timeZone
         self.timeZoneName = timeZoneName ?? timeZone.identifier
         self.isStopTimeZoneAssumed = isStopTimeZoneAssumed
+        self.realtime = realtime
     }
 
     /// A property of ``scheduled``.

@@ -233,6 +233,10 @@ extension ForwardingSource {
         try await forward { try await $0.extensions(of: trip) }
     }
 
+    public func realtimeState() async throws -> RealtimeState? {
+        try await forward { try await $0.realtimeState() }
+    }
+
     public func languages() async throws -> [String] {
         try await forward { try await $0.languages() }
     }

@@ -78,6 +78,8 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     /// For a trip of `frequencies.txt`: whether the run leaves exactly then (1), or about every
     /// `headwaySecs` (0); see ``FrequentRun/isAboutEvery``.
     public var exactTimes: Int?
+    /// What live data says about it; nil where the source has none for this run.
+    public var realtime: CallRealtime?
 
     /// One that an app makes itself, for previews and tests.
     public init(
@@ -89,7 +91,8 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
         pickupDropOff: PickupDropOff = .regular, tripShortName: String? = nil,
         directionID: Int? = nil,
         blockID: String? = nil, wheelchairAccessible: Int? = nil, bikesAllowed: Int? = nil,
-        startTime: ServiceTime? = nil, headwaySecs: Int? = nil, exactTimes: Int? = nil
+        startTime: ServiceTime? = nil, headwaySecs: Int? = nil, exactTimes: Int? = nil,
+        realtime: CallRealtime? = nil
     ) {
         self.kind = kind
         self.tripID = tripID
@@ -114,6 +117,7 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
         self.startTime = startTime
         self.headwaySecs = headwaySecs
         self.exactTimes = exactTimes
+        self.realtime = realtime
     }
 
     public var id: ID {

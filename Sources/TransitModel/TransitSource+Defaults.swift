@@ -6,6 +6,9 @@ extension TransitSource {
     /// Nothing: most sources need no preparation.
     public func prepareSearch() async throws {}
 
+    /// Nil: most sources have the timetable alone.
+    public func realtimeState() async throws -> RealtimeState? { nil }
+
     /// Finds stops as the user types; at most twenty, the best first.
     public func stops(matching text: String) async throws -> [Stop] {
         try await stops(matching: text, limit: 20)

@@ -171,6 +171,8 @@ public protocol TransitSource: Sendable {
     func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value>
+    /// How fresh the live data in answers is; nil for a source that has none.
+    func realtimeState() async throws -> RealtimeState?
     /// Yields whenever answers may have changed because there is newer data. It ends at once if
     /// that never happens, as for a bundle, and otherwise with the task that waits for it. Call it
     /// before you read, and wait after, so that nothing is missed.
