@@ -97,24 +97,11 @@ struct StopEventSearch {
     /// The first events from an instant on, looking a week ahead: seven times 24 hours, excluding
     /// the last instant.
     mutating func next(_ count: Int, from start: Double) throws -> [StopEvent] {
-        guard count > 0 else { return [] }
+        var window = GrowingWindow(from: start, count: count)
         var found: [StopEvent] = []
-        var begin = start
-        var length = 3600.0
-        let end = start + 7 * 86_400
-        while found.count < count, begin < end {
-            let next = min(begin + length, end)
-            let more = try run(from: begin, to: next)
+        while let (begin, length) = window.next(found: found.count) {
+            let more = try run(from: begin, to: begin + length)
             if found.isEmpty { found = more } else { found += more }
-            begin = next
-            // A longer window would list the whole next day after a night without service.
-            length = min(length * 2, 12 * 3600)
-            if !more.isEmpty, found.count < count {
-                // As long as the missing events take at the pace so far, and half as long again:
-                // those beyond the last one are found in vain.
-                let pace = (begin - start) / Double(found.count)
-                length = min(length, max(900, pace * Double(count - found.count) * 1.5))
-            }
         }
         if found.count > count { found.removeLast(found.count - count) }
         return found

@@ -54,6 +54,27 @@ struct TripRecord: Sendable {
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
             """
 
+    /// The trips with any of some ids.
+    private static let byIDs =
+        select + """
+
+            FROM json_each(?) j
+            CROSS JOIN trip t ON t.trip_id = j.value AND t.trip > 0
+            CROSS JOIN trip_group d ON d.trip_group = t.trip_group
+            CROSS JOIN pattern p ON p.pattern = d.pattern
+            """
+
+    /// The trips of some routes.
+    private static let byRoutes =
+        select + """
+
+            FROM json_each(?) j
+            CROSS JOIN routes r ON r.route_id = j.value
+            CROSS JOIN pattern p ON p.rid = r.rid
+            CROSS JOIN trip_group d ON d.pattern = p.pattern
+            CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+            """
+
     /// The trips of a block.
     private static let ofBlock =
         select + """
@@ -66,6 +87,22 @@ struct TripRecord: Sendable {
 
     static func find(_ tripID: String, _ db: Database) throws -> TripRecord? {
         try all(byID, arguments: [tripID], known: BoundedCache(most: 1), in: db).first
+    }
+
+    /// The trips with any of some ids, each once.
+    static func withIDs(
+        _ ids: [String], facts: BundleFacts, in db: Database
+    ) throws -> [TripRecord] {
+        try all(byIDs, arguments: [JSONList.texts(ids)], known: facts.timings, in: db)
+    }
+
+    /// The trips of some routes that belong to some services.
+    static func ofRoutes(
+        _ ids: [String], services: Set<Int64>, facts: BundleFacts, in db: Database
+    ) throws -> [TripRecord] {
+        try all(
+            byRoutes, arguments: [JSONList.texts(ids)], services: services, known: facts.timings,
+            in: db)
     }
 
     /// The trips of a route in one direction that belong to some services.

@@ -1,0 +1,148 @@
+import BundleCodec
+import Foundation
+import GRDB
+import SQLiteLayer
+import TransitModel
+
+extension TransitBundle {
+    /// Asks about many trips at once.
+    package func matching<Value: Sendable>(
+        _ body: @escaping @Sendable (any TimetableLookup) throws -> Value
+    ) async throws -> Value {
+        let facts = facts
+        return try await question { db in try body(BundleTimetables(facts: facts, db: db)) }
+    }
+}
+
+/// Reads what trips share, each once: the stops of patterns, the days of services, the ids of routes.
+struct BundleTimetables: TimetableLookup {
+    let facts: BundleFacts
+    let db: Database
+
+    func timetables(ofTrips ids: Set<String>) throws -> [TripTimetable] {
+        try timetables(of: TripRecord.withIDs(ids.sorted(), facts: facts, in: db))
+    }
+
+    func timetables(ofRoutes ids: Set<String>, on days: Set<Int>) throws -> [TripTimetable] {
+        var services: Set<Int64> = []
+        for day in days {
+            services.formUnion(try facts.activeServices.keys(on: ServiceDate(dayNumber: day), db))
+        }
+        return try timetables(
+            of: TripRecord.ofRoutes(ids.sorted(), services: services, facts: facts, in: db))
+    }
+
+    func places(ofStop id: String) throws -> [String] {
+        let lookup = StopLookup(db: db)
+        var places: [Stop] = []
+        var next = try lookup.stop(stopID: id)
+        while let place = next, places.count < 4 {
+            places.append(place)
+            next = try lookup.parent(of: place)
+        }
+        return places.map(\.stopID)
+    }
+
+    func timeZone(ofRoute id: String?) throws -> TimeZone {
+        let route = try id.flatMap { try RouteLookup(db: db).route(id: $0) }
+        return facts.zone(ofRoute: route?.rid).timeZone
+    }
+
+    private func timetables(of trips: [TripRecord]) throws -> [TripTimetable] {
+        guard !trips.isEmpty else { return [] }
+        let patterns = Set(trips.map(\.pattern))
+        let stops = try stops(of: patterns)
+        let directions = try directions(of: patterns)
+        let days = try days(of: Set(trips.compactMap(\.service)))
+        let routes = try routes(of: Set(trips.compactMap(\.rid)))
+        return trips.map { trip in
+            TripTimetable(
+                trip, routeID: trip.rid.flatMap { routes[$0] },
+                directionID: directions[trip.pattern], stops: stops[trip.pattern] ?? [],
+                timeZone: facts.zone(ofRoute: trip.rid).timeZone,
+                intervals: facts.frequencies.headways[trip.trip],
+                days: trip.service.flatMap { days[$0] })
+        }
+    }
+
+    private func stops(of patterns: Set<Int64>) throws -> [Int64: [TripTimetable.Stop]] {
+        struct Call {
+            let sequence: Int
+            let sid: Int64?
+            let pickup: Int
+            let dropOff: Int
+        }
+        var calls: [Int64: [Call]] = [:]
+        var sids: Set<Int64> = []
+        try db.readRows(Self.calls, arguments: [JSONList.integers(patterns.sorted())]) { row in
+            let call = Call(
+                sequence: try row.required(row.integer(1), "stop_sequence"), sid: row.key(2),
+                pickup: row.integer(3) ?? 0, dropOff: row.integer(4) ?? 0)
+            if let sid = call.sid { sids.insert(sid) }
+            calls[try row.required(row.key(0), "pattern"), default: []].append(call)
+        }
+        let stations = try facts.stopStations.entries(of: sids, db)
+        let others = try facts.stopStations.entries(
+            of: Set(stations.values.map(\.station)).subtracting(sids), db)
+        return calls.mapValues { calls in
+            calls.map { call in
+                let stop = call.sid.flatMap { stations[$0] }
+                let top = stop.flatMap { stations[$0.station] ?? others[$0.station] }
+                return TripTimetable.Stop(
+                    sequence: call.sequence, stopID: stop?.stopID,
+                    place: top?.stopID ?? stop?.stopID, pickup: call.pickup, dropOff: call.dropOff)
+            }
+        }
+    }
+
+    private static let calls = """
+        SELECT ps.pattern, ps.stop_sequence, ps.sid, cc.pickup_type, cc.drop_off_type
+        FROM json_each(?) j
+        CROSS JOIN pattern p ON p.pattern = j.value
+        CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+          AND ps.pattern = p.pattern
+        LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        """
+
+    private func days(of services: Set<Int64>) throws -> [Int64: ServiceDays] {
+        var days: [Int64: ServiceDays] = [:]
+        try db.readRows(Self.days, arguments: [JSONList.integers(services.sorted())]) { row in
+            days[try row.required(row.key(0), "service")] = try ServiceDays(
+                first: row.integer(1), last: row.integer(2), days: row.asBytes(3).map { Array($0) })
+        }
+        return days
+    }
+
+    private static let days = """
+        SELECT s.service, s.first_day, s.last_day, s.days FROM json_each(?) j
+        CROSS JOIN service s ON s.service = j.value
+        """
+
+    private func routes(of rids: Set<Int64>) throws -> [Int64: String] {
+        var routes: [Int64: String] = [:]
+        try db.readRows(Self.routes, arguments: ["rids": JSONList.integers(rids.sorted())]) { row in
+            routes[try row.required(row.key(0), "rid")] = row.text(1)
+        }
+        return routes
+    }
+
+    private static let routes = """
+        SELECT r.rid, r.route_id FROM json_each(:rids) j CROSS JOIN routes r ON r.rid = j.value
+        UNION ALL
+        SELECT d.key, d.id FROM json_each(:rids) j
+        CROSS JOIN dangling d ON d.kind = 'route' AND d.key = j.value
+        """
+
+    private func directions(of patterns: Set<Int64>) throws -> [Int64: Int] {
+        var directions: [Int64: Int] = [:]
+        try db.readRows(Self.directions, arguments: [JSONList.integers(patterns.sorted())]) { row in
+            directions[try row.required(row.key(0), "pattern")] = row.integer(1)
+        }
+        return directions
+    }
+
+    private static let directions = """
+        SELECT p.pattern, p.direction_id FROM json_each(?) j
+        CROSS JOIN pattern p ON p.pattern = j.value
+        """
+}

@@ -1,0 +1,129 @@
+package import BundleCodec
+package import Foundation
+package import TransitModel
+
+/// The timetable of a trip as messages of GTFS Realtime are matched with it: its stops, times and days.
+package struct TripTimetable: Sendable {
+    /// A call that all trips of a pattern share.
+    package struct Stop: Sendable {
+        /// The `stop_sequence`.
+        package let sequence: Int
+        /// The `stop_id`; nil for flexible service without a stop.
+        package let stopID: String?
+        /// The `stop_id` of the station that it is part of, else its own.
+        package let place: String?
+        /// `pickup_type`.
+        package let pickup: Int
+        /// `drop_off_type`.
+        package let dropOff: Int
+
+        /// A call at a stop.
+        package init(
+            sequence: Int, stopID: String?, place: String?, pickup: Int, dropOff: Int
+        ) {
+            self.sequence = sequence
+            self.stopID = stopID
+            self.place = place
+            self.pickup = pickup
+            self.dropOff = dropOff
+        }
+    }
+
+    /// The `trip_id`.
+    package let tripID: String
+    /// The `route_id`; nil when the trip names none.
+    package let routeID: String?
+    /// `direction_id`.
+    package let directionID: Int?
+    /// The calls in order.
+    package let stops: [Stop]
+    /// The zone in which its service days count.
+    package let timeZone: TimeZone
+    /// For a trip of `frequencies.txt`: when its runs start.
+    package let intervals: [RunInterval]?
+    private let days: Days
+    private let times: Times
+
+    private enum Days: Sendable {
+        case service(ServiceDays?)
+        case listed(Set<Int>)
+    }
+
+    private enum Times: Sendable {
+        case none
+        case stored(TripTimes)
+        case listed(arrivals: [Int?], departures: [Int?])
+    }
+
+    /// A trip of a bundle.
+    init(
+        _ record: TripRecord, routeID: String?, directionID: Int?, stops: [Stop],
+        timeZone: TimeZone,
+        intervals: [RunInterval]?, days: ServiceDays?
+    ) {
+        tripID = record.tripID
+        self.routeID = routeID
+        self.directionID = directionID
+        self.stops = stops
+        self.timeZone = timeZone
+        self.intervals = intervals
+        self.days = .service(days)
+        times = record.times.map(Times.stored) ?? .none
+    }
+
+    /// A run that another source told of.
+    ///
+    /// - Parameter days: the days on which it is known to run, since 1970-01-01.
+    package init(
+        _ trip: Trip, stops: [Stop], arrivals: [Int?], departures: [Int?], timeZone: TimeZone,
+        days: Set<Int>, intervals: [RunInterval]?
+    ) {
+        tripID = trip.tripID
+        routeID = trip.routeID
+        directionID = trip.directionID
+        self.stops = stops
+        self.timeZone = timeZone
+        self.intervals = intervals
+        self.days = .listed(days)
+        times = .listed(arrivals: arrivals, departures: departures)
+    }
+
+    /// Whether it runs on a service day, in days since 1970-01-01.
+    package func runs(on day: Int) -> Bool {
+        switch days {
+        case .service(let days): days?.contains(day) ?? false
+        case .listed(let days): days.contains(day)
+        }
+    }
+
+    /// When the vehicle arrives, in seconds of the service day: as published, or by its departure, or
+    /// interpolated.
+    package func arriving(_ position: Int) -> Int? {
+        switch times {
+        case .none: nil
+        case .stored(let times): times.arriving(position)
+        case .listed(let arrivals, _):
+            arrivals.indices.contains(position) ? arrivals[position] : nil
+        }
+    }
+
+    /// When the vehicle leaves: as published, or by its arrival, or interpolated.
+    package func leaving(_ position: Int) -> Int? {
+        switch times {
+        case .none: nil
+        case .stored(let times): times.leaving(position)
+        case .listed(_, let departures):
+            departures.indices.contains(position) ? departures[position] : nil
+        }
+    }
+
+    /// The departure from the first stop, or the first time; nil when the feed gives none.
+    package var start: Int? {
+        switch times {
+        case .none: nil
+        case .stored(let times): times.start
+        case .listed(let arrivals, let departures):
+            departures.first.flatMap { $0 } ?? (departures + arrivals).compactMap { $0 }.min()
+        }
+    }
+}
