@@ -1,0 +1,48 @@
+extension FeedMessage {
+    /// This message with a `DIFFERENTIAL` one laid over it: entities of the same id are replaced as a whole,
+    /// deleted ones left out, the header is that of the change.
+    ///
+    /// The reference leaves open what such a message means. One that makes the whole larger than a message
+    /// may be changes nothing.
+    public func changed(by other: FeedMessage) -> FeedMessage {
+        var named: Set<String> = []
+        for entity in other.entities { named.insert(entity.id ?? "") }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(slice.bytes.count + other.slice.bytes.count)
+        other.append(Key.header, to: &bytes) { _ in true }
+        append(Key.entities, to: &bytes) { !named.contains($0.id ?? "") }
+        other.append(Key.entities, to: &bytes) { $0.isDeleted != true }
+        do throws(RealtimeDamage) {
+            return try FeedMessage(bytes)
+        } catch {
+            return self
+        }
+    }
+
+    /// Appends the fields with a number as they stand, entities if they are wanted.
+    private func append(
+        _ key: Key, to bytes: inout [UInt8], where isWanted: (FeedEntity) -> Bool
+    ) {
+        slice.forEachField { field in
+            guard field.number == key.rawValue, field.type == .bytes else { return }
+            let range = MessageRange(start: field.start, end: field.start + field.payload.count)
+            let isEntity = key == .entities
+            guard
+                !isEntity
+                    || isWanted(FeedEntity(reading: MessageSlice(bytes: slice.bytes, range: range)))
+            else { return }
+            Self.appendVarint(UInt64(key.rawValue) << 3 | 2, to: &bytes)
+            Self.appendVarint(UInt64(field.payload.count), to: &bytes)
+            bytes += field.payload
+        }
+    }
+
+    private static func appendVarint(_ value: UInt64, to bytes: inout [UInt8]) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+}
