@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "TransitClient", targets: ["TransitClient"]),
         .library(name: "TransitClientNIO", targets: ["TransitClientNIO"]),
         .library(name: "TransitServer", targets: ["TransitServer"]),
+        .library(name: "TransitRealtime", targets: ["TransitRealtime"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         // No executables: SwiftPM makes products of them here, where it builds this package itself. As
         // declared products they would be in the plan of each app's `swift run`, which the next
@@ -130,6 +131,11 @@ let package = Package(
             dependencies: [
                 "BundleCodec", "SQLiteLayer", "SystemLayer", "TransitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .target(
+            name: "TransitRealtime",
+            dependencies: [
+                "BundleCodec", "GTFSRealtime", "SystemLayer", "TransitBundle", "TransitModel",
             ]),
         .target(
             name: "FeedExporting",
@@ -306,6 +312,12 @@ let package = Package(
             ]),
         .testTarget(
             name: "TransitModelTests", dependencies: ["GTFSSchedule", "TransitModel"]),
+        .testTarget(
+            name: "TransitRealtimeTests",
+            dependencies: [
+                "BundleWriting", "FeedReading", "GTFSRealtime", "TestSupport", "TransitBundle",
+                "TransitModel", "TransitRealtime",
+            ]),
         .testTarget(
             name: "TransitBundleTests",
             dependencies: [

@@ -111,7 +111,7 @@ class Live:
             if slot is not None and (trip, day, slot) not in self.updated:
                 update.run = (trip, day, slot)
                 self.updated[update.run] = update
-            elif update.relationship in (TRIP.CANCELED, TRIP.DELETED):
+            elif update.relationship in (TRIP.CANCELED, *LEAVING):
                 update.result = "off_headway"
             else:
                 update.result, update.template = "added", trip

@@ -1,0 +1,148 @@
+public import Foundation
+public import GTFSRealtime
+import SystemLayer
+import TransitModel
+
+/// The last good message of each source of live data.
+///
+/// ```swift
+/// let messages = RealtimeMessages()
+/// try messages.receive(bytes, from: "trips")
+/// let live = RealtimeSource(over: bundle, messages: messages)
+/// let next = try await live.departures(from: stop)
+/// ```
+public final class RealtimeMessages: Sendable {
+    /// What became of a message.
+    public enum Reception: Hashable, Sendable {
+        /// It counts from now on.
+        case taken
+        /// It is older than the one that is kept, as behind some load balancers; it is not used.
+        case older
+    }
+
+    /// A source with its last good message.
+    public struct Kept: Sendable {
+        /// The name of the source.
+        public let name: String
+        /// The message.
+        public let message: FeedMessage
+        /// When it was made by its header, else received.
+        public let at: Date
+        /// Whether it has alerts and nothing else, which stay good for longer.
+        let isOfAlerts: Bool
+    }
+
+    private struct State {
+        var kept: [Kept] = []
+        var revision = 0
+    }
+
+    private let state = Locked(State())
+    private let listeners = Listeners<Void>()
+    private let clock: @Sendable () -> Date
+
+    /// No messages yet.
+    ///
+    /// - Parameter clock: the time by which messages get old; an app leaves it out.
+    public init(clock: @escaping @Sendable () -> Date = { Date() }) {
+        self.clock = clock
+    }
+
+    /// Takes a message of a source in place of the one before, or over it if it is `DIFFERENTIAL`. Kept
+    /// messages stay when this throws.
+    ///
+    /// - Throws: ``GTFSRealtime/RealtimeDamage`` for bytes that are no message.
+    @discardableResult
+    public func receive(_ bytes: [UInt8], from name: String) throws(RealtimeDamage) -> Reception {
+        let message = try FeedMessage(bytes)
+        let received = clock()
+        let stated = UsableValues.instant(message.header.timestamp)
+        let at = stated.map { Date(timeIntervalSince1970: Double($0)) } ?? received
+        let reception = state.withLock { state -> Reception in
+            let index = state.kept.firstIndex { $0.name == name }
+            var whole = message
+            if let index {
+                if stated != nil, at < state.kept[index].at { return .older }
+                if message.header.incrementality == .differential {
+                    whole = state.kept[index].message.changed(by: message)
+                }
+            }
+            let kept = Kept(
+                name: name, message: whole, at: at, isOfAlerts: Self.isOfAlerts(whole))
+            if let index { state.kept[index] = kept } else { state.kept.append(kept) }
+            state.revision += 1
+            return .taken
+        }
+        if reception == .taken { listeners.tell(()) }
+        return reception
+    }
+
+    private static func isOfAlerts(_ message: FeedMessage) -> Bool {
+        var hasAlerts = false
+        for entity in message.entities {
+            if entity.tripUpdate != nil || entity.vehicle != nil { return false }
+            hasAlerts = hasAlerts || entity.alert != nil
+        }
+        return hasAlerts
+    }
+
+    /// The messages in the order in which their sources came first.
+    public var kept: [Kept] { state.withLock { $0.kept } }
+
+    /// Yields whenever a message was taken.
+    public func changes() -> AsyncStream<Void> { listeners.events() }
+
+    /// The messages that count now.
+    func current() -> Current {
+        let now = clock()
+        let (kept, revision) = state.withLock { ($0.kept, $0.revision) }
+        let applied = kept.filter { $0.freshness(at: now) != .expired }
+        return Current(
+            applied: applied, state: Self.state(of: kept, applied: applied, now: now),
+            key: Current.Key(revision: revision, applied: applied.map(\.name)))
+    }
+
+    /// The messages of one moment.
+    struct Current: Sendable {
+        /// Tells whether other messages count.
+        struct Key: Hashable, Sendable {
+            let revision: Int
+            let applied: [String]
+        }
+
+        let applied: [Kept]
+        let state: RealtimeState
+        let key: Key
+
+        /// The trip updates, those of a source after those of the one before.
+        func tripUpdates() -> [KeptUpdate] {
+            var updates: [KeptUpdate] = []
+            for kept in applied {
+                let now = Int(kept.at.timeIntervalSince1970)
+                for entity in kept.message.entities where entity.isDeleted != true {
+                    if let update = entity.tripUpdate {
+                        updates.append(
+                            KeptUpdate(
+                                update, source: kept.name, now: now, number: updates.count))
+                    }
+                }
+            }
+            return updates
+        }
+    }
+
+    private static func state(of kept: [Kept], applied: [Kept], now: Date) -> RealtimeState {
+        let worst = kept.map { $0.freshness(at: now) }.max() ?? .expired
+        return RealtimeState(worst, at: applied.map(\.at).min())
+    }
+}
+
+extension RealtimeMessages.Kept {
+    /// How old it is: up to 90 seconds are usual; after 15 minutes, of alerts after an hour, it says
+    /// nothing about now.
+    func freshness(at now: Date) -> RealtimeState.Freshness {
+        let age = now.timeIntervalSince(at)
+        if age <= (isOfAlerts ? 600 : 90) { return .live }
+        return age <= (isOfAlerts ? 3600 : 900) ? .stale : .expired
+    }
+}

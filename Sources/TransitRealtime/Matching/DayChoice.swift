@@ -1,0 +1,116 @@
+import Foundation
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// Chooses the service day of an update among those on which its trip runs: the nearest to its first time.
+struct DayChoice {
+    let trip: TripTimetable
+    /// Seconds that the run starts after the times of the timetable, for one of `frequencies.txt`.
+    let shift: Int
+    private let clock: ServiceClock
+    private let target: Target
+    /// The earliest and the latest time of the run.
+    private let earliest: Int
+    private let latest: Int
+
+    private enum Target {
+        /// An event, and its time in the timetable.
+        case event(instant: Int, scheduled: Int)
+        /// An instant that belongs to no call.
+        case instant(Int)
+        /// No time is usable: the instant of the message.
+        case message(Int)
+    }
+
+    init(_ kept: KeptUpdate, _ trip: TripTimetable, shift: Int = 0, places: PlaceLookup) throws {
+        self.trip = trip
+        self.shift = shift
+        clock = ServiceClock(timeZone: trip.timeZone)
+        let times = trip.stops.indices.flatMap { [trip.arriving($0), trip.leaving($0)] }
+            .compactMap { $0 }
+        earliest = (times.min() ?? 0) + shift
+        latest = (times.max() ?? 0) + shift
+        var first: Int?
+        for stop in kept.update.stopTimeUpdates where !stop.isSkipped && !stop.hasNoData {
+            for (event, isArrival) in [(stop.arrival, true), (stop.departure, false)] {
+                guard let instant = UsableValues.instant(event?.time) else { continue }
+                first = first ?? instant
+                let row = try Self.row(of: stop, in: trip, places) { position in
+                    isArrival ? trip.arriving(position) : trip.leaving(position)
+                }
+                if let row {
+                    target = .event(instant: instant, scheduled: row + shift)
+                    return
+                }
+            }
+        }
+        target = first.map(Target.instant) ?? .message(kept.now)
+    }
+
+    /// The time of the row that an update means, however it names it.
+    private static func row(
+        of stop: TripUpdate.StopTimeUpdate, in trip: TripTimetable, _ places: PlaceLookup,
+        time: (Int) -> Int?
+    ) throws -> Int? {
+        func first(where isMeant: (TripTimetable.Stop) -> Bool) -> Int? {
+            for (position, row) in trip.stops.enumerated() where isMeant(row) {
+                if let time = time(position) { return time }
+            }
+            return nil
+        }
+        if let sequence = stop.stopSequence, let time = first(where: { $0.sequence == sequence }) {
+            return time
+        }
+        guard let id = UsableValues.id(stop.stopID) else { return nil }
+        if let time = first(where: { $0.stopID == id }) { return time }
+        guard let place = try places.place(ofStop: id) else { return nil }
+        return first { $0.place == place }
+    }
+
+    /// Of the given day and the day before, where both are possible.
+    func nearest(of days: [Int], otherwise given: Int) -> Int {
+        if case .message = target { return given }
+        return days.sorted().min { distance($0) < distance($1) } ?? given
+    }
+
+    /// The nearest day on which the trip runs; nil when that is more than a day away.
+    func nearest() -> Int? {
+        let best = candidates.filter(trip.runs(on:)).min { distance($0) < distance($1) }
+        return best.flatMap { distance($0) <= UsableValues.day ? $0 : nil }
+    }
+
+    /// The nearest day of the calendar, whether the trip runs on it or not.
+    func nearestCalendarDay() -> Int {
+        candidates.min { distance($0) < distance($1) } ?? 0
+    }
+
+    /// The days that may be the nearest one.
+    private var candidates: ClosedRange<Int> {
+        let (from, to) =
+            switch target {
+            case .event(let instant, let scheduled): (instant - scheduled, instant - scheduled)
+            case .instant(let instant), .message(let instant):
+                (instant - latest, instant - earliest)
+            }
+        // One more on either side, because a service day need not begin at midnight.
+        let first = day(at: from) - 1
+        return first...min(max(first, day(at: to) + 1), first + Self.mostDays)
+    }
+
+    /// A trip takes days at most; more are not looked at.
+    private static let mostDays = 400
+
+    private func day(at instant: Int) -> Int {
+        clock.date(at: Date(timeIntervalSince1970: Double(instant))).dayNumber
+    }
+
+    private func distance(_ day: Int) -> Int {
+        let start = clock.startSeconds(of: ServiceDate(dayNumber: day))
+        switch target {
+        case .event(let instant, let scheduled): return abs(instant - start - scheduled)
+        case .instant(let instant), .message(let instant):
+            return max(start + earliest - instant, instant - start - latest, 0)
+        }
+    }
+}

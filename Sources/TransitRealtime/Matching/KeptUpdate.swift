@@ -1,0 +1,49 @@
+import GTFSRealtime
+import TransitModel
+
+/// A trip update of a message, with what orders it among others.
+struct KeptUpdate: Sendable {
+    let update: TripUpdate
+    let trip: TripDescriptor
+    /// The name of the source.
+    let source: String
+    /// The instant of the message, in seconds since 1970.
+    let now: Int
+    /// When it was measured.
+    private let measured: Int
+    /// Its place among all updates.
+    let number: Int
+
+    init(_ update: TripUpdate, source: String, now: Int, number: Int) {
+        self.update = update
+        self.number = number
+        trip = update.trip ?? TripDescriptor()
+        self.source = source
+        self.now = now
+        measured = UsableValues.instant(update.timestamp) ?? now
+    }
+
+    /// Whether it counts where both are of one run: the newest does, of equally new ones the last.
+    func counts(before other: KeptUpdate) -> Bool {
+        (measured, number) > (other.measured, other.number)
+    }
+
+    /// `SCHEDULED` where the number is none that the reference knows.
+    var relationship: TripDescriptor.ScheduleRelationship {
+        guard let given = trip.scheduleRelationship, given.word != nil else { return .scheduled }
+        return given
+    }
+}
+
+extension TripUpdate.StopTimeUpdate {
+    /// `SCHEDULED` where the number is none that the reference knows; `UNSCHEDULED` counts as that.
+    var isSkipped: Bool { scheduleRelationship == .skipped }
+    var hasNoData: Bool { scheduleRelationship == .noData }
+}
+
+extension TripUpdate.StopTimeUpdate.StopTimeProperties {
+    /// Nobody may board. (`.none` of the type would read as no value at all beside an optional.)
+    var hasNoPickup: Bool { pickupType?.rawValue == 1 }
+    /// Nobody may alight.
+    var hasNoDropOff: Bool { dropOffType?.rawValue == 1 }
+}

@@ -1,0 +1,62 @@
+import GTFSRealtime
+
+/// How the trip updates of some messages fit a timetable.
+public struct MatchReport: Codable, Equatable, Sendable {
+    /// An update that does not count on boards.
+    public struct Sample: Codable, Hashable, Sendable {
+        /// The name of the source.
+        public var source: String
+        /// `trip_id`, where the update has one.
+        public var tripID: String?
+        /// `route_id`, where the update has one.
+        public var routeID: String?
+        /// `start_date`, where the update has one.
+        public var startDate: String?
+        /// `start_time`, where the update has one.
+        public var startTime: String?
+
+        public enum CodingKeys: String, CodingKey {
+            case source
+            case tripID = "trip_id"
+            case routeID = "route_id"
+            case startDate = "start_date"
+            case startTime = "start_time"
+        }
+    }
+
+    /// The number of trip updates of each outcome.
+    public internal(set) var counts: [MatchOutcome: Int] = [:]
+    /// At most twenty updates of each outcome that does not count.
+    public internal(set) var samples: [MatchOutcome: [Sample]] = [:]
+    /// Stop updates that no call of their trip fits.
+    public internal(set) var ignoredStopUpdates = 0
+    /// Stop updates of the updates that count.
+    public internal(set) var stopUpdates = 0
+
+    /// The number of trip updates.
+    public var tripUpdates: Int { counts.values.reduce(0, +) }
+
+    /// The share of trip updates that were found in the timetable, of those that should be there; nil
+    /// without any.
+    public var matchedShare: Double? {
+        let others: [MatchOutcome] = [.added, .duplicated, .superseded, .noTimes]
+        let expected = tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
+        guard expected > 0 else { return nil }
+        return Double(counts[.matched, default: 0] + counts[.descriptor, default: 0])
+            / Double(expected)
+    }
+
+    static let mostSamples = 20
+
+    mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
+        counts[outcome, default: 0] += 1
+        guard !outcome.isUsed, samples[outcome, default: []].count < Self.mostSamples else {
+            return
+        }
+        let trip = update.trip
+        samples[outcome, default: []].append(
+            Sample(
+                source: update.source, tripID: trip.tripID, routeID: trip.routeID,
+                startDate: trip.startDate, startTime: trip.startTime))
+    }
+}

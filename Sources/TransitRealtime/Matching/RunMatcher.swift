@@ -1,0 +1,170 @@
+import BundleCodec
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// Finds the run that a trip update is about.
+struct RunMatcher {
+    /// A run of the timetable.
+    struct Run {
+        let trip: TripTimetable
+        /// Days since 1970-01-01.
+        let day: Int
+        /// For a trip of `frequencies.txt`: when the run starts, as the update says.
+        var start: Int?
+
+        var key: RunKey { RunKey(trip.tripID, day: day, start: start) }
+    }
+
+    private let trips: [TripID: TripTimetable]
+    private let startingOnRoute: [RouteStart: [TripTimetable]]
+    private let places: PlaceLookup
+
+    private struct RouteStart: Hashable {
+        let route: RouteID
+        let start: Int
+    }
+
+    /// Asks for all trips that some updates may mean, in two questions.
+    init(_ updates: [KeptUpdate], _ lookup: any TimetableLookup, _ places: PlaceLookup) throws {
+        self.places = places
+        let ids = Set(updates.lazy.compactMap { UsableValues.id($0.trip.tripID) })
+        var trips: [TripID: TripTimetable] = [:]
+        for trip in try lookup.timetables(ofTrips: ids) { trips[TripID(trip.tripID)] = trip }
+        self.trips = trips
+        var routes: Set<String> = []
+        var days: Set<Int> = []
+        for update in updates where Self.isByDescriptor(update, trips) {
+            guard let route = UsableValues.id(update.trip.routeID),
+                let day = UsableValues.day(update.trip.startDate),
+                UsableValues.time(update.trip.startTime) != nil
+            else { continue }
+            routes.insert(route)
+            days.formUnion([day, day - 1])
+        }
+        guard !routes.isEmpty else {
+            startingOnRoute = [:]
+            return
+        }
+        var starting: [RouteStart: [TripTimetable]] = [:]
+        for trip in try lookup.timetables(ofRoutes: routes, on: days) where trip.intervals == nil {
+            guard let route = trip.routeID, let start = trip.start else { continue }
+            starting[RouteStart(route: RouteID(route), start: start), default: []].append(trip)
+        }
+        startingOnRoute = starting
+    }
+
+    /// The trip with an id.
+    func trip(_ id: String?) -> TripTimetable? {
+        UsableValues.id(id).flatMap { trips[TripID($0)] }
+    }
+
+    private static func isByDescriptor(
+        _ update: KeptUpdate, _ trips: [TripID: TripTimetable]
+    ) -> Bool {
+        switch update.relationship {
+        case .scheduled, .canceled, .deleted, .replacement:
+            UsableValues.id(update.trip.tripID).map { trips[TripID($0)] == nil } ?? true
+        default: false
+        }
+    }
+
+    /// The run of the timetable that an update is about, or the reason why there is none.
+    func match(_ update: KeptUpdate) throws -> (outcome: MatchOutcome, run: Run?) {
+        if let trip = trip(update.trip.tripID) {
+            return try trip.intervals.map { try byHeadway(update, trip, $0) } ?? byID(update, trip)
+        }
+        let hasID = UsableValues.id(update.trip.tripID) != nil
+        guard hasID || UsableValues.id(update.trip.routeID) != nil else { return (.noTrip, nil) }
+        return try byDescriptor(update, hasID: hasID)
+    }
+
+    private func byID(
+        _ update: KeptUpdate, _ trip: TripTimetable
+    ) throws -> (outcome: MatchOutcome, run: Run?) {
+        guard let given = UsableValues.day(update.trip.startDate) else {
+            let day = try DayChoice(update, trip, places: places).nearest()
+            return day.map { (.matched, Run(trip: trip, day: $0)) } ?? (.notRunning, nil)
+        }
+        // Some producers date a trip that starts after midnight by the calendar.
+        let isLate = trip.start.map { $0 >= UsableValues.day } ?? false
+        let days = (isLate ? [given, given - 1] : [given]).filter(trip.runs(on:))
+        guard var day = days.first else { return (.notRunning, nil) }
+        if days.count > 1 {
+            day = try DayChoice(update, trip, places: places).nearest(of: days, otherwise: given)
+        }
+        return (.matched, Run(trip: trip, day: day))
+    }
+
+    private func byHeadway(
+        _ update: KeptUpdate, _ trip: TripTimetable, _ intervals: [RunInterval]
+    ) throws -> (outcome: MatchOutcome, run: Run?) {
+        guard let start = UsableValues.time(update.trip.startTime) else { return (.noStart, nil) }
+        if Self.interval(of: intervals, at: start) == nil {
+            let isAround = intervals.contains { $0.start..<$0.end ~= start }
+            if isAround || intervals.allSatisfy({ $0.exactTimes == 1 }) {
+                return (.offHeadway, nil)
+            }
+        }
+        let shift = start - (trip.start ?? 0)
+        let day =
+            try UsableValues.day(update.trip.startDate)
+            ?? DayChoice(update, trip, shift: shift, places: places).nearest()
+        guard let day, trip.runs(on: day) else { return (.notRunning, nil) }
+        return (.matched, Run(trip: trip, day: day, start: start))
+    }
+
+    /// The row of `frequencies.txt` that gives a run, or in whose headways it lies.
+    static func interval(of intervals: [RunInterval], at start: Int) -> RunInterval? {
+        let around = intervals.filter { $0.start..<$0.end ~= start }
+        return around.first { (start - $0.start) % $0.seconds == 0 }
+            ?? around.first { $0.exactTimes != 1 }
+    }
+
+    private func byDescriptor(
+        _ update: KeptUpdate, hasID: Bool
+    ) throws -> (outcome: MatchOutcome, run: Run?) {
+        let unknown: MatchOutcome = hasID ? .unknownTrip : .noTrip
+        guard let route = UsableValues.id(update.trip.routeID),
+            let given = UsableValues.day(update.trip.startDate),
+            let start = UsableValues.time(update.trip.startTime)
+        else { return (unknown, nil) }
+        let stops = update.update.stopTimeUpdates.compactMap { UsableValues.id($0.stopID) }
+        // Without stops only all of route, direction, day and start name a run: the id that nobody
+        // knows may be that of an added one.
+        guard !stops.isEmpty || (!hasID && update.trip.directionID != nil) else {
+            return (unknown, nil)
+        }
+        for back in 0...1 {
+            let key = RouteStart(
+                route: RouteID(route), start: start + back * UsableValues.day)
+            let found = try (startingOnRoute[key] ?? []).filter { trip in
+                if let direction = update.trip.directionID {
+                    guard trip.directionID == Int(direction) else { return false }
+                }
+                return try trip.runs(on: given - back) && callsAt(stops, trip)
+            }
+            guard found.count <= 1 else { return (.ambiguous, nil) }
+            if let trip = found.first {
+                return (.descriptor, Run(trip: trip, day: given - back))
+            }
+        }
+        return (unknown, nil)
+    }
+
+    /// Whether a trip calls at some stops, or in their stations, in that order.
+    private func callsAt(_ stops: [String], _ trip: TripTimetable) throws -> Bool {
+        var position = 0
+        for id in stops {
+            let place = try places.place(ofStop: id)
+            guard
+                let next = trip.stops.indices[position...].first(where: { position in
+                    let stop = trip.stops[position]
+                    return stop.stopID == id || (place != nil && stop.place == place)
+                })
+            else { return false }
+            position = next + 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,52 @@
+import GTFSRealtime
+import TransitModel
+
+/// Values of a message as far as they can be meant: a producer's 0 for "none" and milliseconds are as
+/// common as right values.
+enum UsableValues {
+    /// No event is further from its schedule.
+    static let day = 86_400
+
+    /// Seconds since 1970. 13 digits are milliseconds; 0, negative and other lengths are no instants.
+    static func instant(_ time: (some BinaryInteger)?) -> Int? {
+        guard let time, let number = Int(exactly: time) else { return nil }
+        if 1..<100_000_000_000 ~= number { return number }
+        guard 1_000_000_000_000..<10_000_000_000_000 ~= number else { return nil }
+        return number / 1000
+    }
+
+    /// Seconds of delay, at most a day.
+    static func delay(_ delay: Int32?) -> Int? {
+        delay.map(Int.init).flatMap { -day...day ~= $0 ? $0 : nil }
+    }
+
+    /// A service day in days since 1970-01-01, from `YYYYMMDD`: one of the years that a bundle may have.
+    static func day(_ text: String?) -> Int? {
+        guard let text, text.utf8.count == 8, text.utf8.allSatisfy(isDigit),
+            let number = Int32(text), 1900_01_01...2200_12_31 ~= number
+        else { return nil }
+        return ServiceDate(yyyymmdd: number)?.dayNumber
+    }
+
+    /// Seconds of the service day, from `H:MM:SS`; hours have one to three digits, seconds may be missing.
+    static func time(_ text: String?) -> Int? {
+        guard
+            let parts = text?.utf8.split(
+                separator: UInt8(ascii: ":"), omittingEmptySubsequences: false),
+            2...3 ~= parts.count, 1...3 ~= parts[0].count,
+            parts.dropFirst().allSatisfy({ $0.count == 2 }),
+            parts.allSatisfy({ $0.allSatisfy(isDigit) })
+        else { return nil }
+        let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1) - 48 } }
+        let seconds = numbers.count == 3 ? numbers[2] : 0
+        guard numbers[1] < 60, seconds < 60 else { return nil }
+        return numbers[0] * 3600 + numbers[1] * 60 + seconds
+    }
+
+    /// A text that is not empty.
+    static func id(_ text: String?) -> String? {
+        text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }
+}

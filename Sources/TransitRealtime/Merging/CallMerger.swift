@@ -1,0 +1,174 @@
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// Lays an update over the calls of a run that has a timetable.
+struct CallMerger {
+    let trip: TripTimetable
+    /// The instant of 00:00:00 of the service day.
+    let dayStart: Int
+    /// Seconds from the times of the trip to those of the run.
+    let shift: Int
+    /// Delays mean nothing.
+    let isTimeOnly: Bool
+    let places: PlaceLookup
+
+    /// What an update says about a run.
+    struct Merged {
+        /// The calls with an update, in their order, and their positions in the trip.
+        var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
+        var initial = CarriedDelay.unknown
+        /// The last call is over.
+        var isFinished = false
+        var vehicle: CallRealtime.Vehicle?
+        var dayStart: Int
+        var ignored = 0
+    }
+
+    func merge(_ kept: KeptUpdate) throws -> Merged {
+        var merged = Merged(dayStart: dayStart)
+        merged.vehicle = CallRealtime.Vehicle(kept.update.vehicle)
+        if !isTimeOnly, let delay = UsableValues.delay(kept.update.delay) {
+            merged.initial = CarriedDelay(delay)
+        }
+        let locator = CallLocator(trip: trip, origin: dayStart + shift, places: places)
+        let located = try locator.locate(kept.update)
+        merged.ignored = located.ignored
+        merged.calls.reserveCapacity(located.calls.count)
+        var carried = merged.initial
+        for (position, stop) in located.calls {
+            let call = self.call(stop, at: position, &carried)
+            var extra = CallExtra()
+            if call.status != .skipped {
+                extra.platform = try locator.platform(stop, at: position)
+            }
+            extra.headsign = UsableValues.id(stop.stopTimeProperties?.stopHeadsign)
+            merged.calls.append((position, call, extra))
+        }
+        if let last = merged.calls.last, last.position == trip.stops.count - 1,
+            last.call.status == .updated, let end = last.call.time(.arrival)
+        {
+            merged.isFinished = dayStart + end < kept.now
+        }
+        return merged
+    }
+
+    /// What a stop update says about its call; the delay is that of the calls before, and becomes that of
+    /// the calls behind.
+    private func call(
+        _ stop: TripUpdate.StopTimeUpdate, at position: Int, _ carried: inout CarriedDelay
+    ) -> MergedCall {
+        func finished(_ call: MergedCall) -> MergedCall {
+            var call = call
+            call.carried = carried
+            call.occupancy =
+                stop.departureOccupancyStatus.flatMap {
+                    $0.word == nil ? nil : UInt8(exactly: $0.rawValue)
+                } ?? .max
+            call.hasNoPickup = stop.stopTimeProperties?.hasNoPickup ?? false
+            call.hasNoDropOff = stop.stopTimeProperties?.hasNoDropOff ?? false
+            return call
+        }
+        let sequence = trip.stops[position].sequence
+        if stop.isSkipped { return finished(MergedCall(sequence: sequence, status: .skipped)) }
+        if stop.hasNoData {
+            carried = .noData
+            return finished(MergedCall(sequence: sequence, status: .noData))
+        }
+        let origin = dayStart + shift
+        let scheduledArrival = trip.arriving(position).map { $0 + origin }
+        let scheduledDeparture = trip.leaving(position).map { $0 + origin }
+        let arrival = EventTime(
+            stop.arrival, scheduled: scheduledArrival, isTimeOnly: isTimeOnly)
+        let departure = EventTime(
+            stop.departure, scheduled: scheduledDeparture, isTimeOnly: isTimeOnly)
+        let times = EventTime.both(
+            arrival, departure, scheduledArrival: scheduledArrival,
+            scheduledDeparture: scheduledDeparture, carried: carried.delay)
+        guard let times else { return finished(MergedCall(sequence: sequence, status: .quiet)) }
+        // What goes on is the delay of the last event; one without a plan leaves the delay as it was.
+        if let delay = (departure ?? arrival)?.delay {
+            carried = CarriedDelay(delay)
+        } else if carried == .noData {
+            carried = .unknown
+        }
+        var call = MergedCall(sequence: sequence, status: .updated)
+        call.arrival = Int32(clamping: times.arrival - dayStart)
+        call.departure = Int32(clamping: times.departure - dayStart)
+        call.arrivalUncertainty = Self.uncertainty(stop.arrival ?? stop.departure)
+        call.departureUncertainty = Self.uncertainty(stop.departure ?? stop.arrival)
+        return finished(call)
+    }
+
+    private static func uncertainty(_ event: TripUpdate.StopTimeEvent?) -> Int16 {
+        event?.uncertainty.map { $0 < 0 ? -1 : Int16(clamping: $0) } ?? -1
+    }
+
+    /// The run as a copy of the trip, with all its calls.
+    func copy(
+        _ kept: KeptUpdate, tripID: String, day: Int, start: Int
+    ) throws -> (run: ListedRun, ignored: Int) {
+        let merged = try merge(kept)
+        var calls: [ListedRun.ListedCall] = []
+        var carried = merged.initial
+        var next = 0
+        for (position, row) in trip.stops.enumerated() {
+            var own: (call: MergedCall, extra: CallExtra)?
+            if next < merged.calls.count, merged.calls[next].position == position {
+                own = (merged.calls[next].call, merged.calls[next].extra)
+                carried = merged.calls[next].call.carried
+                next += 1
+            }
+            let isOver = merged.isFinished && (own == nil || own?.call.status == .quiet)
+            guard !isOver, let stopID = row.stopID else { continue }
+            let origin = dayStart + shift
+            var call = ListedRun.ListedCall(
+                sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID),
+                arrivalStatus: .added,
+                departureStatus: .added)
+            call.pickup = row.pickup
+            call.dropOff = row.dropOff
+            call.hasArrival = position > 0
+            call.hasDeparture = position < trip.stops.count - 1
+            call.scheduledArrival = trip.arriving(position).map { $0 + origin }
+            call.scheduledDeparture = trip.leaving(position).map { $0 + origin }
+            // Without a time in the timetable a call is on no board.
+            if call.scheduledDeparture == nil {
+                (call.hasArrival, call.hasDeparture) = (false, false)
+            }
+            if let own {
+                call.occupancy = own.call.occupancy
+                call.headsign = own.extra.headsign
+                if let platform = own.extra.platform {
+                    call.platform = try places.places(ofStop: platform)
+                }
+            }
+            for kind in StopEvent.Kind.allCases {
+                let known = CallState(
+                    own?.call, carried, scheduled: call.scheduled(kind), dayStart: dayStart, kind)
+                call.set(
+                    kind, status: known.status == .skipped ? .skipped : .added,
+                    expected: known.expected, uncertainty: known.uncertainty)
+            }
+            calls.append(call)
+        }
+        let properties = kept.update.tripProperties
+        let run = ListedRun(
+            tripID: tripID, template: trip.tripID, routeID: trip.routeID,
+            directionID: trip.directionID, day: day, start: start,
+            headsign: UsableValues.id(properties?.tripHeadsign),
+            shortName: UsableValues.id(properties?.tripShortName), isReplacement: false,
+            vehicle: merged.vehicle, calls: calls)
+        return (run, merged.ignored)
+    }
+}
+
+extension CallRealtime.Vehicle {
+    /// Nil where a message names none.
+    init?(_ vehicle: VehicleDescriptor?) {
+        let id = UsableValues.id(vehicle?.id)
+        let label = UsableValues.id(vehicle?.label)
+        guard id != nil || label != nil else { return nil }
+        self.init(id: id, label: label)
+    }
+}

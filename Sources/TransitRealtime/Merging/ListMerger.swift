@@ -1,0 +1,122 @@
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// Makes the run of an update that lists its own calls: an added one, or one that replaces a run.
+struct ListMerger {
+    let places: PlaceLookup
+
+    /// The stop of an update: as planned, else as assigned.
+    static func stopID(_ stop: TripUpdate.StopTimeUpdate) -> String? {
+        UsableValues.id(stop.stopID) ?? UsableValues.id(stop.stopTimeProperties?.assignedStopID)
+    }
+
+    /// The first planned or expected time at a stop.
+    static func firstTime(_ update: TripUpdate) -> Int? {
+        for stop in update.stopTimeUpdates where stopID(stop) != nil {
+            for event in [stop.arrival, stop.departure] {
+                if let time = UsableValues.instant(event?.scheduledTime) { return time }
+                if let time = UsableValues.instant(event?.time) { return time }
+            }
+        }
+        return nil
+    }
+
+    /// The run, and the number of stop updates without a stop.
+    ///
+    /// - Parameters:
+    ///   - key: the run.
+    ///   - template: the trip that the run replaces; nil for an added one.
+    func run(
+        _ kept: KeptUpdate, _ key: RunKey, replacing template: TripTimetable? = nil
+    ) throws -> (run: ListedRun, ignored: Int) {
+        var calls: [ListedRun.ListedCall] = []
+        var ignored = 0
+        let isReplacement = template != nil
+        for stop in kept.update.stopTimeUpdates {
+            guard let id = Self.stopID(stop) else {
+                ignored += 1
+                continue
+            }
+            calls.append(
+                try call(stop, at: id, number: calls.count + 1, isReplacement: isReplacement))
+        }
+        calls.indices.first.map { calls[$0].hasArrival = false }
+        calls.indices.last.map { calls[$0].hasDeparture = false }
+        let properties = kept.update.tripProperties
+        let run = ListedRun(
+            tripID: key.tripID.text, template: template?.tripID,
+            routeID: template?.routeID ?? UsableValues.id(kept.trip.routeID),
+            directionID: template?.directionID ?? kept.trip.directionID.map(Int.init), day: key.day,
+            start: key.start,
+            headsign: UsableValues.id(properties?.tripHeadsign),
+            shortName: UsableValues.id(properties?.tripShortName), isReplacement: isReplacement,
+            vehicle: CallRealtime.Vehicle(kept.update.vehicle), calls: calls)
+        return (run, ignored)
+    }
+
+    private func call(
+        _ stop: TripUpdate.StopTimeUpdate, at id: String, number: Int, isReplacement: Bool
+    ) throws -> ListedRun.ListedCall {
+        let plain: CallRealtime.Status = isReplacement ? .scheduled : .added
+        var call = ListedRun.ListedCall(
+            sequence: stop.stopSequence.map(Int.init) ?? number, stopID: id,
+            places: try places.places(ofStop: id), arrivalStatus: plain, departureStatus: plain)
+        let arrival = Self.planned(stop.arrival, isReplacement: isReplacement)
+        let departure = Self.planned(stop.departure, isReplacement: isReplacement)
+        call.scheduledArrival = arrival ?? departure
+        call.scheduledDeparture = departure ?? arrival
+        let properties = stop.stopTimeProperties
+        call.headsign = UsableValues.id(properties?.stopHeadsign)
+        call.occupancy =
+            stop.departureOccupancyStatus.flatMap {
+                $0.word == nil ? nil : UInt8(exactly: $0.rawValue)
+            } ?? .max
+        if stop.isSkipped {
+            for kind in StopEvent.Kind.allCases {
+                call.set(kind, status: .skipped, expected: nil, uncertainty: nil)
+            }
+            return call
+        }
+        if let platform = try CallLocator.platform(stop, in: id, places) {
+            call.platform = try places.places(ofStop: platform)
+        }
+        if stop.hasNoData {
+            let status: CallRealtime.Status = isReplacement ? .noData : .added
+            for kind in StopEvent.Kind.allCases {
+                call.set(kind, status: status, expected: nil, uncertainty: nil)
+            }
+        } else if let times = EventTime.both(
+            EventTime(stop.arrival, scheduled: call.scheduledArrival),
+            EventTime(stop.departure, scheduled: call.scheduledDeparture),
+            scheduledArrival: call.scheduledArrival, scheduledDeparture: call.scheduledDeparture,
+            carried: nil)
+        {
+            let status: CallRealtime.Status = isReplacement ? .updated : .added
+            call.set(
+                .arrival, status: status, expected: times.arrival,
+                uncertainty: (stop.arrival ?? stop.departure)?.uncertainty.map(Int.init))
+            call.set(
+                .departure, status: status, expected: times.departure,
+                uncertainty: (stop.departure ?? stop.arrival)?.uncertainty.map(Int.init))
+        }
+        if properties?.hasNoDropOff == true {
+            call.set(.arrival, status: .skipped, expected: nil, uncertainty: nil)
+        }
+        if properties?.hasNoPickup == true {
+            call.set(.departure, status: .skipped, expected: nil, uncertainty: nil)
+        }
+        return call
+    }
+
+    /// The planned time of an event: as given, of a replacement also by its delay.
+    private static func planned(
+        _ event: TripUpdate.StopTimeEvent?, isReplacement: Bool
+    ) -> Int? {
+        if let time = UsableValues.instant(event?.scheduledTime) { return time }
+        guard isReplacement, let time = UsableValues.instant(event?.time),
+            let delay = UsableValues.delay(event?.delay)
+        else { return nil }
+        return time - delay
+    }
+}

@@ -1,0 +1,69 @@
+import TransitModel
+
+/// A run with calls of its own: an added one, a copy, or one that replaces a run of the timetable.
+struct ListedRun: Sendable {
+    /// The `trip_id`.
+    let tripID: String
+    /// The trip of the timetable that it is a copy of, or replaces.
+    let template: String?
+    /// The `route_id`.
+    let routeID: String?
+    let directionID: Int?
+    /// Days since 1970-01-01.
+    let day: Int
+    /// Seconds of the service day, where the update names it.
+    let start: Int?
+    let headsign: String?
+    let shortName: String?
+    /// It stands in for a run of the timetable.
+    let isReplacement: Bool
+    let vehicle: CallRealtime.Vehicle?
+    var calls: [ListedCall]
+
+    /// A call. Times are seconds since 1970.
+    struct ListedCall: Sendable {
+        let sequence: Int
+        /// As planned.
+        let stopID: String
+        /// The stop and the places that it is part of, its station last; none for a stop that the feed
+        /// does not know.
+        let places: [String]
+        /// The same of the platform in use, where it is another one.
+        var platform: [String] = []
+        var headsign: String?
+        var occupancy: UInt8 = .max
+        /// As planned, where a plan is known.
+        var scheduledArrival: Int?
+        var scheduledDeparture: Int?
+        var arrival: Int?
+        var departure: Int?
+        var arrivalUncertainty: Int?
+        var departureUncertainty: Int?
+        var arrivalStatus: CallRealtime.Status
+        var departureStatus: CallRealtime.Status
+        /// Codes of the timetable, for a copy.
+        var pickup = 0
+        var dropOff = 0
+        /// The last call has no departure, the first no arrival.
+        var hasArrival = true
+        var hasDeparture = true
+    }
+}
+
+extension ListedRun.ListedCall {
+    func scheduled(_ kind: StopEvent.Kind) -> Int? {
+        kind == .departure ? scheduledDeparture : scheduledArrival
+    }
+
+    func expected(_ kind: StopEvent.Kind) -> Int? { kind == .departure ? departure : arrival }
+
+    func status(_ kind: StopEvent.Kind) -> CallRealtime.Status {
+        kind == .departure ? departureStatus : arrivalStatus
+    }
+
+    /// Whether the event can be on a board: riders can use it, and it has a time.
+    func isOnBoard(_ kind: StopEvent.Kind) -> Bool {
+        let isUsable = kind == .departure ? hasDeparture && pickup != 1 : hasArrival && dropOff != 1
+        return isUsable && !places.isEmpty && (expected(kind) ?? scheduled(kind)) != nil
+    }
+}

@@ -1,0 +1,89 @@
+import GTFSRealtime
+import TransitModel
+
+/// What an update says about a call of the timetable, and what is carried on from it to later calls.
+///
+/// Kept for each stop update of each source, so it is small: times are seconds of the service day.
+struct MergedCall: Sendable {
+    /// The kinds of news.
+    enum Status: UInt8 {
+        /// The update has no usable event: what earlier calls say goes on.
+        case quiet
+        case updated, noData, skipped
+    }
+
+    /// The `stop_sequence`.
+    let sequence: Int32
+    let status: Status
+    /// `VehiclePosition.OccupancyStatus`; 255 where it is not given.
+    var occupancy = UInt8.max
+    /// Nobody may board, or alight, here.
+    var hasNoPickup = false
+    var hasNoDropOff = false
+    /// Expected times; nil as ``none``.
+    var arrival = Self.none
+    var departure = Self.none
+    /// Seconds that the prediction may be off; -1 where it is not given.
+    var arrivalUncertainty = Int16(-1)
+    var departureUncertainty = Int16(-1)
+    /// For the calls after this one.
+    var carried = CarriedDelay.unknown
+    /// Index of a ``CallExtra``; -1 without.
+    var extra = Int32(-1)
+
+    static let none = Int32.min
+
+    init(sequence: Int, status: Status) {
+        self.sequence = Int32(clamping: sequence)
+        self.status = status
+    }
+}
+
+/// The delay that later calls have, until an update says otherwise.
+struct CarriedDelay: Hashable, Sendable {
+    private let seconds: Int32
+
+    /// Nothing is known: the timetable holds.
+    static let unknown = CarriedDelay(seconds: .min)
+    /// The producer cannot tell.
+    static let noData = CarriedDelay(seconds: .max)
+
+    private init(seconds: Int32) {
+        self.seconds = seconds
+    }
+
+    /// A delay of at most a day.
+    init(_ delay: Int) {
+        seconds = Int32(clamping: delay)
+    }
+
+    /// Nil where none is known.
+    var delay: Int? { self == .unknown || self == .noData ? nil : Int(seconds) }
+}
+
+/// What few calls have: another platform, another headsign.
+struct CallExtra: Hashable, Sendable {
+    var platform: String?
+    var headsign: String?
+
+    var isEmpty: Bool { platform == nil && headsign == nil }
+}
+
+extension MergedCall {
+    /// The expected time of an event.
+    func time(_ kind: StopEvent.Kind) -> Int? {
+        let time = kind == .departure ? departure : arrival
+        return time == Self.none ? nil : Int(time)
+    }
+
+    /// Seconds that the prediction of an event may be off.
+    func uncertainty(_ kind: StopEvent.Kind) -> Int? {
+        let seconds = kind == .departure ? departureUncertainty : arrivalUncertainty
+        return seconds < 0 ? nil : Int(seconds)
+    }
+
+    /// Whether nobody may board at a departure, or alight at an arrival.
+    func isForbidden(_ kind: StopEvent.Kind) -> Bool {
+        kind == .departure ? hasNoPickup : hasNoDropOff
+    }
+}

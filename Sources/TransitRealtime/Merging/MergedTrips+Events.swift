@@ -1,0 +1,50 @@
+import Foundation
+import GTFSRealtime
+import TransitModel
+
+extension MergedTrips {
+    /// An event of the timetable with its news; nil when it is not to be shown.
+    func applied(to event: StopEvent) -> StopEvent? {
+        guard let run = runs[event.runKey] else { return event }
+        let scheduled = Int(event.time.timeIntervalSince1970)
+        var event = event
+        switch run.course {
+        case .gone: return nil
+        case .canceled:
+            event.realtime = CallRealtime(.canceled)
+            return event
+        case .running, .finished: break
+        }
+        let (own, carried) = state(of: run, at: event.stopSequence)
+        if run.course == .finished, own == nil || own?.status == .quiet { return nil }
+        let state = CallState(
+            own, carried, scheduled: scheduled, dayStart: run.dayStart, event.kind)
+        var news = news(state.status, own, of: run, headsign: event.headsign)
+        if let expected = state.expected {
+            news.set(event.kind, Date(timeIntervalSince1970: Double(expected)))
+            news.delaySeconds = expected - scheduled
+            news.uncertaintySeconds = state.uncertainty
+        }
+        event.realtime = news
+        return event
+    }
+
+    /// What a call has beside its times.
+    func news(
+        _ status: CallRealtime.Status, _ own: MergedCall?, of run: MergedRun, headsign: String?
+    ) -> CallRealtime {
+        var news = CallRealtime(status, vehicle: vehicle(run))
+        guard let own else { return news }
+        let extra = extra(own)
+        news.stopID = extra.platform
+        news.headsign = extra.headsign == headsign ? nil : extra.headsign
+        news.occupancyStatus = Self.occupancy(own.occupancy)
+        return news
+    }
+
+    /// The reference's word for a number.
+    static func occupancy(_ number: UInt8) -> String? {
+        number == .max
+            ? nil : VehiclePosition.OccupancyStatus(rawValue: Int32(number)).word
+    }
+}

@@ -1,0 +1,241 @@
+import BundleCodec
+import Foundation
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// Lays the trip updates of messages over a timetable.
+struct MessageMerger {
+    private let matcher: RunMatcher
+    private let places: PlaceLookup
+    private let lookup: any TimetableLookup
+    private var trips = MergedTrips()
+    /// The newest update of each run of the timetable, with the start that the update gives.
+    private var running: [RunKey: Found] = [:]
+    /// The newest update of each run that lists its own calls.
+    private var listing: [RunKey: (update: KeptUpdate, make: Make)] = [:]
+    private var order: [RunKey] = []
+
+    private struct Found {
+        let update: KeptUpdate
+        let run: RunMatcher.Run
+        let outcome: MatchOutcome
+    }
+
+    /// How the calls of a listed run are made.
+    private enum Make {
+        case list
+        case copy(TripTimetable, day: Int, start: Int, isTimeOnly: Bool)
+    }
+
+    /// - Parameter updates: of all sources, in their order.
+    static func merge(
+        _ updates: [KeptUpdate], over lookup: any TimetableLookup
+    ) throws -> MergedTrips {
+        var merger = try MessageMerger(updates, lookup)
+        try merger.run(updates)
+        return merger.trips
+    }
+
+    private init(_ updates: [KeptUpdate], _ lookup: any TimetableLookup) throws {
+        self.lookup = lookup
+        places = PlaceLookup(lookup)
+        matcher = try RunMatcher(updates, lookup, places)
+    }
+
+    private mutating func run(_ updates: [KeptUpdate]) throws {
+        var copied: Set<TripID> = []
+        for update in updates where update.relationship == .duplicated {
+            if let id = try duplicate(update) { copied.formUnion(id) }
+        }
+        for update in updates
+        where update.relationship != .duplicated && !isAdded(update) {
+            try match(update)
+        }
+        try mergeRunning()
+        for update in updates where isAdded(update) { try add(update, copied) }
+        try mergeListed()
+    }
+
+    private func isAdded(_ update: KeptUpdate) -> Bool {
+        switch update.relationship {
+        case .new, .added: true
+        case .unscheduled: matcher.trip(update.trip.tripID) == nil
+        default: false
+        }
+    }
+
+    // MARK: Which update counts
+
+    private mutating func match(_ update: KeptUpdate) throws {
+        if update.relationship == .replacement,
+            !update.update.stopTimeUpdates.contains(where: { ListMerger.stopID($0) != nil })
+        {
+            trips.report.add(.noStops, update)
+            return
+        }
+        let (outcome, run) = try matcher.match(update)
+        guard let run else {
+            trips.report.add(outcome, update)
+            return
+        }
+        let found = Found(update: update, run: run, outcome: outcome)
+        guard let known = running[run.key] else {
+            running[run.key] = found
+            return
+        }
+        let isNewer = update.counts(before: known.update)
+        trips.report.add(.superseded, isNewer ? known.update : update)
+        if isNewer { running[run.key] = found }
+    }
+
+    private mutating func list(_ key: RunKey, _ update: KeptUpdate, _ make: Make) {
+        guard let known = listing[key] else {
+            order.append(key)
+            listing[key] = (update, make)
+            return
+        }
+        let isNewer = update.counts(before: known.update)
+        trips.report.add(.superseded, isNewer ? known.update : update)
+        if isNewer { listing[key] = (update, make) }
+    }
+
+    /// The ids of a copied trip and of its copy; nil when the update names no trip.
+    private mutating func duplicate(_ update: KeptUpdate) throws -> Set<TripID>? {
+        let properties = update.update.tripProperties
+        guard let trip = matcher.trip(update.trip.tripID), !trip.stops.isEmpty else {
+            let hasID = UsableValues.id(update.trip.tripID) != nil
+            trips.report.add(hasID ? .unknownTrip : .noTrip, update)
+            return nil
+        }
+        let given =
+            UsableValues.time(properties?.startTime) ?? UsableValues.time(update.trip.startTime)
+        guard let start = given ?? (trip.intervals == nil ? trip.start : nil) else {
+            trips.report.add(.noStart, update)
+            return nil
+        }
+        let day =
+            try UsableValues.day(properties?.startDate) ?? UsableValues.day(update.trip.startDate)
+            ?? DayChoice(update, trip, shift: start - (trip.start ?? 0), places: places)
+            .nearestCalendarDay()
+        let id = UsableValues.id(properties?.tripID) ?? trip.tripID
+        list(
+            RunKey(id, day: day, start: start), update,
+            .copy(trip, day: day, start: start, isTimeOnly: false))
+        return [TripID(trip.tripID), TripID(id)]
+    }
+
+    /// Runs of a headway without exact times take the place of the one that they lie in, the earliest in
+    /// each; the others are added.
+    private mutating func mergeRunning() throws {
+        var taken: Set<RunKey> = []
+        let found = running.sorted {
+            ($0.key.start ?? 0, $0.value.update.number) < (
+                $1.key.start ?? 0, $1.value.update.number
+            )
+        }
+        running = [:]
+        for (key, found) in found {
+            guard let start = key.start, let intervals = found.run.trip.intervals else {
+                trips.report.add(found.outcome, found.update)
+                try merge(found, key, isTimeOnly: false)
+                continue
+            }
+            let interval = RunMatcher.interval(of: intervals, at: start)
+            let isTimeOnly = interval?.exactTimes != 1
+            if let interval {
+                let slot =
+                    interval.start + (start - interval.start) / interval.seconds * interval.seconds
+                let place = RunKey(found.run.trip.tripID, day: found.run.day, start: slot)
+                if taken.insert(place).inserted {
+                    trips.report.add(found.outcome, found.update)
+                    try merge(found, place, isTimeOnly: isTimeOnly)
+                    continue
+                }
+            }
+            switch found.update.relationship {
+            case .canceled, .deleted, .replacement: trips.report.add(.offHeadway, found.update)
+            default:
+                list(
+                    key, found.update,
+                    .copy(found.run.trip, day: found.run.day, start: start, isTimeOnly: isTimeOnly))
+            }
+        }
+    }
+
+    private mutating func add(_ update: KeptUpdate, _ copied: Set<TripID>) throws {
+        guard let id = UsableValues.id(update.trip.tripID) else {
+            trips.report.add(.noTrip, update)
+            return
+        }
+        // Producers are told to send both while consumers learn the newer form.
+        if update.relationship == .added, copied.contains(TripID(id)) {
+            trips.report.add(.superseded, update)
+            return
+        }
+        guard let first = ListMerger.firstTime(update.update) else {
+            trips.report.add(.noTimes, update)
+            return
+        }
+        let clock = ServiceClock(
+            timeZone: try lookup.timeZone(ofRoute: UsableValues.id(update.trip.routeID)))
+        let day =
+            UsableValues.day(update.trip.startDate)
+            ?? clock.date(at: Date(timeIntervalSince1970: Double(first))).dayNumber
+        list(
+            RunKey(id, day: day, start: UsableValues.time(update.trip.startTime)), update, .list)
+    }
+
+    // MARK: What the updates say
+
+    /// - Parameter key: the run as the timetable names it.
+    private mutating func merge(_ found: Found, _ key: RunKey, isTimeOnly: Bool) throws {
+        let trip = found.run.trip
+        let dayStart = ServiceClock(timeZone: trip.timeZone)
+            .startSeconds(of: ServiceDate(dayNumber: found.run.day))
+        let shift = key.start.map { $0 - (trip.start ?? 0) } ?? 0
+        let merger = CallMerger(
+            trip: trip, dayStart: dayStart, shift: shift, isTimeOnly: isTimeOnly, places: places)
+        switch found.update.relationship {
+        case .deleted:
+            trips.runs[key] = MergedRun(course: .gone, dayStart: dayStart, calls: 0..<0)
+        case .canceled:
+            trips.runs[key] = MergedRun(course: .canceled, dayStart: dayStart, calls: 0..<0)
+        case .replacement:
+            trips.runs[key] = MergedRun(course: .gone, dayStart: dayStart, calls: 0..<0)
+            let (run, ignored) = try ListMerger(places: places).run(
+                found.update, key, replacing: trip)
+            addListed(run, ignored: ignored)
+        default:
+            try trips.add(merger.merge(found.update), key, trip, shift: shift, places)
+        }
+    }
+
+    private mutating func addListed(_ run: ListedRun, ignored: Int) {
+        trips.report.ignoredStopUpdates += ignored
+        trips.report.stopUpdates += run.calls.count
+        trips.add(run)
+    }
+
+    private mutating func mergeListed() throws {
+        for key in order {
+            guard let (update, make) = listing[key] else { continue }
+            let isCopy = update.relationship == .duplicated
+            trips.report.add(isCopy ? .duplicated : .added, update)
+            switch make {
+            case .list:
+                let (run, ignored) = try ListMerger(places: places).run(update, key)
+                addListed(run, ignored: ignored)
+            case .copy(let trip, let day, let start, let isTimeOnly):
+                let dayStart = ServiceClock(timeZone: trip.timeZone)
+                    .startSeconds(of: ServiceDate(dayNumber: day))
+                let merger = CallMerger(
+                    trip: trip, dayStart: dayStart, shift: start - (trip.start ?? 0),
+                    isTimeOnly: isTimeOnly, places: places)
+                let (run, ignored) = try merger.copy(
+                    update, tripID: key.tripID.text, day: day, start: start)
+                addListed(run, ignored: ignored)
+            }
+        }
+    }
+}

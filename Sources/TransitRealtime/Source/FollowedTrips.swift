@@ -1,0 +1,146 @@
+import BundleCodec
+import Foundation
+import GTFSRealtime
+import SystemLayer
+import TransitBundle
+import TransitModel
+
+/// Live data over a source that can only be asked about single trips, such as a server: matched with the
+/// trips of the boards that are looked at, by their `trip_id`.
+final class FollowedTrips: Sendable {
+    /// How far from the timetable events are looked for.
+    static let shift = TimeShift(late: 7200, early: 600)
+
+    /// The runs that are in no timetable.
+    let added: MergedTrips
+    private let updates: [TripID: [KeptUpdate]]
+    private let others: [KeptUpdate]
+    private let known = Locked<GivenTimetables>(GivenTimetables())
+
+    init(_ updates: [KeptUpdate], zone: TimeZone) throws {
+        var byTrip: [TripID: [KeptUpdate]] = [:]
+        var others: [KeptUpdate] = []
+        for update in updates {
+            switch update.relationship {
+            case .new, .added: others.append(update)
+            default:
+                guard let id = UsableValues.id(update.trip.tripID) else { continue }
+                byTrip[TripID(id), default: []].append(update)
+            }
+        }
+        self.updates = byTrip
+        self.others = others
+        let given = GivenTimetables(timeZone: zone)
+        known.withLock { $0 = given }
+        added = try MessageMerger.merge(others, over: given)
+    }
+
+    /// What is known of some trips, and of all runs that are in no timetable.
+    func merged(_ ids: Set<String>, in source: any TransitSource) async throws -> MergedTrips {
+        var wanted: [KeptUpdate] = []
+        for id in ids.sorted() {
+            guard let updates = updates[TripID(id)] else { continue }
+            wanted += updates
+            for update in updates { try await learn(update, id, source) }
+        }
+        let places = wanted + others
+        for update in places {
+            for stop in update.update.stopTimeUpdates {
+                for id in [stop.stopID, stop.stopTimeProperties?.assignedStopID] {
+                    if let id = UsableValues.id(id) { try await learn(stop: id, source) }
+                }
+            }
+        }
+        return try MessageMerger.merge(wanted + others, over: known.withLock { $0 })
+    }
+
+    private func learn(_ update: KeptUpdate, _ id: String, _ source: any TransitSource) async throws
+    {
+        let date = UsableValues.day(update.trip.startDate).map(ServiceDate.init(dayNumber:))
+        let start = UsableValues.time(update.trip.startTime).map(ServiceTime.init(seconds:))
+        let now = Date(timeIntervalSince1970: Double(update.now))
+        let headways: [Headway]
+        do {
+            headways = try await source.headways(of: try await source.trip(id: id))
+        } catch TransitSourceError.notFound {
+            return
+        }
+        // Some producers date a trip that starts after midnight by the calendar.
+        let dates = date.map { [$0, $0.adding(days: -1)] } ?? [nil]
+        for date in dates {
+            let run = try await source.run(
+                tripID: id, startDate: date, startTime: headways.isEmpty ? nil : start, now: now)
+            if let run { known.withLock { $0.add(run, headways) } }
+        }
+    }
+
+    private func learn(stop id: String, _ source: any TransitSource) async throws {
+        guard known.withLock({ $0.places[id] }) == nil else { return }
+        var places: [String] = []
+        do {
+            let stop = try await source.stop(id: id)
+            if stop.stopID == id { places = stop.place == id ? [id] : [id, stop.place] }
+        } catch TransitSourceError.notFound {
+            // It stays unknown.
+        }
+        let found = places
+        known.withLock { $0.places[id] = found }
+    }
+}
+
+/// The timetables of some trips, as another source gave them.
+struct GivenTimetables: TimetableLookup {
+    var timeZone = TimeZone.gmt
+    var places: [String: [String]] = [:]
+    private var trips: [TripID: (trip: TripTimetable, days: Set<Int>)] = [:]
+
+    init(timeZone: TimeZone = .gmt) {
+        self.timeZone = timeZone
+    }
+
+    /// Adds a run; others of its trip stay.
+    mutating func add(_ run: TripRun, _ headways: [Headway]) {
+        let id = TripID(run.trip.tripID)
+        let days = (trips[id]?.days ?? []).union([run.serviceDate.dayNumber])
+        let isRepeated = !headways.isEmpty
+        func time(_ published: ServiceTime?, _ offset: Int?) -> Int? {
+            isRepeated ? offset : published?.seconds
+        }
+        let stops = run.calls.map { call in
+            TripTimetable.Stop(
+                sequence: call.scheduled.stopSequence, stopID: call.scheduled.stopID,
+                place: call.scheduled.stop?.place ?? call.scheduled.stopID,
+                pickup: call.scheduled.pickup.code, dropOff: call.scheduled.dropOff.code)
+        }
+        let timetable = TripTimetable(
+            run.trip, stops: stops,
+            arrivals: run.calls.map { call in
+                let scheduled = call.scheduled
+                return time(
+                    scheduled.arrival ?? scheduled.departure ?? scheduled.interpolated,
+                    call.arrivalOffsetSeconds)
+            },
+            departures: run.calls.map { time($0.scheduled.time, $0.departureOffsetSeconds) },
+            timeZone: timeZone, days: days,
+            intervals: isRepeated ? headways.compactMap(RunInterval.init) : nil)
+        trips[id] = (timetable, days)
+    }
+
+    func timetables(ofTrips ids: Set<String>) -> [TripTimetable] {
+        ids.compactMap { trips[TripID($0)]?.trip }
+    }
+
+    func timetables(ofRoutes ids: Set<String>, on days: Set<Int>) -> [TripTimetable] { [] }
+
+    func places(ofStop id: String) -> [String] { places[id] ?? [] }
+
+    func timeZone(ofRoute id: String?) -> TimeZone { timeZone }
+}
+
+extension RunInterval {
+    fileprivate init?(_ headway: Headway) {
+        self.init(
+            start: headway.startTime.seconds, end: headway.endTime.seconds,
+            seconds: headway.headwaySecs, exactTimes: headway.exactTimes)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import TransitModel
+
+/// A source with one state of live data laid over it.
+struct LiveSource: ForwardingSource {
+    let source: any TransitSource
+    let live: LiveState
+
+    func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value {
+        try await question(source)
+    }
+
+    func speaking(_ language: String) async throws -> any TransitSource {
+        LiveSource(source: try await source.speaking(language), live: live)
+    }
+
+    func answering<Value: Sendable>(
+        _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Answer<Value> {
+        let live = live
+        return try await source.answering { source in
+            try await questions(LiveSource(source: source, live: live))
+        }
+    }
+
+    func changes() -> AsyncStream<Void> { source.changes() }
+
+    func realtimeState() async throws -> RealtimeState? { live.state }
+
+    // MARK: Boards
+
+    func events(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
+        guard live.isApplied else {
+            return try await source.events(
+                kind, at: stops, from: start, for: duration, matching: filter)
+        }
+        let end = start.addingTimeInterval(duration)
+        let tops = try await tops(of: stops)
+        let shift = live.shift(at: tops)
+        let scheduled = try await source.events(
+            kind, at: stops, from: start.addingTimeInterval(-Double(shift.late)),
+            for: duration + Double(shift.late + shift.early), matching: filter)
+        let trips = try await live.trips(of: scheduled, in: source)
+        var board = BoardMerger(trips: trips, source: source, kind: kind, filter: filter)
+        board.add(scheduled)
+        try await board.addMoved(at: stops, tops: tops)
+        try await board.addListed(at: stops, tops: tops, from: start, to: end)
+        return try await board.events(from: start, to: end)
+    }
+
+    /// The `stop_id` of the stations of some stops, or of those without one.
+    private func tops(of stops: [Stop]) async throws -> Set<String> {
+        var tops: Set<String> = []
+        for stop in stops {
+            // A boarding area is part of a platform, which is part of the station.
+            if stop.kind == .boardingArea, let platform = stop.parentStation, !platform.isEmpty {
+                do {
+                    tops.insert(try await source.stop(id: platform).place)
+                } catch TransitSourceError.notFound {
+                    tops.insert(stop.place)
+                }
+            } else {
+                tops.insert(stop.place)
+            }
+        }
+        return tops
+    }
+
+    func nextEvents(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, count: Int,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
+        guard live.isApplied else {
+            return try await source.nextEvents(
+                kind, at: stops, from: start, count: count, matching: filter)
+        }
+        var window = GrowingWindow(from: start.timeIntervalSince1970, count: count)
+        var found: [StopEvent] = []
+        while let (begin, length) = window.next(found: found.count) {
+            found += try await events(
+                kind, at: stops, from: Date(timeIntervalSince1970: begin), for: length,
+                matching: filter)
+        }
+        return Array(found.prefix(count))
+    }
+
+    // MARK: Trips
+
+    func trip(id: String) async throws -> Trip {
+        do {
+            return try await source.trip(id: id)
+        } catch TransitSourceError.notFound {
+            guard let run = live.listed(id).first else {
+                throw TransitSourceError.notFound(kind: "trip", id: id)
+            }
+            return Trip(
+                tripID: run.tripID, routeID: run.routeID, tripHeadsign: run.headsign,
+                tripShortName: run.shortName, directionID: run.directionID)
+        }
+    }
+
+    func calls(
+        of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
+    ) async throws -> [TimedCall] {
+        let listed = live.listed(trip.tripID).first {
+            $0.day == date.dayNumber
+                && ($0.isReplacement || startTime == nil || $0.start == startTime?.seconds)
+        }
+        if let listed {
+            var isShown = listed.isReplacement
+            if !isShown { isShown = try await isAdded(trip, on: date, startTime) }
+            if isShown {
+                return try await TripMerger(source: source).calls(of: listed)
+            }
+        }
+        let calls = try await source.calls(of: trip, on: date, startTime: startTime)
+        let trips = try await live.trips(ofTrips: [trip.tripID], in: source)
+        return try await TripMerger(source: source).applied(
+            trips, to: calls, of: trip, on: date, startTime)
+    }
+
+    /// Whether a run is none of the timetable.
+    private func isAdded(
+        _ trip: Trip, on date: ServiceDate, _ startTime: ServiceTime?
+    ) async throws -> Bool {
+        do {
+            return try await source.run(
+                tripID: trip.tripID, startDate: date, startTime: startTime, now: Date()) == nil
+        } catch TransitSourceError.notFound {
+            return true
+        }
+    }
+
+    func run(
+        tripID: String, startDate: ServiceDate?, startTime: ServiceTime?, now: Date
+    ) async throws -> TripRun? {
+        var run: TripRun?
+        do {
+            run = try await source.run(
+                tripID: tripID, startDate: startDate, startTime: startTime, now: now)
+        } catch TransitSourceError.notFound {
+            guard !live.listed(tripID).isEmpty else {
+                throw TransitSourceError.notFound(kind: "trip", id: tripID)
+            }
+        }
+        if var run {
+            run.calls = try await calls(
+                of: run.trip, on: run.serviceDate,
+                startTime: run.headwaySecs == nil ? nil : run.startTime)
+            return run
+        }
+        let listed = live.listed(tripID).first {
+            (startDate == nil || $0.day == startDate?.dayNumber)
+                && (startTime == nil || $0.start == startTime?.seconds)
+        }
+        guard let listed else { return nil }
+        return TripRun(
+            trip: try await trip(id: listed.template ?? tripID),
+            serviceDate: ServiceDate(dayNumber: listed.day),
+            startTime: listed.start.map(ServiceTime.init(seconds:)),
+            calls: try await TripMerger(source: source).calls(of: listed))
+    }
+}

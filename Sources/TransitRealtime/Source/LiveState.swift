@@ -1,0 +1,81 @@
+import Foundation
+import TransitModel
+
+/// One state of live data over one state of a timetable.
+struct LiveState: Sendable {
+    /// Nil where there is no live source at all.
+    let state: RealtimeState?
+    private let laid: Laid
+
+    private enum Laid: Sendable {
+        /// No message is fresh enough.
+        case nothing
+        /// Over a bundle: all that the messages say.
+        case whole(MergedTrips)
+        /// Over any other source: the trips of the boards that are looked at.
+        case followed(FollowedTrips)
+    }
+
+    private init(_ state: RealtimeState?, _ laid: Laid) {
+        self.state = state
+        self.laid = laid
+    }
+
+    static func nothing(_ state: RealtimeState?) -> LiveState { LiveState(state, .nothing) }
+    static func whole(_ trips: MergedTrips, _ state: RealtimeState?) -> LiveState {
+        LiveState(state, .whole(trips))
+    }
+    static func followed(_ trips: FollowedTrips, _ state: RealtimeState?) -> LiveState {
+        LiveState(state, .followed(trips))
+    }
+
+    /// Whether any message counts.
+    var isApplied: Bool {
+        if case .nothing = laid { false } else { true }
+    }
+
+    /// How the messages fit the timetable; nil where only the trips of boards are matched.
+    var report: MatchReport? {
+        if case .whole(let trips) = laid { trips.report } else { nil }
+    }
+
+    /// How far from the timetable calls in some places may be.
+    func shift(at places: Set<String>) -> TimeShift {
+        switch laid {
+        case .nothing: TimeShift(late: 0, early: 0)
+        case .followed: FollowedTrips.shift
+        case .whole(let trips):
+            places.reduce(into: .usual) { shift, place in
+                if let other = trips.shifts[place] { shift.include(other) }
+            }
+        }
+    }
+
+    /// What is known of the trips of some events.
+    func trips(of events: [StopEvent], in source: any TransitSource) async throws -> MergedTrips {
+        if case .whole(let trips) = laid { return trips }
+        return try await trips(ofTrips: Set(events.map(\.tripID)), in: source)
+    }
+
+    /// What is known of some trips.
+    func trips(
+        ofTrips ids: Set<String>, in source: any TransitSource
+    ) async throws -> MergedTrips {
+        switch laid {
+        case .nothing: MergedTrips()
+        case .whole(let trips): trips
+        case .followed(let trips): try await trips.merged(ids, in: source)
+        }
+    }
+
+    /// The runs of a trip that list their own calls.
+    func listed(_ tripID: String) -> [ListedRun] {
+        let listed: [ListedRun]
+        switch laid {
+        case .nothing: listed = []
+        case .whole(let trips): listed = trips.listed
+        case .followed(let trips): listed = trips.added.listed
+        }
+        return listed.filter { TripID($0.tripID) == TripID(tripID) }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import SystemLayer
+import TransitBundle
+public import TransitModel
+
+/// A source with live data laid over it: the same code on a phone, in the command and in a server.
+///
+/// Boards are cut and sorted by expected times. Canceled runs and skipped calls stay at their scheduled
+/// times; only runs that a producer deletes or replaces, or that are over, leave a board. The timetable's
+/// time stays beside the expected one. Over a bundle all messages are matched at once, when they come and
+/// when the bundle is replaced; over any other source the trips of the boards that are asked for are.
+///
+/// ```swift
+/// let live = RealtimeSource(over: bundle, messages: messages)
+/// let board = try await live.departures(from: stop, at: now)
+/// for event in board where event.realtime?.status == .canceled { … }
+/// ```
+public final class RealtimeSource: ForwardingSource {
+    private let source: any TransitSource
+    /// The messages that are laid over the timetable.
+    public let messages: RealtimeMessages
+    private let known = Locked<[Known]>([])
+
+    /// A state that is being made, or is made.
+    private struct Known {
+        let messages: RealtimeMessages.Current.Key
+        let timetable: ObjectIdentifier?
+        let state: Task<LiveState, any Error>
+    }
+
+    /// - Parameters:
+    ///   - source: what gives the timetable: a bundle, a store of bundles, a server.
+    ///   - messages: live data, which may come later.
+    public init(over source: any TransitSource, messages: RealtimeMessages) {
+        self.source = source
+        self.messages = messages
+    }
+
+    public func forward<Value: Sendable>(
+        _ question: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Value {
+        try await answering(question).value
+    }
+
+    public func answering<Value: Sendable>(
+        _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async throws -> Answer<Value> {
+        try await source.answering { source in
+            try await questions(LiveSource(source: source, live: try await self.live(over: source)))
+        }
+    }
+
+    /// How the messages fit the timetable; nil over a source that is no bundle, where only the trips of
+    /// boards are matched.
+    public func matchReport() async throws -> MatchReport? {
+        try await source.answering { source in
+            try await self.live(over: source).report
+        }.value
+    }
+
+    public func changes() -> AsyncStream<Void> {
+        let streams = [source.changes(), messages.changes()]
+        return AsyncStream { continuation in
+            let waiting = Task {
+                await withTaskGroup(of: Void.self) { group in
+                    for stream in streams {
+                        group.addTask { for await _ in stream { continuation.yield() } }
+                    }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in waiting.cancel() }
+        }
+    }
+
+    /// The state of now, made once for all who ask.
+    private func live(over source: any TransitSource) async throws -> LiveState {
+        let current = messages.current()
+        guard !current.applied.isEmpty else { return .nothing(current.state) }
+        let bundle = source as? TransitBundle
+        let timetable = bundle.map(ObjectIdentifier.init)
+        let task = known.withLock { known in
+            if let made = known.first(where: {
+                $0.messages == current.key && $0.timetable == timetable
+            }) {
+                return made.state
+            }
+            let task = Task { try await Self.made(current, over: source, bundle) }
+            // Those who ask while messages or bundles change finish on the state before.
+            known =
+                [Known(messages: current.key, timetable: timetable, state: task)] + known.prefix(1)
+            return task
+        }
+        return try await task.value
+    }
+
+    private static func made(
+        _ current: RealtimeMessages.Current, over source: any TransitSource,
+        _ bundle: TransitBundle?
+    ) async throws -> LiveState {
+        let updates = current.tripUpdates()
+        if let bundle {
+            let trips = try await bundle.matching { try MessageMerger.merge(updates, over: $0) }
+            return .whole(trips, current.state)
+        }
+        let agencies = try await source.feed().agencies
+        let zone = agencies.lazy.compactMap { $0.agencyTimezone.flatMap { NamedTimeZone($0) } }
+            .first
+        return .followed(
+            try FollowedTrips(updates, zone: (zone ?? .fallback).timeZone), current.state)
+    }
+}

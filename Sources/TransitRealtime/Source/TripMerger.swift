@@ -1,0 +1,107 @@
+import Foundation
+import TransitModel
+
+/// Lays live data over the calls of a trip.
+struct TripMerger {
+    let source: any TransitSource
+
+    /// The calls of a run of the timetable with their news.
+    func applied(
+        _ trips: MergedTrips, to calls: [TimedCall], of trip: Trip, on date: ServiceDate,
+        _ startTime: ServiceTime?
+    ) async throws -> [TimedCall] {
+        let isRepeated = calls.first?.scheduled.isTemplate ?? false
+        let key = RunKey(
+            trip.tripID, day: date.dayNumber, start: isRepeated ? startTime?.seconds : nil)
+        guard let run = trips.runs[key] else { return calls }
+        var known = KnownPlaces()
+        var calls = calls
+        for index in calls.indices {
+            let call = calls[index]
+            switch run.course {
+            case .gone, .canceled:
+                calls[index].realtime = CallRealtime(.canceled)
+                continue
+            case .running, .finished: break
+            }
+            let (own, carried) = trips.state(of: run, at: call.scheduled.stopSequence)
+            func state(_ kind: StopEvent.Kind, _ scheduled: Date?) -> CallState {
+                CallState(
+                    own, carried, scheduled: scheduled.map { Int($0.timeIntervalSince1970) },
+                    dayStart: run.dayStart, kind)
+            }
+            let arrival = state(.arrival, call.arrival)
+            let departure = state(.departure, call.departure)
+            // Where nobody may board riders may still alight.
+            let isLast = index == calls.count - 1
+            let status =
+                isLast || departure.status == .skipped ? arrival.status : departure.status
+            var news = trips.news(status, own, of: run, headsign: call.scheduled.headsign)
+            news.set(arrival, departure, call.arrival, call.departure)
+            if let platform = news.stopID {
+                news.platformCode = try await known.stop(platform, in: source)?.platformCode
+            }
+            calls[index].realtime = news
+        }
+        return calls
+    }
+
+    /// The calls of a run that lists its own.
+    func calls(of run: ListedRun) async throws -> [TimedCall] {
+        var known = KnownPlaces()
+        let template = try await known.trip(run.template, in: source)
+        var calls: [TimedCall] = []
+        for listed in run.calls {
+            let stop = try await known.stop(listed.stopID, in: source)
+            let zone: TimeZone
+            if let stop { zone = try await source.timeZone(at: stop) } else { zone = .gmt }
+            func instant(_ seconds: Int?) -> Date? {
+                seconds.map { Date(timeIntervalSince1970: Double($0)) }
+            }
+            let status = listed.hasDeparture ? listed.departureStatus : listed.arrivalStatus
+            var news = CallRealtime(status, isScheduled: run.isReplacement, vehicle: run.vehicle)
+            news.arrival = instant(listed.arrival)
+            news.departure = instant(listed.departure)
+            if let expected = listed.departure, let scheduled = listed.scheduledDeparture {
+                news.delaySeconds = expected - scheduled
+            }
+            news.uncertaintySeconds = listed.departureUncertainty
+            news.occupancyStatus = MergedTrips.occupancy(listed.occupancy)
+            if let platform = listed.platform.first {
+                news.stopID = platform
+                news.platformCode = try await known.stop(platform, in: source)?.platformCode
+            }
+            calls.append(
+                TimedCall(
+                    scheduled: Call(
+                        stop: stop, stopID: listed.stopID, stopSequence: listed.sequence,
+                        pickup: PickupDropOff(code: listed.pickup),
+                        dropOff: PickupDropOff(code: listed.dropOff),
+                        headsign: listed.headsign ?? run.headsign ?? template?.tripHeadsign),
+                    arrival: instant(listed.scheduledArrival ?? listed.arrival),
+                    departure: instant(listed.scheduledDeparture ?? listed.departure),
+                    timeZone: zone, realtime: news))
+        }
+        return calls
+    }
+}
+
+extension CallRealtime {
+    fileprivate mutating func set(
+        _ arrival: CallState, _ departure: CallState, _ scheduledArrival: Date?,
+        _ scheduledDeparture: Date?
+    ) {
+        func instant(_ seconds: Int?) -> Date? {
+            seconds.map { Date(timeIntervalSince1970: Double($0)) }
+        }
+        self.arrival = instant(arrival.expected)
+        self.departure = instant(departure.expected)
+        let pairs = [(self.departure, scheduledDeparture), (self.arrival, scheduledArrival)]
+        for (expected, scheduled) in pairs {
+            guard let expected, let scheduled else { continue }
+            delaySeconds = Int(expected.timeIntervalSince(scheduled))
+            break
+        }
+        uncertaintySeconds = departure.uncertainty ?? arrival.uncertainty
+    }
+}
