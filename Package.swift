@@ -241,16 +241,15 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleStatistics",
                 "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "FeedCompiling",
-                "FeedExporting", "FeedReading",
-                "FeedValidation", "GTFSSchedule", "Publishing", "SQLiteLayer", "SystemLayer",
-                "TransitAPI", "TransitBundle",
+                "FeedExporting", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
+                "Publishing", "SQLiteLayer", "SystemLayer", "TransitAPI", "TransitBundle",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive", "GTFSSchedule", "SystemLayer", "TransitBundle", "TransitClient",
-                "TransitClientNIO", "TransitModel",
+                "CArchive", "GTFSRealtime", "GTFSSchedule", "SystemLayer", "TransitBundle",
+                "TransitClient", "TransitClientNIO", "TransitModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),

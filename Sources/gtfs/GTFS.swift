@@ -23,6 +23,7 @@ struct GTFS: ParsableCommand {
             Inspect.self,
             Stats.self,
             Query.self,
+            Realtime.self,
             Export.self,
             Validate.self,
             RulesCommand.self,

@@ -19,6 +19,9 @@ public struct FeedMessage: Sendable {
     /// message has none.
     public let header: FeedHeader
 
+    /// The most bytes of a message: 64 MB, ten times the largest known one.
+    public static let largestSize = 64 << 20
+
     let slice: MessageSlice
 
     /// Reads a message.
@@ -26,7 +29,7 @@ public struct FeedMessage: Sendable {
     /// - Throws: ``RealtimeDamage`` when the bytes are not a message, or one of more than 64 MB, 2,000,000
     ///   entities, or 64 KB in a text.
     public init(_ bytes: [UInt8]) throws(RealtimeDamage) {
-        guard bytes.count <= FramingCheck.messageLimit else { throw Self.tooLarge(bytes) }
+        guard bytes.count <= Self.largestSize else { throw Self.tooLarge(bytes) }
         let (end, damage) = Self.check(bytes)
         if let damage { throw damage }
         self.init(bytes, end: end)
@@ -37,7 +40,7 @@ public struct FeedMessage: Sendable {
         _ bytes: [UInt8]
     ) -> (message: FeedMessage, damage: RealtimeDamage?) {
         let (end, damage) = check(bytes)
-        let isTooLarge = bytes.count > FramingCheck.messageLimit
+        let isTooLarge = bytes.count > largestSize
         return (FeedMessage(bytes, end: end), isTooLarge ? tooLarge(bytes) : damage)
     }
 
@@ -74,9 +77,9 @@ public struct FeedMessage: Sendable {
 
     private static func tooLarge(_ bytes: [UInt8]) -> RealtimeDamage {
         RealtimeDamage(
-            position: FramingCheck.messageLimit, message: schema.name, field: nil,
+            position: largestSize, message: schema.name, field: nil,
             reason:
-                "\(bytes.count) bytes are more than \(FramingCheck.messageLimit): split the message"
+                "\(bytes.count) bytes are more than \(largestSize): split the message"
         )
     }
 }

@@ -1,8 +1,6 @@
 /// Goes once over a whole message, and makes sure of all that readers of values rely on: fields end within
 /// their message, numbers within ten bytes, and nothing is larger than it may be.
 struct FramingCheck {
-    /// The most bytes of a message: 64 MB, ten times the largest known one.
-    static let messageLimit = 64 << 20
     /// The most bytes of a text.
     static let textLimit = 64 << 10
     /// The most entities of a message.
@@ -32,7 +30,7 @@ struct FramingCheck {
     }
 
     private mutating func run() throws(RealtimeDamage) {
-        let size = min(bytes.count, Self.messageLimit)
+        let size = min(bytes.count, FeedMessage.largestSize)
         let schema = FeedMessage.schema
         var reader = WireReader(bytes, from: 0, to: size)
         while let field = try next(of: &reader, in: schema) {

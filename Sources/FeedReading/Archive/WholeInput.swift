@@ -1,0 +1,45 @@
+import SystemLayer
+
+/// Input that is not a feed, from where feeds come from: a path, standard input, or a URL.
+package enum WholeInput {
+    /// All its bytes; of a file that gzip packed, the bytes in it.
+    ///
+    /// - Parameters:
+    ///   - argument: as for ``FeedLocation``.
+    ///   - limit: the most bytes, packed or not.
+    ///   - options: how it is downloaded.
+    package static func read(
+        _ argument: String, atMost limit: Int, options: ArchiveOptions
+    ) throws(FeedError) -> [UInt8] {
+        var options = options
+        options.limits.totalBytes = Int64(limit)
+        do throws(FeedError) {
+            var file = try open(argument, options: options)
+            if FileKind(try file.bytes(0..<FileKind.headLength)) == .gzip {
+                file = try Unpacking(file, options: options).uncompressed().content
+            }
+            try options.limits.checkTotal(file.size, source: file.name)
+            return try file.bytes(0..<file.size)
+        } catch .limitExceeded(let source, _, _) {
+            // Unlike that of a feed, this limit is not the user's.
+            throw .damagedArchive(
+                source: source, reason: "has more than \(limit) bytes, the most that are read")
+        }
+    }
+
+    private static func open(
+        _ argument: String, options: ArchiveOptions
+    ) throws(FeedError) -> ArchiveFile {
+        let location = FeedLocation(argument)
+        switch location.kind {
+        case .standardInput: return try LocalInput.standardInput(options: options)
+        case .url(let url): return try FeedDownload.fetch(url, options: options).file
+        case .path(let path):
+            switch try LocalInput.open(path: path, options: options) {
+            case .file(let file): return file
+            case .folder:
+                throw .inputUnreadable(source: location.description, reason: "is a folder")
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `gtfs realtime`: messages of GTFS Realtime.
+struct Realtime: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "realtime",
+        abstract: "Read messages of GTFS Realtime: show.",
+        subcommands: [RealtimeShow.self])
+}

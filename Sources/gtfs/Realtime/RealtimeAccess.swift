@@ -1,0 +1,51 @@
+import ArgumentParser
+import FeedReading
+import GTFSRealtime
+
+/// How a verb gets at messages of GTFS Realtime.
+struct RealtimeAccess: ParsableArguments {
+    @Option(
+        name: .customLong("http-header"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts.",
+            valueName: "header"), transform: HTTPHeader.read)
+    var httpHeaders: [HTTPHeader] = []
+
+    @Flag(
+        help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
+    var allowPrivateRedirects = false
+
+    /// Checks the location of a message.
+    func check(_ location: String) throws {
+        guard !location.isEmpty else { throw ValidationError("the name of the message is empty") }
+        if case .url = FeedLocation(location).kind { return }
+        if !httpHeaders.isEmpty {
+            throw ValidationError("--http-header applies only to downloads")
+        }
+    }
+
+    /// Reads a message, and downloads it if need be.
+    func message(at location: String) throws -> FeedMessage {
+        var options = ArchiveOptions(
+            httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
+            userAgent: Tool.userAgent)
+        options.download.allowsPrivateRedirects = allowPrivateRedirects
+        let bytes = try WholeInput.read(
+            location, atMost: FeedMessage.largestSize, options: options)
+        do throws(RealtimeDamage) {
+            return try FeedMessage(bytes)
+        } catch {
+            throw UnreadableMessage(source: FeedLocation(location).description, damage: error)
+        }
+    }
+}
+
+/// A message that is damaged, or none.
+struct UnreadableMessage: DiagnosedError {
+    let source: String
+    let damage: RealtimeDamage
+
+    var exitCode: Int32 { 65 }
+
+    var description: String { "\(source): \(damage)" }
+}
