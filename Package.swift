@@ -529,6 +529,7 @@ if Context.environment["GTFS_FUZZ"] != nil {
                 "BundleDelta", "BundleManifest", "BundleUpdating", "FeedReading", "FuzzSupport",
                 "Publishing", "SystemLayer",
             ]),
+        .executableTarget(name: "fuzz-realtime", dependencies: ["FuzzSupport", "GTFSRealtime"]),
         .executableTarget(
             name: "fuzz-definitions",
             dependencies: [
