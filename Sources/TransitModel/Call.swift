@@ -107,7 +107,7 @@ public struct TimedCall: Codable, Hashable, Sendable {
     /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
     /// the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// What live data says about it; nil where the source has none for this run.
+    /// The live data about it; nil where the source has none for this run.
     public var realtime: CallRealtime?
 
     /// One that an app makes itself, for previews and tests.

@@ -1,11 +1,6 @@
 public import Foundation
 
-/// What GTFS Realtime says about one call of a run: beside the timetable, never in its place.
-///
-/// ```swift
-/// let next = try await source.departures(from: stop, at: now)
-/// let late = next.filter { ($0.realtime?.delaySeconds ?? 0) >= 60 }
-/// ```
+/// The news of GTFS Realtime about one call of a run: beside the timetable, never in its place.
 public struct CallRealtime: Codable, Hashable, Sendable {
     /// The kinds of news. A word that this library does not know reads as ``scheduled``.
     public enum Status: String, CaseIterable, Codable, Sendable {
@@ -15,7 +10,7 @@ public struct CallRealtime: Codable, Hashable, Sendable {
         case updated
         /// The producer knows that it cannot tell (`NO_DATA`).
         case noData = "no_data"
-        /// The vehicle does not stop here, or takes nobody up (`SKIPPED`).
+        /// The vehicle does not stop here, or riders may not board (`SKIPPED`).
         case skipped
         /// The whole run does not take place (`CANCELED`).
         case canceled

@@ -12,7 +12,8 @@ extension CannedSource {
     /// The train T8 goes from "Circular Quay Station" by "Central Station", "Domestic Airport
     /// Station", "Wolli Creek Station" and "Campbelltown Station" to "Macarthur Station", the ferry
     /// F1 from "Circular Quay, Wharf 3" to "Manly Wharf", the bus 333 from "Circular Quay, Stand A"
-    /// by "Bondi Junction Station" to "Bondi Beach", and all of them back.
+    /// by "Bondi Junction Station" to "Bondi Beach", and all of them back. Live data is there, too: the
+    /// second train from "Circular Quay Station" is late, the third canceled, and one is added.
     ///
     /// ```swift
     /// let preview = CannedSource.sample(now: now)
@@ -78,6 +79,7 @@ extension CannedSource {
             SampleLine(
                 "333", to: "Circular Quay", direction: 1, stops: beach.reversed(),
                 minutes: [12, 20], every: 10, from: time, isAboutEvery: true))
+        source.addNews(now: now)
         source.addServiceOnDemand(among: [stops.bondiJunction, stops.bondiBeach])
         source.addStation(stops)
         return source
@@ -111,6 +113,36 @@ extension CannedSource {
                 ]
             }
         }
+    }
+
+    /// The second train to Macarthur is four minutes late, the third canceled, and an extra one leaves
+    /// after it.
+    private mutating func addNews(now: Date) {
+        /// The service day of a train that leaves some minutes after the first one.
+        func date(_ minutes: Int) -> ServiceDate {
+            let instant = now.addingTimeInterval(Double(300 + minutes * 60))
+            return clock.date(at: instant)
+        }
+        liveRuns = [
+            LiveRun(tripID: "T8-0-2", serviceDate: date(10), .late(240)),
+            LiveRun(tripID: "T8-0-3", serviceDate: date(20), .canceled),
+        ]
+        guard var trip = trips.first(where: { $0.tripID == "T8-0-3" }),
+            let calls = calls["T8-0-3"]
+        else { return }
+        trip.tripID = "T8-EXTRA"
+        trip.blockID = nil
+        let minutes = 22
+        let shift = 120
+        let extra = calls.map { call in
+            var call = call
+            call.arrival = call.arrival?.adding(seconds: shift)
+            call.departure = call.departure?.adding(seconds: shift)
+            return call
+        }
+        liveRuns.append(
+            LiveRun(
+                tripID: trip.tripID, serviceDate: date(minutes), .added(trip, calls: extra)))
     }
 
     /// A bus that comes to any of some stops when it has been booked.

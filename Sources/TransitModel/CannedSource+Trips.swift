@@ -112,15 +112,17 @@ extension CannedSource {
                     && filter.admits($0)
             }
         }
-        let days = days(from: window.lowerBound, to: window.upperBound).map {
-            (date: $0, start: clock.start(of: $0))
-        }
+        // A late run comes in from before the window.
+        let (late, early) = shifts
+        let from = window.lowerBound.addingTimeInterval(-late)
+        let until = window.upperBound.addingTimeInterval(early)
+        let wide = from..<until
+        let days = days(from: from, to: until)
         let routes = Dictionary(
             allRoutes.map { (RouteID($0.routeID), $0) }, uniquingKeysWith: { first, _ in first })
         var found: [StopEvent] = []
-        for trip in trips {
+        for (trip, calls, days) in tripsOnBoards(days) {
             let route = trip.routeID.flatMap { routes[RouteID($0)] }
-            let calls = calls[trip.tripID] ?? []
             guard
                 filter.admits(
                     routeID: trip.routeID, type: route?.type, directionID: trip.directionID)
@@ -134,13 +136,15 @@ extension CannedSource {
                 else { continue }
                 for run in runs {
                     for day in days {
-                        let time = day.start.addingTimeInterval(Double(time.seconds + run.shift))
-                        guard window.contains(time) else { continue }
+                        let time = clock.start(of: day).addingTimeInterval(
+                            Double(time.seconds + run.shift))
+                        guard wide.contains(time) else { continue }
+                        let isDeparture = kind == .departure
                         found.append(
                             StopEvent(
                                 kind, tripID: trip.tripID, routeID: trip.routeID, route: route,
                                 stop: stop, stopSequence: call.stopSequence,
-                                serviceDate: day.date, time: time, timeZone: clock.timeZone,
+                                serviceDate: day, time: time, timeZone: clock.timeZone,
                                 timeZoneName: description.timeZoneName,
                                 isTimeZoneAssumed: call.isTimeZoneAssumed,
                                 headsign: call.headsign ?? trip.tripHeadsign,
@@ -150,12 +154,15 @@ extension CannedSource {
                                 wheelchairAccessible: trip.wheelchairAccessible,
                                 bikesAllowed: trip.bikesAllowed, startTime: run.start,
                                 headwaySecs: run.interval?.seconds,
-                                exactTimes: run.interval?.exactTimes))
+                                exactTimes: run.interval?.exactTimes,
+                                realtime: news(
+                                    of: trip.tripID, on: day, arrival: isDeparture ? nil : time,
+                                    departure: isDeparture ? time : nil)))
                     }
                 }
             }
         }
-        return found.sorted(by: StopEvent.isInOrder)
+        return found.filter { window.contains($0.expectedTime) }.sorted(by: StopEvent.isInOrder)
     }
 
     public func events(
@@ -191,7 +198,7 @@ extension CannedSource {
     }
 
     private func known(_ tripID: String) throws -> Trip {
-        try first(trips, kind: "trip", id: tripID, path: \.tripID)
+        try addedTrip(tripID)?.trip ?? first(trips, kind: "trip", id: tripID, path: \.tripID)
     }
 
     public func calls(of trip: Trip) async throws -> [Call] {
@@ -207,7 +214,7 @@ extension CannedSource {
     private func timedCalls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) throws -> [TimedCall] {
-        let calls = calls[trip.tripID] ?? []
+        let calls = addedTrip(trip.tripID)?.calls ?? calls[trip.tripID] ?? []
         let first = start(of: calls)
         let isRepeated = headways[trip.tripID] != nil
         if let startTime {
@@ -226,14 +233,17 @@ extension CannedSource {
             return origin.addingTimeInterval(Double(time.seconds + shift))
         }
         return calls.map { call in
-            TimedCall(
-                scheduled: call, arrival: instant(call.arriving, shift),
-                departure: instant(call.time, shift),
+            let arrival = instant(call.arriving, shift)
+            let departure = instant(call.time, shift)
+            return TimedCall(
+                scheduled: call, arrival: arrival, departure: departure,
                 arrivalOffsetSeconds: call.arriving.map { $0.seconds - offset },
                 departureOffsetSeconds: call.time.map { $0.seconds - offset },
                 isOffsetOnly: shift == nil, windowStart: instant(call.flex?.start, 0),
                 windowEnd: instant(call.flex?.end, 0), timeZone: clock.timeZone,
-                timeZoneName: description.timeZoneName)
+                timeZoneName: description.timeZoneName,
+                realtime: news(
+                    of: trip.tripID, on: date, arrival: arrival, departure: departure))
         }
     }
 
@@ -246,7 +256,7 @@ extension CannedSource {
     ) async throws -> TripRun? {
         try await give {
             let trip = try known(tripID)
-            let first = start(of: calls[trip.tripID] ?? [])
+            let first = start(of: addedTrip(tripID)?.calls ?? calls[trip.tripID] ?? [])
             let headway = startTime.flatMap { interval(of: trip, at: $0) }
             let exists =
                 headways[trip.tripID] != nil

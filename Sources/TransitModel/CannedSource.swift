@@ -48,6 +48,8 @@ public struct CannedSource: TransitSource {
     public var bookingRules: [BookingRule] = []
     /// The files and columns that the reference does not know, with all their rows.
     public var allExtensions: [ExtensionRows] = []
+    /// The live data about runs; other runs are as in the timetable.
+    public var liveRuns: [LiveRun] = []
     /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
     /// The time that every question takes, to see how a screen waits.

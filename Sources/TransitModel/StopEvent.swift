@@ -78,7 +78,7 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     /// For a trip of `frequencies.txt`: whether the run leaves exactly then (1), or about every
     /// `headwaySecs` (0); see ``FrequentRun/isAboutEvery``.
     public var exactTimes: Int?
-    /// What live data says about it; nil where the source has none for this run.
+    /// The live data about it; nil where the source has none for this run.
     public var realtime: CallRealtime?
 
     /// One that an app makes itself, for previews and tests.
@@ -134,10 +134,17 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension StopEvent {
-    /// By time, then trip, then place in the trip; ids compare by their bytes.
+    /// By expected time, then trip, place in the trip, start of the run and day; ids compare by their
+    /// bytes. Beyond that only added runs can be equal, which live data names as it likes.
     package static func isInOrder(_ left: StopEvent, _ right: StopEvent) -> Bool {
-        if left.time != right.time { return left.time < right.time }
-        return (TripID(left.tripID), left.stopSequence)
-            < (TripID(right.tripID), right.stopSequence)
+        let times = (left.expectedTime, right.expectedTime)
+        if times.0 != times.1 { return times.0 < times.1 }
+        if left.tripID != right.tripID { return TripID(left.tripID) < TripID(right.tripID) }
+        func numbers(_ event: StopEvent) -> (Int, Int, ServiceDate) {
+            (event.stopSequence, event.startTime?.seconds ?? -1, event.serviceDate)
+        }
+        if numbers(left) != numbers(right) { return numbers(left) < numbers(right) }
+        func status(_ event: StopEvent) -> String { event.realtime?.status.rawValue ?? "" }
+        return status(left) < status(right)
     }
 }

@@ -1,0 +1,82 @@
+import BundleCodec
+import Foundation
+public import GTFSSchedule
+
+extension CannedSource {
+    /// The live data about a run.
+    public struct LiveRun: Hashable, Sendable {
+        /// The kinds of news.
+        public enum News: Hashable, Sendable {
+            /// Seconds behind the timetable, at all calls; negative when early.
+            case late(Int)
+            /// It does not take place.
+            case canceled
+            /// It is in no timetable: a run more, with these calls.
+            case added(Trip, calls: [Call])
+        }
+
+        /// The `trip_id`.
+        public var tripID: String
+        /// The service day.
+        public var serviceDate: ServiceDate
+        /// The news.
+        public var news: News
+
+        /// One that an app makes itself, for previews and tests.
+        public init(tripID: String, serviceDate: ServiceDate, _ news: News) {
+            self.tripID = tripID
+            self.serviceDate = serviceDate
+            self.news = news
+        }
+    }
+
+    public func realtimeState() async throws -> RealtimeState? {
+        liveRuns.isEmpty ? nil : RealtimeState(.live)
+    }
+
+    /// A trip on its days, and the calls of it: those of the timetable, and added ones.
+    func tripsOnBoards(
+        _ days: [ServiceDate]
+    ) -> [(trip: Trip, calls: [Call], days: [ServiceDate])] {
+        let added = liveRuns.compactMap { run -> (Trip, [Call], [ServiceDate])? in
+            guard case .added(let trip, let calls) = run.news else { return nil }
+            return (trip, calls, days.filter { $0 == run.serviceDate })
+        }
+        return trips.map { ($0, calls[$0.tripID] ?? [], days) } + added
+    }
+
+    /// The trip of an added run.
+    func addedTrip(_ id: String) -> (trip: Trip, calls: [Call])? {
+        for run in liveRuns where run.tripID == id {
+            if case .added(let trip, let calls) = run.news { return (trip, calls) }
+        }
+        return nil
+    }
+
+    /// How far behind the timetable the latest run is, and how far ahead the earliest one.
+    var shifts: (late: Double, early: Double) {
+        liveRuns.reduce(into: (late: 0, early: 0)) { shifts, run in
+            guard case .late(let seconds) = run.news else { return }
+            shifts.late = max(shifts.late, Double(seconds))
+            shifts.early = max(shifts.early, Double(-seconds))
+        }
+    }
+
+    /// The news of a call of a run; nil where there is none.
+    func news(
+        of tripID: String, on date: ServiceDate, arrival: Date?, departure: Date?
+    ) -> CallRealtime? {
+        let run = liveRuns.first { $0.tripID == tripID && $0.serviceDate == date }
+        switch run?.news {
+        case nil: return nil
+        case .canceled: return CallRealtime(.canceled)
+        case .added:
+            return CallRealtime(
+                .added, arrival: arrival, departure: departure, isScheduled: false)
+        case .late(let seconds):
+            return CallRealtime(
+                .updated, arrival: arrival?.addingTimeInterval(Double(seconds)),
+                departure: departure?.addingTimeInterval(Double(seconds)), delaySeconds: seconds)
+        }
+    }
+}
