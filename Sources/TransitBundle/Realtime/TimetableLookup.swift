@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What matching a message of GTFS Realtime asks of a timetable. All answers are of one state of it.
+/// The questions of matching a message of GTFS Realtime. All answers are of one state of the timetable.
 package protocol TimetableLookup {
     /// The trips that have some ids; those that do not exist are left out.
     func timetables(ofTrips ids: Set<String>) throws -> [TripTimetable]

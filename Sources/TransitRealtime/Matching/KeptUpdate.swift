@@ -40,10 +40,3 @@ extension TripUpdate.StopTimeUpdate {
     var isSkipped: Bool { scheduleRelationship == .skipped }
     var hasNoData: Bool { scheduleRelationship == .noData }
 }
-
-extension TripUpdate.StopTimeUpdate.StopTimeProperties {
-    /// Nobody may board. (`.none` of the type would read as no value at all beside an optional.)
-    var hasNoPickup: Bool { pickupType?.rawValue == 1 }
-    /// Nobody may alight.
-    var hasNoDropOff: Bool { dropOffType?.rawValue == 1 }
-}

@@ -26,7 +26,9 @@ struct RunMatcher {
     }
 
     /// Asks for all trips that some updates may mean, in two questions.
-    init(_ updates: [KeptUpdate], _ lookup: any TimetableLookup, _ places: PlaceLookup) throws {
+    init(
+        _ updates: [KeptUpdate], over lookup: any TimetableLookup, places: PlaceLookup
+    ) throws {
         self.places = places
         let ids = Set(updates.lazy.compactMap { UsableValues.id($0.trip.tripID) })
         var trips: [TripID: TripTimetable] = [:]
@@ -72,7 +74,8 @@ struct RunMatcher {
     /// The run of the timetable that an update is about, or the reason why there is none.
     func match(_ update: KeptUpdate) throws -> (outcome: MatchOutcome, run: Run?) {
         if let trip = trip(update.trip.tripID) {
-            return try trip.intervals.map { try byHeadway(update, trip, $0) } ?? byID(update, trip)
+            return try trip.intervals.map { try byHeadway(update, trip, intervals: $0) }
+                ?? byID(update, trip)
         }
         let hasID = UsableValues.id(update.trip.tripID) != nil
         guard hasID || UsableValues.id(update.trip.routeID) != nil else { return (.noTrip, nil) }
@@ -97,7 +100,7 @@ struct RunMatcher {
     }
 
     private func byHeadway(
-        _ update: KeptUpdate, _ trip: TripTimetable, _ intervals: [RunInterval]
+        _ update: KeptUpdate, _ trip: TripTimetable, intervals: [RunInterval]
     ) throws -> (outcome: MatchOutcome, run: Run?) {
         guard let start = UsableValues.time(update.trip.startTime) else { return (.noStart, nil) }
         if Self.interval(of: intervals, at: start) == nil {
@@ -130,8 +133,8 @@ struct RunMatcher {
             let start = UsableValues.time(update.trip.startTime)
         else { return (unknown, nil) }
         let stops = update.update.stopTimeUpdates.compactMap { UsableValues.id($0.stopID) }
-        // Without stops only all of route, direction, day and start name a run: the id that nobody
-        // knows may be that of an added one.
+        // Without stops only all of route, direction, day and start name a run: the unknown id may be
+        // that of an added one.
         guard !stops.isEmpty || (!hasID && update.trip.directionID != nil) else {
             return (unknown, nil)
         }

@@ -13,7 +13,7 @@ struct CallMerger {
     let isTimeOnly: Bool
     let places: PlaceLookup
 
-    /// What an update says about a run.
+    /// The content of an update about a run.
     struct Merged {
         /// The calls with an update, in their order, and their positions in the trip.
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
@@ -53,7 +53,7 @@ struct CallMerger {
         return merged
     }
 
-    /// What a stop update says about its call; the delay is that of the calls before, and becomes that of
+    /// The content of a stop update about its call; the delay is that of the calls before, and becomes that of
     /// the calls behind.
     private func call(
         _ stop: TripUpdate.StopTimeUpdate, at position: Int, _ carried: inout CarriedDelay
@@ -65,8 +65,8 @@ struct CallMerger {
                 stop.departureOccupancyStatus.flatMap {
                     $0.word == nil ? nil : UInt8(exactly: $0.rawValue)
                 } ?? .max
-            call.hasNoPickup = stop.stopTimeProperties?.hasNoPickup ?? false
-            call.hasNoDropOff = stop.stopTimeProperties?.hasNoDropOff ?? false
+            call.hasNoPickup = stop.stopTimeProperties?.pickupType == .unavailable
+            call.hasNoDropOff = stop.stopTimeProperties?.dropOffType == .unavailable
             return call
         }
         let sequence = trip.stops[position].sequence
@@ -86,7 +86,7 @@ struct CallMerger {
             arrival, departure, scheduledArrival: scheduledArrival,
             scheduledDeparture: scheduledDeparture, carried: carried.delay)
         guard let times else { return finished(MergedCall(sequence: sequence, status: .quiet)) }
-        // What goes on is the delay of the last event; one without a plan leaves the delay as it was.
+        // The delay of the last event goes on; one without a plan leaves the delay as it was.
         if let delay = (departure ?? arrival)?.delay {
             carried = CarriedDelay(delay)
         } else if carried == .noData {
@@ -145,7 +145,8 @@ struct CallMerger {
             }
             for kind in StopEvent.Kind.allCases {
                 let known = CallState(
-                    own?.call, carried, scheduled: call.scheduled(kind), dayStart: dayStart, kind)
+                    own?.call, carried, scheduled: call.scheduled(kind), dayStart: dayStart,
+                    kind: kind)
                 call.set(
                     kind, status: known.status == .skipped ? .skipped : .added,
                     expected: known.expected, uncertainty: known.uncertainty)
@@ -170,5 +171,55 @@ extension CallRealtime.Vehicle {
         let label = UsableValues.id(vehicle?.label)
         guard id != nil || label != nil else { return nil }
         self.init(id: id, label: label)
+    }
+}
+
+/// An expected time, and the delay that is carried on from it.
+struct EventTime {
+    /// Seconds since 1970.
+    let time: Int
+    /// As given, else from the timetable; nil where neither is known.
+    let delay: Int?
+
+    /// Nil when an event says nothing usable.
+    ///
+    /// - Parameters:
+    ///   - scheduled: seconds since 1970 by the timetable.
+    ///   - isTimeOnly: delays mean nothing, as in runs of a headway without exact times.
+    init?(_ event: TripUpdate.StopTimeEvent?, scheduled: Int?, isTimeOnly: Bool = false) {
+        guard let event else { return nil }
+        let delay = isTimeOnly ? nil : UsableValues.delay(event.delay)
+        var time = UsableValues.instant(event.time)
+        if let given = time, let scheduled, abs(given - scheduled) > UsableValues.day { time = nil }
+        if let time {
+            self.time = time
+            self.delay = delay ?? scheduled.map { time - $0 }
+        } else if let delay, let scheduled {
+            self.time = scheduled + delay
+            self.delay = delay
+        } else {
+            return nil
+        }
+    }
+
+    /// Both times of a call of which at least one event is known.
+    ///
+    /// - Parameter carried: the delay of the calls before.
+    static func both(
+        _ arrival: EventTime?, _ departure: EventTime?, scheduledArrival: Int?,
+        scheduledDeparture: Int?, carried: Int?
+    ) -> (arrival: Int, departure: Int)? {
+        if let arrival, let departure { return (arrival.time, departure.time) }
+        if let arrival {
+            guard let scheduledDeparture, let delay = arrival.delay else {
+                return (arrival.time, arrival.time)
+            }
+            return (arrival.time, max(arrival.time, scheduledDeparture + delay))
+        }
+        guard let departure else { return nil }
+        guard let scheduledArrival, let delay = carried ?? departure.delay else {
+            return (departure.time, departure.time)
+        }
+        return (min(departure.time, scheduledArrival + delay), departure.time)
     }
 }

@@ -100,10 +100,10 @@ struct ListMerger {
                 .departure, status: status, expected: times.departure,
                 uncertainty: (stop.departure ?? stop.arrival)?.uncertainty.map(Int.init))
         }
-        if properties?.hasNoDropOff == true {
+        if properties?.dropOffType == .unavailable {
             call.set(.arrival, status: .skipped, expected: nil, uncertainty: nil)
         }
-        if properties?.hasNoPickup == true {
+        if properties?.pickupType == .unavailable {
             call.set(.departure, status: .skipped, expected: nil, uncertainty: nil)
         }
         return call

@@ -1,7 +1,7 @@
 import GTFSRealtime
 import TransitModel
 
-/// What an update says about a call of the timetable, and what is carried on from it to later calls.
+/// The content of an update about a call of the timetable, and the delay that later calls take from it.
 ///
 /// Kept for each stop update of each source, so it is small: times are seconds of the service day.
 struct MergedCall: Sendable {
@@ -17,7 +17,7 @@ struct MergedCall: Sendable {
     let status: Status
     /// `VehiclePosition.OccupancyStatus`; 255 where it is not given.
     var occupancy = UInt8.max
-    /// Nobody may board, or alight, here.
+    /// The stop is not one to board, or to alight.
     var hasNoPickup = false
     var hasNoDropOff = false
     /// Expected times; nil as ``none``.
@@ -61,7 +61,7 @@ struct CarriedDelay: Hashable, Sendable {
     var delay: Int? { self == .unknown || self == .noData ? nil : Int(seconds) }
 }
 
-/// What few calls have: another platform, another headsign.
+/// Another platform, another headsign: few calls have them.
 struct CallExtra: Hashable, Sendable {
     var platform: String?
     var headsign: String?
@@ -82,8 +82,57 @@ extension MergedCall {
         return seconds < 0 ? nil : Int(seconds)
     }
 
-    /// Whether nobody may board at a departure, or alight at an arrival.
+    /// Whether a departure is not one to board, or an arrival not one to alight.
     func isForbidden(_ kind: StopEvent.Kind) -> Bool {
         kind == .departure ? hasNoPickup : hasNoDropOff
+    }
+}
+
+/// The news of an event of the timetable.
+struct CallState {
+    let status: CallRealtime.Status
+    /// Seconds since 1970.
+    var expected: Int?
+    var uncertainty: Int?
+
+    /// - Parameters:
+    ///   - own: the update of the call.
+    ///   - carried: the delay that goes on at the call.
+    ///   - scheduled: seconds since 1970 by the timetable.
+    init(
+        _ own: MergedCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
+        kind: StopEvent.Kind
+    ) {
+        if own?.status == .skipped || own?.isForbidden(kind) ?? false {
+            status = .skipped
+        } else if own?.status == .noData || carried == .noData && own?.status != .updated {
+            status = .noData
+        } else if let own, own.status == .updated {
+            status = .updated
+            expected = own.time(kind).map { $0 + dayStart }
+            uncertainty = own.uncertainty(kind)
+        } else if let delay = carried.delay, let scheduled {
+            status = .updated
+            expected = scheduled + delay
+        } else {
+            status = .scheduled
+        }
+    }
+}
+
+extension ListedRun.ListedCall {
+    mutating func set(
+        _ kind: StopEvent.Kind, status: CallRealtime.Status, expected: Int?, uncertainty: Int?
+    ) {
+        switch kind {
+        case .arrival:
+            arrivalStatus = status
+            arrival = expected
+            arrivalUncertainty = uncertainty
+        case .departure:
+            departureStatus = status
+            departure = expected
+            departureUncertainty = uncertainty
+        }
     }
 }

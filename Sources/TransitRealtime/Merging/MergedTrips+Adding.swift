@@ -8,8 +8,8 @@ extension MergedTrips {
     ///   - key: the run as the timetable names it.
     ///   - shift: seconds from the times of the trip to those of the run.
     mutating func add(
-        _ merged: CallMerger.Merged, _ key: RunKey, _ trip: TripTimetable, shift: Int,
-        _ places: PlaceLookup
+        _ merged: CallMerger.Merged, _ key: RunKey, of trip: TripTimetable, shift: Int,
+        places: PlaceLookup
     ) throws {
         let first = Int32(clamping: calls.count)
         let origin = merged.dayStart + shift

@@ -18,7 +18,7 @@ extension MergedTrips {
         let (own, carried) = state(of: run, at: event.stopSequence)
         if run.course == .finished, own == nil || own?.status == .quiet { return nil }
         let state = CallState(
-            own, carried, scheduled: scheduled, dayStart: run.dayStart, event.kind)
+            own, carried, scheduled: scheduled, dayStart: run.dayStart, kind: event.kind)
         var news = news(state.status, own, of: run, headsign: event.headsign)
         if let expected = state.expected {
             news.set(event.kind, Date(timeIntervalSince1970: Double(expected)))
@@ -29,7 +29,7 @@ extension MergedTrips {
         return event
     }
 
-    /// What a call has beside its times.
+    /// The news of a call beside its times.
     func news(
         _ status: CallRealtime.Status, _ own: MergedCall?, of run: MergedRun, headsign: String?
     ) -> CallRealtime {

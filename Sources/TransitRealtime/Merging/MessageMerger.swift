@@ -40,7 +40,7 @@ struct MessageMerger {
     private init(_ updates: [KeptUpdate], _ lookup: any TimetableLookup) throws {
         self.lookup = lookup
         places = PlaceLookup(lookup)
-        matcher = try RunMatcher(updates, lookup, places)
+        matcher = try RunMatcher(updates, over: lookup, places: places)
     }
 
     private mutating func run(_ updates: [KeptUpdate]) throws {
@@ -89,7 +89,7 @@ struct MessageMerger {
         if isNewer { running[run.key] = found }
     }
 
-    private mutating func list(_ key: RunKey, _ update: KeptUpdate, _ make: Make) {
+    private mutating func list(_ key: RunKey, _ update: KeptUpdate, by make: Make) {
         guard let known = listing[key] else {
             order.append(key)
             listing[key] = (update, make)
@@ -121,7 +121,7 @@ struct MessageMerger {
         let id = UsableValues.id(properties?.tripID) ?? trip.tripID
         list(
             RunKey(id, day: day, start: start), update,
-            .copy(trip, day: day, start: start, isTimeOnly: false))
+            by: .copy(trip, day: day, start: start, isTimeOnly: false))
         return [TripID(trip.tripID), TripID(id)]
     }
 
@@ -158,7 +158,8 @@ struct MessageMerger {
             default:
                 list(
                     key, found.update,
-                    .copy(found.run.trip, day: found.run.day, start: start, isTimeOnly: isTimeOnly))
+                    by: .copy(
+                        found.run.trip, day: found.run.day, start: start, isTimeOnly: isTimeOnly))
             }
         }
     }
@@ -183,7 +184,8 @@ struct MessageMerger {
             UsableValues.day(update.trip.startDate)
             ?? clock.date(at: Date(timeIntervalSince1970: Double(first))).dayNumber
         list(
-            RunKey(id, day: day, start: UsableValues.time(update.trip.startTime)), update, .list)
+            RunKey(id, day: day, start: UsableValues.time(update.trip.startTime)), update,
+            by: .list)
     }
 
     // MARK: What the updates say
@@ -207,7 +209,7 @@ struct MessageMerger {
                 found.update, key, replacing: trip)
             addListed(run, ignored: ignored)
         default:
-            try trips.add(merger.merge(found.update), key, trip, shift: shift, places)
+            try trips.add(merger.merge(found.update), key, of: trip, shift: shift, places: places)
         }
     }
 

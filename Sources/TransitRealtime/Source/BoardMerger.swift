@@ -102,26 +102,13 @@ struct BoardMerger {
     /// The events of a window by their expected times, in order.
     mutating func events(from start: Date, to end: Date) async throws -> [StopEvent] {
         var events = found.filter { start <= $0.expectedTime && $0.expectedTime < end }
-        events.sort(by: Self.isInOrder)
+        events.sort(by: StopEvent.isInOrder)
         for index in events.indices {
             guard let platform = events[index].realtime?.stopID else { continue }
             events[index].realtime?.platformCode =
                 try await known.stop(platform, in: source)?.platformCode
         }
         return events
-    }
-
-    /// By expected time, then trip, place in the trip, start and day; ids compare by their bytes. Beyond
-    /// that only added runs can be equal, which messages name as they like.
-    private static func isInOrder(_ left: StopEvent, _ right: StopEvent) -> Bool {
-        if left.expectedTime != right.expectedTime { return left.expectedTime < right.expectedTime }
-        if left.tripID != right.tripID { return TripID(left.tripID) < TripID(right.tripID) }
-        func numbers(_ event: StopEvent) -> (Int, Int, ServiceDate) {
-            (event.stopSequence, event.startTime?.seconds ?? -1, event.serviceDate)
-        }
-        if numbers(left) != numbers(right) { return numbers(left) < numbers(right) }
-        func status(_ event: StopEvent) -> String { event.realtime?.status.rawValue ?? "" }
-        return status(left) < status(right)
     }
 }
 
@@ -145,6 +132,59 @@ extension CallRealtime {
         switch kind {
         case .arrival: arrival = time
         case .departure: departure = time
+        }
+    }
+}
+
+/// The stops of a board: those asked for, and all places below them.
+struct BoardStops: Sendable {
+    private let ids: Set<StopID>
+
+    init(_ stops: [Stop]) {
+        ids = Set(stops.map { StopID($0.stopID) })
+    }
+
+    /// Whether a stop, or a place that it is part of, was asked for.
+    ///
+    /// - Parameter places: the stop and the places above it.
+    func contains(_ places: [String]) -> Bool { places.contains { ids.contains(StopID($0)) } }
+}
+
+/// Stops, routes and trips that live data names, each asked for once; those that the feed lacks are nil.
+struct KnownPlaces {
+    private var stops: [String: Stop?] = [:]
+    private var routes: [String: Route?] = [:]
+    private var trips: [String: Trip?] = [:]
+
+    mutating func stop(_ id: String, in source: any TransitSource) async throws -> Stop? {
+        if let known = stops[id] { return known }
+        let stop = try await Self.found { try await source.stop(id: id) }
+        // A question for `sid:1` finds the stop with that key.
+        stops[id] = .some(stop?.stopID == id ? stop : nil)
+        return stops[id] ?? nil
+    }
+
+    mutating func route(_ id: String?, in source: any TransitSource) async throws -> Route? {
+        guard let id else { return nil }
+        if let known = routes[id] { return known }
+        let route = try await Self.found { try await source.route(id: id) }
+        routes[id] = .some(route?.routeID == id ? route : nil)
+        return routes[id] ?? nil
+    }
+
+    mutating func trip(_ id: String?, in source: any TransitSource) async throws -> Trip? {
+        guard let id else { return nil }
+        if let known = trips[id] { return known }
+        let trip = try await Self.found { try await source.trip(id: id) }
+        trips[id] = .some(trip)
+        return trip
+    }
+
+    private static func found<Value>(_ question: () async throws -> Value) async throws -> Value? {
+        do {
+            return try await question()
+        } catch TransitSourceError.notFound {
+            return nil
         }
     }
 }

@@ -35,13 +35,13 @@ final class FollowedTrips: Sendable {
         added = try MessageMerger.merge(others, over: given)
     }
 
-    /// What is known of some trips, and of all runs that are in no timetable.
+    /// The news of some trips, and of all runs that are in no timetable.
     func merged(_ ids: Set<String>, in source: any TransitSource) async throws -> MergedTrips {
         var wanted: [KeptUpdate] = []
         for id in ids.sorted() {
             guard let updates = updates[TripID(id)] else { continue }
             wanted += updates
-            for update in updates { try await learn(update, id, source) }
+            for update in updates { try await learn(update, ofTrip: id, from: source) }
         }
         let places = wanted + others
         for update in places {
@@ -54,8 +54,9 @@ final class FollowedTrips: Sendable {
         return try MessageMerger.merge(wanted + others, over: known.withLock { $0 })
     }
 
-    private func learn(_ update: KeptUpdate, _ id: String, _ source: any TransitSource) async throws
-    {
+    private func learn(
+        _ update: KeptUpdate, ofTrip id: String, from source: any TransitSource
+    ) async throws {
         let date = UsableValues.day(update.trip.startDate).map(ServiceDate.init(dayNumber:))
         let start = UsableValues.time(update.trip.startTime).map(ServiceTime.init(seconds:))
         let now = Date(timeIntervalSince1970: Double(update.now))

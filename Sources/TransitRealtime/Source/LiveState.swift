@@ -51,13 +51,13 @@ struct LiveState: Sendable {
         }
     }
 
-    /// What is known of the trips of some events.
+    /// The news of the trips of some events.
     func trips(of events: [StopEvent], in source: any TransitSource) async throws -> MergedTrips {
         if case .whole(let trips) = laid { return trips }
         return try await trips(ofTrips: Set(events.map(\.tripID)), in: source)
     }
 
-    /// What is known of some trips.
+    /// The news of some trips.
     func trips(
         ofTrips ids: Set<String>, in source: any TransitSource
     ) async throws -> MergedTrips {

@@ -28,16 +28,18 @@ struct TripMerger {
             func state(_ kind: StopEvent.Kind, _ scheduled: Date?) -> CallState {
                 CallState(
                     own, carried, scheduled: scheduled.map { Int($0.timeIntervalSince1970) },
-                    dayStart: run.dayStart, kind)
+                    dayStart: run.dayStart, kind: kind)
             }
             let arrival = state(.arrival, call.arrival)
             let departure = state(.departure, call.departure)
-            // Where nobody may board riders may still alight.
+            // A call without boarding may still be one to alight.
             let isLast = index == calls.count - 1
             let status =
                 isLast || departure.status == .skipped ? arrival.status : departure.status
             var news = trips.news(status, own, of: run, headsign: call.scheduled.headsign)
-            news.set(arrival, departure, call.arrival, call.departure)
+            news.set(
+                arrival, departure, scheduledArrival: call.arrival,
+                scheduledDeparture: call.departure)
             if let platform = news.stopID {
                 news.platformCode = try await known.stop(platform, in: source)?.platformCode
             }
@@ -88,8 +90,8 @@ struct TripMerger {
 
 extension CallRealtime {
     fileprivate mutating func set(
-        _ arrival: CallState, _ departure: CallState, _ scheduledArrival: Date?,
-        _ scheduledDeparture: Date?
+        _ arrival: CallState, _ departure: CallState, scheduledArrival: Date?,
+        scheduledDeparture: Date?
     ) {
         func instant(_ seconds: Int?) -> Date? {
             seconds.map { Date(timeIntervalSince1970: Double($0)) }
