@@ -135,7 +135,8 @@ let package = Package(
         .target(
             name: "TransitRealtime",
             dependencies: [
-                "BundleCodec", "GTFSRealtime", "SystemLayer", "TransitBundle", "TransitModel",
+                "BundleCodec", "BundleDelta", "GTFSRealtime", "SystemLayer", "TransitBundle",
+                "TransitModel",
             ]),
         .target(
             name: "FeedExporting",
@@ -179,7 +180,7 @@ let package = Package(
             name: "TransitClient",
             dependencies: [
                 "BundleManifest", "BundleUpdating", "GTFSSchedule", "SystemLayer", "TransitAPI",
-                "TransitBundle", "TransitModel",
+                "TransitBundle", "TransitModel", "TransitRealtime",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ]),
@@ -241,8 +242,10 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleStatistics",
                 "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "FeedCompiling",
-                "FeedExporting", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-                "Publishing", "SQLiteLayer", "SystemLayer", "TransitAPI", "TransitBundle",
+                "FeedExporting", "FeedReading",
+                "FeedValidation", "GTFSRealtime", "GTFSSchedule", "Publishing", "SQLiteLayer",
+                "SystemLayer",
+                "TransitAPI", "TransitBundle", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -314,8 +317,8 @@ let package = Package(
         .testTarget(
             name: "TransitRealtimeTests",
             dependencies: [
-                "BundleWriting", "FeedReading", "GTFSRealtime", "TestSupport", "TransitBundle",
-                "TransitModel", "TransitRealtime",
+                "BundleWriting", "FeedReading", "GTFSRealtime", "SystemLayer", "TestSupport",
+                "TransitBundle", "TransitModel", "TransitRealtime",
             ]),
         .testTarget(
             name: "TransitBundleTests",

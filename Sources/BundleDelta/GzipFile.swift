@@ -192,7 +192,7 @@ enum GzipBlocks {
     }
 }
 
-/// Compresses bytes in memory to `gzip`, for answers of a web server.
+/// Packs bytes in memory with `gzip`, for answers of a web server, and unpacks those of one.
 package enum GzipBytes {
     /// Compresses; the same bytes always give the same output. The level suits answers that are
     /// made while a client waits.
@@ -205,5 +205,25 @@ package enum GzipBytes {
         try deflater.add(bytes) { result += $0 }
         try deflater.finish { result += $0 }
         return result
+    }
+
+    /// Unpacks bytes in memory.
+    ///
+    /// - Parameter limit: the most bytes to unpack.
+    /// - Returns: nil for bytes that are damaged, cut short, or more than the limit.
+    package static func unpacked(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
+        guard let inflater = try? WrappedInflater(.gzip) else { return nil }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        var input = bytes
+        var result: [UInt8] = []
+        while !inflater.isAtEnd {
+            let isLast = input.isEmpty
+            guard let count = inflater.unpack(&input, into: buffer), !isLast || count > 0,
+                result.count + count <= limit
+            else { return nil }
+            result += buffer[..<count]
+        }
+        return input.isEmpty ? result : nil
     }
 }

@@ -9,7 +9,7 @@ import Testing
     private static let libraries = [
         "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
         "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
-        "TransitViewModels",
+        "TransitRealtime", "TransitViewModels",
     ]
 
     /// Requirements of the standard library, Foundation and GRDB, which mean the same everywhere.

@@ -101,8 +101,8 @@ import Testing
     @Test(
         "Libraries for apps need no C library but SQLite and zlib, on Linux OpenSSL, and no package of the commands",
         arguments: [
-            "BundleDelta", "GTFSSchedule", "TransitAPI", "TransitBundle", "TransitModel",
-            "TransitViewModels",
+            "BundleDelta", "GTFSRealtime", "GTFSSchedule", "TransitAPI", "TransitBundle",
+            "TransitModel", "TransitRealtime", "TransitViewModels",
         ])
     func apps(product: String) throws {
         let (own, others) = try closure(of: product)

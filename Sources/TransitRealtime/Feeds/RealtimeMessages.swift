@@ -1,18 +1,11 @@
 public import Foundation
 public import GTFSRealtime
 import SystemLayer
-import TransitModel
+public import TransitModel
 
 /// The last good message of each source of live data.
-///
-/// ```swift
-/// let messages = RealtimeMessages()
-/// try messages.receive(bytes, from: "trips")
-/// let live = RealtimeSource(over: bundle, messages: messages)
-/// let next = try await live.departures(from: stop)
-/// ```
 public final class RealtimeMessages: Sendable {
-    /// What became of a message.
+    /// The fate of a message.
     public enum Reception: Hashable, Sendable {
         /// It counts from now on.
         case taken
@@ -54,7 +47,12 @@ public final class RealtimeMessages: Sendable {
     /// - Throws: ``GTFSRealtime/RealtimeDamage`` for bytes that are no message.
     @discardableResult
     public func receive(_ bytes: [UInt8], from name: String) throws(RealtimeDamage) -> Reception {
-        let message = try FeedMessage(bytes)
+        receive(try FeedMessage(bytes), from: name)
+    }
+
+    /// Takes a message of a source in place of the one before, or over it if it is `DIFFERENTIAL`.
+    @discardableResult
+    public func receive(_ message: FeedMessage, from name: String) -> Reception {
         let received = clock()
         let stated = UsableValues.instant(message.header.timestamp)
         let at = stated.map { Date(timeIntervalSince1970: Double($0)) } ?? received
@@ -140,7 +138,7 @@ public final class RealtimeMessages: Sendable {
 extension RealtimeMessages.Kept {
     /// How old it is: up to 90 seconds are usual; after 15 minutes, of alerts after an hour, it says
     /// nothing about now.
-    func freshness(at now: Date) -> RealtimeState.Freshness {
+    public func freshness(at now: Date) -> RealtimeState.Freshness {
         let age = now.timeIntervalSince(at)
         if age <= (isOfAlerts ? 600 : 90) { return .live }
         return age <= (isOfAlerts ? 3600 : 900) ? .stale : .expired

@@ -1,0 +1,32 @@
+public import Foundation
+import TransitModel
+public import TransitRealtime
+
+/// Fetches messages of GTFS Realtime over a transport of this module.
+public struct TransportFetching: RealtimeFetching {
+    private let transport: any Transport
+
+    /// - Parameter transport: sends the requests.
+    public init(_ transport: any Transport = URLSessionTransport()) {
+        self.transport = transport
+    }
+
+    public func fetch(
+        _ url: URL, headers: [String: String], atMost limit: Int
+    ) async throws -> RealtimeReply {
+        let response = try await transport.send(TransportRequest(url: url, headers: headers))
+        var body: [UInt8] = []
+        for try await part in response.body {
+            guard body.count + part.count <= limit else {
+                throw TransportError(.malformed, "the message has more than \(limit) bytes")
+            }
+            body += part
+        }
+        return RealtimeReply(status: response.status, headers: response.headers, body: body)
+    }
+}
+
+extension TransitClient {
+    /// The fetching of live data, under a name that nothing else shadows.
+    public typealias RealtimeTransport = TransportFetching
+}

@@ -1,0 +1,150 @@
+import BundleDelta
+import Foundation
+public import GTFSRealtime
+import TransitModel
+
+/// Gets messages from their sources again and again.
+///
+/// A request says which message is there already, so that an unchanged one is not sent again. A source
+/// that fails keeps its last good message and is asked less and less often, up to every two minutes.
+public actor RealtimeRefresher {
+    /// The fate of a request.
+    public enum Outcome: Hashable, Sendable {
+        /// A message came and counts.
+        case taken
+        /// The message is the one that is there.
+        case unchanged
+        /// The message is older than the one that is there.
+        case older
+        /// The source answered with another status than 200 and 304.
+        case refused(status: Int)
+        /// The body is no message.
+        case damaged(RealtimeDamage)
+        /// There was no answer.
+        case failed
+
+        /// Whether the source works.
+        public var isSuccess: Bool {
+            switch self {
+            case .taken, .unchanged, .older: true
+            case .refused, .damaged, .failed: false
+            }
+        }
+    }
+
+    /// A source with what is known of it.
+    private struct Source {
+        let feed: RealtimeFeed
+        /// `ETag` and `Last-Modified` of the message that is there.
+        var validators: [String: String] = [:]
+        var failures = 0
+        /// The next request is not before.
+        var due: ContinuousClock.Instant
+    }
+
+    /// The most bytes of a body.
+    private static let sizeLimit = FeedMessage.largestSize
+    /// A failing source is asked at least this often.
+    private static let longestPause = Duration.seconds(120)
+
+    private let messages: RealtimeMessages
+    private let fetching: any RealtimeFetching
+    private var sources: [Source]
+
+    /// - Parameters:
+    ///   - feeds: the sources, with different names.
+    ///   - messages: where messages go.
+    ///   - fetching: sends the requests; files are read without.
+    public init(
+        _ feeds: [RealtimeFeed], into messages: RealtimeMessages, by fetching: any RealtimeFetching
+    ) {
+        self.messages = messages
+        self.fetching = fetching
+        sources = feeds.map { Source(feed: $0, due: .now) }
+    }
+
+    /// Asks every source once, all at a time; the outcome of each, by name.
+    @discardableResult
+    public func refresh() async -> [String: Outcome] {
+        await refresh(Array(sources.indices))
+    }
+
+    /// Asks each source when it is due, until the task is cancelled.
+    public func run() async {
+        while !Task.isCancelled {
+            let now = ContinuousClock.now
+            await refresh(sources.indices.filter { sources[$0].due <= now })
+            guard let next = sources.map(\.due).min() else { return }
+            do {
+                try await Task.sleep(until: next, clock: .continuous)
+            } catch {
+                return
+            }
+        }
+    }
+
+    @discardableResult
+    private func refresh(_ indices: [Int]) async -> [String: Outcome] {
+        await withTaskGroup(of: (Int, Outcome).self) { group in
+            for index in indices {
+                group.addTask { (index, await self.ask(index)) }
+            }
+            var outcomes: [String: Outcome] = [:]
+            for await (index, outcome) in group { outcomes[sources[index].feed.name] = outcome }
+            return outcomes
+        }
+    }
+
+    private func ask(_ index: Int) async -> Outcome {
+        let outcome = await outcome(index)
+        var source = sources[index]
+        source.failures = outcome.isSuccess ? 0 : source.failures + 1
+        var pause = source.feed.interval
+        for _ in 0..<min(source.failures, 10) { pause = min(pause * 2, Self.longestPause) }
+        // Sources of one operator shall not be asked at the same moment for ever.
+        source.due = .now + pause * Double.random(in: 0.9...1.1)
+        sources[index] = source
+        return outcome
+    }
+
+    private func outcome(_ index: Int) async -> Outcome {
+        let source = sources[index]
+        let reply: RealtimeReply
+        do {
+            reply = try await self.reply(to: source)
+        } catch {
+            return .failed
+        }
+        if reply.status == 304 { return .unchanged }
+        guard reply.status == 200 else { return .refused(status: reply.status) }
+        do throws(RealtimeDamage) {
+            let bytes = Self.unpacked(reply.body)
+            let reception = try messages.receive(bytes, from: source.feed.name)
+            guard reception == .taken else { return .older }
+            let names = ["etag": "if-none-match", "last-modified": "if-modified-since"]
+            sources[index].validators = [:]
+            for (name, condition) in names {
+                sources[index].validators[condition] = reply.headers[name]
+            }
+            return .taken
+        } catch {
+            return .damaged(error)
+        }
+    }
+
+    private func reply(to source: Source) async throws -> RealtimeReply {
+        let url = source.feed.url
+        guard !url.isFileURL else {
+            let bytes = [UInt8](try Data(contentsOf: url))
+            return RealtimeReply(status: 200, body: bytes)
+        }
+        let headers = source.feed.headers.merging(source.validators) { $1 }
+        return try await fetching.fetch(url, headers: headers, atMost: Self.sizeLimit)
+    }
+
+    /// The body without gzip, which some servers use without saying so.
+    private static func unpacked(_ body: [UInt8]) -> [UInt8] {
+        guard body.starts(with: [0x1F, 0x8B]) else { return body }
+        return body.withUnsafeBytes { GzipBytes.unpacked($0, atMost: sizeLimit) } ?? body
+    }
+}
