@@ -25,6 +25,8 @@ enum WireForms {
         ("FlexibleTrip", FlexibleTripDTO.self), ("TripDetails", TripDetailsDTO.self),
         ("Trip", ModelDTO<Trip>.self), ("Headway", ModelDTO<Headway>.self),
         ("Continuation", ModelDTO<Continuation>.self), ("Call", CallDTO.self),
+        ("CallRealtime", CallRealtimeDTO.self),
+        ("RealtimeVehicle", CallRealtimeDTO.VehicleDTO.self),
         ("FlexWindow", ModelDTO<FlexWindow>.self), ("Shape", ShapeDTO.self),
         ("LineString", LineStringDTO.self), ("Point", PointDTO.self),
         ("ServiceList", ListDTO<ServiceDTO>.self),

@@ -23,6 +23,8 @@ public struct CallDTO: WireObject, ModelObject {
     public var timezone: String?
     /// `stop_timezone` names no existing zone.
     public var stopTimezoneAssumed = false
+    /// The live data of the day that was asked for; nil where there is none.
+    public var realtime: CallRealtimeDTO?
 
     init() {}
 
@@ -43,6 +45,7 @@ public struct CallDTO: WireObject, ModelObject {
         windowEnd = timed.windowEnd.map { ZonedInstant($0, in: timed.timeZone) }
         timezone = timed.timeZoneName
         stopTimezoneAssumed = timed.isStopTimeZoneAssumed
+        realtime = timed.realtime.map { CallRealtimeDTO($0, in: timed.timeZone) }
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -71,6 +74,7 @@ public struct CallDTO: WireObject, ModelObject {
         wire.optional("timezone", &timezone)
         wire.optional("stop_timezone_assumed", &stopTimezoneAssumed)
         wire.optional("timezone_assumed", &model.isTimeZoneAssumed)
+        wire.optional("realtime", &realtime)
     }
 
     /// The call on the day that was asked for.
@@ -81,7 +85,8 @@ public struct CallDTO: WireObject, ModelObject {
             departureOffsetSeconds: departureOffsetSeconds, isOffsetOnly: isOffsetOnly,
             windowStart: windowStart?.date, windowEnd: windowEnd?.date,
             timeZone: timezone.flatMap { NamedTimeZone($0) }?.timeZone ?? .gmt,
-            timeZoneName: timezone, isStopTimeZoneAssumed: stopTimezoneAssumed)
+            timeZoneName: timezone, isStopTimeZoneAssumed: stopTimezoneAssumed,
+            realtime: realtime?.model)
     }
 }
 

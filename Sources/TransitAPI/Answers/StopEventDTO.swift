@@ -62,6 +62,8 @@ public struct StopEventDTO: WireObject, DTO {
     public var stopTimezoneAssumed = false
     /// The agency names no existing zone, so the instant may be hours off.
     public var timezoneAssumed = false
+    /// The live data; nil where there is none.
+    public var realtime: CallRealtimeDTO?
 
     init() {}
 
@@ -112,6 +114,7 @@ public struct StopEventDTO: WireObject, DTO {
         timezone = event.timeZoneName == board ? nil : event.timeZoneName
         stopTimezoneAssumed = event.isStopTimeZoneAssumed
         timezoneAssumed = event.isTimeZoneAssumed
+        realtime = event.realtime.map { CallRealtimeDTO($0, in: event.timeZone) }
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -148,6 +151,7 @@ public struct StopEventDTO: WireObject, DTO {
         wire.optional("timezone", &timezone)
         wire.optional("stop_timezone_assumed", &stopTimezoneAssumed)
         wire.optional("timezone_assumed", &timezoneAssumed)
+        wire.optional("realtime", &realtime)
     }
 
     /// The event.
@@ -169,7 +173,8 @@ public struct StopEventDTO: WireObject, DTO {
             pickupDropOff: PickupDropOff(code: pickupDropOffType), tripShortName: tripShortName,
             directionID: directionID, blockID: blockID,
             wheelchairAccessible: wheelchairAccessible, bikesAllowed: bikesAllowed,
-            startTime: startTime, headwaySecs: headwaySecs, exactTimes: exactTimes)
+            startTime: startTime, headwaySecs: headwaySecs, exactTimes: exactTimes,
+            realtime: realtime?.model)
     }
 }
 

@@ -1,0 +1,89 @@
+public import Foundation
+public import TransitModel
+
+/// The news of GTFS Realtime about a call, beside the timetable's times.
+public struct CallRealtimeDTO: WireObject, DTO {
+    /// A word of ``TransitModel/CallRealtime/Status``; one that is unknown reads as `scheduled`.
+    public var status = CallRealtime.Status.scheduled.rawValue
+    /// When the vehicle is expected to arrive.
+    public var arrival: ZonedInstant?
+    /// When the vehicle is expected to leave.
+    public var departure: ZonedInstant?
+    /// Seconds after the timetable; negative when early.
+    public var delaySeconds: Int?
+    /// How far the expected time may be off.
+    public var uncertaintySeconds: Int?
+    /// False for a call that is in no timetable; else left out.
+    public var scheduled: Bool?
+    /// The `stop_id` of the platform in use, where it differs from the timetable's.
+    public var stopID: String?
+    /// The `platform_code` of ``stopID``.
+    public var platformCode: String?
+    /// The headsign, where it differs from the timetable's.
+    public var headsign: String?
+    /// How full the vehicle is: a word of the reference.
+    public var occupancyStatus: String?
+    /// The vehicle.
+    public var vehicle: VehicleDTO?
+
+    /// A vehicle.
+    public struct VehicleDTO: WireObject, DTO {
+        /// The producer's own id.
+        public var id: String?
+        /// The text on the vehicle.
+        public var label: String?
+
+        init() {}
+
+        mutating func visit(_ wire: inout some Wire) {
+            wire.optional("id", &id)
+            wire.optional("label", &label)
+        }
+    }
+
+    init() {}
+
+    /// The news of a call, with the offset of the clock at its stop.
+    public init(_ news: CallRealtime, in zone: TimeZone) {
+        status = news.status.rawValue
+        arrival = news.arrival.map { ZonedInstant($0, in: zone) }
+        departure = news.departure.map { ZonedInstant($0, in: zone) }
+        delaySeconds = news.delaySeconds
+        uncertaintySeconds = news.uncertaintySeconds
+        scheduled = news.isScheduled ? nil : false
+        stopID = news.stopID
+        platformCode = news.platformCode
+        headsign = news.headsign
+        occupancyStatus = news.occupancyStatus
+        vehicle = news.vehicle.map { vehicle in
+            var sent = VehicleDTO()
+            sent.id = vehicle.id
+            sent.label = vehicle.label
+            return sent
+        }
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("status", &status)
+        wire.optional("arrival", &arrival)
+        wire.optional("departure", &departure)
+        wire.optional("delay_seconds", &delaySeconds)
+        wire.optional("uncertainty_seconds", &uncertaintySeconds)
+        wire.optional("scheduled", &scheduled)
+        wire.optional("stop_id", &stopID)
+        wire.optional("platform_code", &platformCode)
+        wire.optional("headsign", &headsign)
+        wire.optional("occupancy_status", &occupancyStatus)
+        wire.optional("vehicle", &vehicle)
+    }
+
+    /// The news.
+    public var model: CallRealtime {
+        CallRealtime(
+            CallRealtime.Status(rawValue: status) ?? .scheduled, arrival: arrival?.date,
+            departure: departure?.date, delaySeconds: delaySeconds,
+            uncertaintySeconds: uncertaintySeconds, isScheduled: scheduled ?? true, stopID: stopID,
+            platformCode: platformCode, headsign: headsign, occupancyStatus: occupancyStatus,
+            vehicle: vehicle.map { CallRealtime.Vehicle(id: $0.id, label: $0.label) })
+    }
+}
