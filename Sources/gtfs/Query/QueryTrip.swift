@@ -1,7 +1,9 @@
 import ArgumentParser
 import FeedReading
 import Foundation
+import TransitAPI
 import TransitBundle
+import TransitRealtime
 
 /// `gtfs query trip ID`.
 struct QueryTrip: ParsableCommand {
@@ -9,7 +11,8 @@ struct QueryTrip: ParsableCommand {
         commandName: "trip", abstract: "A trip with its calls.",
         discussion: """
             A trip of frequencies.txt runs many times a day: its calls have offsets from the start \
-            of a run, and with --start the times of that run.
+            of a run, and with --start the times of that run. With --realtime the calls are those of \
+            the run nearest to --at, or of --date.
             """)
 
     @Argument(help: "A trip_id.")
@@ -20,16 +23,51 @@ struct QueryTrip: ParsableCommand {
         transform: ServiceTimeArgument.read)
     var start: ServiceTimeArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --realtime, the service day of the run, YYYYMMDD (default: the nearest).",
+            valueName: "date"),
+        transform: ServiceDateArgument.read)
+    var date: ServiceDateArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --realtime, the moment that is asked about (default: now).", valueName: "time"),
+        transform: InstantArgument.read)
+    var at: InstantArgument?
+
+    @OptionGroup var realtime: RealtimeOptions
+
     @OptionGroup var options: QueryOptions
 
+    func validate() throws {
+        if realtime.messages.isEmpty, date != nil || at != nil {
+            throw ValidationError("--date and --at need --realtime")
+        }
+    }
+
     func run() throws {
-        try options.answer { [id, start] bundle in
-            let trip = try await bundle.trip(id: id.text)
+        try options.answer { [id, start, date, at, realtime] bundle in
+            let zoneOfFeed = bundle.timeZone(ofRoute: nil).timeZone
+            let today = ServiceClock(timeZone: zoneOfFeed).date(at: Date())
+            let now = at?.instant(in: zoneOfFeed, today: today).date ?? Date()
+            let live = try realtime.source(over: bundle, now: now)
+            try await RealtimeRemark.write(live, now: now, in: zoneOfFeed)
+            let source: any TransitSource = live ?? bundle
+            let trip = try await source.trip(id: id.text)
             try await TimeZoneRemark.write(bundle)
-            let headways = try await bundle.headways(of: trip)
-            // The day only serves to make instants, which are not shown.
-            let timed = try await bundle.calls(
-                of: trip, on: bundle.date(), startTime: start?.time)
+            let headways = try await Self.headways(of: trip, in: bundle)
+            var timed: [TimedCall]
+            if live != nil {
+                let run = try await source.run(
+                    tripID: trip.tripID, startDate: date?.date, startTime: start?.time, now: now)
+                guard let run else { throw NoRun(trip: trip.tripID) }
+                timed = run.calls
+            } else {
+                // The day only serves to make instants, which are not shown.
+                timed = try await bundle.calls(
+                    of: trip, on: bundle.date(), startTime: start?.time)
+            }
             TimeZoneRemark.write(
                 stops: timed.filter(\.isStopTimeZoneAssumed).compactMap(\.stopID),
                 zone: bundle.timeZoneName)
@@ -58,6 +96,24 @@ struct QueryTrip: ParsableCommand {
                 lines: [title] + Self.lines(headways, isOfRun: start != nil)
                     + Self.table(timed, calls).lines + (hasTimes ? clocks : [])
                     + (try await BookingText.lines(rules, in: bundle)))
+        }
+    }
+
+    /// No run of the trip is on the day, or starts at the time, that was asked for.
+    private struct NoRun: DiagnosedError {
+        let trip: String
+
+        var exitCode: Int32 { 66 }
+        var description: String { "trip \(trip) has no run then" }
+    }
+
+    /// When the runs of a trip start; an added one has no such rows.
+    private static func headways(of trip: Trip, in bundle: TransitBundle) async throws -> [Headway]
+    {
+        do {
+            return try await bundle.headways(of: trip)
+        } catch TransitSourceError.notFound {
+            return []
         }
     }
 
@@ -168,6 +224,9 @@ struct QueryTrip: ParsableCommand {
         let windowEnd: String?
         let pickupBookingRuleID: String?
         let dropOffBookingRuleID: String?
+        /// The live data, with the expected times as instants.
+        let realtime: CallRealtimeDTO?
+        private let news: [String]
         private let isOffsetOnly: Bool
         private let isInterpolated: Bool
 
@@ -191,9 +250,10 @@ struct QueryTrip: ParsableCommand {
             case windowEnd = "end_pickup_drop_off_window"
             case pickupBookingRuleID = "pickup_booking_rule_id"
             case dropOffBookingRuleID = "drop_off_booking_rule_id"
+            case realtime
         }
 
-        static let columns = CodingKeys.allCases.map(\.rawValue)
+        static let columns = CodingKeys.allCases.filter { $0 != .realtime }.map(\.rawValue)
 
         /// - Parameter start: the start of a run, for a trip of `frequencies.txt`.
         init(_ timed: TimedCall, start: ServiceTime?) {
@@ -225,6 +285,8 @@ struct QueryTrip: ParsableCommand {
             windowEnd = call.flex?.end?.description
             pickupBookingRuleID = call.flex?.pickupBookingRuleID
             dropOffBookingRuleID = call.flex?.dropOffBookingRuleID
+            realtime = timed.realtime.map { CallRealtimeDTO($0, in: timed.timeZone) }
+            news = RealtimeWords.cells(timed)
             isOffsetOnly = timed.isOffsetOnly
             isInterpolated = call.isInterpolated
         }
@@ -240,7 +302,7 @@ struct QueryTrip: ParsableCommand {
                 "\(stopSequence)", isOffsetOnly ? offset(arrivalOffset) : arrivalTime ?? "",
                 isOffsetOnly ? offset(departureOffset) : departureTime ?? interpolatedTime ?? "",
                 isInterpolated ? "about" : "", stopID ?? "", stopName ?? "",
-            ]
+            ] + (realtime == nil ? [] : news)
         }
     }
 }

@@ -46,11 +46,11 @@ struct TextTable {
 
 /// Rows as CSV: RFC 4180 with line feeds; a missing value is blank.
 enum CSVTable {
-    /// - Parameter columns: members of the rows' JSON, in this order.
+    /// - Parameter columns: members of the rows' JSON, in this order; `a.b` is in an object.
     static func text<Row: Encodable>(_ rows: [Row], columns: [String]) -> String {
         let lines = rows.map { row in
             let members = members(of: row)
-            return columns.map { cell(members[$0]) }.joined(separator: ",")
+            return columns.map { cell(member($0, of: members)) }.joined(separator: ",")
         }
         return ([columns.joined(separator: ",")] + lines).joined(separator: "\n") + "\n"
     }
@@ -58,6 +58,13 @@ enum CSVTable {
     private static func members(of row: some Encodable) -> [String: Any] {
         let data = Data(JSONText.line(row).utf8)
         return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
+    }
+
+    /// - Parameter name: of a member of an object in the row, `realtime.status`.
+    private static func member(_ name: String, of members: [String: Any]) -> Any? {
+        name.split(separator: ".").reduce(members) { value, part in
+            (value as? [String: Any])?[String(part)]
+        }
     }
 
     private static func cell(_ value: Any?) -> String {

@@ -1,0 +1,60 @@
+import ArgumentParser
+import FeedReading
+import Foundation
+import GTFSRealtime
+import TransitAPI
+import TransitBundle
+import TransitRealtime
+
+/// Live data over a bundle, for questions of `gtfs query`.
+struct RealtimeOptions: ParsableArguments {
+    @Option(
+        name: .customLong("realtime"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A message of GTFS Realtime to lay over the timetable; repeatable.",
+            valueName: "file or URL"))
+    var messages: [String] = []
+
+    @OptionGroup var access: RealtimeAccess
+
+    func validate() throws {
+        for message in messages { try access.check(message) }
+        if messages.isEmpty, !access.httpHeaders.isEmpty || access.allowPrivateRedirects {
+            throw ValidationError("--http-header and --allow-private-redirects need --realtime URL")
+        }
+    }
+
+    /// The bundle with the messages laid over it; nil when none are named.
+    ///
+    /// - Parameter now: the moment that is asked about, by which messages are fresh or too old.
+    func source(over bundle: TransitBundle, now: Date) throws -> RealtimeSource? {
+        guard !messages.isEmpty else { return nil }
+        let kept = RealtimeMessages(clock: { now })
+        for message in messages { kept.receive(try access.message(at: message), from: message) }
+        return RealtimeSource(over: bundle, messages: kept)
+    }
+}
+
+/// Remarks about live data, on standard error.
+enum RealtimeRemark {
+    /// Names the messages that are not fresh, and says when few of them fit the timetable.
+    static func write(_ source: RealtimeSource?, now: Date, in zone: TimeZone) async throws {
+        guard let source else { return }
+        for kept in source.messages.kept {
+            let at = ZonedInstant(kept.at, in: zone)
+            let name = FeedLocation(kept.name).description
+            switch kept.freshness(at: now) {
+            case .live: break
+            case .stale: StandardError.write("gtfs: \(name) is from \(at)\n")
+            case .expired:
+                StandardError.write(
+                    "gtfs: \(name) is from \(at), too old to tell about that time: left out\n")
+            }
+        }
+        guard let share = try await source.matchReport()?.matchedShare, share < 0.8 else { return }
+        let percent = Int((share * 100).rounded(.down))
+        StandardError.write(
+            "gtfs: only \(percent) % of the trip updates fit this timetable, which may be of "
+                + "another version: gtfs realtime match says why\n")
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--realtime` with the message that lies beside the sample.
+@Suite("Query with live data") struct QueryRealtimeTests {
+    private static let message = PackageRoot.path + "/feeds/sample-realtime.pb"
+    private let place: Workplace
+
+    init() throws {
+        place = try Workplace()
+        try Command.run(["build", Workplace.sample, "-o", place.bundle], in: place.folder)
+    }
+
+    private func ask(_ arguments: String...) throws -> Command.Outcome {
+        try Command.run(
+            ["query"] + arguments + ["--realtime", Self.message, place.bundle], in: place.folder)
+    }
+
+    private func rows(_ arguments: [String]) throws -> [[String: Any]] {
+        let outcome = try Command.run(
+            ["query"] + arguments + ["--realtime", Self.message, "--json", place.bundle],
+            in: place.folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        return try #require(value as? [[String: Any]])
+    }
+
+    @Test("A late train stands where it is expected, with its plan, and a canceled tram stays")
+    func departures() throws {
+        let found = try rows(["departures", "CJ", "--at", "2026-11-20T07:40", "--for", "20m"])
+        let shown = found.map { row -> [String] in
+            let news = row["realtime"] as? [String: Any]
+            return [
+                row["trip_id"] as? String ?? "", row["departure"] as? String ?? "",
+                news?["status"] as? String ?? "", news?["departure"] as? String ?? "",
+            ].map { $0.replacing("2026-11-20T", with: "").replacing("+11:00", with: "") }
+        }
+        #expect(
+            shown == [
+                ["L2-N", "07:40:00", "canceled", ""], ["L2-X", "07:45:00", "added", "07:45:00"],
+                ["L2-N", "07:50:00", "", ""], ["T1-WD-N2", "07:47:00", "updated", "07:50:10"],
+            ])
+        let train = try #require(found.last?["realtime"] as? [String: Any])
+        #expect(train["delay_seconds"] as? Int == 190)
+        #expect(train["uncertainty_seconds"] as? Int == 30)
+        #expect(train["stop_id"] as? String == "CJ_P2")
+        #expect(train["platform_code"] as? String == "2")
+        #expect((train["vehicle"] as? [String: Any])?["label"] as? String == "A12")
+        let extra = try #require(found[1]["realtime"] as? [String: Any])
+        #expect(extra["scheduled"] as? Bool == false)
+    }
+
+    @Test("It is on the boards of both platforms, and in the window of its expected time")
+    func platforms() throws {
+        for stop in ["CJ_P1", "CJ_P2", "CJ"] {
+            let window = ["departures", stop, "--at", "2026-11-20T07:44", "--for", "7m"]
+            let found = try rows(window).filter { $0["trip_id"] as? String == "T1-WD-N2" }
+            #expect(found.count == 1, "\(stop)")
+        }
+        let planned = ["departures", "CJ_P1", "--at", "2026-11-20T07:44", "--for", "4m"]
+        #expect(try rows(planned).isEmpty)
+    }
+
+    @Test("Arrivals and the calls of a trip have expected times")
+    func others() throws {
+        let arrivals = try rows(["arrivals", "NS", "--at", "2026-11-20T07:40", "--for", "30m"])
+        let train = try #require(arrivals.first { $0["trip_id"] as? String == "T1-WD-N2" })
+        #expect((train["arrival"] as? String)?.contains("08:02:00") == true)
+        let news = try #require(train["realtime"] as? [String: Any])
+        #expect((news["arrival"] as? String)?.contains("08:05:10") == true)
+        let trip = try ask("trip", "T1-WD-N2", "--at", "2026-11-20T07:40")
+        #expect(trip.output.contains("08:05:10  3 min late"))
+        let extra = try ask("trip", "L2-X", "--at", "2026-11-20T07:40")
+        #expect(extra.output.contains("07:55:00"))
+        let csv = try ask("departures", "CJ", "--at", "2026-11-20T07:40", "--csv")
+        #expect(csv.output.contains("realtime.status,realtime.departure,realtime.delay_seconds"))
+        #expect(csv.output.contains("updated,2026-11-20T07:50:10+11:00,190,CJ_P2"))
+    }
+
+    @Test("An old message is named; one that is too old leaves the timetable")
+    func ages() throws {
+        let stale = try ask("departures", "CJ", "--at", "2026-11-20T07:40")
+        #expect(stale.errors.contains("is from 2026-11-20T07:29:30+11:00"))
+        let expired = try ask("departures", "CJ", "--at", "2026-11-20T09:40")
+        #expect(expired.errors.contains("too old to tell"))
+        let plain = try Command.run(
+            ["query", "departures", "CJ", "--at", "2026-11-20T09:40", "--json", place.bundle],
+            in: place.folder)
+        let left = try ask("departures", "CJ", "--at", "2026-11-20T09:40", "--json")
+        #expect(left.output == plain.output)
+    }
+
+    @Test("The match says how many updates fit; ids of another feed are said to be")
+    func match() throws {
+        let text = try place.run("realtime", "match", Self.message, place.bundle)
+        #expect(text.output.contains("3 trip updates"))
+        let object = try JSON.object(
+            try place.run("realtime", "match", Self.message, place.bundle, "--json").output)
+        #expect(object["counts"] as? [String: Int] == ["matched": 2, "added": 1])
+        let foreign = WireMessage { message in
+            message.message(1) { $0.text(1, "2.0") }
+            message.message(2) { entity in
+                entity.text(1, "x")
+                entity.message(3) { $0.message(1) { $0.text(1, "ELSEWHERE") } }
+            }
+        }.bytes
+        let path = try place.folder.write("foreign.pb", foreign)
+        let other = try place.run("realtime", "match", path, place.bundle)
+        #expect(other.output.contains("unknown_trip  ELSEWHERE"))
+        let board = try Command.run(
+            ["query", "departures", "CJ", "--realtime", path, place.bundle], in: place.folder)
+        #expect(board.errors.contains("only 0 % of the trip updates fit"))
+    }
+
+    @Test("A message that is none, or missing, is an error; options want each other")
+    func errors() throws {
+        let page = try place.folder.write("page.pb", Array("<html></html>".utf8))
+        let wrong = try Command.run(
+            ["query", "departures", "CJ", "--realtime", page, place.bundle], in: place.folder)
+        #expect(wrong.code == 65 && wrong.errors.contains("HTML"))
+        let missing = try Command.run(
+            ["query", "departures", "CJ", "--realtime", "none.pb", place.bundle],
+            in: place.folder)
+        #expect(missing.code == 66)
+        let unused = try Command.run(
+            ["query", "trip", "T1-WD-N2", "--at", "08:00", place.bundle], in: place.folder)
+        #expect(unused.code == 64)
+    }
+}
