@@ -4,7 +4,7 @@ import TransitModel
 /// One state of live data over one state of a timetable.
 struct LiveState: Sendable {
     /// Nil where there is no live source at all.
-    let state: RealtimeState?
+    var state: RealtimeState?
     private let laid: Laid
 
     private enum Laid: Sendable {

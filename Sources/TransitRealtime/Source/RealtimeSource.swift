@@ -85,7 +85,10 @@ public final class RealtimeSource: ForwardingSource {
                 [Known(messages: current.key, timetable: timetable, state: task)] + known.prefix(1)
             return task
         }
-        return try await task.value
+        var live = try await task.value
+        // Messages get stale while what they say stays the same.
+        live.state = current.state
+        return live
     }
 
     private static func made(
