@@ -76,16 +76,25 @@ struct RealtimeOracle {
         }
     }
 
-    /// Boards of all stops at some instants around the newest message, or those of every so many.
+    /// Boards of all stops at twenty instants around the newest message, as far as they are of a part.
     static func boards(
-        feed: String, messages: [String], instants: Int, folder: TestFolder
+        feed: String, messages: [String], part: Part, folder: TestFolder
     ) throws -> [Board] {
         let answer = try RealtimeBindings.run(
-            "realtime.py", [feed] + messages + ["--instants", "\(instants)"], folder: folder)
+            "realtime.py",
+            [feed] + messages
+                + ["--instants", "20", "--part", "\(part.number)/\(part.count)"],
+            folder: folder)
         guard answer.end == .exited(0) else { throw Failure(text: answer.standardError) }
-        return try answer.standardOutput.split(separator: "\n").map {
-            try JSONDecoder().decode(Board.self, from: Data($0.utf8))
+        return try answer.standardOutput.utf8.split(separator: UInt8(ascii: "\n")).map {
+            try JSONDecoder().decode(Board.self, from: Data($0))
         }
+    }
+
+    /// One of so many parts of all boards; the boards of a part are of all stops and instants in turn.
+    struct Part {
+        let number: Int
+        let count: Int
     }
 
     struct Failure: Error {

@@ -4,7 +4,7 @@
 A second, slow opinion for the tests, beside departures.py, whose reading of a feed it uses: plain
 loops and dictionaries. It needs gtfs-realtime-bindings (PyPI).
 
-    realtime.py FEED MESSAGE... [--at INSTANT...] [--instants N] [--window SECONDS]
+    realtime.py FEED MESSAGE... [--at INSTANT...] [--instants N] [--window SECONDS] [--part N/COUNT]
 
 Each message is a source of its own. For each instant, each stop that something calls at or below,
 departures and arrivals, it prints a line:
@@ -13,8 +13,9 @@ departures and arrivals, it prints a line:
      stop_sequence, start_time, stop_id, scheduled, expected, status], ...]}
 
 INSTANT is RFC 3339 or seconds since 1970; `--instants 20` are twenty from two hours before the
-newest message's header to three hours after it. A row is in the half open window by its expected
-time, else its scheduled one, and so is the order; then trip_id, stop_sequence, start_time.
+newest message's header to three hours after it. `--part 2/7` prints every seventh line. A row is in
+the half open window by its expected time, else its scheduled one, and so is the order; then trip_id,
+stop_sequence, start_time.
 `--trip TRIP YYYYMMDD [HH:MM:SS]` prints the calls of a run as merged, `--matches` how each update
 was matched, `--now INSTANT` is the time of messages whose header has none.
 
@@ -319,6 +320,7 @@ def main():
     parser.add_argument("--at", nargs="+", type=instant, default=[])
     parser.add_argument("--instants", type=int, default=0)
     parser.add_argument("--window", type=int, default=3600)
+    parser.add_argument("--part", default="0/1")
     parser.add_argument("--now", type=instant)
     parser.add_argument("--trip", nargs="+")
     parser.add_argument("--matches", action="store_true")
@@ -336,12 +338,17 @@ def main():
     steps = max(options.instants - 1, 1)
     instants = options.at + [
         now - 7200 + 18000 * n // steps for n in range(options.instants)] or [now]
+    part, parts = map(int, options.part.split("/"))
+    line = 0
     boards = Boards(live, min(instants), max(instants) + options.window)
     for stop in boards.stops():
         for kind in reversed(KINDS):
             board = boards.board(kind, stop)
             times = [key[0] for key, _ in board]
             for at in instants:
+                line += 1
+                if line % parts != part % parts:
+                    continue
                 first, last = (bisect.bisect_left(times, t) for t in (at, at + options.window))
                 rows = [row for _, row in board[first:last]]
                 print_json({"at": at, "kind": kind, "stop": stop, "rows": rows})

@@ -1,0 +1,117 @@
+import Testing
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+/// Rules 20 to 22: runs that list their own calls, and copies.
+@Suite("Runs that are in no timetable") struct AddedRunTests {
+    private let town: Town
+
+    init() throws {
+        town = try Town()
+    }
+
+    private let stops = [
+        MadeStop(id: "A", departure: .planned("07:00", time: "07:02")),
+        MadeStop(id: "C", arrival: .time("07:10"), departure: .time("07:11")),
+        MadeStop(id: "D", arrival: .time("07:20")),
+    ]
+
+    @Test(
+        "An added run has the stops and times of its update",
+        arguments: [MadeUpdate.Kind.new, .added, .unscheduled])
+    func added(kind: MadeUpdate.Kind) async throws {
+        let update = MadeUpdate("X1", kind, route: "R", stops: stops)
+        #expect(try await town.board("A", update).first == "X1 07:00 07:02 added")
+        #expect(try await town.board("C", update).first == "X1 - 07:11 added")
+        #expect(try await town.board("D", update).first != "X1 - 07:20 added")
+        let arrivals = try await town.board("D", update, kind: .arrival)
+        #expect(arrivals.first == "X1 - 07:20 added")
+    }
+
+    @Test("NEW and ADDED of one run count once")
+    func once() async throws {
+        let board = try await town.board(
+            "A", MadeUpdate("X1", .new, route: "R", stops: stops),
+            MadeUpdate("X1", .added, route: "R", stops: stops))
+        #expect(board.count { $0.hasPrefix("X1") } == 1)
+    }
+
+    @Test("A route gives an added run its color and name; an unknown route does not hide it")
+    func routes() async throws {
+        for (route, name) in [("R", "1"), ("Z", nil)] {
+            let live = try town.live(MadeUpdate("X1", .new, route: route, stops: stops))
+            let event = try await live.departures(
+                from: town.bundle.stop(id: "A"), at: Town.date("07:00")
+            ).first
+            #expect(event?.tripID == "X1")
+            #expect(event?.route?.routeShortName == name)
+            #expect(event?.realtime?.isScheduled == false)
+        }
+    }
+
+    @Test("An added run without times or without an id is counted, and no more")
+    func unusable() async throws {
+        let outcomes = try await town.outcomes(
+            MadeUpdate("X1", .new, stops: [MadeStop(id: "A", departure: .delay(60))]),
+            MadeUpdate(nil, .new, stops: stops))
+        #expect(outcomes == ["no_times": 1, "no_trip": 1])
+    }
+
+    @Test("An added run with the id of a timetabled trip is one run more")
+    func idOfTimetable() async throws {
+        let board = try await town.board("A", MadeUpdate("T1", .new, route: "R", stops: stops))
+        #expect(board.prefix(2) == ["T1 07:00 07:02 added", "T1 08:00"])
+    }
+
+    @Test("A replacement takes the place of the run, with its own stops and plan")
+    func replacement() async throws {
+        let update = MadeUpdate(
+            "T1", .replacement, day: "20260304",
+            stops: [
+                MadeStop(id: "A", departure: .both(delay: 120, time: "08:03")),
+                MadeStop(
+                    id: "C", arrival: .planned("08:15", time: nil),
+                    departure: .planned("08:15", time: nil)),
+                MadeStop(id: "D", arrival: .time("08:30")),
+            ])
+        #expect(try await town.board("A", update).first == "T1 08:01 08:03 updated")
+        #expect(try await town.board("C", update).first == "T1 08:15 - scheduled")
+        #expect(try await town.board("B", update).first?.hasPrefix("T1") != true)
+    }
+
+    @Test("A replacement without stops is ignored: the timetable stays")
+    func emptyReplacement() async throws {
+        let update = MadeUpdate("T1", .replacement, day: "20260304")
+        #expect(try await town.outcomes(update) == ["no_stops": 1])
+        #expect(try await town.board("A", update).first == "T1 08:00")
+    }
+
+    @Test("A copy runs at its own time beside the original, which stays as it is")
+    func duplicated() async throws {
+        let update = MadeUpdate(
+            "T1", .duplicated, copy: ("T1-copy", "20260304", "08:30:00"),
+            stops: [MadeStop(10, departure: .delay(60))])
+        let board = try await town.board("B", update)
+        #expect(board.contains("T1 08:11"))
+        #expect(board.contains("T1-copy 08:41 08:42 added"))
+        #expect(try await town.board("A", update).contains("T1-copy 08:30 - added"))
+    }
+
+    @Test("A copy without properties is at the start of its descriptor")
+    func barelyDuplicated() async throws {
+        let update = MadeUpdate("T1", .duplicated, day: "20260304", start: "08:40:00")
+        #expect(try await town.board("A", update).contains("T1 08:40 - added"))
+        #expect(
+            try await town.outcomes(MadeUpdate("nobody", .duplicated, start: "08:40:00"))
+                == ["unknown_trip": 1])
+    }
+
+    @Test("ADDED beside the copy of the same trip counts once")
+    func duplicatedAndAdded() async throws {
+        let outcomes = try await town.outcomes(
+            MadeUpdate("T1", .duplicated, copy: ("X1", "20260304", "08:30:00")),
+            MadeUpdate("X1", .added, stops: stops))
+        #expect(outcomes == ["duplicated": 1, "superseded": 1])
+    }
+}

@@ -1,0 +1,189 @@
+import TestSupport
+import Testing
+import TransitRealtime
+
+/// Rules 1 to 6: which update counts, and for which run.
+@Suite("Matching updates with runs") struct MatchingTests {
+    private let town: Town
+
+    init() throws {
+        town = try Town()
+    }
+
+    private func late(_ delay: Int64, at sequence: Int64 = 5) -> [MadeStop] {
+        [MadeStop(sequence, departure: .delay(delay))]
+    }
+
+    @Test("Of several updates of a run the newest counts, wherever it stands")
+    func newest() async throws {
+        let board = try await town.board(
+            "A", MadeUpdate("T1", measured: "08:02", stops: late(120)),
+            MadeUpdate("T1", measured: "08:01", stops: late(60)))
+        #expect(board.first == "T1 08:00 08:02 updated")
+    }
+
+    @Test("Of equally new updates the last counts, and its source may come later")
+    func last() async throws {
+        let live = try town.live([
+            MadeUpdate.message([MadeUpdate("T1", stops: late(60))], header: "08:00"),
+            MadeUpdate.message([MadeUpdate("T1", stops: late(120))], header: "08:00"),
+        ])
+        #expect(try await Town.board(of: live, "A").first == "T1 08:00 08:02 updated")
+        #expect(try await live.matchReport()?.counts[.superseded] == 1)
+    }
+
+    @Test("The time of an update goes before that of its message")
+    func measured() async throws {
+        let live = try town.live([
+            MadeUpdate.message(
+                [MadeUpdate("T1", measured: "08:05", stops: late(60))], header: "08:00"),
+            MadeUpdate.message([MadeUpdate("T1", stops: late(120))], header: "08:01"),
+        ])
+        #expect(try await Town.board(of: live, "A").first == "T1 08:00 08:01 updated")
+    }
+
+    @Test("A trip is found by its id, whatever start and route the update gives")
+    func byID() async throws {
+        let update = MadeUpdate(
+            "T1", day: "20260304", start: "07:11:00", route: "N", direction: 1, stops: late(60))
+        #expect(try await town.board("A", update).first == "T1 08:00 08:01 updated")
+    }
+
+    @Test("A known trip that does not run on the day is not looked for elsewhere")
+    func notRunning() async throws {
+        let update = MadeUpdate(
+            "T1", day: "20260305", start: "08:00:00", route: "R", direction: 0, stops: late(60))
+        #expect(try await town.outcomes(update) == ["not_running": 1])
+    }
+
+    @Test("Without a trip a run is found by route, direction, day and start")
+    func byDescriptor() async throws {
+        let update = MadeUpdate(
+            day: "20260304", start: "08:00:00", route: "R", direction: 0, stops: late(60))
+        #expect(try await town.board("A", update).first == "T1 08:00 08:01 updated")
+    }
+
+    @Test("An unknown trip is found by its stops in their order, any platform of a station")
+    func byStops() async throws {
+        let stops = [MadeStop(id: "A", departure: .delay(60)), MadeStop(id: "S2", isSkipped: true)]
+        let update = MadeUpdate(
+            "old-T1", day: "20260304", start: "08:00:00", route: "R", stops: stops)
+        #expect(try await town.board("A", update).first == "T1 08:00 08:01 updated")
+        let wrong = MadeUpdate(
+            "old-T1", day: "20260304", start: "08:00:00", route: "R", stops: stops.reversed())
+        #expect(try await town.outcomes(wrong) == ["unknown_trip": 1])
+    }
+
+    @Test("An unknown trip without stops finds nothing")
+    func unknownWithoutStops() async throws {
+        let update = MadeUpdate(
+            "old-T1", .canceled, day: "20260304", start: "08:00:00", route: "R", direction: 0)
+        #expect(try await town.outcomes(update) == ["unknown_trip": 1])
+    }
+
+    @Test("00:06 finds the trip that starts at 24:06 on the day before")
+    func afterMidnight() async throws {
+        let update = MadeUpdate(
+            day: "20260305", start: "00:06:00", route: "N", direction: 0, stops: late(60, at: 1))
+        #expect(try await town.board("A", update).last == "N1 24:06 24:07 updated")
+    }
+
+    @Test("Two trips that fit are ambiguous")
+    func ambiguous() async throws {
+        var feed = Town.feed
+        feed["trips.txt"]? += "R,WED,T9,0,Airport\n"
+        feed["stop_times.txt"]? += "T9,08:00:00,08:00:00,A,1\nT9,08:10:00,08:10:00,B,2\n"
+        let update = MadeUpdate(
+            day: "20260304", start: "08:00:00", route: "R",
+            stops: [MadeStop(id: "A", departure: .delay(60))])
+        #expect(try await Town(feed).outcomes(update) == ["ambiguous": 1])
+    }
+
+    @Test("The day of a trip after midnight may be the calendar's: its time tells")
+    func lateDay() async throws {
+        let stops = [MadeStop(1, departure: .time("24:08"))]
+        let update = MadeUpdate("N1", day: "20260305", stops: stops)
+        #expect(try await town.board("A", update).last == "N1 24:06 24:08 updated")
+        let own = MadeUpdate("N1", day: "20260304", stops: stops)
+        #expect(try await town.board("A", own).last == "N1 24:06 24:08 updated")
+    }
+
+    @Test("Without a day it is the one nearest to the first time")
+    func missingDay() async throws {
+        let stops = [
+            MadeStop(1, departure: .time("24:00"), isSkipped: true),
+            MadeStop(2, departure: .time("24:20")),
+        ]
+        let board = try await town.board("B", MadeUpdate("N1", stops: stops), header: "08:00")
+        #expect(board.last == "N1 24:16 24:20 updated")
+    }
+
+    @Test("Without a day and times it is the one nearest to the message")
+    func missingDayAndTimes() async throws {
+        let update = MadeUpdate("N1", stops: late(60, at: 1))
+        #expect(try await town.board("A", update, header: "24:00").last == "N1 24:06 24:07 updated")
+        #expect(try await town.board("A", update, header: "08:00").last == "N1 24:06")
+        #expect(try await town.board("A", update, header: "14:00").last == "N1 24:06 24:07 updated")
+    }
+
+    @Test("A day or a start in another form is as missing")
+    func otherForms() async throws {
+        let update = MadeUpdate("T1", day: "2026-03-05", start: "8:0:0", stops: late(60))
+        #expect(try await town.board("A", update).first == "T1 08:00 08:01 updated")
+    }
+
+    @Test("A run of a headway needs a start, and takes the place that it lies in")
+    func headway() async throws {
+        let stops = [MadeStop(1, departure: .time("12:14"))]
+        let update = MadeUpdate("F0", day: "20260304", start: "12:13:00", stops: stops)
+        let board = try await town.board("C", update).filter { $0.hasPrefix("F0") }
+        #expect(
+            board == [
+                "F0 12:00", "F0 12:10 12:14 updated", "F0 12:20", "F0 12:30", "F0 12:40",
+                "F0 12:50",
+            ])
+        #expect(try await town.outcomes(MadeUpdate("F0", .canceled)) == ["no_start": 1])
+    }
+
+    @Test("The first run of a headway takes its place, a second one there is added")
+    func secondOfHeadway() async throws {
+        func update(_ start: String, _ time: String) -> MadeUpdate {
+            MadeUpdate(
+                "F0", day: "20260304", start: start,
+                stops: [MadeStop(1, departure: .time(time))])
+        }
+        let board = try await town.board(
+            "C", update("12:18:00", "12:19"), update("12:12:00", "12:13"),
+            update("13:30:00", "13:31"))
+        #expect(board.contains("F0 12:10 12:13 updated"))
+        #expect(board.contains("F0 12:18 12:19 added"))
+        #expect(board.contains("F0 13:30 13:31 added"))
+        #expect(board.count { $0.hasPrefix("F0 12:1") } == 2)
+    }
+
+    @Test("Delays of a headway without exact times mean nothing")
+    func headwayDelay() async throws {
+        let update = MadeUpdate(
+            "F0", day: "20260304", start: "12:10:00", delay: 60, stops: late(60, at: 1))
+        #expect(try await town.board("C", update).contains("F0 12:10 - scheduled"))
+    }
+
+    @Test("A run of exact times is on its headway, or none")
+    func exactTimes() async throws {
+        let update = MadeUpdate("F1", day: "20260304", start: "14:10:00", stops: late(60, at: 1))
+        #expect(try await town.board("C", update).contains("F1 14:10 14:11 updated"))
+        let off = MadeUpdate("F1", day: "20260304", start: "14:11:00", stops: late(60, at: 1))
+        #expect(try await town.outcomes(off) == ["off_headway": 1])
+    }
+
+    @Test("An update that names neither trip nor route is counted, and no more")
+    func noTrip() async throws {
+        #expect(try await town.outcomes(MadeUpdate(stops: late(60))) == ["no_trip": 1])
+    }
+
+    @Test("A relationship that nobody knows is a timetabled run")
+    func unknownRelationship() async throws {
+        let board = try await town.board("A", MadeUpdate("T1", .unknown, stops: late(60)))
+        #expect(board.first == "T1 08:00 08:01 updated")
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GTFSRealtime
+import SystemLayer
+import TestSupport
+import Testing
+import TransitModel
+import TransitRealtime
+
+/// Rules 27 to 31: which messages are kept, and for how long.
+@Suite("Messages of sources") struct RealtimeMessagesTests {
+    private let town: Town
+    private let now = Locked(Town.date("08:00"))
+    private let messages: RealtimeMessages
+    private let live: RealtimeSource
+
+    init() throws {
+        town = try Town()
+        let now = now
+        messages = RealtimeMessages(clock: { now.value })
+        live = RealtimeSource(over: town.bundle, messages: messages)
+    }
+
+    private func late(_ delay: Int64, entity: String = "1", trip: String = "T1") -> MadeUpdate {
+        MadeUpdate(trip, entity: entity, stops: [MadeStop(5, departure: .delay(delay))])
+    }
+
+    private func first() async throws -> String? { try await Town.board(of: live, "A").first }
+
+    @Test("A message older than the one that is kept is refused, one of the same time is not")
+    func older() async throws {
+        try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
+        let old = MadeUpdate.message([late(120)], header: "07:59:59")
+        #expect(try messages.receive(old, from: "a") == .older)
+        #expect(try await first() == "T1 08:00 08:01 updated")
+        #expect(try messages.receive(old, from: "b") == .taken)
+        let same = MadeUpdate.message([late(180)], header: "08:00")
+        #expect(try messages.receive(same, from: "a") == .taken)
+        #expect(try await first() == "T1 08:00 08:03 updated")
+    }
+
+    @Test("A header in milliseconds is read as seconds")
+    func milliseconds() throws {
+        let time = Int64(Town.at("07:59")) * 1000
+        try messages.receive(
+            MadeUpdate.message([late(60)], header: nil, timestamp: time), from: "a")
+        #expect(messages.kept.first?.at == Town.date("07:59"))
+    }
+
+    @Test("Without a time in the header the time of receipt counts")
+    func noHeader() throws {
+        try messages.receive(MadeUpdate.message([late(60)], header: nil), from: "a")
+        #expect(messages.kept.first?.at == Town.date("08:00"))
+    }
+
+    @Test("A DIFFERENTIAL message replaces entities by id, and removes deleted ones")
+    func differential() async throws {
+        try messages.receive(
+            MadeUpdate.message(
+                [late(60), late(60, entity: "2", trip: "T2")], header: "08:00"), from: "a")
+        try messages.receive(
+            MadeUpdate.message(
+                [late(120)], header: "08:00", isDifferential: true, removing: ["2"]), from: "a")
+        #expect(try await first() == "T1 08:00 08:02 updated")
+        #expect(try await live.matchReport()?.counts == [.matched: 1])
+    }
+
+    @Test("A FULL_DATASET without entities clears what was there")
+    func emptyDataset() async throws {
+        try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
+        try messages.receive(MadeUpdate.message([], header: "08:00"), from: "a")
+        #expect(try await first() == "T1 08:00")
+    }
+
+    @Test("Bytes that are no message leave the last good one")
+    func damage() async throws {
+        try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
+        #expect(throws: RealtimeDamage.self) {
+            try messages.receive(Array("<html>".utf8), from: "a")
+        }
+        #expect(try await first() == "T1 08:00 08:01 updated")
+    }
+
+    @Test("Messages are live for 90 seconds, stale for 15 minutes, and then not applied")
+    func expiry() async throws {
+        #expect(try await live.realtimeState()?.freshness == .expired)
+        try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
+        for (clock, state) in [
+            ("08:01:30", RealtimeState.Freshness.live), ("08:01:31", .stale), ("08:15", .stale),
+            ("08:15:01", .expired),
+        ] {
+            now.withLock { $0 = Town.date(clock) }
+            #expect(try await live.realtimeState()?.freshness == state, "\(clock)")
+            let expected = state == .expired ? "T1 08:00" : "T1 08:00 08:01 updated"
+            #expect(try await first() == expected, "\(clock)")
+        }
+    }
+
+    @Test("The state is that of the oldest source, and one that expired leaves the others applied")
+    func worst() async throws {
+        try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
+        try messages.receive(
+            MadeUpdate.message([late(60, trip: "T2")], header: "07:50"), from: "b")
+        #expect(
+            try await live.realtimeState() == RealtimeState(.stale, at: Town.date("07:50")))
+        now.withLock { $0 = Town.date("08:10") }
+        #expect(
+            try await live.realtimeState() == RealtimeState(.expired, at: Town.date("08:00")))
+        #expect(try await first() == "T1 08:00 08:01 updated")
+    }
+
+    @Test("Alerts stay good for longer than predictions")
+    func alerts() async throws {
+        let bytes = WireMessage { message in
+            message.message(1) { head in
+                head.text(1, "2.0")
+                head.number(3, Int64(Town.at("08:00")))
+            }
+            message.message(2) { entity in
+                entity.text(1, "1")
+                entity.message(5) { $0.number(7, 1) }
+            }
+        }.bytes
+        try messages.receive(bytes, from: "alerts")
+        for (clock, state) in [
+            ("08:10", RealtimeState.Freshness.live), ("09:00", .stale), ("09:00:01", .expired),
+        ] {
+            now.withLock { $0 = Town.date(clock) }
+            #expect(try await live.realtimeState()?.freshness == state, "\(clock)")
+        }
+    }
+
+    @Test("Entities that are marked as deleted say nothing")
+    func deletedEntities() async throws {
+        try messages.receive(
+            MadeUpdate.message([], header: "08:00", removing: ["1"]), from: "a")
+        #expect(try await live.matchReport()?.tripUpdates == 0)
+    }
+}
