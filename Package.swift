@@ -286,7 +286,7 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
                 "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
-                "TransitClientNIO", "TransitModel", "TransitViewModels", "gtfs",
+                "TransitClientNIO", "TransitModel", "TransitRealtime", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),

@@ -10,6 +10,7 @@ import TransitBundle
 import TransitClient
 import TransitClientNIO
 import TransitModel
+import TransitRealtime
 import TransitViewModels
 
 /// The examples of each library give the values that they show.
@@ -79,6 +80,43 @@ import TransitViewModels
         let page = GTFSRealtimeExamples(bytes: Array("<html>".utf8))
         #expect(page.damage().hasPrefix("byte 0, in FeedMessage: this is a page (HTML or XML), "))
         #expect(examples.word() == "NEW, 4")
+    }
+
+    @Test("TransitRealtime")
+    func liveBoards() async throws {
+        let bytes = WireMessage { message in
+            message.message(1) { $0.number(3, Int64(now.timeIntervalSince1970)) }
+            message.message(2) { entity in
+                entity.message(3) { update in
+                    update.message(1) { $0.text(1, "T1-WD-N2") }
+                    update.message(2) { stop in
+                        stop.number(1, 3)
+                        stop.message(3) { $0.number(1, 120) }
+                    }
+                }
+            }
+            message.message(2) { entity in
+                entity.message(3) { update in
+                    update.message(1) { trip in
+                        trip.text(1, "T1-WD-S2")
+                        trip.number(4, 3)
+                    }
+                }
+            }
+        }.bytes
+        let bundle = try TransitBundle(path: files.bundle)
+        let board = try await liveBoard(of: bundle, at: "QUAY", now: now, bytes: bytes)
+        #expect(board.contains("T1-WD-N2 2 min late"))
+        #expect(board.contains("T1-WD-S2 canceled"))
+        let examples = TransitRealtimeExamples(
+            bundle: bundle, stop: try await bundle.stop(id: "QUAY"), bytes: bytes, now: now)
+        // The message is of another time than today's.
+        #expect(try await examples.next().allSatisfy { $0.realtime == nil })
+        let messages = RealtimeMessages(clock: { [now] in now })
+        try messages.receive(bytes, from: "trips")
+        let live = RealtimeSource(over: bundle, messages: messages)
+        #expect(try await examples.late(in: live).map(\.tripID) == ["T1-WD-N2"])
+        #expect(try await examples.canceled(messages).map(\.tripID) == ["T1-WD-S2"])
     }
 
     @Test("GTFSSchedule")

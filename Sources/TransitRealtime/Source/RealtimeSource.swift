@@ -9,6 +9,12 @@ public import TransitModel
 /// times; only runs that a producer deletes or replaces, or that are over, leave a board. The timetable's
 /// time stays beside the expected one. Over a bundle all messages are matched at once, when they come and
 /// when the bundle is replaced; over any other source the trips of the boards that are asked for are.
+///
+/// ```swift
+/// let live = RealtimeSource(over: bundle, messages: messages)
+/// let board = try await live.departures(from: stop, at: now)
+/// let canceled = board.filter { $0.realtime?.status == .canceled }
+/// ```
 public final class RealtimeSource: ForwardingSource {
     private let source: any TransitSource
     /// The messages that are laid over the timetable.

@@ -1,0 +1,49 @@
+import Foundation
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+/// The lines of a live board, with the bytes of a message.
+func liveBoard(
+    of bundle: TransitBundle, at stopID: String, now: Date, bytes: [UInt8]
+) async throws -> [String] {
+    let messages = RealtimeMessages(clock: { now })
+    try messages.receive(bytes, from: "trips")
+    let live = RealtimeSource(over: bundle, messages: messages)
+    return try await live.departures(from: live.stop(id: stopID), at: now).map { event in
+        switch event.realtime?.status {
+        case .canceled: "\(event.tripID) canceled"
+        case .skipped: "\(event.tripID) does not stop"
+        default: "\(event.tripID) \((event.realtime?.delaySeconds ?? 0) / 60) min late"
+        }
+    }
+}
+
+/// The examples in the comments of `TransitRealtime`.
+struct TransitRealtimeExamples {
+    let bundle: TransitBundle
+    let stop: Stop
+    let bytes: [UInt8]
+    let now: Date
+
+    func next() async throws -> [StopEvent] {
+        let messages = RealtimeMessages()
+        try messages.receive(bytes, from: "trips")
+        let live = RealtimeSource(over: bundle, messages: messages)
+        let next = try await live.departures(from: stop)
+        return next
+    }
+
+    func canceled(_ messages: RealtimeMessages) async throws -> [StopEvent] {
+        let live = RealtimeSource(over: bundle, messages: messages)
+        let board = try await live.departures(from: stop, at: now)
+        let canceled = board.filter { $0.realtime?.status == .canceled }
+        return canceled
+    }
+
+    func late(in source: RealtimeSource) async throws -> [StopEvent] {
+        let next = try await source.departures(from: stop, at: now)
+        let late = next.filter { ($0.realtime?.delaySeconds ?? 0) >= 60 }
+        return late
+    }
+}
