@@ -252,7 +252,7 @@ let package = Package(
             name: "gtfs-bench",
             dependencies: [
                 "CArchive", "GTFSRealtime", "GTFSSchedule", "SystemLayer", "TransitBundle",
-                "TransitClient", "TransitClientNIO", "TransitModel",
+                "TransitClient", "TransitClientNIO", "TransitModel", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),

@@ -12,7 +12,8 @@ struct GTFSBench: AsyncParsableCommand {
     private static var subcommands: [any ParsableCommand.Type] {
         let common: [any ParsableCommand.Type] = [
             Generate.self, MeasureReach.self, MeasureBytes.self, MeasureQueries.self,
-            MeasureServe.self, MeasureRealtime.self, WriteHostile.self, WriteFigures.self,
+            MeasureServe.self, MeasureRealtime.self, MeasureLive.self, WriteHostile.self,
+            WriteFigures.self,
         ]
         #if NIOClient
             return common + [MeasureClient.self]
