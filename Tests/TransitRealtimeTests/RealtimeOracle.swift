@@ -112,11 +112,13 @@ struct RealtimeOracle {
             let events = try await source.events(
                 board.kind, at: [stop], from: Date(timeIntervalSince1970: Double(board.at)),
                 for: 3600, matching: .all)
+            // Each row of the oracle stands for one of ours: a list may name a stop twice at one time.
+            var others = board.rows
             let rows = events.map { event in
                 let row = Row(event, like: nil)
-                let like = board.rows.filter { $0.isLike(row) }
-                let numbered = like.first { $0.stopSequence != nil } ?? like.first
-                return numbered.map { Row(event, like: $0) } ?? row
+                let like = others.indices.filter { others[$0].isLike(row) }
+                let numbered = like.first { others[$0].stopSequence != nil } ?? like.first
+                return numbered.map { Row(event, like: others.remove(at: $0)) } ?? row
             }
             if rows.map(\.place) == board.rows.map(\.place),
                 Row.sorted(rows) == Row.sorted(board.rows)
