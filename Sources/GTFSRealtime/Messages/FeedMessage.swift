@@ -23,6 +23,8 @@ public struct FeedMessage: Sendable {
     public static let largestSize = 64 << 20
 
     let slice: MessageSlice
+    /// The message as it came.
+    package var bytes: [UInt8] { slice.bytes }
 
     /// Reads a message.
     ///

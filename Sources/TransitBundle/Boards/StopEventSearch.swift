@@ -103,7 +103,9 @@ struct StopEventSearch {
             let more = try run(from: begin, to: begin + length)
             if found.isEmpty { found = more } else { found += more }
         }
-        if found.count > count { found.removeLast(found.count - count) }
+        // This is their only reference, so removing some does not copy the rest first.
+        let most = max(count, 0)
+        if found.count > most { found.removeLast(found.count - most) }
         return found
     }
 

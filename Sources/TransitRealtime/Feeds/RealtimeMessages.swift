@@ -1,3 +1,4 @@
+import BundleDelta
 public import Foundation
 public import GTFSRealtime
 import SystemLayer
@@ -17,12 +18,21 @@ public final class RealtimeMessages: Sendable {
     public struct Kept: Sendable {
         /// The name of the source.
         public let name: String
-        /// The message.
-        public let message: FeedMessage
+        private let bytes: KeptBytes
         /// When it was made by its header, else received.
         public let at: Date
         /// Whether it has alerts and nothing else, which stay good for longer.
         let isOfAlerts: Bool
+
+        /// The message; a large one is unpacked each time.
+        public var message: FeedMessage { bytes.message }
+
+        fileprivate init(_ name: String, _ message: FeedMessage, at: Date, isOfAlerts: Bool) {
+            self.name = name
+            self.at = at
+            self.isOfAlerts = isOfAlerts
+            bytes = KeptBytes(message)
+        }
     }
 
     private struct State {
@@ -65,8 +75,7 @@ public final class RealtimeMessages: Sendable {
                     whole = state.kept[index].message.changed(by: message)
                 }
             }
-            let kept = Kept(
-                name: name, message: whole, at: at, isOfAlerts: Self.isOfAlerts(whole))
+            let kept = Kept(name, whole, at: at, isOfAlerts: Self.isOfAlerts(whole))
             if let index { state.kept[index] = kept } else { state.kept.append(kept) }
             state.revision += 1
             return .taken
@@ -132,6 +141,39 @@ public final class RealtimeMessages: Sendable {
     private static func state(of kept: [Kept], applied: [Kept], now: Date) -> RealtimeState {
         let worst = kept.map { $0.freshness(at: now) }.max() ?? .expired
         return RealtimeState(worst, at: applied.map(\.at).min())
+    }
+}
+
+/// The bytes of a message. Large ones are packed: they are wanted again only when the timetable changes.
+private enum KeptBytes: Sendable {
+    case plain(FeedMessage)
+    case packed([UInt8])
+
+    /// Packing takes about ten milliseconds for each megabyte.
+    private static let mostPlain = 8 << 20
+
+    init(_ message: FeedMessage) {
+        self = .plain(message)
+        guard message.bytes.count > Self.mostPlain else { return }
+        do {
+            let packed = try message.bytes.withUnsafeBytes {
+                try GzipBytes.compressed($0, level: 1)
+            }
+            self = .packed(packed)
+        } catch {
+            // There is no memory for it; the message stays as it is.
+        }
+    }
+
+    var message: FeedMessage {
+        switch self {
+        case .plain(let message): return message
+        case .packed(let packed):
+            let bytes = packed.withUnsafeBytes {
+                GzipBytes.unpacked($0, atMost: FeedMessage.largestSize)
+            }
+            return FeedMessage.readable(bytes ?? []).message
+        }
     }
 }
 

@@ -28,8 +28,6 @@ struct MergedCall: Sendable {
     var departureUncertainty = Int16(-1)
     /// For the calls after this one.
     var carried = CarriedDelay.unknown
-    /// Index of a ``CallExtra``; -1 without.
-    var extra = Int32(-1)
 
     static let none = Int32.min
 

@@ -24,11 +24,8 @@ extension MergedTrips {
             most.early = max(most.early, -(carried.delay ?? 0))
         }
         note(merged.initial)
-        for (position, var call, extra) in merged.calls {
-            if !extra.isEmpty {
-                call.extra = Int32(clamping: extras.count)
-                extras.append(extra)
-            }
+        for (position, call, extra) in merged.calls {
+            if !extra.isEmpty { extras[Int32(clamping: calls.count)] = extra }
             if let platform = extra.platform, let stopID = trip.stops[position].stopID {
                 let above = try places.places(ofStop: platform)
                 movedTo[above.last ?? platform, default: []].append(

@@ -15,11 +15,12 @@ extension MergedTrips {
             return event
         case .running, .finished: break
         }
-        let (own, carried) = state(of: run, at: event.stopSequence)
+        let (own, extra, carried) = state(of: run, at: event.stopSequence)
         if run.course == .finished, own == nil || own?.status == .quiet { return nil }
         let state = CallState(
             own, carried, scheduled: scheduled, dayStart: run.dayStart, kind: event.kind)
-        var news = news(state.status, own, of: run, headsign: event.headsign)
+        var news = news(
+            state.status, own, extra: extra, of: run, headsign: event.headsign)
         if let expected = state.expected {
             news.set(event.kind, Date(timeIntervalSince1970: Double(expected)))
             news.delaySeconds = expected - scheduled
@@ -31,11 +32,11 @@ extension MergedTrips {
 
     /// The news of a call beside its times.
     func news(
-        _ status: CallRealtime.Status, _ own: MergedCall?, of run: MergedRun, headsign: String?
+        _ status: CallRealtime.Status, _ own: MergedCall?, extra: CallExtra, of run: MergedRun,
+        headsign: String?
     ) -> CallRealtime {
         var news = CallRealtime(status, vehicle: vehicle(run))
         guard let own else { return news }
-        let extra = extra(own)
         news.stopID = extra.platform
         news.headsign = extra.headsign == headsign ? nil : extra.headsign
         news.occupancyStatus = Self.occupancy(own.occupancy)

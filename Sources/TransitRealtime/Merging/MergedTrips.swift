@@ -6,7 +6,8 @@ struct MergedTrips: Sendable {
     var runs: [RunKey: MergedRun] = [:]
     /// The calls of all runs, those of a run one after the other.
     var calls: [MergedCall] = []
-    var extras: [CallExtra] = []
+    /// By the index of the call; few have any.
+    var extras: [Int32: CallExtra] = [:]
     var vehicles: [CallRealtime.Vehicle] = []
     /// Runs that list their own calls.
     var listed: [ListedRun] = []
@@ -33,29 +34,32 @@ struct MergedTrips: Sendable {
         let departure: Int?
     }
 
-    /// The update of a call: its own, and what is carried to it.
+    /// The update of a call: its own, what few calls have beside it, and the delay that is carried to it.
     func state(
         of run: MergedRun, at sequence: Int
-    ) -> (own: MergedCall?, carried: CarriedDelay) {
+    ) -> (own: MergedCall?, extra: CallExtra, carried: CarriedDelay) {
         var low = Int(run.calls.lowerBound)
         var high = Int(run.calls.upperBound)
         while low < high {
             let middle = (low + high) / 2
             if calls[middle].sequence <= sequence { low = middle + 1 } else { high = middle }
         }
-        guard low > Int(run.calls.lowerBound) else { return (nil, run.initial) }
+        guard low > Int(run.calls.lowerBound) else { return (nil, CallExtra(), run.initial) }
         let call = calls[low - 1]
-        return (call.sequence == sequence ? call : nil, call.carried)
+        guard call.sequence == sequence else { return (nil, CallExtra(), call.carried) }
+        return (call, extras[Int32(low - 1)] ?? CallExtra(), call.carried)
+    }
+
+    /// Gives back the room that growing lists keep.
+    mutating func shrink() {
+        calls = Array(calls[...])
+        vehicles = Array(vehicles[...])
     }
 
     func vehicle(_ run: MergedRun) -> CallRealtime.Vehicle? {
         run.vehicle < 0 ? nil : vehicles[Int(run.vehicle)]
     }
 
-    func extra(_ call: MergedCall?) -> CallExtra {
-        guard let call, call.extra >= 0 else { return CallExtra() }
-        return extras[Int(call.extra)]
-    }
 }
 
 /// How far expected times are from the timetable, in seconds.

@@ -34,6 +34,7 @@ struct MessageMerger {
     ) throws -> MergedTrips {
         var merger = try MessageMerger(updates, lookup)
         try merger.run(updates)
+        merger.trips.shrink()
         return merger.trips
     }
 

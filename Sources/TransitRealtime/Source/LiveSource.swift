@@ -86,7 +86,7 @@ struct LiveSource: ForwardingSource {
                 kind, at: stops, from: Date(timeIntervalSince1970: begin), for: length,
                 matching: filter)
         }
-        return Array(found.prefix(count))
+        return Array(found.prefix(max(count, 0)))
     }
 
     // MARK: Trips

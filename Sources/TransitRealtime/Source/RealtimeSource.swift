@@ -97,19 +97,31 @@ public final class RealtimeSource: ForwardingSource {
         return live
     }
 
+    private static let many = 10_000
+
     private static func made(
         _ current: RealtimeMessages.Current, over source: any TransitSource,
         _ bundle: TransitBundle?
     ) async throws -> LiveState {
-        let updates = current.tripUpdates()
         if let bundle {
-            let trips = try await bundle.matching { try MessageMerger.merge(updates, over: $0) }
+            let trips = try await merged(current, over: bundle)
+            // The texts of many updates leave gaps between other blocks, which glibc would keep.
+            if trips.report.tripUpdates > many { FreedMemory.giveBack() }
             return .whole(trips, current.state)
         }
         let agencies = try await source.feed().agencies
         let zone = agencies.lazy.compactMap { $0.agencyTimezone.flatMap { NamedTimeZone($0) } }
             .first
         return .followed(
-            try FollowedTrips(updates, zone: (zone ?? .fallback).timeZone), current.state)
+            try FollowedTrips(current.tripUpdates(), zone: (zone ?? .fallback).timeZone),
+            current.state)
+    }
+
+    /// In a function of its own, so that the updates are gone when it ends.
+    private static func merged(
+        _ current: RealtimeMessages.Current, over bundle: TransitBundle
+    ) async throws -> MergedTrips {
+        let updates = current.tripUpdates()
+        return try await bundle.matching { try MessageMerger.merge(updates, over: $0) }
     }
 }
