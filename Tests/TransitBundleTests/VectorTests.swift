@@ -144,6 +144,7 @@ import TransitBundle
         }
         // The sample's zones exist.
         #expect(
-            seen.union(["stop_timezone_assumed", "timezone_assumed"]) == Set(properties.keys))
+            seen.union(["realtime", "stop_timezone_assumed", "timezone_assumed"])
+                == Set(properties.keys))
     }
 }

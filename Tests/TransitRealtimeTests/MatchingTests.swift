@@ -181,7 +181,7 @@ import TransitRealtime
         #expect(try await town.outcomes(MadeUpdate(stops: late(60))) == ["no_trip": 1])
     }
 
-    @Test("A relationship that nobody knows is a timetabled run")
+    @Test("An unknown relationship is a timetabled run")
     func unknownRelationship() async throws {
         let board = try await town.board("A", MadeUpdate("T1", .unknown, stops: late(60)))
         #expect(board.first == "T1 08:00 08:01 updated")

@@ -186,7 +186,7 @@ import TransitRealtime
         #expect(board == ["T1 08:00 32:00 updated"])
     }
 
-    @Test("Where nobody may board the departure is skipped, and the delay goes on")
+    @Test("A departure without boarding is skipped, and the delay goes on")
     func noBoarding() async throws {
         let update = MadeUpdate(
             "T1", stops: [MadeStop(10, departure: .delay(60), pickup: 1)])

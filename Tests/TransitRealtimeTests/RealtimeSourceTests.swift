@@ -99,7 +99,7 @@ import TransitRealtime
         let store = try TransitBundleStore(path: town.bundle.path)
         let messages = RealtimeMessages(clock: { .distantPast })
         var changes = RealtimeSource(over: store, messages: messages).changes().makeAsyncIterator()
-        // Whoever waits hears of what comes after it began to listen.
+        // A waiting task hears of changes after it began to listen.
         let telling = Task {
             while !Task.isCancelled {
                 try messages.receive(MadeUpdate.message([late], header: "08:00"), from: "a")

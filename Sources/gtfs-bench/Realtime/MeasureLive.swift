@@ -44,7 +44,7 @@ struct MeasureLive: AsyncParsableCommand {
         let at = try trial.instant()
         let stops = try await busiest(of: bundle, at: at)
         guard let stop = stops.first else { throw BenchmarkError("no stop has departures then") }
-        // What a bundle reads once is no part of what messages cost.
+        // The first questions of a bundle are no part of the cost of messages.
         let plain = try await Self.seconds(of: bundle, at: stops, from: at, runs: runs)
         let before = Self.residentBytes
         var wall = Double.infinity

@@ -78,7 +78,7 @@ struct MadeUpdate {
 
 /// A stop update, written as a test wants it.
 struct MadeStop {
-    /// What is known of an event.
+    /// The news of an event.
     enum Event {
         case delay(Int64)
         case time(String)
