@@ -91,6 +91,7 @@ struct EveryQuestion {
     private func askAboutFeed() async {
         await same.ask("feed") { try await $0.feed() }
         await same.ask("languages") { try await $0.languages() }
+        await same.ask("realtimeState") { try await $0.realtimeState() }
         await same.ask("fares") { try await $0.fares() }
         await same.ask("routes") { try await $0.routes() }
         await same.ask("prepareSearch") { source in

@@ -251,6 +251,10 @@ struct RecordingSource: TransitSource {
         try await asked(#function).bookingRule(id: id)
     }
 
+    func realtimeState() async throws -> RealtimeState? {
+        try await asked(#function).realtimeState()
+    }
+
     func languages() async throws -> [String] {
         try await asked(#function).languages()
     }
