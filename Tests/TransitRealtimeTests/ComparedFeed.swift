@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedReading
 import Foundation
+import GTFSRealtime
 import TestSupport
 import Testing
 import TransitBundle
@@ -71,12 +72,11 @@ struct ComparedFeed {
     ) async throws -> Int {
         let boards = try RealtimeOracle.boards(
             feed: feed, messages: messages, part: part, folder: folder)
-        // A source is taken as of the time of its message, however old that is.
-        let kept = RealtimeMessages(clock: { .distantPast })
-        for message in messages {
-            try kept.receive(
-                [UInt8](Data(contentsOf: URL(fileURLWithPath: message))), from: message)
+        let read = try messages.map {
+            try FeedMessage([UInt8](Data(contentsOf: URL(fileURLWithPath: $0))))
         }
+        let kept = RealtimeMessages(asOf: read)
+        for (name, message) in zip(messages, read) { kept.receive(message, from: name) }
         let (differences, agreed) = try await RealtimeOracle.compare(
             boards, with: RealtimeSource(over: bundle, messages: kept))
         let examples = differences.prefix(3).joined(separator: "\n")

@@ -38,6 +38,20 @@ import TransitRealtime
         #expect(try await first() == "T1 08:00 08:03 updated")
     }
 
+    @Test("A header from the future counts from its receipt, and keeps out no later message")
+    func future() async throws {
+        let wrong = MadeUpdate.message([late(60)], header: nil, timestamp: 4_000_000_000)
+        try messages.receive(wrong, from: "a")
+        #expect(messages.kept.first?.at == Town.date("08:00"))
+        #expect(try await first() == "T1 08:00 08:01 updated")
+        now.withLock { $0 = Town.date("08:01") }
+        let right = MadeUpdate.message([late(120)], header: "08:00:50")
+        #expect(try messages.receive(right, from: "a") == .taken)
+        try messages.receive(wrong, from: "b")
+        now.withLock { $0 = Town.date("08:17") }
+        #expect(try await live.realtimeState()?.freshness == .expired)
+    }
+
     @Test("A header in milliseconds is read as seconds")
     func milliseconds() throws {
         let time = Int64(Town.at("07:59")) * 1000

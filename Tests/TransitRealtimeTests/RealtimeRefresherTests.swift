@@ -94,13 +94,14 @@ import TransitRealtime
         let plain = try folder.write("plain.pb", message(1990))
         let packed = try ProcessRun.run("/bin/sh", ["-c", "gzip -k '\(plain)'"], folder: folder)
         try #require(packed.end == .exited(0))
-        let feeds = [plain, plain + ".gz", plain + ".missing"].map {
+        let feeds = [plain, plain + ".gz", plain + ".missing", "/dev/zero"].map {
             RealtimeFeed(URL(fileURLWithPath: $0).lastPathComponent, URL(fileURLWithPath: $0))
         }
         let refresher = RealtimeRefresher(feeds, into: messages, by: Answers([nil]))
         #expect(
             await refresher.refresh() == [
                 "plain.pb": .taken, "plain.pb.gz": .taken, "plain.pb.missing": .failed,
+                "zero": .failed,
             ])
     }
 

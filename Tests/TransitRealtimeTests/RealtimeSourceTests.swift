@@ -59,7 +59,7 @@ import TransitRealtime
     @Test("A replaced bundle is matched anew before it answers")
     func replaced() async throws {
         let store = try TransitBundleStore(path: town.bundle.path)
-        let messages = RealtimeMessages(clock: { .distantPast })
+        let messages = RealtimeMessages(clock: { Town.date("08:00") })
         let live = RealtimeSource(over: store, messages: messages)
         try messages.receive(
             MadeUpdate.message(
@@ -97,7 +97,7 @@ import TransitRealtime
     @Test("Messages and replaced bundles are changes")
     func changes() async throws {
         let store = try TransitBundleStore(path: town.bundle.path)
-        let messages = RealtimeMessages(clock: { .distantPast })
+        let messages = RealtimeMessages(clock: { Town.date("08:00") })
         var changes = RealtimeSource(over: store, messages: messages).changes().makeAsyncIterator()
         // A waiting task hears of changes after it began to listen.
         let telling = Task {
@@ -198,7 +198,7 @@ import TransitRealtime
                 "L1", stops: [MadeStop(1, departure: .delay(120)), MadeStop(3, isSkipped: true)]),
         ]
         let message = MadeUpdate.message(updates, header: "08:00")
-        let messages = RealtimeMessages(clock: { .distantPast })
+        let messages = RealtimeMessages(clock: { Town.date("08:00") })
         try messages.receive(message, from: "a")
         let live = RealtimeSource(over: Behind(bundle: town.bundle), messages: messages)
         let direct = try town.live([message])

@@ -19,7 +19,8 @@ public final class RealtimeMessages: Sendable {
         /// The name of the source.
         public let name: String
         private let bytes: KeptBytes
-        /// When it was made by its header, else received.
+        /// When it was made by its header, but not later than it was received. A producer whose clock, or
+        /// year, is ahead must neither stay fresh for ever nor keep out its own next message.
         public let at: Date
         /// Whether it has alerts and nothing else, which stay good for longer.
         let isOfAlerts: Bool
@@ -51,6 +52,13 @@ public final class RealtimeMessages: Sendable {
         self.clock = clock
     }
 
+    /// Messages of the past, taken as of the newest of them; of now, where none says from when it is.
+    public convenience init(asOf messages: [FeedMessage]) {
+        let newest = messages.compactMap { UsableValues.instant($0.header.timestamp) }.max()
+        let date = newest.map { Date(timeIntervalSince1970: Double($0)) } ?? Date()
+        self.init(clock: { date })
+    }
+
     /// Takes a message of a source in place of the one before, or over it if it is `DIFFERENTIAL`. Kept
     /// messages stay when this throws.
     ///
@@ -65,23 +73,25 @@ public final class RealtimeMessages: Sendable {
     public func receive(_ message: FeedMessage, from name: String) -> Reception {
         let received = clock()
         let stated = UsableValues.instant(message.header.timestamp)
-        let at = stated.map { Date(timeIntervalSince1970: Double($0)) } ?? received
-        let reception = state.withLock { state -> Reception in
-            let index = state.kept.firstIndex { $0.name == name }
-            var whole = message
-            if let index {
-                if stated != nil, at < state.kept[index].at { return .older }
-                if message.header.incrementality == .differential {
-                    whole = state.kept[index].message.changed(by: message)
-                }
-            }
-            let kept = Kept(name, whole, at: at, isOfAlerts: Self.isOfAlerts(whole))
-            if let index { state.kept[index] = kept } else { state.kept.append(kept) }
-            state.revision += 1
-            return .taken
+        let at = stated.map { min(Date(timeIntervalSince1970: Double($0)), received) } ?? received
+        let before = kept.first { $0.name == name }
+        if let before, at < before.at { return .older }
+        var whole = message
+        if let before, message.header.incrementality == .differential {
+            whole = before.message.changed(by: message)
         }
-        if reception == .taken { listeners.tell(()) }
-        return reception
+        // Outside of the lock, for which boards wait.
+        let kept = Kept(name, whole, at: at, isOfAlerts: Self.isOfAlerts(whole))
+        state.withLock { state in
+            if let index = state.kept.firstIndex(where: { $0.name == name }) {
+                state.kept[index] = kept
+            } else {
+                state.kept.append(kept)
+            }
+            state.revision += 1
+        }
+        listeners.tell(())
+        return .taken
     }
 
     private static func isOfAlerts(_ message: FeedMessage) -> Bool {

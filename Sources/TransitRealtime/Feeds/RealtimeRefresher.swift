@@ -1,6 +1,7 @@
 import BundleDelta
 import Foundation
 public import GTFSRealtime
+import SystemLayer
 import TransitModel
 
 /// Gets messages from their sources again and again.
@@ -38,8 +39,6 @@ public actor RealtimeRefresher {
         /// `ETag` and `Last-Modified` of the message that is there.
         var validators: [String: String] = [:]
         var failures = 0
-        /// The next request is not before.
-        var due: ContinuousClock.Instant
     }
 
     /// The most bytes of a body.
@@ -60,33 +59,14 @@ public actor RealtimeRefresher {
     ) {
         self.messages = messages
         self.fetching = fetching
-        sources = feeds.map { Source(feed: $0, due: .now) }
+        sources = feeds.map { Source(feed: $0) }
     }
 
     /// Asks every source once, all at a time; the outcome of each, by name.
     @discardableResult
     public func refresh() async -> [String: Outcome] {
-        await refresh(Array(sources.indices))
-    }
-
-    /// Asks each source when it is due, until the task is cancelled.
-    public func run() async {
-        while !Task.isCancelled {
-            let now = ContinuousClock.now
-            await refresh(sources.indices.filter { sources[$0].due <= now })
-            guard let next = sources.map(\.due).min() else { return }
-            do {
-                try await Task.sleep(until: next, clock: .continuous)
-            } catch {
-                return
-            }
-        }
-    }
-
-    @discardableResult
-    private func refresh(_ indices: [Int]) async -> [String: Outcome] {
         await withTaskGroup(of: (Int, Outcome).self) { group in
-            for index in indices {
+            for index in sources.indices {
                 group.addTask { (index, await self.ask(index)) }
             }
             var outcomes: [String: Outcome] = [:]
@@ -95,15 +75,37 @@ public actor RealtimeRefresher {
         }
     }
 
+    /// Asks each source again and again, until the task is cancelled. One that hangs holds up no other.
+    public func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            for index in sources.indices { group.addTask { await self.follow(index) } }
+        }
+    }
+
+    private func follow(_ index: Int) async {
+        while !Task.isCancelled {
+            _ = await ask(index)
+            do {
+                try await Task.sleep(for: pause(index))
+            } catch {
+                return
+            }
+        }
+    }
+
+    private func pause(_ index: Int) -> Duration {
+        let source = sources[index]
+        var pause = source.feed.interval
+        for _ in 0..<min(source.failures, 10) {
+            pause = max(pause, min(pause * 2, Self.longestPause))
+        }
+        // Sources of one operator shall not be asked at the same moment for ever.
+        return pause * Double.random(in: 0.9...1.1)
+    }
+
     private func ask(_ index: Int) async -> Outcome {
         let outcome = await outcome(index)
-        var source = sources[index]
-        source.failures = outcome.isSuccess ? 0 : source.failures + 1
-        var pause = source.feed.interval
-        for _ in 0..<min(source.failures, 10) { pause = min(pause * 2, Self.longestPause) }
-        // Sources of one operator shall not be asked at the same moment for ever.
-        source.due = .now + pause * Double.random(in: 0.9...1.1)
-        sources[index] = source
+        sources[index].failures = outcome.isSuccess ? 0 : sources[index].failures + 1
         return outcome
     }
 
@@ -135,8 +137,12 @@ public actor RealtimeRefresher {
     private func reply(to source: Source) async throws -> RealtimeReply {
         let url = source.feed.url
         guard !url.isFileURL else {
-            let bytes = [UInt8](try Data(contentsOf: url))
-            return RealtimeReply(status: 200, body: bytes)
+            // A device or a pipe would have no end.
+            let file = try Descriptor(reading: url.path, isPatient: false)
+            let status = try file.status()
+            guard status.kind == .file else { throw CocoaError(.fileReadUnsupportedScheme) }
+            let size = min(status.size, Self.sizeLimit + 1)
+            return RealtimeReply(status: 200, body: try file.bytes(0..<size))
         }
         let headers = source.feed.headers.merging(source.validators) { $1 }
         return try await fetching.fetch(url, headers: headers, atMost: Self.sizeLimit)

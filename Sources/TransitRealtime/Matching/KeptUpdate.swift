@@ -39,4 +39,10 @@ extension TripUpdate.StopTimeUpdate {
     /// `SCHEDULED` where the number is none that the reference knows; `UNSCHEDULED` counts as that.
     var isSkipped: Bool { scheduleRelationship == .skipped }
     var hasNoData: Bool { scheduleRelationship == .noData }
+
+    /// The number of `departure_occupancy_status`; 255 for none, or one that has no word.
+    var occupancy: UInt8 {
+        guard let status = departureOccupancyStatus, status.word != nil else { return .max }
+        return UInt8(exactly: status.rawValue) ?? .max
+    }
 }

@@ -13,6 +13,16 @@ struct CallMerger {
     let isTimeOnly: Bool
     let places: PlaceLookup
 
+    /// - Parameter key: the run, by the start that it has or takes the place of.
+    init(_ trip: TripTimetable, _ key: RunKey, isTimeOnly: Bool, places: PlaceLookup) {
+        self.trip = trip
+        self.isTimeOnly = isTimeOnly
+        self.places = places
+        dayStart = ServiceClock(timeZone: trip.timeZone)
+            .startSeconds(of: ServiceDate(dayNumber: key.day))
+        shift = key.start.map { $0 - (trip.start ?? 0) } ?? 0
+    }
+
     /// The content of an update about a run.
     struct Merged {
         /// The calls with an update, in their order, and their positions in the trip.
@@ -21,12 +31,11 @@ struct CallMerger {
         /// The last call is over.
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
-        var dayStart: Int
         var ignored = 0
     }
 
     func merge(_ kept: KeptUpdate) throws -> Merged {
-        var merged = Merged(dayStart: dayStart)
+        var merged = Merged()
         merged.vehicle = CallRealtime.Vehicle(kept.update.vehicle)
         if !isTimeOnly, let delay = UsableValues.delay(kept.update.delay) {
             merged.initial = CarriedDelay(delay)
@@ -61,10 +70,7 @@ struct CallMerger {
         func finished(_ call: MergedCall) -> MergedCall {
             var call = call
             call.carried = carried
-            call.occupancy =
-                stop.departureOccupancyStatus.flatMap {
-                    $0.word == nil ? nil : UInt8(exactly: $0.rawValue)
-                } ?? .max
+            call.occupancy = stop.occupancy
             call.hasNoPickup = stop.stopTimeProperties?.pickupType == .unavailable
             call.hasNoDropOff = stop.stopTimeProperties?.dropOffType == .unavailable
             return call
@@ -106,7 +112,7 @@ struct CallMerger {
 
     /// The run as a copy of the trip, with all its calls.
     func copy(
-        _ kept: KeptUpdate, tripID: String, day: Int, start: Int
+        _ kept: KeptUpdate, as key: RunKey
     ) throws -> (run: ListedRun, ignored: Int) {
         let merged = try merge(kept)
         var calls: [ListedRun.ListedCall] = []
@@ -124,8 +130,7 @@ struct CallMerger {
             let origin = dayStart + shift
             var call = ListedRun.ListedCall(
                 sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID),
-                arrivalStatus: .added,
-                departureStatus: .added)
+                arrivalStatus: .added, departureStatus: .added)
             call.pickup = row.pickup
             call.dropOff = row.dropOff
             call.hasArrival = position > 0
@@ -155,8 +160,8 @@ struct CallMerger {
         }
         let properties = kept.update.tripProperties
         let run = ListedRun(
-            tripID: tripID, template: trip.tripID, routeID: trip.routeID,
-            directionID: trip.directionID, day: day, start: start,
+            tripID: key.tripID.text, template: trip.tripID, routeID: trip.routeID,
+            directionID: trip.directionID, day: key.day, start: key.start,
             headsign: UsableValues.id(properties?.tripHeadsign),
             shortName: UsableValues.id(properties?.tripShortName), isReplacement: false,
             vehicle: merged.vehicle, calls: calls)

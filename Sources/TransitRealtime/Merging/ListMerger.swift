@@ -68,10 +68,7 @@ struct ListMerger {
         call.scheduledDeparture = departure ?? arrival
         let properties = stop.stopTimeProperties
         call.headsign = UsableValues.id(properties?.stopHeadsign)
-        call.occupancy =
-            stop.departureOccupancyStatus.flatMap {
-                $0.word == nil ? nil : UInt8(exactly: $0.rawValue)
-            } ?? .max
+        call.occupancy = stop.occupancy
         if stop.isSkipped {
             for kind in StopEvent.Kind.allCases {
                 call.set(kind, status: .skipped, expected: nil, uncertainty: nil)

@@ -4,15 +4,13 @@ import TransitModel
 extension MergedTrips {
     /// Adds a run of the timetable.
     ///
-    /// - Parameters:
-    ///   - key: the run as the timetable names it.
-    ///   - shift: seconds from the times of the trip to those of the run.
+    /// - Parameter key: the run as the timetable names it.
     mutating func add(
-        _ merged: CallMerger.Merged, _ key: RunKey, of trip: TripTimetable, shift: Int,
-        places: PlaceLookup
+        _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger
     ) throws {
+        let (trip, shift, places) = (merger.trip, merger.shift, merger.places)
         let first = Int32(clamping: calls.count)
-        let origin = merged.dayStart + shift
+        let origin = merger.dayStart + shift
         var most = TimeShift(late: 0, early: 0)
         func note(_ expected: Int?, _ scheduled: Int?) {
             guard let expected, let scheduled else { return }
@@ -41,7 +39,7 @@ extension MergedTrips {
             calls.append(call)
         }
         var run = MergedRun(
-            course: merged.isFinished ? .finished : .running, dayStart: merged.dayStart,
+            course: merged.isFinished ? .finished : .running, dayStart: merger.dayStart,
             calls: first..<Int32(clamping: calls.count), initial: merged.initial)
         if let vehicle = merged.vehicle {
             run.vehicle = Int32(clamping: vehicles.count)

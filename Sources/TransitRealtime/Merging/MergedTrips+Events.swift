@@ -30,6 +30,16 @@ extension MergedTrips {
         return event
     }
 
+    /// When an event of a call at another platform is expected, in seconds since 1970.
+    func expected(_ moved: MovedCall, _ kind: StopEvent.Kind) -> Int? {
+        guard let run = runs[moved.run] else { return nil }
+        let (own, _, carried) = state(of: run, at: moved.sequence)
+        return CallState(
+            own, carried, scheduled: kind == .departure ? moved.departure : moved.arrival,
+            dayStart: run.dayStart, kind: kind
+        ).expected
+    }
+
     /// The news of a call beside its times.
     func news(
         _ status: CallRealtime.Status, _ own: MergedCall?, extra: CallExtra, of run: MergedRun,

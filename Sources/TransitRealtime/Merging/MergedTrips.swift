@@ -15,7 +15,7 @@ struct MergedTrips: Sendable {
     var listedAt: [String: [Int32]] = [:]
     /// Calls of the timetable that take place at another platform, by the place of that.
     var movedTo: [String: [MovedCall]] = [:]
-    /// How far expected times may be from the timetable, by place; elsewhere ``usualShift`` at most.
+    /// How far expected times may be from the timetable, by place; elsewhere ``TimeShift/usual`` at most.
     var shifts: [String: TimeShift] = [:]
     var report = MatchReport()
 
@@ -59,7 +59,6 @@ struct MergedTrips: Sendable {
     func vehicle(_ run: MergedRun) -> CallRealtime.Vehicle? {
         run.vehicle < 0 ? nil : vehicles[Int(run.vehicle)]
     }
-
 }
 
 /// How far expected times are from the timetable, in seconds.

@@ -25,7 +25,7 @@ struct MessageMerger {
     /// How the calls of a listed run are made.
     private enum Make {
         case list
-        case copy(TripTimetable, day: Int, start: Int, isTimeOnly: Bool)
+        case copy(TripTimetable, isTimeOnly: Bool)
     }
 
     /// - Parameter updates: of all sources, in their order.
@@ -121,8 +121,7 @@ struct MessageMerger {
             .nearestCalendarDay()
         let id = UsableValues.id(properties?.tripID) ?? trip.tripID
         list(
-            RunKey(id, day: day, start: start), update,
-            by: .copy(trip, day: day, start: start, isTimeOnly: false))
+            RunKey(id, day: day, start: start), update, by: .copy(trip, isTimeOnly: false))
         return [TripID(trip.tripID), TripID(id)]
     }
 
@@ -157,10 +156,7 @@ struct MessageMerger {
             switch found.update.relationship {
             case .canceled, .deleted, .replacement: trips.report.add(.offHeadway, found.update)
             default:
-                list(
-                    key, found.update,
-                    by: .copy(
-                        found.run.trip, day: found.run.day, start: start, isTimeOnly: isTimeOnly))
+                list(key, found.update, by: .copy(found.run.trip, isTimeOnly: isTimeOnly))
             }
         }
     }
@@ -194,11 +190,8 @@ struct MessageMerger {
     /// - Parameter key: the run as the timetable names it.
     private mutating func merge(_ found: Found, _ key: RunKey, isTimeOnly: Bool) throws {
         let trip = found.run.trip
-        let dayStart = ServiceClock(timeZone: trip.timeZone)
-            .startSeconds(of: ServiceDate(dayNumber: found.run.day))
-        let shift = key.start.map { $0 - (trip.start ?? 0) } ?? 0
-        let merger = CallMerger(
-            trip: trip, dayStart: dayStart, shift: shift, isTimeOnly: isTimeOnly, places: places)
+        let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
+        let dayStart = merger.dayStart
         switch found.update.relationship {
         case .deleted:
             trips.runs[key] = MergedRun(course: .gone, dayStart: dayStart, calls: 0..<0)
@@ -210,7 +203,7 @@ struct MessageMerger {
                 found.update, key, replacing: trip)
             addListed(run, ignored: ignored)
         default:
-            try trips.add(merger.merge(found.update), key, of: trip, shift: shift, places: places)
+            try trips.add(merger.merge(found.update), key, of: merger)
         }
     }
 
@@ -229,14 +222,9 @@ struct MessageMerger {
             case .list:
                 let (run, ignored) = try ListMerger(places: places).run(update, key)
                 addListed(run, ignored: ignored)
-            case .copy(let trip, let day, let start, let isTimeOnly):
-                let dayStart = ServiceClock(timeZone: trip.timeZone)
-                    .startSeconds(of: ServiceDate(dayNumber: day))
-                let merger = CallMerger(
-                    trip: trip, dayStart: dayStart, shift: start - (trip.start ?? 0),
-                    isTimeOnly: isTimeOnly, places: places)
-                let (run, ignored) = try merger.copy(
-                    update, tripID: key.tripID.text, day: day, start: start)
+            case .copy(let trip, let isTimeOnly):
+                let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
+                let (run, ignored) = try merger.copy(update, as: key)
                 addListed(run, ignored: ignored)
             }
         }

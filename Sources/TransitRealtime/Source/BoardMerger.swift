@@ -28,13 +28,17 @@ struct BoardMerger {
     }
 
     /// Adds calls that take place at the platforms of the board, and not where the timetable has them.
-    mutating func addMoved(at stops: [Stop], tops: Set<String>) async throws {
+    mutating func addMoved(
+        at stops: [Stop], tops: Set<String>, from start: Date, to end: Date
+    ) async throws {
         guard !trips.movedTo.isEmpty else { return }
         let asked = BoardStops(stops)
+        let window = start.timeIntervalSince1970..<max(start, end).timeIntervalSince1970
         for place in tops {
             for moved in trips.movedTo[place] ?? []
             where asked.contains(moved.places) && !asked.contains(moved.from) {
                 guard let time = kind == .departure ? moved.departure : moved.arrival,
+                    window.contains(Double(trips.expected(moved, kind) ?? time)),
                     let stop = try await known.stop(moved.stopID, in: source)
                 else { continue }
                 let scheduled = try await source.events(

@@ -60,18 +60,29 @@ final class FollowedTrips: Sendable {
         let date = UsableValues.day(update.trip.startDate).map(ServiceDate.init(dayNumber:))
         let start = UsableValues.time(update.trip.startTime).map(ServiceTime.init(seconds:))
         let now = Date(timeIntervalSince1970: Double(update.now))
-        let headways: [Headway]
-        do {
-            headways = try await source.headways(of: try await source.trip(id: id))
-        } catch TransitSourceError.notFound {
-            return
-        }
+        guard let headways = try await headways(ofTrip: id, from: source) else { return }
         // Some producers date a trip that starts after midnight by the calendar.
         let dates = date.map { [$0, $0.adding(days: -1)] } ?? [nil]
         for date in dates {
+            let asked = RunKey(id, day: date?.dayNumber ?? .min, start: start?.seconds)
+            guard known.withLock({ $0.asked.insert(asked).inserted }) else { continue }
             let run = try await source.run(
                 tripID: id, startDate: date, startTime: headways.isEmpty ? nil : start, now: now)
             if let run { known.withLock { $0.add(run, headways) } }
+        }
+    }
+
+    /// Nil for a trip that the source does not have.
+    private func headways(
+        ofTrip id: String, from source: any TransitSource
+    ) async throws -> [Headway]? {
+        if let headways = known.withLock({ $0.headways[TripID(id)] }) { return headways }
+        do {
+            let headways = try await source.headways(of: try await source.trip(id: id))
+            known.withLock { $0.headways[TripID(id)] = headways }
+            return headways
+        } catch TransitSourceError.notFound {
+            return nil
         }
     }
 
@@ -93,6 +104,10 @@ final class FollowedTrips: Sendable {
 struct GivenTimetables: TimetableLookup {
     var timeZone = TimeZone.gmt
     var places: [String: [String]] = [:]
+    /// The runs that were asked for, whether there are any or not; a missing day is the least number.
+    var asked: Set<RunKey> = []
+    /// When the runs of trips start, as far as that was asked.
+    var headways: [TripID: [Headway]] = [:]
     private var trips: [TripID: (trip: TripTimetable, days: Set<Int>)] = [:]
 
     init(timeZone: TimeZone = .gmt) {

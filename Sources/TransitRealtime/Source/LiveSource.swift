@@ -48,7 +48,7 @@ struct LiveSource: ForwardingSource {
         let trips = try await live.trips(of: scheduled, in: source)
         var board = BoardMerger(trips: trips, source: source, kind: kind, filter: filter)
         board.add(scheduled)
-        try await board.addMoved(at: stops, tops: tops)
+        try await board.addMoved(at: stops, tops: tops, from: start, to: end)
         try await board.addListed(at: stops, tops: tops, from: start, to: end)
         return try await board.events(from: start, to: end)
     }

@@ -143,7 +143,7 @@ struct LiveTrial {
 
     /// A source without messages yet.
     func source() -> RealtimeSource {
-        let messages = RealtimeMessages(clock: { .distantPast })
+        let messages = RealtimeMessages(asOf: bytes.compactMap { try? FeedMessage($0) })
         guard isFollowed else { return RealtimeSource(over: bundle, messages: messages) }
         return RealtimeSource(over: Followed(bundle: bundle), messages: messages)
     }

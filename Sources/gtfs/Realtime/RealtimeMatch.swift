@@ -32,7 +32,7 @@ struct RealtimeMatch: ParsableCommand {
         let name = FeedLocation(self.message).description
         let report = try Blocking.run { () -> MatchReport in
             // A message is matched as of its own time, however old it is.
-            let kept = RealtimeMessages(clock: { .distantPast })
+            let kept = RealtimeMessages(asOf: [message])
             kept.receive(message, from: name)
             let source = RealtimeSource(over: try TransitBundle(path: path), messages: kept)
             return try await source.matchReport() ?? MatchReport()

@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedReading
 import Foundation
+import GTFSRealtime
 import TestSupport
 import TransitBundle
 import TransitModel
@@ -48,8 +49,9 @@ final class Town: Sendable {
 
     /// The town with messages of several sources.
     func live(_ messages: [[UInt8]]) throws -> RealtimeSource {
-        let kept = RealtimeMessages(clock: { .distantPast })
-        for (number, bytes) in messages.enumerated() { try kept.receive(bytes, from: "\(number)") }
+        let read = try messages.map { try FeedMessage($0) }
+        let kept = RealtimeMessages(asOf: read)
+        for (number, message) in read.enumerated() { kept.receive(message, from: "\(number)") }
         return RealtimeSource(over: bundle, messages: kept)
     }
 
