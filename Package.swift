@@ -532,7 +532,12 @@ if Context.environment["GTFS_FUZZ"] != nil {
                 "BundleDelta", "BundleManifest", "BundleUpdating", "FeedReading", "FuzzSupport",
                 "Publishing", "SystemLayer",
             ]),
-        .executableTarget(name: "fuzz-realtime", dependencies: ["FuzzSupport", "GTFSRealtime"]),
+        .executableTarget(
+            name: "fuzz-realtime",
+            dependencies: [
+                "BundleWriting", "FeedReading", "FuzzSupport", "GTFSRealtime", "TransitBundle",
+                "TransitModel", "TransitRealtime",
+            ]),
         .executableTarget(
             name: "fuzz-definitions",
             dependencies: [

@@ -24,11 +24,17 @@ public struct CallRealtime: Codable, Hashable, Sendable {
         public var id: String?
         /// The text on the vehicle.
         public var label: String?
+        /// Whether it takes wheelchairs, a code of `wheelchair_accessible` that holds instead of the trip's:
+        /// 0 if that is unknown. Nil where the trip's value holds.
+        public var wheelchairAccessible: Int?
 
         /// One that an app makes itself, for previews and tests.
-        public init(id: String? = nil, label: String? = nil) {
+        public init(
+            id: String? = nil, label: String? = nil, wheelchairAccessible: Int? = nil
+        ) {
             self.id = id
             self.label = label
+            self.wheelchairAccessible = wheelchairAccessible
         }
     }
 
@@ -56,13 +62,18 @@ public struct CallRealtime: Codable, Hashable, Sendable {
     public var occupancyStatus: String?
     /// The vehicle.
     public var vehicle: Vehicle?
+    /// Calls from the next one of the vehicle to this one, without skipped ones: 0 for the next one, negative
+    /// where it has passed. Nil where the position is older than five minutes, or contradicts the times.
+    public var stopsAway: Int?
+    /// The ids of the alerts about the run or this call, most severe first, as ``ServiceAlert/id``.
+    public var alerts: [String]
 
     /// One that an app makes itself, for previews and tests.
     public init(
         _ status: Status, arrival: Date? = nil, departure: Date? = nil, delaySeconds: Int? = nil,
         uncertaintySeconds: Int? = nil, isScheduled: Bool = true, stopID: String? = nil,
         platformCode: String? = nil, headsign: String? = nil, occupancyStatus: String? = nil,
-        vehicle: Vehicle? = nil
+        vehicle: Vehicle? = nil, stopsAway: Int? = nil, alerts: [String] = []
     ) {
         self.status = status
         self.arrival = arrival
@@ -75,6 +86,8 @@ public struct CallRealtime: Codable, Hashable, Sendable {
         self.headsign = headsign
         self.occupancyStatus = occupancyStatus
         self.vehicle = vehicle
+        self.stopsAway = stopsAway
+        self.alerts = alerts
     }
 }
 

@@ -1,5 +1,5 @@
 import BundleCodec
-import Foundation
+public import Foundation
 public import GTFSSchedule
 
 extension CannedSource {
@@ -32,6 +32,77 @@ extension CannedSource {
 
     public func realtimeState() async throws -> RealtimeState? {
         liveRuns.isEmpty ? nil : RealtimeState(.live)
+    }
+
+    public func alerts(
+        about subject: AlertSubject, at moment: Date?
+    ) async throws -> [ServiceAlert] {
+        try await give {
+            var rows: Set<String> = []
+            if case .board(_, let events) = subject {
+                rows = Set(events.flatMap { $0.realtime?.alerts ?? [] })
+            }
+            return serviceAlerts.filter { alert in
+                guard moment.map(alert.isShown(at:)) ?? true else { return false }
+                return rows.contains(alert.id)
+                    || alert.informedEntities.contains { isAbout($0, subject) }
+            }
+        }
+    }
+
+    private func isAbout(_ entity: InformedEntity, _ subject: AlertSubject) -> Bool {
+        func isAt(_ stop: Stop) -> Bool {
+            entity.scope == .stop
+                && (Array(chain(from: stop)) + below([stop])).contains {
+                    $0.stopID == entity.stopID
+                }
+        }
+        switch subject {
+        case .everything: return true
+        case .feed: return entity.scope == .agency
+        case .stop(let stop): return isAt(stop)
+        case .route(let route):
+            return entity.scope == .route && entity.routeID == route.routeID
+                || entity.scope == .routeType && entity.routeType == route.routeType
+        case .trip(let trip, _, _):
+            let isOfRun = trip.tripID == entity.trip?.tripID || trip.routeID == entity.routeID
+            switch entity.scope {
+            case .trip, .route, .stopOnTrip, .stopOnRoute: return isOfRun
+            case .stop:
+                return calls[trip.tripID, default: []].compactMap(\.stop).contains(where: isAt)
+            default: return false
+            }
+        case .board(let stops, _):
+            return entity.scope == .agency || stops.contains(where: isAt)
+        }
+    }
+
+    public func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] {
+        try await give { vehiclePositions.filter(filter.admits) }
+    }
+
+    /// The event with the ids of the alerts about its run or call.
+    func noted(_ event: StopEvent) -> StopEvent {
+        let alerts = serviceAlerts.filter { alert in
+            alert.isInForce(at: event.expectedTime)
+                && alert.informedEntities.contains { isAbout($0, event) }
+        }
+        guard !alerts.isEmpty else { return event }
+        var event = event
+        var news = event.realtime ?? CallRealtime(.scheduled)
+        news.alerts = alerts.map(\.id)
+        event.realtime = news
+        return event
+    }
+
+    private func isAbout(_ entity: InformedEntity, _ event: StopEvent) -> Bool {
+        switch entity.scope {
+        case .trip, .stopOnTrip: guard entity.trip?.tripID == event.tripID else { return false }
+        case .route, .stopOnRoute: guard entity.routeID == event.routeID else { return false }
+        default: return false
+        }
+        return entity.stopID.map { id in chain(from: event.stop).contains { $0.stopID == id } }
+            ?? true
     }
 
     /// A trip on its days, and the calls of it: those of the timetable, and added ones.

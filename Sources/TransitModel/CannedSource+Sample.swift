@@ -116,7 +116,7 @@ extension CannedSource {
     }
 
     /// The second train to Macarthur is four minutes late, the third canceled, and an extra one leaves
-    /// after it.
+    /// after it; an alert tells why.
     private mutating func addNews(now: Date) {
         /// The service day of a train that leaves some minutes after the first one.
         func date(_ minutes: Int) -> ServiceDate {
@@ -143,6 +143,14 @@ extension CannedSource {
         liveRuns.append(
             LiveRun(
                 tripID: trip.tripID, serviceDate: date(minutes), .added(trip, calls: extra)))
+        serviceAlerts = [
+            ServiceAlert(
+                id: "signals", headerText: "Trains to Macarthur run late",
+                descriptionText: "Signals are being repaired. Allow ten minutes more.",
+                cause: "TECHNICAL_PROBLEM", effect: "SIGNIFICANT_DELAYS",
+                severityLevel: "WARNING",
+                informedEntities: [InformedEntity(routeID: trip.routeID)])
+        ]
     }
 
     /// A bus that comes to any of some stops when it has been booked.

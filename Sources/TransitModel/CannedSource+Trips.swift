@@ -163,6 +163,7 @@ extension CannedSource {
             }
         }
         return found.filter { window.contains($0.expectedTime) }.sorted(by: StopEvent.isInOrder)
+            .map(noted)
     }
 
     public func events(

@@ -50,6 +50,10 @@ public struct CannedSource: TransitSource {
     public var allExtensions: [ExtensionRows] = []
     /// The live data about runs; other runs are as in the timetable.
     public var liveRuns: [LiveRun] = []
+    /// The alerts, most severe first.
+    public var serviceAlerts: [ServiceAlert] = []
+    /// The vehicles whose places are known.
+    public var vehiclePositions: [VehiclePosition] = []
     /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
     /// The time that every question takes, to see how a screen waits.

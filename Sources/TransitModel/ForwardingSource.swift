@@ -237,6 +237,16 @@ extension ForwardingSource {
         try await forward { try await $0.realtimeState() }
     }
 
+    public func alerts(
+        about subject: AlertSubject, at moment: Date?
+    ) async throws -> [ServiceAlert] {
+        try await forward { try await $0.alerts(about: subject, at: moment) }
+    }
+
+    public func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] {
+        try await forward { try await $0.vehicles(matching: filter) }
+    }
+
     public func languages() async throws -> [String] {
         try await forward { try await $0.languages() }
     }

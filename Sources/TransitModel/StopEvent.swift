@@ -127,8 +127,10 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     }
     /// The `stop_id` of the stop or platform.
     public var stopID: String { stop.stopID }
-    /// Whether the vehicle takes wheelchairs.
-    public var accessibility: Accessibility { Accessibility(code: wheelchairAccessible ?? 0) }
+    /// Whether the vehicle takes wheelchairs: as live data says of it, else as the timetable says of the trip.
+    public var accessibility: Accessibility {
+        Accessibility(code: realtime?.vehicle?.wheelchairAccessible ?? wheelchairAccessible ?? 0)
+    }
     /// Whether the vehicle takes bicycles.
     public var bikes: CarriagePermission { CarriagePermission(code: bikesAllowed ?? 0) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import GTFSSchedule
 
 /// Questions with usual values for what most callers leave open.
@@ -8,6 +8,14 @@ extension TransitSource {
 
     /// Nil: most sources have the timetable alone.
     public func realtimeState() async throws -> RealtimeState? { nil }
+
+    /// None: most sources have the timetable alone.
+    public func alerts(
+        about subject: AlertSubject, at moment: Date?
+    ) async throws -> [ServiceAlert] { [] }
+
+    /// None: most sources have the timetable alone.
+    public func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] { [] }
 
     /// Finds stops as the user types; at most twenty, the best first.
     public func stops(matching text: String) async throws -> [Stop] {

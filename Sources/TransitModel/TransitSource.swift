@@ -147,6 +147,17 @@ public protocol TransitSource: Sendable {
     /// The rows with the `trip_id` of a trip in such tables; those of its calls among them.
     func extensions(of trip: Trip) async throws -> [ExtensionRows]
 
+    // MARK: Live data
+
+    /// How fresh the live data in answers is; nil for a source that has none.
+    func realtimeState() async throws -> RealtimeState?
+    /// The alerts about something, most severe first; none for a source without live data.
+    ///
+    /// - Parameter moment: when riders look; nil for all alerts, also those of the past and the future.
+    func alerts(about subject: AlertSubject, at moment: Date?) async throws -> [ServiceAlert]
+    /// The vehicles whose places are known, by id; none for a source without live data.
+    func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition]
+
     // MARK: The source itself
 
     /// The languages of `translations.txt`, in the order of their tags.
@@ -171,8 +182,6 @@ public protocol TransitSource: Sendable {
     func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value>
-    /// How fresh the live data in answers is; nil for a source that has none.
-    func realtimeState() async throws -> RealtimeState?
     /// Yields whenever answers may have changed because there is newer data. It ends at once if
     /// that never happens, as for a bundle, and otherwise with the task that waits for it. Call it
     /// before you read, and wait after, so that nothing is missed.

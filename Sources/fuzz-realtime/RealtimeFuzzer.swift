@@ -5,15 +5,20 @@ import GTFSRealtime
 /// Reads arbitrary bytes as a message of GTFS Realtime, all values of it, and writes its JSON.
 ///
 /// Both readers must agree; what can be read of a cut message is the beginning of the whole; JSON is
-/// valid, with a line for each entity; and no more memory is taken than the message has bytes.
+/// valid, with a line for each entity; and no more memory is taken than the message has bytes. Then the
+/// message is laid over the sample feed.
 @main
 enum RealtimeFuzzer {
     /// Room for pieces of JSON and single values, besides the bytes of the message.
     private static let room = 256 << 10
 
-    static func main() {
+    static func main() throws {
+        let live = try LiveWalk()
         AllocatedBytes.startCounting()
         FuzzDriver.run { input in
+            do { try live.run(FeedMessage.readable(input).message) } catch {
+                fatalError("\(error)")
+            }
             let lines = check(input)
             for end in [input.count / 2, input.count - 1] where end >= 0 {
                 let before = json(FeedMessage.readable(Array(input[..<end])).message, .lines)

@@ -87,7 +87,7 @@ struct CannedSourceTests {
         #expect(planned.count == 6 && later.map(\.tripID) == planned.map(\.tripID))
         #expect(
             board.map { $0.realtime?.status }
-                == [nil, .updated, .canceled, .added, nil, nil, nil])
+                == [.scheduled, .updated, .canceled, .added, .scheduled, .scheduled, .scheduled])
         #expect(board[1].expectedTime == board[1].time.addingTimeInterval(240))
         #expect(try await source.realtimeState()?.freshness == .live)
         let everything = try await source.departures(

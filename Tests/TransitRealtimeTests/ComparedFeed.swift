@@ -18,6 +18,9 @@ struct ComparedFeed {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
+    /// The number of made messages that are wanted, where the suite tries so many.
+    static func seeds(_ usual: Int) -> Int { wantedSeeds ?? usual }
+
     private let feed: String
     private let folder: TestFolder
     private let bundle: TransitBundle
@@ -38,7 +41,7 @@ struct ComparedFeed {
     ///   - parts: the suite asks for one of so many parts of the boards, another for each seed.
     func compareMade(at instant: String, isWild: Bool, seeds: Int, parts: Int) async throws {
         var total = 0
-        for seed in 1...(Self.wantedSeeds ?? seeds) {
+        for seed in 1...Self.seeds(seeds) {
             let out = folder.path + "/\(UUID().uuidString)"
             let made = try RealtimeBindings.run(
                 "made_realtime.py",

@@ -127,4 +127,45 @@ import Testing
             ["query", "trip", "T1-WD-N2", "--at", "08:00", place.bundle], in: place.folder)
         #expect(unused.code == 64)
     }
+
+    @Test("Alerts stand above boards and are listed by stop, route, trip and language")
+    func alerts() throws {
+        let board = try ask("departures", "CJ", "--at", "2026-11-20T07:30", "--for", "21m").output
+        #expect(
+            board.contains("WARNING ACCESSIBILITY_ISSUE: Lift to platform 2 out of order [lift]"))
+        #expect(board.contains("see north"))
+        func ids(_ arguments: String...) throws -> [String] {
+            try rows(["alerts", "--at", "2026-11-20T07:30"] + arguments)
+                .compactMap { $0["id"] as? String }
+        }
+        #expect(try ids() == ["lift", "north"])
+        #expect(try ids("--stop", "CJ") == ["lift"])
+        #expect(try ids("--stop", "CJ_P1").isEmpty)
+        #expect(try ids("--route", "T1") == ["north"])
+        #expect(try ids("--trip", "T1-WD-N2") == ["lift", "north"])
+        #expect(try ids("--feed").isEmpty)
+        let german = try ask("alerts", "--at", "2026-11-20T07:30", "--language", "de-AT").output
+        #expect(german.contains("Aufzug zu Gleis 2"))
+        let several = try ask("alerts", "--stop", "CJ", "--route", "T1")
+        #expect(several.code == 64)
+    }
+
+    @Test("Vehicles have their next call, and are GeoJSON on request")
+    func vehicles() throws {
+        let found = try rows(["vehicles", "--at", "2026-11-20T07:30", "--route", "T1"])
+        let next = try #require(found.first?["next_call"] as? [String: Any])
+        #expect(next["stop_id"] as? String == "CJ_P1" && next["status"] as? String == "STOPPED_AT")
+        let away = try rows([
+            "vehicles", "--at", "2026-11-20T07:30", "--bbox", "0,0,1,1",
+        ])
+        #expect(away.isEmpty)
+        let map = try ask("vehicles", "--at", "2026-11-20T07:30", "--geojson")
+        let value = try JSONSerialization.jsonObject(with: Data(map.output.utf8))
+        let features = (value as? [String: Any])?["features"] as? [[String: Any]]
+        let geometry = features?.first?["geometry"] as? [String: Any]
+        #expect(geometry?["coordinates"] as? [Double] == [151.2051, -33.8803])
+        let old = try ask("vehicles", "--at", "2026-11-20T09:30")
+        #expect(old.errors.contains("too old"))
+        #expect(old.output == "no vehicles\n")
+    }
 }

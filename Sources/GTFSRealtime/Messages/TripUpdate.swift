@@ -18,6 +18,13 @@ public struct TripUpdate: Sendable {
         RepeatedField(slice, Key.stopTimeUpdates)
     }
 
+    /// One that names a run and says nothing about it.
+    package init(of trip: TripDescriptor?, timestamp: UInt64?) {
+        slice = MessageSlice(bytes: [], range: MessageRange(start: 0, end: 0))
+        self.trip = trip
+        self.timestamp = timestamp
+    }
+
     /// An arrival or a departure.
     public struct StopTimeEvent: Hashable, Sendable {
         /// Seconds later than in the timetable; negative for earlier.

@@ -25,6 +25,10 @@ public struct CallRealtimeDTO: WireObject, DTO {
     public var occupancyStatus: String?
     /// The vehicle.
     public var vehicle: VehicleDTO?
+    /// Calls from the next one of the vehicle to this one; negative where it has passed.
+    public var stopsAway: Int?
+    /// The ids of the alerts about the run or this call, most severe first.
+    public var alerts: [String] = []
 
     /// A vehicle.
     public struct VehicleDTO: WireObject, DTO {
@@ -32,12 +36,26 @@ public struct CallRealtimeDTO: WireObject, DTO {
         public var id: String?
         /// The text on the vehicle.
         public var label: String?
+        /// A code of `wheelchair_accessible` that holds instead of the trip's.
+        public var wheelchairAccessible: Int?
 
         init() {}
+
+        init(_ vehicle: CallRealtime.Vehicle) {
+            id = vehicle.id
+            label = vehicle.label
+            wheelchairAccessible = vehicle.wheelchairAccessible
+        }
 
         mutating func visit(_ wire: inout some Wire) {
             wire.optional("id", &id)
             wire.optional("label", &label)
+            wire.optional("wheelchair_accessible", &wheelchairAccessible)
+        }
+
+        var model: CallRealtime.Vehicle {
+            CallRealtime.Vehicle(
+                id: id, label: label, wheelchairAccessible: wheelchairAccessible)
         }
     }
 
@@ -55,12 +73,9 @@ public struct CallRealtimeDTO: WireObject, DTO {
         platformCode = news.platformCode
         headsign = news.headsign
         occupancyStatus = news.occupancyStatus
-        vehicle = news.vehicle.map { vehicle in
-            var sent = VehicleDTO()
-            sent.id = vehicle.id
-            sent.label = vehicle.label
-            return sent
-        }
+        vehicle = news.vehicle.map(VehicleDTO.init)
+        stopsAway = news.stopsAway
+        alerts = news.alerts
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -75,6 +90,8 @@ public struct CallRealtimeDTO: WireObject, DTO {
         wire.optional("headsign", &headsign)
         wire.optional("occupancy_status", &occupancyStatus)
         wire.optional("vehicle", &vehicle)
+        wire.optional("stops_away", &stopsAway)
+        wire.optional("alerts", &alerts)
     }
 
     /// The news.
@@ -84,6 +101,6 @@ public struct CallRealtimeDTO: WireObject, DTO {
             departure: departure?.date, delaySeconds: delaySeconds,
             uncertaintySeconds: uncertaintySeconds, isScheduled: scheduled ?? true, stopID: stopID,
             platformCode: platformCode, headsign: headsign, occupancyStatus: occupancyStatus,
-            vehicle: vehicle.map { CallRealtime.Vehicle(id: $0.id, label: $0.label) })
+            vehicle: vehicle?.model, stopsAway: stopsAway, alerts: alerts)
     }
 }

@@ -113,39 +113,49 @@ public final class RealtimeMessages: Sendable {
     func current() -> Current {
         let now = clock()
         let (kept, revision) = state.withLock { ($0.kept, $0.revision) }
-        let applied = kept.filter { $0.freshness(at: now) != .expired }
+        let applied = kept.compactMap { kept -> Current.Applied? in
+            if kept.freshness(at: now) != .expired {
+                return Current.Applied(kept: kept, isForAlertsOnly: false)
+            }
+            // News of runs is old long before alerts are.
+            return kept.areAlertsExpired(at: now)
+                ? nil : Current.Applied(kept: kept, isForAlertsOnly: true)
+        }
         return Current(
-            applied: applied, state: Self.state(of: kept, applied: applied, now: now),
-            key: Current.Key(revision: revision, applied: applied.map(\.name)))
+            applied: applied,
+            state: Self.state(
+                of: kept, applied: applied.filter { !$0.isForAlertsOnly }.map(\.kept), now: now),
+            now: now,
+            key: Current.Key(
+                revision: revision,
+                applied: applied.map {
+                    .init(name: $0.kept.name, isForAlertsOnly: $0.isForAlertsOnly)
+                }))
     }
 
     /// The messages of one moment.
     struct Current: Sendable {
+        /// A message as far as it counts.
+        struct Applied: Sendable {
+            let kept: Kept
+            let isForAlertsOnly: Bool
+        }
+
         /// Tells whether other messages count.
         struct Key: Hashable, Sendable {
-            let revision: Int
-            let applied: [String]
-        }
-
-        let applied: [Kept]
-        let state: RealtimeState
-        let key: Key
-
-        /// The trip updates, those of a source after those of the one before.
-        func tripUpdates() -> [KeptUpdate] {
-            var updates: [KeptUpdate] = []
-            for kept in applied {
-                let now = Int(kept.at.timeIntervalSince1970)
-                for entity in kept.message.entities where entity.isDeleted != true {
-                    if let update = entity.tripUpdate {
-                        updates.append(
-                            KeptUpdate(
-                                update, source: kept.name, now: now, number: updates.count))
-                    }
-                }
+            struct Source: Hashable, Sendable {
+                let name: String
+                let isForAlertsOnly: Bool
             }
-            return updates
+
+            let revision: Int
+            let applied: [Source]
         }
+
+        let applied: [Applied]
+        let state: RealtimeState
+        let now: Date
+        let key: Key
     }
 
     private static func state(of kept: [Kept], applied: [Kept], now: Date) -> RealtimeState {
@@ -188,11 +198,14 @@ private enum KeptBytes: Sendable {
 }
 
 extension RealtimeMessages.Kept {
+    /// Whether its alerts say nothing about now: after an hour.
+    func areAlertsExpired(at now: Date) -> Bool { now.timeIntervalSince(at) > 3600 }
+
     /// How old it is: up to 90 seconds are usual; after 15 minutes, of alerts after an hour, it says
     /// nothing about now.
     public func freshness(at now: Date) -> RealtimeState.Freshness {
         let age = now.timeIntervalSince(at)
         if age <= (isOfAlerts ? 600 : 90) { return .live }
-        return age <= (isOfAlerts ? 3600 : 900) ? .stale : .expired
+        return isOfAlerts && !areAlertsExpired(at: now) || age <= 900 ? .stale : .expired
     }
 }

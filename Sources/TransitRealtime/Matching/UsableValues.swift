@@ -43,6 +43,11 @@ enum UsableValues {
         return numbers[0] * 3600 + numbers[1] * 60 + seconds
     }
 
+    /// The number that a producer wrote: 52.52, not the nearest one that 32 bits hold.
+    static func decimal(_ number: Float?) -> Double? {
+        number.flatMap { $0.isFinite ? Double($0.description) : nil }
+    }
+
     /// A text that is not empty.
     static func id(_ text: String?) -> String? {
         text.flatMap { $0.isEmpty ? nil : $0 }

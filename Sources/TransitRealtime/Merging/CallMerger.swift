@@ -169,16 +169,6 @@ struct CallMerger {
     }
 }
 
-extension CallRealtime.Vehicle {
-    /// Nil where a message names none.
-    init?(_ vehicle: VehicleDescriptor?) {
-        let id = UsableValues.id(vehicle?.id)
-        let label = UsableValues.id(vehicle?.label)
-        guard id != nil || label != nil else { return nil }
-        self.init(id: id, label: label)
-    }
-}
-
 /// An expected time, and the delay that is carried on from it.
 struct EventTime {
     /// Seconds since 1970.

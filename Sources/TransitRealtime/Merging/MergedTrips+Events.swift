@@ -56,6 +56,6 @@ extension MergedTrips {
     /// The reference's word for a number.
     static func occupancy(_ number: UInt8) -> String? {
         number == .max
-            ? nil : VehiclePosition.OccupancyStatus(rawValue: Int32(number)).word
+            ? nil : GTFSRealtime.VehiclePosition.OccupancyStatus(rawValue: Int32(number)).word
     }
 }

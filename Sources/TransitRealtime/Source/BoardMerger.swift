@@ -168,6 +168,24 @@ struct KnownPlaces {
         return stops[id] ?? nil
     }
 
+    /// A stop and the places that it is part of, its station last.
+    mutating func places(of stop: Stop, in source: any TransitSource) async throws -> [String] {
+        guard stop.place != stop.stopID else { return [stop.stopID] }
+        guard stop.kind == .boardingArea else { return [stop.stopID, stop.place] }
+        return [stop.stopID] + (try await places(ofStop: stop.place, in: source))
+    }
+
+    /// A stop and the places that it is part of, its station last; none for an unknown stop.
+    mutating func places(ofStop id: String, in source: any TransitSource) async throws -> [String] {
+        var places: [String] = []
+        var next: String? = id
+        while let id = next, places.count < 4, let stop = try await stop(id, in: source) {
+            places.append(id)
+            next = stop.kind == .station ? nil : stop.parentStation.flatMap(UsableValues.id)
+        }
+        return places
+    }
+
     mutating func route(_ id: String?, in source: any TransitSource) async throws -> Route? {
         guard let id else { return nil }
         if let known = routes[id] { return known }

@@ -5,6 +5,8 @@ import TransitModel
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
     let live: LiveState
+    /// The language of alerts; nil for the feed's.
+    var language: String?
 
     func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
@@ -13,15 +15,15 @@ struct LiveSource: ForwardingSource {
     }
 
     func speaking(_ language: String) async throws -> any TransitSource {
-        LiveSource(source: try await source.speaking(language), live: live)
+        LiveSource(source: try await source.speaking(language), live: live, language: language)
     }
 
     func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value> {
-        let live = live
+        let (live, language) = (live, language)
         return try await source.answering { source in
-            try await questions(LiveSource(source: source, live: live))
+            try await questions(LiveSource(source: source, live: live, language: language))
         }
     }
 
@@ -50,7 +52,9 @@ struct LiveSource: ForwardingSource {
         board.add(scheduled)
         try await board.addMoved(at: stops, tops: tops, from: start, to: end)
         try await board.addListed(at: stops, tops: tops, from: start, to: end)
-        return try await board.events(from: start, to: end)
+        var events = try await board.events(from: start, to: end)
+        try await CallNotes(live: live, source: source).add(to: &events, at: start)
+        return events
     }
 
     /// The `stop_id` of the stations of some stops, or of those without one.
@@ -107,9 +111,24 @@ struct LiveSource: ForwardingSource {
     func calls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
+        guard live.isApplied else {
+            return try await source.calls(of: trip, on: date, startTime: startTime)
+        }
+        var calls = try await liveCalls(of: trip, on: date, startTime: startTime)
+        let isRepeated = calls.first?.scheduled.isTemplate ?? false
+        let isAdded = calls.first?.realtime?.isScheduled == false
+        try await CallNotes(live: live, source: source).add(
+            to: &calls, of: trip, on: date, isRepeated || isAdded ? startTime : nil)
+        return calls
+    }
+
+    private func liveCalls(
+        of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
+    ) async throws -> [TimedCall] {
         let listed = live.listed(trip.tripID).first {
-            $0.day == date.dayNumber
-                && ($0.isReplacement || startTime == nil || $0.start == startTime?.seconds)
+            // Of the runs of a headway one may be replaced.
+            let isAnyRun = $0.isReplacement ? $0.start == nil : startTime == nil
+            return $0.day == date.dayNumber && (isAnyRun || $0.start == startTime?.seconds)
         }
         if let listed {
             var isShown = listed.isReplacement
@@ -159,10 +178,15 @@ struct LiveSource: ForwardingSource {
                 && (startTime == nil || $0.start == startTime?.seconds)
         }
         guard let listed else { return nil }
-        return TripRun(
+        var added = TripRun(
             trip: try await trip(id: listed.template ?? tripID),
             serviceDate: ServiceDate(dayNumber: listed.day),
             startTime: listed.start.map(ServiceTime.init(seconds:)),
             calls: try await TripMerger(source: source).calls(of: listed))
+        var named = added.trip
+        named.tripID = tripID
+        try await CallNotes(live: live, source: source).add(
+            to: &added.calls, of: named, on: added.serviceDate, added.startTime)
+        return added
     }
 }

@@ -5,7 +5,13 @@ import TransitModel
 struct LiveState: Sendable {
     /// Nil where there is no live source at all.
     var state: RealtimeState?
+    /// The moment that is taken as now.
+    var now: Date
     private let laid: Laid
+    let alerts: AlertIndex
+    /// The language of alerts where none is asked for.
+    let language: String?
+    let vehicles: VehicleIndex
 
     private enum Laid: Sendable {
         /// No message is fresh enough.
@@ -16,17 +22,37 @@ struct LiveState: Sendable {
         case followed(FollowedTrips)
     }
 
-    private init(_ state: RealtimeState?, _ laid: Laid) {
-        self.state = state
-        self.laid = laid
+    /// No message is fresh enough.
+    init(nothingAt current: RealtimeMessages.Current) {
+        self.init(current, .nothing, alerts: (.none, nil), vehicles: .none)
     }
 
-    static func nothing(_ state: RealtimeState?) -> LiveState { LiveState(state, .nothing) }
-    static func whole(_ trips: MergedTrips, _ state: RealtimeState?) -> LiveState {
-        LiveState(state, .whole(trips))
+    /// Over a bundle: all that the messages say.
+    init(
+        _ current: RealtimeMessages.Current, _ trips: MergedTrips,
+        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex
+    ) {
+        self.init(current, .whole(trips), alerts: alerts, vehicles: vehicles)
     }
-    static func followed(_ trips: FollowedTrips, _ state: RealtimeState?) -> LiveState {
-        LiveState(state, .followed(trips))
+
+    /// Over any other source.
+    init(
+        _ current: RealtimeMessages.Current, _ trips: FollowedTrips,
+        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex
+    ) {
+        self.init(current, .followed(trips), alerts: alerts, vehicles: vehicles)
+    }
+
+    private init(
+        _ current: RealtimeMessages.Current, _ laid: Laid,
+        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex
+    ) {
+        state = current.state
+        now = current.now
+        self.laid = laid
+        self.alerts = alerts.index
+        language = alerts.language
+        self.vehicles = vehicles
     }
 
     /// Whether any message counts.

@@ -76,7 +76,7 @@ public final class RealtimeSource: ForwardingSource {
     /// The state of now, made once for all who ask.
     private func live(over source: any TransitSource) async throws -> LiveState {
         let current = messages.current()
-        guard !current.applied.isEmpty else { return .nothing(current.state) }
+        guard !current.applied.isEmpty else { return LiveState(nothingAt: current) }
         let bundle = source as? TransitBundle
         let timetable = bundle.map(ObjectIdentifier.init)
         let task = known.withLock { known in
@@ -94,6 +94,7 @@ public final class RealtimeSource: ForwardingSource {
         var live = try await task.value
         // Messages get stale while what they say stays the same.
         live.state = current.state
+        live.now = current.now
         return live
     }
 
@@ -103,25 +104,46 @@ public final class RealtimeSource: ForwardingSource {
         _ current: RealtimeMessages.Current, over source: any TransitSource,
         _ bundle: TransitBundle?
     ) async throws -> LiveState {
-        if let bundle {
-            let trips = try await merged(current, over: bundle)
-            // The texts of many updates leave gaps between other blocks, which glibc would keep.
-            if trips.report.tripUpdates > many { FreedMemory.giveBack() }
-            return .whole(trips, current.state)
-        }
+        guard let bundle else { return try await followed(current, over: source) }
+        let live = try await merged(current, over: bundle)
+        // The texts of many updates leave gaps between other blocks, which glibc would keep.
+        if (live.report?.tripUpdates ?? 0) > many { FreedMemory.giveBack() }
+        return live
+    }
+
+    private static func followed(
+        _ current: RealtimeMessages.Current, over source: any TransitSource
+    ) async throws -> LiveState {
+        let contents = RealtimeContents(current)
+        var facts = try await AlertFacts(contents.informed, in: source)
+        try await facts.add(contents.informed, in: source)
         let agencies = try await source.feed().agencies
         let zone = agencies.lazy.compactMap { $0.agencyTimezone.flatMap { NamedTimeZone($0) } }
             .first
-        return .followed(
-            try FollowedTrips(current.tripUpdates(), zone: (zone ?? .fallback).timeZone),
-            current.state)
+        let trips = try FollowedTrips(contents.updates, zone: (zone ?? .fallback).timeZone)
+        return LiveState(
+            current, trips,
+            alerts: (AlertIndex(contents.alerts, facts), facts.language),
+            vehicles: try VehicleIndex(contents.vehicles, trips.added, over: nil))
     }
 
     /// In a function of its own, so that the updates are gone when it ends.
     private static func merged(
         _ current: RealtimeMessages.Current, over bundle: TransitBundle
-    ) async throws -> MergedTrips {
-        let updates = current.tripUpdates()
-        return try await bundle.matching { try MessageMerger.merge(updates, over: $0) }
+    ) async throws -> LiveState {
+        let contents = RealtimeContents(current)
+        let asked =
+            contents.alerts.isEmpty ? nil : try await AlertFacts(contents.informed, in: bundle)
+        return try await bundle.matching { lookup in
+            let trips = try MessageMerger.merge(contents.updates, over: lookup)
+            var alerts: (index: AlertIndex, language: String?) = (.none, nil)
+            if var facts = asked {
+                try facts.add(contents.informed, contents.alertedRuns, in: lookup)
+                alerts = (AlertIndex(contents.alerts, facts), facts.language)
+            }
+            return LiveState(
+                current, trips, alerts: alerts,
+                vehicles: try VehicleIndex(contents.vehicles, trips, over: lookup))
+        }
     }
 }

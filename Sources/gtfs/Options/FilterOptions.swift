@@ -118,7 +118,7 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    private static func box(_ argument: String) throws -> FilterBox {
+    static func box(_ argument: String) throws -> FilterBox {
         try usable { () throws(UnusableValue) in try FilterBox(text: argument) }
     }
 

@@ -56,11 +56,17 @@ struct EventOptions: ParsableArguments {
                 let cells = Self.cells(event, isLive: live != nil)
                 table.add(cells, badge: Self.badge(event), column: live == nil ? 1 : 3)
             }
+            let titles = try await source.alerts(
+                about: .board(of: [place], events: found), at: start.date
+            ).map(AlertText.title)
             return QueryAnswer(
                 found.map { StopEventDTO($0, boardZone: $0.timeZoneName) },
-                columns: Self.columns(kind, isLive: live != nil), table: table,
-                none: "no \(kind.rawValue)s \(kind == .departure ? "from" : "at") "
-                    + "\(place.stopName) at that time\(remark)")
+                columns: Self.columns(kind, isLive: live != nil),
+                lines: titles + table.lines,
+                none: (titles + [
+                    "no \(kind.rawValue)s \(kind == .departure ? "from" : "at") "
+                        + "\(place.stopName) at that time\(remark)"
+                ]).joined(separator: "\n"))
         }
     }
 
@@ -72,7 +78,9 @@ struct EventOptions: ParsableArguments {
             "start_time", "headway_secs", "exact_times",
         ]
             + (isLive
-                ? ["status", kind.rawValue, "delay_seconds", "stop_id"].map { "realtime." + $0 }
+                ? ["status", kind.rawValue, "delay_seconds", "stop_id", "alerts"].map {
+                    "realtime." + $0
+                }
                 : [])
     }
 
@@ -91,6 +99,9 @@ struct EventOptions: ParsableArguments {
         }
         if let headway = event.headwaySecs, event.isAboutEvery {
             remarks.append("every \(headway) s")
+        }
+        if let alerts = event.realtime?.alerts, !alerts.isEmpty {
+            remarks.append("see \(alerts.joined(separator: " "))")
         }
         let platforms = [event.stop.platformCode ?? event.stopID, RealtimeWords.platform(event)]
         return [time] + (isLive ? RealtimeWords.cells(event) : []) + [

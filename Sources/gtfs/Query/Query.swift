@@ -8,7 +8,7 @@ struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
         abstract:
-            "Ask a bundle: stops, nearby, routes, stop, departures, arrivals, trip, timetable.",
+            "Ask a bundle: stops, nearby, routes, stop, departures, arrivals, trip, timetable, alerts, vehicles.",
         discussion: """
             The bundle is the last argument. Stops and routes are named by the feed's ids, or by \
             their keys as sid:1 and rid:1. Times are RFC 3339 (2026-11-21T08:00:00+11:00), or \
@@ -17,6 +17,7 @@ struct Query: ParsableCommand {
         subcommands: [
             QueryStops.self, QueryNearby.self, QueryRoutes.self, QueryStop.self,
             QueryDepartures.self, QueryArrivals.self, QueryTrip.self, QueryTimetable.self,
+            QueryAlerts.self, QueryVehicles.self,
         ])
 }
 
@@ -69,9 +70,21 @@ struct QueryAnswer: Sendable {
     init<Row: Encodable>(
         _ rows: [Row], columns: [String], table: TextTable, none: String
     ) {
+        self.init(rows, columns: columns, lines: table.lines, none: none)
+    }
+
+    /// An answer of several rows with text of its own.
+    init<Row: Encodable>(_ rows: [Row], columns: [String], lines: [String], none: String) {
         json = JSONText.pretty(rows)
         csv = CSVTable.text(rows, columns: columns)
-        text = rows.isEmpty ? none + "\n" : table.lines.joined(separator: "\n") + "\n"
+        text = (rows.isEmpty ? [none] : lines).joined(separator: "\n") + "\n"
+    }
+
+    /// An answer that is JSON whatever form is asked for.
+    init(whole: some Encodable) {
+        json = JSONText.pretty(whole)
+        csv = json + "\n"
+        text = json + "\n"
     }
 
     /// An answer about one thing: JSON shows it whole, CSV its rows.

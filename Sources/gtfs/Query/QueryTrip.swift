@@ -58,11 +58,16 @@ struct QueryTrip: ParsableCommand {
             try await TimeZoneRemark.write(bundle)
             let headways = try await Self.headways(of: trip, in: bundle)
             var timed: [TimedCall]
+            var titles: [String] = []
             if live != nil {
                 let run = try await source.run(
                     tripID: trip.tripID, startDate: date?.date, startTime: start?.time, now: now)
                 guard let run else { throw NoRun(trip: trip.tripID) }
                 timed = run.calls
+                let subject = AlertSubject.trip(
+                    trip, on: run.serviceDate,
+                    startTime: run.headwaySecs == nil ? nil : run.startTime)
+                titles = try await source.alerts(about: subject, at: now).map(AlertText.title)
             } else {
                 // The day only serves to make instants, which are not shown.
                 timed = try await bundle.calls(
@@ -93,7 +98,7 @@ struct QueryTrip: ParsableCommand {
                 bookingRules: rules.map(\.json))
             return QueryAnswer(
                 answer, rows: calls, columns: CallRow.columns,
-                lines: [title] + Self.lines(headways, isOfRun: start != nil)
+                lines: [title] + titles + Self.lines(headways, isOfRun: start != nil)
                     + Self.table(timed, calls).lines + (hasTimes ? clocks : [])
                     + (try await BookingText.lines(rules, in: bundle)))
         }

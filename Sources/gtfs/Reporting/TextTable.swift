@@ -71,6 +71,7 @@ enum CSVTable {
         let text: String
         switch value {
         case let string as String: text = string
+        case let list as [String]: text = list.joined(separator: ";")
         case let number as NSNumber:
             // Foundation on Linux bridges booleans to numbers of type "c".
             text =

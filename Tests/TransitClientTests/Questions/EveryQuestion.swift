@@ -92,6 +92,8 @@ struct EveryQuestion {
         await same.ask("feed") { try await $0.feed() }
         await same.ask("languages") { try await $0.languages() }
         await same.ask("realtimeState") { try await $0.realtimeState() }
+        await same.ask("alerts") { try await $0.alerts(about: .everything, at: nil) }
+        await same.ask("vehicles") { try await $0.vehicles(matching: VehicleFilter()) }
         await same.ask("fares") { try await $0.fares() }
         await same.ask("routes") { try await $0.routes() }
         await same.ask("prepareSearch") { source in

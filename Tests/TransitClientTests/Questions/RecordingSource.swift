@@ -255,6 +255,16 @@ struct RecordingSource: TransitSource {
         try await asked(#function).realtimeState()
     }
 
+    func alerts(
+        about subject: AlertSubject, at moment: Date?
+    ) async throws -> [ServiceAlert] {
+        try await asked(#function).alerts(about: subject, at: moment)
+    }
+
+    func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] {
+        try await asked(#function).vehicles(matching: filter)
+    }
+
     func languages() async throws -> [String] {
         try await asked(#function).languages()
     }

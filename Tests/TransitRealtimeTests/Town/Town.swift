@@ -25,6 +25,9 @@ final class Town: Sendable {
         return path
     }
 
+    /// That day.
+    static let day = ServiceDate(dayNumber: 20_516)
+
     /// Seconds since 1970 of a time of that day; `24:10` is in the night after it.
     static func at(_ clock: String) -> Int {
         let parts = clock.split(separator: ":").compactMap { Int($0) }

@@ -1,0 +1,97 @@
+public import Foundation
+public import TransitModel
+
+/// Where a vehicle is.
+public struct VehiclePositionDTO: WireObject, DTO {
+    /// The position; its instant is ``at``.
+    public private(set) var model = VehiclePosition(
+        id: "", coordinate: Coordinate(latitude: 0, longitude: 0))
+    /// The vehicle.
+    public var vehicle: CallRealtimeDTO.VehicleDTO?
+    /// When the position was measured.
+    public var at: ZonedInstant?
+
+    init() {}
+
+    /// A position, with the offset of a zone's clock in its instant.
+    public init(_ position: VehiclePosition, in zone: TimeZone) {
+        model = position
+        vehicle = position.vehicle.map(CallRealtimeDTO.VehicleDTO.init)
+        at = position.at.map { ZonedInstant($0, in: zone) }
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("id", &model.id)
+        wire.optional("vehicle", &vehicle)
+        wire.optional("license_plate", &model.licensePlate)
+        wire.key("lat", &model.coordinate.latitude)
+        wire.key("lon", &model.coordinate.longitude)
+        wire.optional("bearing", &model.bearing)
+        wire.optional("speed", &model.speed)
+        wire.optional("at", &at)
+        wire.optional("trip_id", &model.tripID)
+        wire.optional("service_date", &model.serviceDate)
+        wire.optional("start_time", &model.startTime)
+        wire.optional("route_id", &model.routeID)
+        wire.optional("direction_id", &model.directionID)
+        wire.optional("next_call", &model.nextCall)
+        wire.optional("occupancy_status", &model.occupancyStatus)
+        wire.optional("occupancy_percentage", &model.occupancyPercentage)
+        wire.optional("congestion_level", &model.congestionLevel)
+        wire.optional("carriages", &model.carriages)
+        model.vehicle = vehicle?.model
+        model.at = at?.date
+    }
+
+    /// A `Feature` of GeoJSON; its properties are those of the object, but for the place.
+    public struct Feature: WireObject, DTO {
+        /// Always `Feature`.
+        public var type = "Feature"
+        /// The place, a `Point`.
+        public var geometry: PointDTO
+        /// The vehicle.
+        public var properties: VehiclePositionDTO
+
+        init() {
+            self.init(VehiclePositionDTO())
+        }
+
+        /// A vehicle on a map.
+        public init(_ vehicle: VehiclePositionDTO) {
+            geometry = PointDTO(vehicle.model.coordinate)
+            properties = vehicle
+        }
+
+        mutating func visit(_ wire: inout some Wire) {
+            wire.key("type", &type)
+            wire.key("geometry", &geometry)
+            wire.key("properties", &properties)
+        }
+    }
+}
+
+extension VehiclePosition.NextCall: WireObject {
+    init() {
+        self.init(stopSequence: nil)
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("stop_sequence", &stopSequence)
+        wire.optional("stop_id", &stopID)
+        wire.key("status", &status)
+        wire.optional("by_place", &isByPlace)
+    }
+}
+
+extension VehiclePosition.Carriage: WireObject {
+    init() {
+        self.init(id: nil)
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.optional("id", &id)
+        wire.optional("label", &label)
+        wire.optional("occupancy_status", &occupancyStatus)
+        wire.optional("occupancy_percentage", &occupancyPercentage)
+    }
+}

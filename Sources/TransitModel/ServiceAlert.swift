@@ -1,0 +1,200 @@
+public import Foundation
+
+/// A text for riders about a part of the network (`Alert` of GTFS Realtime). It never changes what runs: an
+/// alert that says "no service" stands beside departures that are not canceled.
+///
+/// Texts are in the language of the source, see ``TransitSource/speaking(_:)``: in its tag, else in its
+/// language, else the one without a tag, else the first. They are plain: a page escapes them.
+public struct ServiceAlert: Codable, Hashable, Sendable, Identifiable {
+    /// A span of time: from its start on, before its end. Nil is open.
+    public struct Period: Codable, Hashable, Sendable {
+        /// The first instant.
+        public var start: Date?
+        /// The first instant after it.
+        public var end: Date?
+
+        /// One that an app makes itself, for previews and tests.
+        public init(start: Date? = nil, end: Date? = nil) {
+            self.start = start
+            self.end = end
+        }
+
+        /// Whether an instant is in the span.
+        public func contains(_ instant: Date) -> Bool {
+            start.map { $0 <= instant } ?? true && end.map { instant < $0 } ?? true
+        }
+    }
+
+    /// A picture, such as a map of a detour.
+    public struct Image: Codable, Hashable, Sendable {
+        /// Where it is.
+        public var url: String
+        /// Its format, such as `image/png`.
+        public var mediaType: String?
+
+        /// One that an app makes itself, for previews and tests.
+        public init(url: String, mediaType: String? = nil) {
+            self.url = url
+            self.mediaType = mediaType
+        }
+    }
+
+    /// Identifies the alert within its source: the entity's `id`. Where another alert has it too, a number
+    /// follows, such as `17#2`.
+    public var id: String
+    /// The title.
+    public var headerText: String?
+    /// The text; it does not repeat the title.
+    public var descriptionText: String?
+    /// A page with more.
+    public var url: String?
+    /// The title, to be spoken.
+    public var ttsHeaderText: String?
+    /// The text, to be spoken.
+    public var ttsDescriptionText: String?
+    /// The word of the reference, such as `STRIKE`; a number that this version does not know stays a number.
+    public var cause: String
+    /// The cause in the agency's words.
+    public var causeDetail: String?
+    /// The word of the reference, such as `DETOUR`; a number that this version does not know stays a number.
+    public var effect: String
+    /// The effect in the agency's words.
+    public var effectDetail: String?
+    /// The word of the reference: `SEVERE`, `WARNING`, `INFO` or `UNKNOWN_SEVERITY`, or a number.
+    public var severityLevel: String
+    /// A picture.
+    public var image: Image?
+    /// The picture, described.
+    public var imageAlternativeText: String?
+    /// When riders shall see it; always if there is none.
+    public var communicationPeriods: [Period]
+    /// When service is affected; always if there is none.
+    public var impactPeriods: [Period]
+    /// The parts of the network that it is about: any of them.
+    public var informedEntities: [InformedEntity]
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        id: String, headerText: String? = nil, descriptionText: String? = nil, url: String? = nil,
+        ttsHeaderText: String? = nil, ttsDescriptionText: String? = nil,
+        cause: String = "UNKNOWN_CAUSE", causeDetail: String? = nil,
+        effect: String = "UNKNOWN_EFFECT", effectDetail: String? = nil,
+        severityLevel: String = "UNKNOWN_SEVERITY", image: Image? = nil,
+        imageAlternativeText: String? = nil, communicationPeriods: [Period] = [],
+        impactPeriods: [Period] = [], informedEntities: [InformedEntity] = []
+    ) {
+        self.id = id
+        self.headerText = headerText
+        self.descriptionText = descriptionText
+        self.url = url
+        self.ttsHeaderText = ttsHeaderText
+        self.ttsDescriptionText = ttsDescriptionText
+        self.cause = cause
+        self.causeDetail = causeDetail
+        self.effect = effect
+        self.effectDetail = effectDetail
+        self.severityLevel = severityLevel
+        self.image = image
+        self.imageAlternativeText = imageAlternativeText
+        self.communicationPeriods = communicationPeriods
+        self.impactPeriods = impactPeriods
+        self.informedEntities = informedEntities
+    }
+
+    /// Whether riders shall see it at a moment.
+    public func isShown(at moment: Date) -> Bool {
+        communicationPeriods.isEmpty || communicationPeriods.contains { $0.contains(moment) }
+    }
+
+    /// Whether service is affected at a moment, such as that of a call.
+    public func isInForce(at moment: Date) -> Bool {
+        impactPeriods.isEmpty || impactPeriods.contains { $0.contains(moment) }
+    }
+}
+
+/// A part of the network: that for which all of its values hold (`EntitySelector` of GTFS Realtime).
+public struct InformedEntity: Codable, Hashable, Sendable {
+    /// A run, as the message names it.
+    public struct Trip: Codable, Hashable, Sendable {
+        /// The `trip_id`.
+        public var tripID: String?
+        /// The `route_id` of the descriptor.
+        public var routeID: String?
+        /// The `direction_id` of the descriptor.
+        public var directionID: Int?
+        /// The service day.
+        public var startDate: String?
+        /// When the run starts.
+        public var startTime: String?
+
+        /// One that an app makes itself, for previews and tests.
+        public init(
+            tripID: String? = nil, routeID: String? = nil, directionID: Int? = nil,
+            startDate: String? = nil, startTime: String? = nil
+        ) {
+            self.tripID = tripID
+            self.routeID = routeID
+            self.directionID = directionID
+            self.startDate = startDate
+            self.startTime = startTime
+        }
+    }
+
+    /// The narrowest part that a selector names.
+    public enum Scope: String, CaseIterable, Codable, Sendable {
+        /// A whole agency: the feed.
+        case agency
+        /// The runs of all routes of a kind.
+        case routeType = "route_type"
+        /// The runs of a route, or of one direction of it.
+        case route
+        /// A stop, and the places below it.
+        case stop
+        /// The calls of a route, or of routes of a kind, at a stop.
+        case stopOnRoute = "stop_on_route"
+        /// A run.
+        case trip
+        /// The call of a run at a stop.
+        case stopOnTrip = "stop_on_trip"
+        /// Nothing that can be found.
+        case unknown
+    }
+
+    /// The `agency_id`.
+    public var agencyID: String?
+    /// The `route_id`.
+    public var routeID: String?
+    /// The `route_type`, basic or extended.
+    public var routeType: Int?
+    /// The `direction_id`, of the runs of the route.
+    public var directionID: Int?
+    /// A run.
+    public var trip: Trip?
+    /// The `stop_id`.
+    public var stopID: String?
+
+    /// One that an app makes itself, for previews and tests.
+    public init(
+        agencyID: String? = nil, routeID: String? = nil, routeType: Int? = nil,
+        directionID: Int? = nil, trip: Trip? = nil, stopID: String? = nil
+    ) {
+        self.agencyID = agencyID
+        self.routeID = routeID
+        self.routeType = routeType
+        self.directionID = directionID
+        self.trip = trip
+        self.stopID = stopID
+    }
+
+    /// The narrowest part: an alert about a route at a stop is neither one about the route nor one about the
+    /// stop.
+    public var scope: Scope {
+        if trip != nil { return stopID == nil ? .trip : .stopOnTrip }
+        if routeID != nil { return stopID == nil ? .route : .stopOnRoute }
+        // A direction is one of a route.
+        if directionID != nil { return .unknown }
+        if routeType != nil { return stopID == nil ? .routeType : .stopOnRoute }
+        if stopID != nil { return .stop }
+        return agencyID == nil ? .unknown : .agency
+    }
+}

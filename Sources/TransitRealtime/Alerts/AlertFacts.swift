@@ -1,0 +1,86 @@
+import Foundation
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// The parts of a feed that alerts name, looked up once for all of them.
+struct AlertFacts: Sendable {
+    /// A run, or all runs of a trip.
+    struct Run {
+        let tripID: String
+        /// Days since 1970-01-01.
+        var day: Int?
+        var start: Int?
+    }
+
+    let agencies: AlertedAgencies
+    /// The language of names as published.
+    let language: String?
+    /// The codes of `route_type` in the feed; empty where no alert names one.
+    private var types: Set<Int> = []
+    /// Stops with the places above them.
+    private var above: [String: [String]] = [:]
+    /// The runs of descriptors without a `trip_id`.
+    private var runs: [InformedEntity.Trip: RunKey] = [:]
+
+    /// Asks a source about everything but stops and runs.
+    init(
+        _ informed: some Sequence<InformedEntity>, in source: any TransitSource
+    ) async throws {
+        let feed = try await source.feed()
+        agencies = AlertedAgencies(feed.agencies)
+        language = UsableValues.id(feed.info?.feedLang)
+        if informed.contains(where: { $0.routeType != nil }) {
+            types = Set(try await source.routes().compactMap(\.routeType))
+        }
+    }
+
+    /// Looks up stops and runs in a bundle.
+    ///
+    /// - Parameter descriptors: of the runs that are named without a `trip_id`.
+    mutating func add(
+        _ informed: [InformedEntity], _ descriptors: [InformedEntity.Trip: TripDescriptor],
+        in lookup: any TimetableLookup
+    ) throws {
+        let places = PlaceLookup(lookup)
+        for part in informed where part.scope == .stop {
+            guard let stop = part.stopID, above[stop] == nil else { continue }
+            above[stop] = Array(try places.places(ofStop: stop).dropFirst())
+        }
+        let updates = descriptors.map { trip, descriptor in
+            (
+                trip,
+                KeptUpdate(
+                    TripUpdate(of: descriptor, timestamp: nil), source: "", now: 0, number: 0)
+            )
+        }
+        guard !updates.isEmpty else { return }
+        let matcher = try RunMatcher(updates.map { $1 }, over: lookup, places: places)
+        for (trip, update) in updates { runs[trip] = try matcher.match(update).run?.key }
+    }
+
+    /// Looks up stops in any other source.
+    mutating func add(_ informed: [InformedEntity], in source: any TransitSource) async throws {
+        var known = KnownPlaces()
+        for part in informed where part.scope == .stop {
+            guard let stop = part.stopID, above[stop] == nil else { continue }
+            above[stop] = Array(try await known.places(ofStop: stop, in: source).dropFirst())
+        }
+    }
+
+    func type(_ code: Int) -> AlertedType {
+        AlertedType(code: code, isWide: 0...12 ~= code && !types.contains(code))
+    }
+
+    func placesAbove(_ stop: String) -> [String] { above[stop] ?? [] }
+
+    /// Nil for a descriptor that names no run.
+    func run(_ trip: InformedEntity.Trip) -> Run? {
+        guard let id = trip.tripID else {
+            return runs[trip].map { Run(tripID: $0.tripID.text, day: $0.day, start: $0.start) }
+        }
+        return Run(
+            tripID: id, day: UsableValues.day(trip.startDate),
+            start: UsableValues.time(trip.startTime))
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import TransitModel
+
+/// The alerts of some messages, by the narrowest part of the network that each selector names.
+struct AlertIndex: Sendable {
+    /// In the order of display.
+    private let alerts: [HeldAlert]
+    private let byID: [String: Int32]
+    private let agencies: AlertedAgencies
+    private var onTrips: [TripID: [AlertSelector]] = [:]
+    private var onRoutes: [RouteID: [AlertSelector]] = [:]
+    private var onTypes: [AlertedType: [AlertSelector]] = [:]
+    /// By the stop that is named.
+    private var atStops: [StopID: [Int32]] = [:]
+    /// By the places above the stop that is named.
+    private var belowStops: [StopID: [Int32]] = [:]
+    private var onFeed: [Int32] = []
+
+    /// No alerts.
+    static let none = AlertIndex()
+
+    private init() {
+        alerts = []
+        byID = [:]
+        agencies = AlertedAgencies([])
+    }
+
+    /// - Parameters:
+    ///   - alerts: with the parts that they are about.
+    ///   - facts: the parts of the network that they name.
+    init(_ alerts: [(alert: HeldAlert, informed: [InformedEntity])], _ facts: AlertFacts) {
+        let sorted = alerts.sorted { $0.alert.rank < $1.alert.rank }
+        self.alerts = sorted.map(\.alert)
+        agencies = facts.agencies
+        byID = Dictionary(
+            sorted.enumerated().map { ($1.alert.id, Int32($0)) }, uniquingKeysWith: { $1 })
+        for (place, entry) in sorted.enumerated() {
+            for part in entry.informed { add(part, of: Int32(place), facts) }
+        }
+    }
+
+    private mutating func add(_ part: InformedEntity, of alert: Int32, _ facts: AlertFacts) {
+        var selector = AlertSelector(
+            alert: alert, routeID: part.routeID, directionID: part.directionID,
+            agencyID: part.agencyID, routeType: part.routeType.map(facts.type),
+            stopID: part.stopID)
+        switch part.scope {
+        case .trip, .stopOnTrip:
+            guard let trip = part.trip, let run = facts.run(trip) else { return }
+            (selector.day, selector.start) = (run.day, run.start)
+            selector.isOneRun = trip.tripID == nil
+            onTrips[TripID(run.tripID), default: []].append(selector)
+        case .route, .stopOnRoute, .routeType:
+            if let route = part.routeID {
+                onRoutes[RouteID(route), default: []].append(selector)
+            } else if let type = selector.routeType {
+                onTypes[type, default: []].append(selector)
+            }
+        case .stop:
+            guard let stop = part.stopID, part.agencyID.map(agencies.has) ?? true else { return }
+            Self.append(alert, to: &atStops[StopID(stop), default: []])
+            for place in facts.placesAbove(stop) {
+                Self.append(alert, to: &belowStops[StopID(place), default: []])
+            }
+        case .agency:
+            if part.agencyID.map(agencies.has) ?? false { Self.append(alert, to: &onFeed) }
+        case .unknown: break
+        }
+    }
+
+    /// Alerts come in order, and a part may be named again and again.
+    private static func append(_ alert: Int32, to alerts: inout [Int32]) {
+        if alerts.last != alert { alerts.append(alert) }
+    }
+
+    var isEmpty: Bool { alerts.isEmpty }
+
+    // MARK: Places of alerts in the order of display
+
+    /// The alerts about a run or one of its calls.
+    ///
+    /// - Parameter isWanted: whether a selector counts, beside what it names.
+    func alerts(
+        about call: AlertedCall, where isWanted: (AlertSelector) -> Bool = { _ in true }
+    ) -> Set<Int32> {
+        var found: Set<Int32> = []
+        func add(_ selectors: [AlertSelector]?) {
+            for selector in selectors ?? []
+            where isWanted(selector) && selector.fits(call, agencies) {
+                found.insert(selector.alert)
+            }
+        }
+        if !onTrips.isEmpty { add(onTrips[TripID(call.tripID)]) }
+        if !onRoutes.isEmpty, let route = call.routeID { add(onRoutes[RouteID(route)]) }
+        for (type, selectors) in onTypes where type.fits(call.route) { add(selectors) }
+        return found
+    }
+
+    /// The alerts about all runs of a route, or of a direction of it.
+    func alerts(about route: Route) -> Set<Int32> {
+        var found: Set<Int32> = []
+        let byType = onTypes.filter { $0.key.fits(route) }.values
+        for selectors in [onRoutes[RouteID(route.routeID)] ?? []] + byType {
+            for selector in selectors
+            where selector.stopID == nil && selector.fits(route, agencies) {
+                found.insert(selector.alert)
+            }
+        }
+        return found
+    }
+
+    /// The alerts about a stop, or about a place that it is part of.
+    ///
+    /// - Parameter places: the stop and the places above it.
+    func alerts(at places: [String]) -> Set<Int32> {
+        places.reduce(into: []) { $0.formUnion(atStops[StopID($1)] ?? []) }
+    }
+
+    /// The alerts about places that are part of a stop.
+    func alerts(below stop: String) -> Set<Int32> { Set(belowStops[StopID(stop)] ?? []) }
+
+    /// The alerts about the feed.
+    var ofFeed: Set<Int32> { Set(onFeed) }
+
+    var all: Set<Int32> { Set(alerts.indices.map { Int32($0) }) }
+
+    /// The alerts with some ids.
+    func alerts(_ ids: some Sequence<String>) -> Set<Int32> { Set(ids.compactMap { byID[$0] }) }
+
+    // MARK: Alerts
+
+    subscript(place: Int32) -> HeldAlert { alerts[Int(place)] }
+
+    /// Those that are shown at a moment, in the order of display; all for nil.
+    func shown(_ places: Set<Int32>, at moment: Date?) -> [HeldAlert] {
+        places.sorted().lazy.map { self[$0] }.filter { $0.isShown(at: moment) }
+    }
+}

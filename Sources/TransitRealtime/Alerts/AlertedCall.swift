@@ -1,0 +1,87 @@
+import TransitModel
+
+/// The call, or the run, that selectors of alerts are held against.
+struct AlertedCall {
+    let tripID: String
+    /// Days since 1970-01-01.
+    let day: Int
+    /// For a run of `frequencies.txt`, or an added one: when it starts, in seconds of the service day.
+    let start: Int?
+    let routeID: String?
+    /// Nil where the feed does not define it.
+    let route: Route?
+    let directionID: Int?
+    /// The stop and the places above it, and those of the platform in use.
+    var places: [String]
+}
+
+/// The part of the network that a selector of an alert names, apart from its key in the index.
+struct AlertSelector: Sendable {
+    /// The place of the alert in the order of display.
+    var alert: Int32
+    var day: Int?
+    var start: Int?
+    /// The run was found by its descriptor: another start, or one at all, is another run.
+    var isOneRun = false
+    var routeID: String?
+    var directionID: Int?
+    var agencyID: String?
+    var routeType: AlertedType?
+    var stopID: String?
+
+    /// Whether all its values hold.
+    ///
+    /// - Parameter agencies: the agencies of the feed.
+    func fits(_ call: AlertedCall, _ agencies: AlertedAgencies) -> Bool {
+        if let day, day != call.day { return false }
+        if isOneRun, start != call.start { return false }
+        if let start, let own = call.start, start != own { return false }
+        if let stopID, !call.places.contains(stopID) { return false }
+        if let directionID, directionID != call.directionID { return false }
+        if let routeID, routeID != call.routeID { return false }
+        return fits(call.route, agencies)
+    }
+
+    /// Whether agency and kind are those of a route.
+    func fits(_ route: Route?, _ agencies: AlertedAgencies) -> Bool {
+        if let routeType, !routeType.fits(route) { return false }
+        if let agencyID, !agencies.isAgency(agencyID, of: route) { return false }
+        return true
+    }
+}
+
+/// The kind of routes that a selector names.
+struct AlertedType: Hashable, Sendable {
+    let code: Int
+    /// A basic code means extended ones, too, where the feed has no other.
+    let isWide: Bool
+
+    func fits(_ route: Route?) -> Bool {
+        guard let route, let own = route.routeType else { return false }
+        return own == code || (isWide && route.type == RouteType(code: code))
+    }
+}
+
+/// The agencies of a feed.
+struct AlertedAgencies: Sendable {
+    private let ids: Set<String>
+    /// A feed of one agency may leave out its id.
+    private let isSingle: Bool
+    private let isNamed: Bool
+
+    init(_ agencies: [Agency]) {
+        ids = Set(agencies.compactMap { UsableValues.id($0.agencyID) })
+        isSingle = agencies.count == 1
+        isNamed = agencies.contains { UsableValues.id($0.agencyID) != nil }
+    }
+
+    /// Whether the feed is of an agency.
+    func has(_ id: String) -> Bool { ids.contains(id) || (isSingle && !isNamed) }
+
+    /// Whether a route is one of an agency.
+    func isAgency(_ id: String, of route: Route?) -> Bool {
+        guard let route else { return false }
+        if isSingle, !isNamed { return true }
+        return UsableValues.id(route.agencyID).map { $0 == id } ?? (isSingle && has(id))
+    }
+}

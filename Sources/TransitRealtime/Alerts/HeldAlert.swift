@@ -1,0 +1,154 @@
+import Foundation
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// An alert with its texts in all languages.
+struct HeldAlert: Sendable {
+    private var alert: ServiceAlert
+    private let header: HeldText
+    private let description: HeldText
+    private let url: HeldText
+    private let ttsHeader: HeldText
+    private let ttsDescription: HeldText
+    private let causeDetail: HeldText
+    private let effectDetail: HeldText
+    private let imageAlternativeText: HeldText
+    private let images: [(image: ServiceAlert.Image, tag: String)]
+    /// Its place among others: the most severe first, then by effect, then by id.
+    let rank: Rank
+
+    struct Rank: Comparable {
+        let severity: Int32
+        let effect: Int32
+        let id: [UInt8]
+
+        static func < (left: Rank, right: Rank) -> Bool {
+            if left.severity != right.severity { return left.severity > right.severity }
+            if left.effect != right.effect { return left.effect < right.effect }
+            return left.id.lexicographicallyPrecedes(right.id)
+        }
+    }
+
+    var id: String { alert.id }
+
+    /// Periods, and languages of a text; more are left out.
+    fileprivate static let most = 500
+
+    /// Takes an alert out of its message, whose bytes are not kept.
+    ///
+    /// - Parameter informed: the parts that it is about.
+    init(_ alert: GTFSRealtime.Alert, id: String, informed: [InformedEntity]) {
+        header = HeldText(alert.headerText)
+        description = HeldText(alert.descriptionText)
+        url = HeldText(alert.url)
+        ttsHeader = HeldText(alert.ttsHeaderText)
+        ttsDescription = HeldText(alert.ttsDescriptionText)
+        causeDetail = HeldText(alert.causeDetail)
+        effectDetail = HeldText(alert.effectDetail)
+        imageAlternativeText = HeldText(alert.imageAlternativeText)
+        let images = alert.image.map { Array($0.localizedImages.prefix(Self.most)) } ?? []
+        self.images = images.compactMap { image in
+            guard let url = UsableValues.id(image.url) else { return nil }
+            return (ServiceAlert.Image(url: url, mediaType: image.mediaType), image.language ?? "")
+        }
+        let severity = alert.severityLevel ?? .unknown
+        let effect = alert.effect ?? .unknown
+        rank = Rank(
+            severity: severity.word == nil ? 1 : severity.rawValue,
+            effect: effect.word == nil ? 8 : effect.rawValue, id: Array(id.utf8))
+        func periods(_ ranges: RepeatedField<TimeRange>) -> [ServiceAlert.Period] {
+            ranges.prefix(Self.most).map { ServiceAlert.Period($0) }
+        }
+        var communication = periods(alert.communicationPeriods)
+        var impact = periods(alert.impactPeriods)
+        // The older field counts only where a producer does not know the newer ones.
+        if communication.isEmpty, impact.isEmpty {
+            communication = periods(alert.activePeriods)
+            impact = communication
+        }
+        self.alert = ServiceAlert(
+            id: id, cause: (alert.cause ?? .unknown).description, effect: effect.description,
+            severityLevel: severity.description, communicationPeriods: communication,
+            impactPeriods: impact, informedEntities: informed)
+    }
+
+    func isShown(at moment: Date?) -> Bool { moment.map(alert.isShown(at:)) ?? true }
+
+    func isInForce(at moment: Date) -> Bool { alert.isInForce(at: moment) }
+
+    /// The alert in a language.
+    func spoken(in language: LanguageMatch?) -> ServiceAlert {
+        var alert = alert
+        alert.headerText = header.text(in: language)
+        alert.descriptionText = description.text(in: language)
+        alert.url = url.text(in: language)
+        alert.ttsHeaderText = ttsHeader.text(in: language)
+        alert.ttsDescriptionText = ttsDescription.text(in: language)
+        alert.causeDetail = causeDetail.text(in: language)
+        alert.effectDetail = effectDetail.text(in: language)
+        alert.imageAlternativeText = imageAlternativeText.text(in: language)
+        alert.image = HeldText.best(of: images, in: language, tag: \.tag)?.image
+        return alert
+    }
+}
+
+/// A text in some languages.
+private struct HeldText: Sendable {
+    private let translations: [(text: String, tag: String)]
+
+    init(_ text: TranslatedString?) {
+        let given = text.map { Array($0.translations.prefix(HeldAlert.most)) } ?? []
+        translations = given.compactMap { translation in
+            UsableValues.id(translation.text).map { ($0, translation.language ?? "") }
+        }
+    }
+
+    func text(in language: LanguageMatch?) -> String? {
+        Self.best(of: translations, in: language, tag: \.tag)?.text
+    }
+
+    /// In the language or a relative of it, else without a tag, else the first.
+    static func best<Value>(
+        of values: [Value], in language: LanguageMatch?, tag: (Value) -> String
+    ) -> Value? {
+        if let language {
+            let ranked = values.enumerated().compactMap { place, value in
+                language.rank(of: tag(value)).map { (rank: $0, place: place) }
+            }
+            if let best = ranked.min(by: { ($0.rank, $0.place) < ($1.rank, $1.place) }) {
+                return values[best.place]
+            }
+        }
+        return values.first { tag($0).isEmpty } ?? values.first
+    }
+}
+
+extension ServiceAlert.Period {
+    /// A number that is no instant leaves the span open.
+    fileprivate init(_ range: TimeRange) {
+        func instant(_ seconds: UInt64?) -> Date? {
+            UsableValues.instant(seconds).map { Date(timeIntervalSince1970: Double($0)) }
+        }
+        self.init(start: instant(range.start), end: instant(range.end))
+    }
+}
+
+extension InformedEntity {
+    /// The selector of a message; an empty id is none.
+    init(_ selector: EntitySelector) {
+        self.init(
+            agencyID: UsableValues.id(selector.agencyID),
+            routeID: UsableValues.id(selector.routeID),
+            routeType: selector.routeType.map(Int.init),
+            directionID: selector.directionID.map(Int.init),
+            trip: selector.trip.map { trip in
+                Trip(
+                    tripID: UsableValues.id(trip.tripID), routeID: UsableValues.id(trip.routeID),
+                    directionID: trip.directionID.map(Int.init),
+                    startDate: UsableValues.id(trip.startDate),
+                    startTime: UsableValues.id(trip.startTime))
+            },
+            stopID: UsableValues.id(selector.stopID))
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import GTFSRealtime
+import TransitModel
+
+/// The entities of the messages that count, those of a source after those of the one before.
+struct RealtimeContents: Sendable {
+    /// Selectors and alerts of few bytes take many here. Countries have some thousands of each; more are
+    /// left out.
+    private static let mostSelectors = 200_000
+    private static let mostAlerts = 20_000
+    private static let mostVehicles = 200_000
+
+    private(set) var updates: [KeptUpdate] = []
+    private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity])] = []
+    /// Runs that alerts name without a `trip_id`.
+    private(set) var alertedRuns: [InformedEntity.Trip: TripDescriptor] = [:]
+    private(set) var vehicles: [KeptVehicle] = []
+    private var alertIDs = NumberedIDs()
+    private var vehicleIDs = NumberedIDs()
+    private var selectors = 0
+
+    init(_ current: RealtimeMessages.Current) {
+        for applied in current.applied {
+            let now = Int(applied.kept.at.timeIntervalSince1970)
+            for entity in applied.kept.message.entities where entity.isDeleted != true {
+                if alerts.count < Self.mostAlerts, let alert = entity.alert {
+                    add(alert, UsableValues.id(entity.id))
+                }
+                guard !applied.isForAlertsOnly else { continue }
+                if let update = entity.tripUpdate {
+                    updates.append(
+                        KeptUpdate(
+                            update, source: applied.kept.name, now: now, number: updates.count))
+                }
+                if vehicles.count < Self.mostVehicles, let vehicle = entity.vehicle {
+                    let id = UsableValues.id(entity.id)
+                    let number = vehicles.count
+                    if let kept = KeptVehicle(
+                        vehicle, source: applied.kept.name, now: now, number: number,
+                        id: { vehicleIDs.unique(id) })
+                    {
+                        vehicles.append(kept)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The parts that all alerts are about.
+    var informed: [InformedEntity] { alerts.flatMap(\.informed) }
+
+    private mutating func add(_ alert: GTFSRealtime.Alert, _ id: String?) {
+        var informed: [InformedEntity] = []
+        for selector in alert.informedEntities where selectors < Self.mostSelectors {
+            let part = InformedEntity(selector)
+            if let trip = part.trip, trip.tripID == nil { alertedRuns[trip] = selector.trip }
+            informed.append(part)
+            selectors += 1
+        }
+        alerts.append(
+            (HeldAlert(alert, id: alertIDs.unique(id), informed: informed), informed))
+    }
+}
+
+/// Makes ids unique that messages use again.
+private struct NumberedIDs {
+    private var counts: [String: Int] = [:]
+
+    mutating func unique(_ id: String?) -> String {
+        let id = id ?? ""
+        var name = id
+        repeat {
+            let count = counts[id, default: 0] + 1
+            counts[id] = count
+            name = count == 1 ? id : "\(id)#\(count)"
+        } while name != id && counts[name] != nil
+        if name != id { counts[name] = 1 }
+        return name
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TransitModel
+
+/// Adds what alerts and vehicles tell to rows of boards and calls of trips. They never change times.
+struct CallNotes {
+    let live: LiveState
+    let source: any TransitSource
+
+    /// Whether there is anything to add.
+    var isNeeded: Bool { !live.alerts.isEmpty || !live.vehicles.vehicles.isEmpty }
+
+    /// Adds to the rows of a board.
+    ///
+    /// - Parameter moment: when riders look: the first instant of the board.
+    func add(to events: inout [StopEvent], at moment: Date) async throws {
+        guard isNeeded else { return }
+        var known = KnownPlaces()
+        for index in events.indices {
+            let event = events[index]
+            var news = event.realtime ?? CallRealtime(.scheduled)
+            addVehicle(to: &news, of: event.runKey, at: event.stopSequence)
+            if !live.alerts.isEmpty {
+                var call = AlertedCall(
+                    tripID: event.tripID, day: event.serviceDate.dayNumber,
+                    start: event.startTime?.seconds, routeID: event.routeID, route: event.route,
+                    directionID: event.directionID,
+                    places: try await known.places(of: event.stop, in: source))
+                if let platform = news.stopID {
+                    call.places += try await known.places(ofStop: platform, in: source)
+                }
+                news.alerts = ids(
+                    live.alerts.alerts(about: call), at: moment, affecting: event.expectedTime)
+            }
+            if event.realtime != nil || news != CallRealtime(.scheduled) {
+                events[index].realtime = news
+            }
+        }
+    }
+
+    /// Adds to the calls of a run: alerts of the calls and of their stops; those of the whole run are not
+    /// repeated at each.
+    func add(
+        to calls: inout [TimedCall], of trip: Trip, on date: ServiceDate, _ start: ServiceTime?
+    ) async throws {
+        guard isNeeded else { return }
+        var known = KnownPlaces()
+        let route = try await known.route(trip.routeID, in: source)
+        let key = RunKey(trip.tripID, day: date.dayNumber, start: start?.seconds)
+        for index in calls.indices {
+            let call = calls[index]
+            var news = call.realtime ?? CallRealtime(.scheduled)
+            addVehicle(to: &news, of: key, at: call.scheduled.stopSequence)
+            if !live.alerts.isEmpty {
+                var places: [String] = []
+                if let stop = call.scheduled.stop {
+                    places = try await known.places(of: stop, in: source)
+                }
+                if let platform = news.stopID {
+                    places += try await known.places(ofStop: platform, in: source)
+                }
+                var found = live.alerts.alerts(at: places)
+                let alerted = AlertedCall(
+                    tripID: trip.tripID, day: date.dayNumber, start: start?.seconds,
+                    routeID: trip.routeID, route: route, directionID: trip.directionID,
+                    places: places)
+                found.formUnion(live.alerts.alerts(about: alerted) { $0.stopID != nil })
+                let time = news.departure ?? news.arrival ?? call.departure ?? call.arrival
+                news.alerts = ids(found, at: live.now, affecting: time)
+            }
+            if call.realtime != nil || news != CallRealtime(.scheduled) {
+                calls[index].realtime = news
+            }
+        }
+    }
+
+    private func ids(_ found: Set<Int32>, at moment: Date, affecting time: Date?) -> [String] {
+        live.alerts.shown(found, at: moment)
+            .filter { alert in time.map(alert.isInForce(at:)) ?? true }.map(\.id)
+    }
+
+    private func addVehicle(to news: inout CallRealtime, of run: RunKey, at sequence: Int) {
+        guard let vehicle = live.vehicles.vehicle(of: run), news.status != .canceled else { return }
+        if news.vehicle == nil { news.vehicle = vehicle.position.vehicle }
+        news.stopsAway = vehicle.stopsAway(sequence, now: live.now)
+        if news.occupancyStatus == nil, let away = news.stopsAway, away >= 0 {
+            news.occupancyStatus = vehicle.position.occupancyStatus
+        }
+    }
+}

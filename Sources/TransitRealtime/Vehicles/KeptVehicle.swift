@@ -1,0 +1,93 @@
+import Foundation
+import GTFSRealtime
+import TransitModel
+
+/// The position of a vehicle in a message, with what its run is found by.
+struct KeptVehicle: Sendable {
+    /// The position as far as the message tells.
+    let position: TransitModel.VehiclePosition
+    /// The descriptor of its run, and when it was measured.
+    let update: KeptUpdate
+    let stopSequence: Int?
+    let stopID: String?
+    let status: GTFSRealtime.VehiclePosition.VehicleStopStatus
+
+    /// Nil for one without a place on the earth.
+    ///
+    /// - Parameter id: gives it an id, if there is a place.
+    init?(
+        _ vehicle: GTFSRealtime.VehiclePosition, source: String, now: Int, number: Int,
+        id: () -> String
+    ) {
+        guard let position = vehicle.position, let coordinate = Coordinate(position) else {
+            return nil
+        }
+        update = KeptUpdate(
+            TripUpdate(of: vehicle.trip, timestamp: vehicle.timestamp), source: source, now: now,
+            number: number)
+        stopSequence = vehicle.currentStopSequence.map(Int.init)
+        stopID = UsableValues.id(vehicle.stopID)
+        let status = vehicle.currentStatus ?? .inTransitTo
+        self.status = status.word == nil ? .inTransitTo : status
+        self.position = TransitModel.VehiclePosition(
+            id: id(), vehicle: CallRealtime.Vehicle(vehicle.vehicle),
+            licensePlate: UsableValues.id(vehicle.vehicle?.licensePlate), coordinate: coordinate,
+            bearing: UsableValues.decimal(position.bearing),
+            speed: UsableValues.decimal(position.speed),
+            at: UsableValues.instant(vehicle.timestamp)
+                .map { Date(timeIntervalSince1970: Double($0)) },
+            tripID: UsableValues.id(vehicle.trip?.tripID),
+            routeID: UsableValues.id(vehicle.trip?.routeID),
+            directionID: vehicle.trip?.directionID.map(Int.init),
+            occupancyStatus: vehicle.occupancyStatus?.word,
+            occupancyPercentage: vehicle.occupancyPercentage.map(Int.init),
+            congestionLevel: vehicle.congestionLevel?.word,
+            carriages: Self.carriages(vehicle))
+    }
+
+    /// None where their numbers are not 1, 2, 3 and so on: the reference wants all of them dropped then.
+    private static func carriages(
+        _ vehicle: GTFSRealtime.VehiclePosition
+    ) -> [TransitModel.VehiclePosition.Carriage] {
+        var carriages: [TransitModel.VehiclePosition.Carriage] = []
+        for details in vehicle.multiCarriageDetails {
+            guard details.carriageSequence.map(Int.init) == carriages.count + 1 else { return [] }
+            carriages.append(
+                TransitModel.VehiclePosition.Carriage(
+                    id: UsableValues.id(details.id), label: UsableValues.id(details.label),
+                    occupancyStatus: details.occupancyStatus?.word,
+                    occupancyPercentage: details.occupancyPercentage
+                        .flatMap { $0 < 0 ? nil : Int($0) }))
+        }
+        return carriages
+    }
+}
+
+extension Coordinate {
+    /// Nil for a place that is none on the earth, and for 0, 0, which receivers without a fix send.
+    fileprivate init?(_ position: Position) {
+        guard let latitude = UsableValues.decimal(position.latitude),
+            let longitude = UsableValues.decimal(position.longitude),
+            abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension CallRealtime.Vehicle {
+    /// Nil where a message names none.
+    init?(_ vehicle: VehicleDescriptor?) {
+        let id = UsableValues.id(vehicle?.id)
+        let label = UsableValues.id(vehicle?.label)
+        // The codes of `wheelchair_accessible` in trips.txt: unknown, yes, no.
+        let wheelchairs: Int? =
+            switch vehicle?.wheelchairAccessible {
+            case .unknown: 0
+            case .wheelchairAccessible: 1
+            case .wheelchairInaccessible: 2
+            default: nil
+            }
+        guard id != nil || label != nil || wheelchairs != nil else { return nil }
+        self.init(id: id, label: label, wheelchairAccessible: wheelchairs)
+    }
+}

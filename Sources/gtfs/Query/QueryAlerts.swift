@@ -1,0 +1,156 @@
+import ArgumentParser
+import FeedReading
+import Foundation
+import SystemLayer
+import TransitAPI
+import TransitBundle
+import TransitRealtime
+
+/// `gtfs query alerts`.
+struct QueryAlerts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alerts", abstract: "The alerts of live data: all, or those about one thing.",
+        discussion: """
+            An alert counts by the narrowest part that it names: one about a route at a stop is \
+            neither one about the route nor one about the stop. With --at it is one that riders see \
+            at that moment. An alert never changes what runs.
+            """)
+
+    @Option(help: "About a stop, and places above and below it: a stop_id, or sid:1.")
+    var stop: TextArgument?
+
+    @Option(help: "About all runs of a route: a route_id, or rid:1.")
+    var route: TextArgument?
+
+    @Option(help: "About a run, its calls and their stops: a trip_id.")
+    var trip: TextArgument?
+
+    @Flag(help: "About the feed as a whole.")
+    var feed = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --trip, the service day, YYYYMMDD (default: that of --at).", valueName: "date"),
+        transform: ServiceDateArgument.read)
+    var date: ServiceDateArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --trip of frequencies.txt, when the run starts.", valueName: "time"),
+        transform: ServiceTimeArgument.read)
+    var start: ServiceTimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "The moment at which riders look (default: now, and all alerts of any time).",
+            valueName: "time"),
+        transform: InstantArgument.read)
+    var at: InstantArgument?
+
+    @Option(help: ArgumentHelp("The language of texts (default: the feed's).", valueName: "tag"))
+    var language: TextArgument?
+
+    @OptionGroup var realtime: RealtimeOptions
+
+    @OptionGroup var options: QueryOptions
+
+    func validate() throws {
+        guard !realtime.messages.isEmpty else {
+            throw ValidationError("alerts come from --realtime FILE or URL")
+        }
+        let subjects = [stop, route, trip].count { $0 != nil } + (feed ? 1 : 0)
+        if subjects > 1 {
+            throw ValidationError("choose one of --stop, --route, --trip and --feed")
+        }
+        if trip == nil, date != nil || start != nil {
+            throw ValidationError("--date and --start need --trip")
+        }
+    }
+
+    func run() throws {
+        try options.answer { [self] bundle in
+            let zone = bundle.timeZone(ofRoute: nil).timeZone
+            let today = ServiceClock(timeZone: zone).date(at: Date())
+            let now = at?.instant(in: zone, today: today).date ?? Date()
+            let live = try realtime.source(over: bundle, now: now)
+            RealtimeRemark.writeAges(live, now: now, in: zone)
+            var source: any TransitSource = live ?? bundle
+            if let language { source = try await source.speaking(language.text) }
+            let found = try await source.alerts(
+                about: try await subject(in: source, now: now), at: at == nil ? nil : now)
+            return QueryAnswer(
+                found.map { ServiceAlertDTO($0, in: zone) }, columns: AlertText.columns,
+                lines: found.flatMap { AlertText.lines($0, in: zone) }, none: "no alerts")
+        }
+    }
+
+    private func subject(in source: any TransitSource, now: Date) async throws -> AlertSubject {
+        if let stop { return .stop(try await source.stop(id: stop.text)) }
+        if let route { return .route(try await source.route(id: route.text)) }
+        guard let trip else { return feed ? .feed : .everything }
+        let run = try await source.run(
+            tripID: trip.text, startDate: date?.date, startTime: start?.time, now: now)
+        guard let run else {
+            throw TransitSourceError.notFound(kind: "run of trip", id: trip.text)
+        }
+        return .trip(
+            run.trip, on: run.serviceDate,
+            startTime: run.headwaySecs == nil ? nil : run.startTime)
+    }
+}
+
+/// Alerts for people.
+enum AlertText {
+    /// The columns in CSV.
+    static let columns = [
+        "id", "severity_level", "cause", "effect", "header_text", "description_text", "url",
+    ]
+
+    /// The alert with its text, periods and parts.
+    static func lines(_ alert: ServiceAlert, in zone: TimeZone) -> [String] {
+        var lines = [title(alert)]
+        func add(_ text: String?) {
+            if let text { lines.append("  " + TerminalText.line(text)) }
+        }
+        add(alert.descriptionText)
+        add(alert.url)
+        func periods(_ name: String, _ periods: [ServiceAlert.Period]) {
+            for period in periods.prefix(most) {
+                let ends = [period.start, period.end].map { end in
+                    end.map { ZonedInstant($0, in: zone).description } ?? ""
+                }
+                add("\(name) \(ends[0])/\(ends[1])")
+            }
+            if periods.count > most { add("\(name) \(periods.count - most) times more") }
+        }
+        periods("shown", alert.communicationPeriods)
+        periods("affects", alert.impactPeriods)
+        for entity in alert.informedEntities.prefix(most) { add(words(entity)) }
+        if alert.informedEntities.count > most {
+            add("and \(alert.informedEntities.count - most) more")
+        }
+        return lines
+    }
+
+    private static let most = 5
+
+    /// Such as "SEVERE DETOUR: Market closed [17]".
+    static func title(_ alert: ServiceAlert) -> String {
+        let words = [alert.severityLevel, alert.effect].filter { !$0.hasPrefix("UNKNOWN") }
+        let kind = words.isEmpty ? "ALERT" : words.joined(separator: " ")
+        return
+            "\(kind): \(TerminalText.line(alert.headerText ?? "")) [\(TerminalText.line(alert.id))]"
+    }
+
+    private static func words(_ entity: InformedEntity) -> String {
+        let parts: [(String, String?)] = [
+            ("agency", entity.agencyID), ("route", entity.routeID),
+            ("route_type", entity.routeType.map(String.init)),
+            ("direction", entity.directionID.map(String.init)), ("trip", entity.trip?.tripID),
+            ("of route", entity.trip?.routeID), ("on", entity.trip?.startDate),
+            ("at", entity.trip?.startTime), ("stop", entity.stopID),
+        ]
+        let words = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
+        return words.isEmpty ? "nothing named" : words.joined(separator: ", ")
+    }
+}

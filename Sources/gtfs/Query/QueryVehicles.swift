@@ -1,0 +1,104 @@
+import ArgumentParser
+import FeedCompiling
+import FeedReading
+import Foundation
+import TransitAPI
+import TransitBundle
+import TransitRealtime
+
+/// `gtfs query vehicles`.
+struct QueryVehicles: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vehicles", abstract: "Where vehicles are by live data, and their next calls.",
+        discussion: """
+            A position predicts nothing. A vehicle whose run is not known has no trip: it is for a map \
+            only.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Only vehicles in this box: minLon,minLat,maxLon,maxLat.", valueName: "box"),
+        transform: FilterOptions.box)
+    var bbox: FilterBox?
+
+    @Option(help: "Only vehicles on a route: a route_id, or rid:1.")
+    var route: TextArgument?
+
+    @Option(help: "Only the vehicle of a trip: a trip_id.")
+    var trip: TextArgument?
+
+    @Flag(name: .customLong("geojson"), help: "Print a FeatureCollection of GeoJSON.")
+    var isGeoJSON = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The moment by which positions are fresh (default: now).", valueName: "time"),
+        transform: InstantArgument.read)
+    var at: InstantArgument?
+
+    @OptionGroup var realtime: RealtimeOptions
+
+    @OptionGroup var options: QueryOptions
+
+    func validate() throws {
+        guard !realtime.messages.isEmpty else {
+            throw ValidationError("positions come from --realtime FILE or URL")
+        }
+        if isGeoJSON, options.json || options.csv {
+            throw ValidationError("choose one of --geojson, --json and --csv")
+        }
+    }
+
+    func run() throws {
+        try options.answer { [self] bundle in
+            let zone = bundle.timeZone(ofRoute: nil).timeZone
+            let today = ServiceClock(timeZone: zone).date(at: Date())
+            let now = at?.instant(in: zone, today: today).date ?? Date()
+            let live = try realtime.source(over: bundle, now: now)
+            RealtimeRemark.writeAges(live, now: now, in: zone)
+            var filter = VehicleFilter(tripID: trip?.text)
+            filter.box = bbox.map(BoundingBox.init)
+            if let route { filter.routeID = try await bundle.route(id: route.text).routeID }
+            let found = try await live?.vehicles(matching: filter) ?? []
+            let rows = found.map { VehiclePositionDTO($0, in: zone) }
+            if isGeoJSON { return QueryAnswer(whole: Collection(features: rows.map { .init($0) })) }
+            var table = TextTable(
+                ["vehicle", "place", "at", "route", "trip", "next call", "full"], rightAligned: [])
+            for vehicle in found { table.add(Self.cells(vehicle, in: zone)) }
+            return QueryAnswer(
+                rows,
+                columns: [
+                    "id", "vehicle.id", "vehicle.label", "lat", "lon", "bearing", "speed", "at",
+                    "trip_id", "service_date", "route_id", "next_call.stop_sequence",
+                    "next_call.stop_id", "next_call.status", "occupancy_status",
+                ], table: table, none: "no vehicles")
+        }
+    }
+
+    private static func cells(_ vehicle: VehiclePosition, in zone: TimeZone) -> [String] {
+        let next = vehicle.nextCall.map { call -> String in
+            let place = call.stopID ?? call.stopSequence.map(String.init) ?? ""
+            let words = ["STOPPED_AT": "at", "INCOMING_AT": "arriving at"]
+            let about = call.isByPlace ? "about " : ""
+            return "\(about)\(words[call.status] ?? "to") \(place)"
+        }
+        return [
+            vehicle.vehicle?.label ?? vehicle.vehicle?.id ?? vehicle.id,
+            "\(vehicle.coordinate.latitude),\(vehicle.coordinate.longitude)",
+            vehicle.at.map { RealtimeWords.clock($0, in: zone) } ?? "", vehicle.routeID ?? "",
+            vehicle.tripID ?? "", next ?? "", vehicle.occupancyStatus ?? "",
+        ]
+    }
+
+    /// A `FeatureCollection` of GeoJSON.
+    private struct Collection: Encodable {
+        let type = "FeatureCollection"
+        let features: [VehiclePositionDTO.Feature]
+    }
+}
+
+extension BoundingBox {
+    fileprivate init(_ box: FilterBox) {
+        self.init(south: box.south, west: box.west, north: box.north, east: box.east)
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitBundle
+import TransitRealtime
+
+/// Vehicles: their runs, their next calls, and how far away they are.
+@Suite("Vehicles of live data") struct VehicleTests {
+    private let town: Town
+
+    init() throws {
+        town = try Town()
+    }
+
+    /// A position in a message from 08:00, or with updates beside it.
+    private func live(
+        _ trip: String? = "T1", day: String? = nil, start: String? = nil, sequence: Int64? = nil,
+        stop: String? = nil, status: Int64? = nil, measured: String = "08:00",
+        place: (Float, Float)? = (48.0, 2.05), wheelchairs: Int64? = nil, carriages: [Int64] = [],
+        updates: [MadeUpdate] = []
+    ) throws -> RealtimeSource {
+        let message = WireMessage { message in
+            message.message(1) { head in
+                head.text(1, "2.0")
+                head.number(3, Int64(Town.at("08:00")))
+            }
+            message.message(2) { entity in
+                entity.text(1, "v")
+                entity.message(4) { vehicle in
+                    vehicle.message(1) { run in
+                        trip.map { run.text(1, $0) }
+                        start.map { run.text(2, $0) }
+                        day.map { run.text(3, $0) }
+                    }
+                    if let place {
+                        vehicle.message(2) { position in
+                            position.float(1, place.0)
+                            position.float(2, place.1)
+                        }
+                    }
+                    sequence.map { vehicle.number(3, $0) }
+                    status.map { vehicle.number(4, $0) }
+                    vehicle.number(5, Int64(Town.at(measured)))
+                    stop.map { vehicle.text(7, $0) }
+                    vehicle.message(8) { descriptor in
+                        descriptor.text(2, "1203")
+                        wheelchairs.map { descriptor.number(4, $0) }
+                    }
+                    vehicle.number(9, 2)
+                    for number in carriages {
+                        vehicle.message(11) { carriage in
+                            carriage.text(1, "c\(number)")
+                            carriage.number(5, number)
+                        }
+                    }
+                }
+            }
+        }.bytes
+        return try town.live(
+            [message] + (updates.isEmpty ? [] : [MadeUpdate.message(updates, header: "08:00")]))
+    }
+
+    private func next(_ source: RealtimeSource) async throws -> VehiclePosition.NextCall? {
+        try await source.vehicles(matching: VehicleFilter()).first?.nextCall
+    }
+
+    @Test("The next call has the number of the timetable, whatever the status, also 0")
+    func sequence() async throws {
+        let words: [(Int64?, String)] = [
+            (nil, "IN_TRANSIT_TO"), (0, "INCOMING_AT"), (1, "STOPPED_AT"),
+        ]
+        for (status, word) in words {
+            let call = try await next(live(sequence: 10, status: status))
+            #expect(call?.stopSequence == 10)
+            #expect(call?.stopID == "B")
+            #expect(call?.status == word)
+        }
+    }
+
+    @Test("Without a number it is the stop, unless the trip calls there twice")
+    func stop() async throws {
+        #expect(try await next(live(stop: "S1"))?.stopSequence == 20)
+        #expect(try await next(live(sequence: 5, stop: "S1"))?.stopSequence == 20)
+        #expect(try await next(live(sequence: 20, stop: "S2"))?.stopSequence == 20)
+        let loop = try await next(live("L1", stop: "A", place: (48.0, 2.15)))
+        #expect(loop?.isByPlace == true)
+    }
+
+    @Test("Without both it is the end of the nearest part of the path")
+    func path() async throws {
+        let call = try await next(live(place: (48.001, 2.25)))
+        #expect(call?.stopSequence == 20 && call?.isByPlace == true)
+        let away = try await live(place: (48.001, 2.25)).departures(
+            from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+        #expect(away.first?.realtime?.stopsAway == nil)
+    }
+
+    @Test("Calls count how far away it is, skipped ones not, passed ones below zero")
+    func stopsAway() async throws {
+        func away(_ source: RealtimeSource) async throws -> [Int?] {
+            let run = try await source.run(
+                tripID: "T1", startDate: Town.day, startTime: nil, now: Town.date("08:00"))
+            return run?.calls.map { $0.realtime?.stopsAway } ?? []
+        }
+        #expect(try await away(live(sequence: 10)) == [-1, 0, 1, 2])
+        let skipped = MadeUpdate("T1", stops: [MadeStop(20, isSkipped: true)])
+        #expect(try await away(live(sequence: 10, updates: [skipped])) == [-1, 0, 1, 1])
+        let events = try await live(sequence: 10).departures(
+            from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+        let news = try #require(events.first?.realtime)
+        #expect(news.stopsAway == 1 && news.status == .scheduled && news.departure == nil)
+        #expect(news.vehicle?.label == "1203" && news.occupancyStatus == "FEW_SEATS_AVAILABLE")
+    }
+
+    @Test("Old positions, and those that times contradict, do not count calls")
+    func untrusted() async throws {
+        func away(_ source: RealtimeSource) async throws -> Int? {
+            try await source.departures(from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+                .first?.realtime?.stopsAway
+        }
+        #expect(try await away(live(sequence: 10, measured: "07:55")) == 1)
+        #expect(try await away(live(sequence: 10, measured: "07:54:59")) == nil)
+        let gone = MadeUpdate("T1", stops: [MadeStop(5, departure: .time("07:54"))])
+        #expect(try await away(live(sequence: 5, updates: [gone])) == nil)
+        let waiting = MadeUpdate("T1", stops: [MadeStop(10, departure: .time("08:15"))])
+        #expect(try await away(live(sequence: 20, updates: [waiting])) == nil)
+    }
+
+    @Test("A vehicle without a trip, or of an unknown one, is for the map only")
+    func withoutTrip() async throws {
+        for trip in [nil, "unknown"] {
+            let vehicles = try await live(trip, sequence: 10).vehicles(matching: VehicleFilter())
+            #expect(vehicles.count == 1)
+            #expect(vehicles.first?.serviceDate == nil)
+            let board = try await live(trip, sequence: 10).departures(
+                from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+            #expect(board.allSatisfy { $0.realtime == nil })
+        }
+    }
+
+    @Test("One without a place, or at 0, 0, is not shown", arguments: [0, 1, 2])
+    func places(number: Int) async throws {
+        let place: (Float, Float)? = [nil, (0, 0), (91, 2)][number]
+        #expect(try await live(place: place).vehicles(matching: VehicleFilter()).isEmpty)
+    }
+
+    @Test("A place has the decimals of the message")
+    func decimals() async throws {
+        let vehicle = try await live(place: (48.1234, 2.05)).vehicles(matching: VehicleFilter())
+        #expect(vehicle.first?.coordinate == Coordinate(latitude: 48.1234, longitude: 2.05))
+    }
+
+    @Test("Carriages whose numbers are not 1, 2, 3 are dropped")
+    func carriages() async throws {
+        func ids(_ numbers: [Int64]) async throws -> [String?] {
+            try await live(carriages: numbers).vehicles(matching: VehicleFilter())
+                .flatMap { $0.carriages.map(\.id) }
+        }
+        #expect(try await ids([1, 2, 3]) == ["c1", "c2", "c3"])
+        #expect(try await ids([1, 3]).isEmpty)
+        #expect(try await ids([2, 1]).isEmpty)
+    }
+
+    @Test("A vehicle's word on wheelchairs holds instead of the trip's")
+    func wheelchairs() async throws {
+        for (code, expected) in [(2, Accessibility.accessible), (3, .notAccessible), (1, .unknown)]
+        {
+            let events = try await live(sequence: 10, wheelchairs: Int64(code)).departures(
+                from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+            #expect(events.first?.accessibility == expected)
+        }
+    }
+
+    @Test("A run of a headway, a copy and an added run have theirs")
+    func otherRuns() async throws {
+        let frequent = try await live("F0", day: "20260304", start: "12:03:00", stop: "D")
+            .departures(from: town.bundle.stop(id: "C"), at: Town.date("12:00"))
+        #expect(frequent.first { $0.startTime?.seconds == 43_200 }?.realtime?.vehicle != nil)
+        let added = MadeUpdate(
+            "X1", .new, day: "20260304",
+            stops: [
+                MadeStop(1, id: "A", departure: .time("08:05")),
+                MadeStop(2, id: "C", arrival: .time("08:15")),
+            ])
+        let source = try live("X1", day: "20260304", sequence: 1, updates: [added])
+        let board = try await source.departures(
+            from: town.bundle.stop(id: "A"), at: Town.date("08:00"))
+        #expect(board.first { $0.tripID == "X1" }?.realtime?.stopsAway == 0)
+    }
+
+    @Test("Vehicles are chosen by box, route and trip")
+    func filters() async throws {
+        let source = try live(sequence: 10)
+        func count(_ filter: VehicleFilter) async throws -> Int {
+            try await source.vehicles(matching: filter).count
+        }
+        let box = BoundingBox(south: 47.9, west: 2, north: 48.1, east: 2.1)
+        #expect(try await count(VehicleFilter(box: box, routeID: "R", tripID: "T1")) == 1)
+        #expect(try await count(VehicleFilter(routeID: "L")) == 0)
+        #expect(try await count(VehicleFilter(tripID: "T2")) == 0)
+        let far = BoundingBox(south: 0, west: 0, north: 1, east: 1)
+        #expect(try await count(VehicleFilter(box: far)) == 0)
+    }
+}
