@@ -62,36 +62,11 @@ struct StopEventSearch {
                 date = date.adding(days: 1)
             }
         }
-        sortFound()
+        StopEvent.sort(&found)
         // This is their only reference now, so removing some does not copy the rest first.
         var events: [StopEvent] = []
         swap(&events, &found)
         return events
-    }
-
-    /// Sorts the results. Events are large, and copying one touches all its texts: so their indices
-    /// are sorted, mostly by their times alone, and each event is moved once.
-    private mutating func sortFound() {
-        let times = found.indices.map { found[$0].time }
-        var order = found.withUnsafeBufferPointer { events in
-            events.indices.sorted {
-                times[$0] == times[$1]
-                    ? StopEvent.isInOrder(events[$0], events[$1]) : times[$0] < times[$1]
-            }
-        }
-        found.withUnsafeMutableBufferPointer { events in
-            for start in order.indices {
-                // Each event displaces the one in its place, in a cycle.
-                var place = start
-                while order[place] != start {
-                    let next = order[place]
-                    events.swapAt(place, next)
-                    order[place] = place
-                    place = next
-                }
-                order[place] = place
-            }
-        }
     }
 
     /// The first events from an instant on, looking a week ahead: seven times 24 hours, excluding

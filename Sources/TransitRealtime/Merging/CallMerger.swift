@@ -32,6 +32,26 @@ struct CallMerger {
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
         var ignored = 0
+
+        /// Calls `body` with the calls of the run that are not over: the update of each, and the delay that
+        /// goes on there.
+        func forEachCall(
+            of trip: TripTimetable,
+            _ body: (Int, (call: MergedCall, extra: CallExtra)?, CarriedDelay) throws -> Void
+        ) rethrows {
+            var carried = initial
+            var next = 0
+            for position in trip.stops.indices {
+                var own: (call: MergedCall, extra: CallExtra)?
+                if next < calls.count, calls[next].position == position {
+                    own = (calls[next].call, calls[next].extra)
+                    carried = calls[next].call.carried
+                    next += 1
+                }
+                if isFinished, own == nil || own?.call.status == .quiet { continue }
+                try body(position, own, carried)
+            }
+        }
     }
 
     func merge(_ kept: KeptUpdate) throws -> Merged {
@@ -116,17 +136,9 @@ struct CallMerger {
     ) throws -> (run: ListedRun, ignored: Int) {
         let merged = try merge(kept)
         var calls: [ListedRun.ListedCall] = []
-        var carried = merged.initial
-        var next = 0
-        for (position, row) in trip.stops.enumerated() {
-            var own: (call: MergedCall, extra: CallExtra)?
-            if next < merged.calls.count, merged.calls[next].position == position {
-                own = (merged.calls[next].call, merged.calls[next].extra)
-                carried = merged.calls[next].call.carried
-                next += 1
-            }
-            let isOver = merged.isFinished && (own == nil || own?.call.status == .quiet)
-            guard !isOver, let stopID = row.stopID else { continue }
+        try merged.forEachCall(of: trip) { position, own, carried in
+            let row = trip.stops[position]
+            guard let stopID = row.stopID else { return }
             let origin = dayStart + shift
             var call = ListedRun.ListedCall(
                 sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID),

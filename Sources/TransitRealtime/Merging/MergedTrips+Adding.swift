@@ -11,17 +11,6 @@ extension MergedTrips {
         let (trip, shift, places) = (merger.trip, merger.shift, merger.places)
         let first = Int32(clamping: calls.count)
         let origin = merger.dayStart + shift
-        var most = TimeShift(late: 0, early: 0)
-        func note(_ expected: Int?, _ scheduled: Int?) {
-            guard let expected, let scheduled else { return }
-            most.late = max(most.late, expected - scheduled)
-            most.early = max(most.early, scheduled - expected)
-        }
-        func note(_ carried: CarriedDelay) {
-            most.late = max(most.late, carried.delay ?? 0)
-            most.early = max(most.early, -(carried.delay ?? 0))
-        }
-        note(merged.initial)
         for (position, call, extra) in merged.calls {
             if !extra.isEmpty { extras[Int32(clamping: calls.count)] = extra }
             if let platform = extra.platform, let stopID = trip.stops[position].stopID {
@@ -33,9 +22,6 @@ extension MergedTrips {
                         arrival: trip.arriving(position).map { $0 + origin },
                         departure: trip.leaving(position).map { $0 + origin }))
             }
-            note(call.time(.arrival), trip.arriving(position).map { $0 + shift })
-            note(call.time(.departure), trip.leaving(position).map { $0 + shift })
-            note(call.carried)
             calls.append(call)
         }
         var run = MergedRun(
@@ -48,18 +34,23 @@ extension MergedTrips {
         runs[key] = run
         report.ignoredStopUpdates += merged.ignored
         report.stopUpdates += merged.calls.count
-        widen(trip.stops, by: most)
+        addFar(merged, of: merger)
     }
 
-    /// Notes that calls at some stops may be far from the timetable.
-    private mutating func widen(_ stops: [TripTimetable.Stop], by shift: TimeShift) {
-        guard shift.late > TimeShift.usual.late || shift.early > TimeShift.usual.early else {
-            return
-        }
-        var shift = shift
-        shift.cap()
-        for place in Set(stops.compactMap(\.place)) {
-            shifts[place, default: .usual].include(shift)
+    private mutating func addFar(_ merged: CallMerger.Merged, of merger: CallMerger) {
+        let trip = merger.trip
+        let origin = merger.dayStart + merger.shift
+        merged.forEachCall(of: trip) { position, own, carried in
+            guard let place = trip.stops[position].place else { return }
+            for kind in StopEvent.Kind.allCases {
+                let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
+                let state = CallState(
+                    own?.call, carried, scheduled: time.map { $0 + origin },
+                    dayStart: merger.dayStart, kind: kind)
+                if let expected = state.expected, let time {
+                    far.add(expected: expected, scheduled: time + origin, at: place)
+                }
+            }
         }
     }
 

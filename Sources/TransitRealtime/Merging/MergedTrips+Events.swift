@@ -3,20 +3,21 @@ import GTFSRealtime
 import TransitModel
 
 extension MergedTrips {
-    /// An event of the timetable with its news; nil when it is not to be shown.
-    func applied(to event: StopEvent) -> StopEvent? {
-        guard let run = runs[event.runKey] else { return event }
-        let scheduled = Int(event.time.timeIntervalSince1970)
-        var event = event
+    /// Adds to an event of the timetable what is known of it.
+    ///
+    /// - Returns: whether it is to be shown.
+    func apply(to event: inout StopEvent) -> Bool {
+        guard let run = runs[event.runKey] else { return true }
         switch run.course {
-        case .gone: return nil
+        case .gone: return false
         case .canceled:
             event.realtime = CallRealtime(.canceled)
-            return event
+            return true
         case .running, .finished: break
         }
         let (own, extra, carried) = state(of: run, at: event.stopSequence)
-        if run.course == .finished, own == nil || own?.status == .quiet { return nil }
+        if run.course == .finished, own == nil || own?.status == .quiet { return false }
+        let scheduled = Int(event.time.timeIntervalSince1970)
         let state = CallState(
             own, carried, scheduled: scheduled, dayStart: run.dayStart, kind: event.kind)
         var news = news(
@@ -27,7 +28,7 @@ extension MergedTrips {
             news.uncertaintySeconds = state.uncertainty
         }
         event.realtime = news
-        return event
+        return true
     }
 
     /// When an event of a call at another platform is expected, in seconds since 1970.

@@ -15,8 +15,8 @@ struct MergedTrips: Sendable {
     var listedAt: [String: [Int32]] = [:]
     /// Calls of the timetable that take place at another platform, by the place of that.
     var movedTo: [String: [MovedCall]] = [:]
-    /// How far expected times may be from the timetable, by place; elsewhere ``TimeShift/usual`` at most.
-    var shifts: [String: TimeShift] = [:]
+    /// Where boards have to look for the calls of the timetable.
+    var far = FarCalls()
     var report = MatchReport()
 
     /// A call at another platform than the timetable's.
@@ -38,45 +38,22 @@ struct MergedTrips: Sendable {
     func state(
         of run: MergedRun, at sequence: Int
     ) -> (own: MergedCall?, extra: CallExtra, carried: CarriedDelay) {
-        var low = Int(run.calls.lowerBound)
-        var high = Int(run.calls.upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if calls[middle].sequence <= sequence { low = middle + 1 } else { high = middle }
-        }
-        guard low > Int(run.calls.lowerBound) else { return (nil, CallExtra(), run.initial) }
-        let call = calls[low - 1]
+        let own = Int(run.calls.lowerBound)..<Int(run.calls.upperBound)
+        let index = own.first { calls[$0].sequence > sequence } - 1
+        guard index >= own.lowerBound else { return (nil, CallExtra(), run.initial) }
+        let call = calls[index]
         guard call.sequence == sequence else { return (nil, CallExtra(), call.carried) }
-        return (call, extras[Int32(low - 1)] ?? CallExtra(), call.carried)
+        return (call, extras[Int32(index)] ?? CallExtra(), call.carried)
     }
 
-    /// Gives back the room that growing lists keep.
+    /// Gives back the room that growing lists keep, once all runs are added.
     mutating func shrink() {
         calls = Array(calls[...])
         vehicles = Array(vehicles[...])
+        far.sort()
     }
 
     func vehicle(_ run: MergedRun) -> CallRealtime.Vehicle? {
         run.vehicle < 0 ? nil : vehicles[Int(run.vehicle)]
-    }
-}
-
-/// How far expected times are from the timetable, in seconds.
-struct TimeShift: Sendable {
-    /// Most runs are within this; looking for it costs a board little.
-    static let usual = TimeShift(late: 300, early: 60)
-
-    var late: Int
-    var early: Int
-
-    mutating func include(_ other: TimeShift) {
-        late = max(late, other.late)
-        early = max(early, other.early)
-    }
-
-    /// Nothing is further from its schedule.
-    mutating func cap() {
-        late = min(late, UsableValues.day)
-        early = min(early, UsableValues.day)
     }
 }

@@ -7,33 +7,43 @@ struct BoardMerger {
     let source: any TransitSource
     let kind: StopEvent.Kind
     let filter: BoardFilter
+    /// The window of expected times, in seconds since 1970.
+    private let window: Range<Double>
     private var found: [StopEvent] = []
     private var known = KnownPlaces()
 
     init(
-        trips: MergedTrips, source: any TransitSource, kind: StopEvent.Kind, filter: BoardFilter
+        trips: MergedTrips, source: any TransitSource, kind: StopEvent.Kind,
+        filter: BoardFilter, from start: Date, to end: Date
     ) {
         self.trips = trips
         self.source = source
         self.kind = kind
         self.filter = filter
+        window = start.timeIntervalSince1970..<max(start, end).timeIntervalSince1970
     }
 
-    /// Adds events of the timetable, with what is known of them.
-    mutating func add(_ events: [StopEvent]) {
-        found.reserveCapacity(events.count)
-        for event in events {
-            if let event = trips.applied(to: event) { found.append(event) }
+    /// Adds events of the timetable, with what is known of them. They are large, so that they are changed
+    /// in place.
+    mutating func add(_ events: consuming [StopEvent]) {
+        var kept = 0
+        for index in events.indices where isShown(&events[index]) {
+            if kept < index { events.swapAt(kept, index) }
+            kept += 1
         }
+        events.removeLast(events.count - kept)
+        if found.isEmpty { found = events } else { found += events }
+    }
+
+    /// Adds to an event what is known of it, and tells whether it is on the board.
+    private func isShown(_ event: inout StopEvent) -> Bool {
+        trips.apply(to: &event) && window.contains(event.expectedTime.timeIntervalSince1970)
     }
 
     /// Adds calls that take place at the platforms of the board, and not where the timetable has them.
-    mutating func addMoved(
-        at stops: [Stop], tops: Set<String>, from start: Date, to end: Date
-    ) async throws {
+    mutating func addMoved(at stops: [Stop], tops: Set<String>) async throws {
         guard !trips.movedTo.isEmpty else { return }
         let asked = BoardStops(stops)
-        let window = start.timeIntervalSince1970..<max(start, end).timeIntervalSince1970
         for place in tops {
             for moved in trips.movedTo[place] ?? []
             where asked.contains(moved.places) && !asked.contains(moved.from) {
@@ -47,20 +57,17 @@ struct BoardMerger {
                 let event = scheduled.first {
                     $0.runKey == moved.run && $0.stopSequence == moved.sequence
                 }
-                if let event = event.flatMap({ trips.applied(to: $0) }) { found.append(event) }
+                if var event, isShown(&event) { found.append(event) }
             }
         }
     }
 
     /// Adds the runs that list their own calls.
-    mutating func addListed(
-        at stops: [Stop], tops: Set<String>, from start: Date, to end: Date
-    ) async throws {
+    mutating func addListed(at stops: [Stop], tops: Set<String>) async throws {
         guard !trips.listed.isEmpty else { return }
         let asked = BoardStops(stops)
         var runs: Set<Int32> = []
         for place in tops { runs.formUnion(trips.listedAt[place] ?? []) }
-        let window = start.timeIntervalSince1970..<max(start, end).timeIntervalSince1970
         for index in runs.sorted() {
             let run = trips.listed[Int(index)]
             for call in run.calls where call.isOnBoard(kind) {
@@ -103,10 +110,11 @@ struct BoardMerger {
             startTime: run.start.map(ServiceTime.init(seconds:)), realtime: news)
     }
 
-    /// The events of a window by their expected times, in order.
-    mutating func events(from start: Date, to end: Date) async throws -> [StopEvent] {
-        var events = found.filter { start <= $0.expectedTime && $0.expectedTime < end }
-        events.sort(by: StopEvent.isInOrder)
+    /// The events in order.
+    mutating func events() async throws -> [StopEvent] {
+        var events: [StopEvent] = []
+        swap(&events, &found)
+        StopEvent.sort(&events)
         for index in events.indices {
             guard let platform = events[index].realtime?.stopID else { continue }
             events[index].realtime?.platformCode =

@@ -43,18 +43,24 @@ struct LiveSource: ForwardingSource {
         }
         let end = start.addingTimeInterval(duration)
         let tops = try await tops(of: stops)
-        let shift = live.shift(at: tops)
-        let scheduled = try await source.events(
-            kind, at: stops, from: start.addingTimeInterval(-Double(shift.late)),
-            for: duration + Double(shift.late + shift.early), matching: filter)
-        let trips = try await live.trips(of: scheduled, in: source)
-        var board = BoardMerger(trips: trips, source: source, kind: kind, filter: filter)
-        board.add(scheduled)
-        try await board.addMoved(at: stops, tops: tops, from: start, to: end)
-        try await board.addListed(at: stops, tops: tops, from: start, to: end)
-        var events = try await board.events(from: start, to: end)
-        try await CallNotes(live: live, source: source).add(to: &events, at: start)
-        return events
+        var events: [StopEvent] = []
+        let windows = live.windows(
+            at: tops, from: start.timeIntervalSince1970, to: end.timeIntervalSince1970)
+        for window in windows {
+            let more = try await source.events(
+                kind, at: stops, from: Date(timeIntervalSince1970: window.lowerBound),
+                for: window.upperBound - window.lowerBound, matching: filter)
+            if events.isEmpty { events = more } else { events += more }
+        }
+        let trips = try await live.trips(of: events, in: source)
+        var board = BoardMerger(
+            trips: trips, source: source, kind: kind, filter: filter, from: start, to: end)
+        board.add(consume events)
+        try await board.addMoved(at: stops, tops: tops)
+        try await board.addListed(at: stops, tops: tops)
+        var found = try await board.events()
+        try await CallNotes(live: live, source: source).add(to: &found, at: start)
+        return found
     }
 
     /// The `stop_id` of the stations of some stops, or of those without one.

@@ -65,16 +65,13 @@ struct LiveState: Sendable {
         if case .whole(let trips) = laid { trips.report } else { nil }
     }
 
-    /// How far from the timetable calls in some places may be.
-    func shift(at places: Set<String>) -> TimeShift {
-        switch laid {
-        case .nothing: TimeShift(late: 0, early: 0)
-        case .followed: FollowedTrips.shift
-        case .whole(let trips):
-            places.reduce(into: .usual) { shift, place in
-                if let other = trips.shifts[place] { shift.include(other) }
-            }
+    /// The windows of the timetable with all events of some places that are expected in a window, apart
+    /// and in order. Times are seconds since 1970.
+    func windows(at places: Set<String>, from start: Double, to end: Double) -> [Range<Double>] {
+        if case .whole(let trips) = laid {
+            return trips.far.windows(at: places, from: start, to: end)
         }
+        return [FollowedTrips.shift.window(from: start, to: end)]
     }
 
     /// The news of the trips of some events.

@@ -1,0 +1,91 @@
+/// The calls that are expected far from their times in the timetable, by place: boards look for them where
+/// the timetable has them. All others are near.
+struct FarCalls: Sendable {
+    /// Most calls are within this; looking for them costs a board little.
+    static let near = TimeShift(late: 300, early: 60)
+
+    /// Windows of the timetable with less than this between them are read as one, in seconds.
+    private static let gap = 600.0
+    /// However late a place is, a board asks no more than these questions.
+    private static let mostWindows = 8
+
+    private var calls: [String: [Call]] = [:]
+
+    /// In order of the expected instants. There may be as many as there are stop updates: so both numbers
+    /// are in one.
+    private struct Call: Comparable {
+        private let bits: Int
+
+        init(expected: Int, delay: Int) {
+            bits = expected << 20 | (delay + Self.mostDelay) & (2 * Self.mostDelay - 1)
+        }
+
+        var expected: Double { Double(bits >> 20) }
+        var scheduled: Double {
+            expected - Double(bits & (2 * Self.mostDelay - 1) - Self.mostDelay)
+        }
+
+        /// Nothing is half as far from its schedule.
+        private static let mostDelay = 1 << 19
+
+        static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
+    }
+
+    /// Adds an event, unless it is near. Times are seconds since 1970.
+    mutating func add(expected: Int, scheduled: Int, at place: String) {
+        let delay = expected - scheduled
+        guard delay > Self.near.late || -delay > Self.near.early else { return }
+        let call = Call(expected: expected, delay: delay)
+        // Arrival and departure are often the same.
+        if calls[place]?.last != call { calls[place, default: []].append(call) }
+    }
+
+    /// Gives back the room that growing lists keep, and makes ready for questions.
+    mutating func sort() {
+        calls = calls.mapValues { $0.sorted() }
+    }
+
+    /// The windows of the timetable that have all events of some places expected in a window, apart and in
+    /// order. Times are seconds since 1970.
+    func windows(at places: Set<String>, from start: Double, to end: Double) -> [Range<Double>] {
+        var windows = [Self.near.window(from: start, to: end)]
+        for place in places {
+            guard let calls = calls[place] else { continue }
+            for call in calls[calls.indices.first { calls[$0].expected >= start }...] {
+                guard call.expected < end else { break }
+                windows.append(call.scheduled..<call.scheduled + 1)
+            }
+        }
+        windows.sort { $0.lowerBound < $1.lowerBound }
+        var gap = Self.gap
+        repeat {
+            windows = Self.joined(windows, gap: gap)
+            gap *= 2
+        } while windows.count > Self.mostWindows
+        return windows
+    }
+
+    private static func joined(_ windows: [Range<Double>], gap: Double) -> [Range<Double>] {
+        var joined: [Range<Double>] = []
+        for window in windows {
+            if let last = joined.last, window.lowerBound - last.upperBound < gap {
+                joined[joined.count - 1] =
+                    last.lowerBound..<max(last.upperBound, window.upperBound)
+            } else {
+                joined.append(window)
+            }
+        }
+        return joined
+    }
+}
+
+/// How far expected times may be from the timetable, in seconds.
+struct TimeShift: Sendable {
+    let late: Int
+    let early: Int
+
+    /// The window of the timetable for one of expected times.
+    func window(from start: Double, to end: Double) -> Range<Double> {
+        start - Double(late)..<max(start, end) + Double(early)
+    }
+}

@@ -1,0 +1,12 @@
+extension Range<Int> {
+    /// The first index with some property that all indices behind it have; the end where none has it.
+    func first(where isBehind: (Int) -> Bool) -> Int {
+        var low = lowerBound
+        var high = upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
