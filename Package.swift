@@ -139,6 +139,12 @@ let package = Package(
                 "TransitModel",
             ]),
         .target(
+            name: "RealtimeValidation",
+            dependencies: [
+                "BundleCodec", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
+                "TransitBundle", "TransitModel", "TransitRealtime",
+            ]),
+        .target(
             name: "FeedExporting",
             dependencies: [
                 "BundleCodec", "BundleWriting", "CArchive", "FeedCompiling", "FeedReading",
@@ -243,9 +249,9 @@ let package = Package(
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleStatistics",
                 "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "FeedCompiling",
                 "FeedExporting", "FeedReading",
-                "FeedValidation", "GTFSRealtime", "GTFSSchedule", "Publishing", "SQLiteLayer",
-                "SystemLayer",
-                "TransitAPI", "TransitBundle", "TransitRealtime",
+                "FeedValidation", "GTFSRealtime", "GTFSSchedule", "Publishing",
+                "RealtimeValidation",
+                "SQLiteLayer", "SystemLayer", "TransitAPI", "TransitBundle", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -319,6 +325,12 @@ let package = Package(
             dependencies: [
                 "BundleWriting", "FeedReading", "GTFSRealtime", "SystemLayer", "TestSupport",
                 "TransitBundle", "TransitModel", "TransitRealtime",
+            ]),
+        .testTarget(
+            name: "RealtimeValidationTests",
+            dependencies: [
+                "BundleWriting", "FeedReading", "FeedValidation", "GTFSRealtime",
+                "RealtimeValidation", "TestSupport", "TransitBundle",
             ]),
         .testTarget(
             name: "TransitBundleTests",

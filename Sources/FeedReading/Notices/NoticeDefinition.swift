@@ -34,6 +34,12 @@ public struct NoticeDefinition: Sendable {
     /// Names of the values that tell most, where they are not the first three. In tables, those of
     /// them that are not ids come first.
     public var telling: [String] { shared.facts.telling }
+    /// The message of GTFS Realtime that it is about, such as `TripUpdate`; empty for notices about files.
+    package var message: String { shared.facts.message }
+    /// Other names of the code, under which validators of messages know it.
+    package var aliases: [String] { shared.facts.aliases }
+    /// Parts of messages that cause the notice, and such as do not; nil for notices about files.
+    package var messageExample: String? { shared.facts.messageExample }
     /// Names of values that may differ from run to run though the finding is the same: dates of the
     /// run, and one of several things that it could name. Rows need not be named.
     public var incidental: Set<String> { shared.facts.incidental }
@@ -74,8 +80,24 @@ public struct NoticeDefinition: Sendable {
             fields: fields, rowFiles: rowFiles, telling: telling, incidental: incidental)
     }
 
+    /// Defines a notice about messages of GTFS Realtime.
+    package init(
+        _ code: String, _ severity: NoticeSeverity, aliases: [String], message: String,
+        summary: String, why: String, fix: String, example: String
+    ) {
+        shared = Shared(
+            Facts(
+                code: code, severity: severity, summary: summary, why: why, fix: fix, file: "",
+                fields: [], rowFiles: [:], telling: [], incidental: [], message: message,
+                aliases: aliases, messageExample: example))
+    }
+
     /// The part of the reference about it.
     public var link: String {
+        if !message.isEmpty {
+            return "https://gtfs.org/documentation/realtime/reference/#message-"
+                + message.lowercased()
+        }
         let page = "https://gtfs.org/documentation/schedule/reference/"
         return file.isEmpty ? page : page + "#" + file.filter { $0 != "." && $0 != "_" }
     }
@@ -103,6 +125,9 @@ private struct Facts: Sendable, Hashable {
     let rowFiles: [String: String]
     let telling: [String]
     let incidental: Set<String>
+    var message = ""
+    var aliases: [String] = []
+    var messageExample: String?
 }
 
 private final class Shared: Sendable {

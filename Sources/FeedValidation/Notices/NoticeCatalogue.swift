@@ -61,6 +61,7 @@ extension NoticeDefinition {
         return examples
     }()
 
-    /// Lines of a feed that cause the notice, each file after its name; nil for rules of one's own.
-    public var example: String? { Self.examples[code] }
+    /// Lines of a feed that cause the notice, each file after its name, or parts of messages of GTFS
+    /// Realtime; nil for rules of one's own.
+    public var example: String? { messageExample ?? Self.examples[code] }
 }

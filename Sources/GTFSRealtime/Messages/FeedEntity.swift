@@ -18,6 +18,14 @@ public struct FeedEntity: Sendable {
         var tripModifications = FieldPlace()
     }
 
+    /// How many of the things that an entity may hold it has.
+    package var payloadCount: Int {
+        [
+            places.tripUpdate, places.vehicle, places.alert, places.shape, places.stop,
+            places.tripModifications,
+        ].count { $0.start >= 0 }
+    }
+
     /// The progress of a trip, or that it does not run as planned.
     public var tripUpdate: TripUpdate? {
         slice.message(Key.tripUpdate, at: places.tripUpdate).map(TripUpdate.init(reading:))

@@ -117,6 +117,18 @@ package struct TripTimetable: Sendable {
         }
     }
 
+    /// The arrival as published.
+    package func arrival(_ position: Int) -> Int? {
+        guard case .stored(let times) = times else { return arriving(position) }
+        return times.arrival(position)
+    }
+
+    /// The departure as published.
+    package func departure(_ position: Int) -> Int? {
+        guard case .stored(let times) = times else { return leaving(position) }
+        return times.departure(position)
+    }
+
     /// The departure from the first stop, or the first time; nil when the feed gives none.
     package var start: Int? {
         switch times {

@@ -1,5 +1,5 @@
 import GTFSRealtime
-import TransitBundle
+package import TransitBundle
 import TransitModel
 
 /// Finds the calls of a trip that the stop updates of an update are about.
@@ -104,16 +104,17 @@ struct CallLocator {
 }
 
 /// The stations of stops, each asked for once.
-final class PlaceLookup {
+package final class PlaceLookup {
     private let lookup: any TimetableLookup
     private var known: [String: [String]] = [:]
 
-    init(_ lookup: any TimetableLookup) {
+    /// Asks a timetable.
+    package init(_ lookup: any TimetableLookup) {
         self.lookup = lookup
     }
 
     /// The `stop_id` of the station that a stop is part of, else its own; nil for an unknown stop.
-    func place(ofStop id: String) throws -> String? { try places(ofStop: id).last }
+    package func place(ofStop id: String) throws -> String? { try places(ofStop: id).last }
 
     /// Whether a stop is part of a place.
     func isPart(_ id: String, of place: String) throws -> Bool {

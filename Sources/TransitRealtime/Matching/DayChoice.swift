@@ -1,13 +1,13 @@
 import Foundation
 import GTFSRealtime
-import TransitBundle
+package import TransitBundle
 import TransitModel
 
 /// Chooses the service day of an update among those on which its trip runs: the nearest to its first time.
-struct DayChoice {
-    let trip: TripTimetable
+package struct DayChoice {
+    private let trip: TripTimetable
     /// Seconds that the run starts after the times of the timetable, for one of `frequencies.txt`.
-    let shift: Int
+    private let shift: Int
     private let clock: ServiceClock
     private let target: Target
     /// The earliest and the latest time of the run.
@@ -23,7 +23,10 @@ struct DayChoice {
         case message(Int)
     }
 
-    init(_ kept: KeptUpdate, _ trip: TripTimetable, shift: Int = 0, places: PlaceLookup) throws {
+    /// - Parameter shift: seconds that the run starts after the times of the timetable.
+    package init(_ kept: KeptUpdate, _ trip: TripTimetable, shift: Int = 0, places: PlaceLookup)
+        throws
+    {
         self.trip = trip
         self.shift = shift
         clock = ServiceClock(timeZone: trip.timeZone)
@@ -78,6 +81,14 @@ struct DayChoice {
     func nearest() -> Int? {
         let best = candidates.filter(trip.runs(on:)).min { distance($0) < distance($1) }
         return best.flatMap { distance($0) <= UsableValues.day ? $0 : nil }
+    }
+
+    /// Whether two days on which the trip runs are about as near, so that the choice is a guess.
+    ///
+    /// - Parameter margin: seconds by which the second may be further.
+    package func isGuess(within margin: Int) -> Bool {
+        let near = candidates.filter(trip.runs(on:)).map(distance).sorted()
+        return near.count > 1 && near[0] <= UsableValues.day && near[1] - near[0] <= margin
     }
 
     /// The nearest day of the calendar, whether the trip runs on it or not.

@@ -1,20 +1,25 @@
-import GTFSRealtime
+package import GTFSRealtime
 import TransitModel
 
 /// A trip update of a message, with what orders it among others.
-struct KeptUpdate: Sendable {
+package struct KeptUpdate: Sendable {
     let update: TripUpdate
-    let trip: TripDescriptor
+    package let trip: TripDescriptor
     /// The name of the source.
     let source: String
     /// The instant of the message, in seconds since 1970.
-    let now: Int
+    package let now: Int
     /// When it was measured.
     private let measured: Int
     /// Its place among all updates.
     let number: Int
 
-    init(_ update: TripUpdate, source: String, now: Int, number: Int) {
+    /// An update of a source.
+    ///
+    /// - Parameters:
+    ///   - now: the instant of the message, in seconds since 1970.
+    ///   - number: its place among all updates.
+    package init(_ update: TripUpdate, source: String, now: Int, number: Int) {
         self.update = update
         self.number = number
         trip = update.trip ?? TripDescriptor()
@@ -29,7 +34,7 @@ struct KeptUpdate: Sendable {
     }
 
     /// `SCHEDULED` where the number is none that the reference knows.
-    var relationship: TripDescriptor.ScheduleRelationship {
+    package var relationship: TripDescriptor.ScheduleRelationship {
         guard let given = trip.scheduleRelationship, given.word != nil else { return .scheduled }
         return given
     }

@@ -42,16 +42,21 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// The share of trip updates that were found in the timetable, of those that should be there; nil
     /// without any.
     public var matchedShare: Double? {
-        let others: [MatchOutcome] = [.added, .duplicated, .superseded, .noTimes]
-        let expected = tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
-        guard expected > 0 else { return nil }
+        guard expectedUpdates > 0 else { return nil }
         return Double(counts[.matched, default: 0] + counts[.descriptor, default: 0])
-            / Double(expected)
+            / Double(expectedUpdates)
+    }
+
+    /// The number of trip updates that should be there in the timetable.
+    package var expectedUpdates: Int {
+        let others: [MatchOutcome] = [.added, .duplicated, .superseded, .noTimes]
+        return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
     }
 
     static let mostSamples = 20
 
-    mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
+    /// Counts an update.
+    package mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
         counts[outcome, default: 0] += 1
         guard !outcome.isUsed, samples[outcome, default: []].count < Self.mostSamples else {
             return

@@ -1,17 +1,18 @@
-import BundleCodec
+package import BundleCodec
 import GTFSRealtime
-import TransitBundle
+package import TransitBundle
 import TransitModel
 
 /// Finds the run that a trip update is about.
-struct RunMatcher {
+package struct RunMatcher {
     /// A run of the timetable.
-    struct Run {
-        let trip: TripTimetable
+    package struct Run {
+        /// The trip.
+        package let trip: TripTimetable
         /// Days since 1970-01-01.
-        let day: Int
+        package let day: Int
         /// For a trip of `frequencies.txt`: when the run starts, as the update says.
-        var start: Int?
+        package fileprivate(set) var start: Int?
 
         var key: RunKey { RunKey(trip.tripID, day: day, start: start) }
     }
@@ -26,7 +27,7 @@ struct RunMatcher {
     }
 
     /// Asks for all trips that some updates may mean, in two questions.
-    init(
+    package init(
         _ updates: [KeptUpdate], over lookup: any TimetableLookup, places: PlaceLookup
     ) throws {
         self.places = places
@@ -72,7 +73,7 @@ struct RunMatcher {
     }
 
     /// The run of the timetable that an update is about, or the reason why there is none.
-    func match(_ update: KeptUpdate) throws -> (outcome: MatchOutcome, run: Run?) {
+    package func match(_ update: KeptUpdate) throws -> (outcome: MatchOutcome, run: Run?) {
         if let trip = trip(update.trip.tripID) {
             return try trip.intervals.map { try byHeadway(update, trip, intervals: $0) }
                 ?? byID(update, trip)
@@ -118,7 +119,7 @@ struct RunMatcher {
     }
 
     /// The row of `frequencies.txt` that gives a run, or in whose headways it lies.
-    static func interval(of intervals: [RunInterval], at start: Int) -> RunInterval? {
+    package static func interval(of intervals: [RunInterval], at start: Int) -> RunInterval? {
         let around = intervals.filter { $0.start..<$0.end ~= start }
         return around.first { (start - $0.start) % $0.seconds == 0 }
             ?? around.first { $0.exactTimes != 1 }

@@ -3,12 +3,12 @@ import TransitModel
 
 /// Values of a message as far as they can be meant: a producer's 0 for "none" and milliseconds are as
 /// common as right values.
-enum UsableValues {
+package enum UsableValues {
     /// No event is further from its schedule.
-    static let day = 86_400
+    package static let day = 86_400
 
     /// Seconds since 1970. 13 digits are milliseconds; 0, negative and other lengths are no instants.
-    static func instant(_ time: (some BinaryInteger)?) -> Int? {
+    package static func instant(_ time: (some BinaryInteger)?) -> Int? {
         guard let time, let number = Int(exactly: time) else { return nil }
         if 1..<100_000_000_000 ~= number { return number }
         guard 1_000_000_000_000..<10_000_000_000_000 ~= number else { return nil }
@@ -16,12 +16,12 @@ enum UsableValues {
     }
 
     /// Seconds of delay, at most a day.
-    static func delay(_ delay: Int32?) -> Int? {
+    package static func delay(_ delay: Int32?) -> Int? {
         delay.map(Int.init).flatMap { -day...day ~= $0 ? $0 : nil }
     }
 
     /// A service day in days since 1970-01-01, from `YYYYMMDD`: one of the years that a bundle may have.
-    static func day(_ text: String?) -> Int? {
+    package static func day(_ text: String?) -> Int? {
         guard let text, text.utf8.count == 8, text.utf8.allSatisfy(isDigit),
             let number = Int32(text), 1900_01_01...2200_12_31 ~= number
         else { return nil }
@@ -29,7 +29,7 @@ enum UsableValues {
     }
 
     /// Seconds of the service day, from `H:MM:SS`; hours have one to three digits, seconds may be missing.
-    static func time(_ text: String?) -> Int? {
+    package static func time(_ text: String?) -> Int? {
         guard
             let parts = text?.utf8.split(
                 separator: UInt8(ascii: ":"), omittingEmptySubsequences: false),
@@ -49,7 +49,7 @@ enum UsableValues {
     }
 
     /// A text that is not empty.
-    static func id(_ text: String?) -> String? {
+    package static func id(_ text: String?) -> String? {
         text.flatMap { $0.isEmpty ? nil : $0 }
     }
 

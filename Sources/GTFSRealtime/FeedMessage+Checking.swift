@@ -1,0 +1,17 @@
+extension FeedMessage {
+    /// Whether there is a header, however empty.
+    package var hasHeader: Bool {
+        var hasHeader = false
+        slice.forEachField { field in
+            if field.number == Key.header.rawValue, field.type == .bytes { hasHeader = true }
+        }
+        return hasHeader
+    }
+}
+
+extension RealtimeDamage {
+    /// Whether some bytes look like a page, JSON or a compressed file.
+    package static func isOtherFormat(_ bytes: some Collection<UInt8>) -> Bool {
+        otherFormat(bytes) != nil
+    }
+}

@@ -1,0 +1,76 @@
+/// A part of a message that the schema does not have. Readers pass over it.
+package struct SchemaFault: Sendable {
+    /// The kind of a fault.
+    package enum Kind: Sendable {
+        /// No field has the number, and it is none of those for extensions.
+        case unknownField
+        /// A field has another form than its type, such as a text in the place of a number.
+        case otherForm
+        /// The schema has no word for the number of an enumeration.
+        case unknownValue
+    }
+
+    /// Its kind.
+    package let kind: Kind
+    /// Its place, in bytes from the start of the message.
+    package let position: Int
+    /// The message of the schema in which it is, such as `TripUpdate`.
+    package let message: String
+    /// The name of the field, or its number.
+    package let field: String
+    /// The number of an unknown value.
+    package let value: Int?
+}
+
+extension FeedMessage {
+    /// Goes over all fields, and calls `body` with each fault.
+    package func forEachSchemaFault(_ body: (SchemaFault) -> Void) {
+        slice.bytes.withUnsafeBytes { bytes in
+            var reader = WireReader(bytes, from: slice.range.start, to: slice.range.end)
+            Self.check(&reader, from: 0, by: Self.schema, body)
+        }
+    }
+
+    /// - Parameter offset: the bytes of the reader begin there.
+    private static func check(
+        _ reader: inout WireReader, from offset: Int, by schema: MessageSchema,
+        _ body: (SchemaFault) -> Void
+    ) {
+        var position = reader.position
+        while let field = reader.next() {
+            let start = position
+            position = reader.position
+            func fault(_ kind: SchemaFault.Kind, _ name: String, value: Int? = nil) {
+                body(
+                    SchemaFault(
+                        kind: kind, position: offset + start, message: schema.name, field: name,
+                        value: value))
+            }
+            guard let place = schema.place(of: field.number) else {
+                if !isExtension(field.number) { fault(.unknownField, "\(field.number)") }
+                continue
+            }
+            let known = schema.fields[place]
+            guard field.type == known.type.wire else {
+                fault(.otherForm, known.name)
+                continue
+            }
+            switch known.type {
+            case .message(let inner):
+                var parts = WireReader(field)
+                check(&parts, from: field.start, by: inner, body)
+            case .code(let code):
+                let number = Int32(truncatingIfNeeded: field.bits)
+                if code.words[number] == nil {
+                    fault(.unknownValue, known.name, value: Int(number))
+                }
+            default: break
+            }
+        }
+    }
+
+    /// The numbers that the schema leaves to producers.
+    private static func isExtension(_ number: UInt32) -> Bool {
+        1000...1999 ~= number || 9000...9999 ~= number
+    }
+}

@@ -1,0 +1,127 @@
+import FeedReading
+import GTFSRealtime
+import GTFSSchedule
+import TransitBundle
+import TransitRealtime
+
+/// Checks alerts.
+struct AlertCheck {
+    let log: CheckLog
+    let named: NamedThings
+    let facts: FeedFacts?
+
+    func check(_ alert: Alert, in part: MessagePart) {
+        let selectors = Array(alert.informedEntities)
+        if selectors.isEmpty { log.note(AlertNotices.e032, in: part) }
+        for selector in selectors { check(selector, in: part) }
+        checkStops(selectors, in: part)
+        checkPeriods(alert, in: part)
+        if alert.causeDetail != nil, alert.cause == nil {
+            log.note(AlertNotices.causeDetail, in: part)
+        }
+        if alert.effectDetail != nil, alert.effect == nil {
+            log.note(AlertNotices.effectDetail, in: part)
+        }
+        let texts = TextCheck(log: log, part: part)
+        texts.check(alert)
+        if let header = alert.headerText, let description = alert.descriptionText,
+            texts.areSame(header, description)
+        {
+            log.note(AlertNotices.sameTexts, in: part)
+        }
+    }
+
+    // MARK: Selectors
+
+    private func check(_ selector: EntitySelector, in part: MessagePart) {
+        var part = part
+        part.trip = selector.trip
+        let texts = [selector.agencyID, selector.routeID, selector.stopID]
+        if texts.allSatisfy({ UsableValues.id($0) == nil }), selector.routeType == nil,
+            selector.trip == nil, selector.directionID == nil
+        {
+            log.note(AlertNotices.e033, in: part)
+        }
+        let route = UsableValues.id(selector.routeID)
+        if selector.directionID != nil, route == nil, selector.trip == nil {
+            log.note(AlertNotices.directionAlone, in: part)
+        }
+        if let trip = selector.trip {
+            TripCheck(log: log, named: named, facts: facts).check(trip, of: .alert, in: part)
+            if let route, let other = UsableValues.id(trip.routeID),
+                !route.utf8.elementsEqual(other.utf8)
+            {
+                log.note(AlertNotices.e031, in: part, ["routeId": route, "tripRouteId": other])
+            }
+        }
+        guard let facts else { return }
+        if let agency = UsableValues.id(selector.agencyID),
+            !facts.agencies.contains(AgencyID(agency))
+        {
+            log.note(AlertNotices.e034, in: part, ["agencyId": agency])
+        }
+        if let route, let own = facts.trip(selector.trip?.tripID)?.routeID,
+            !own.utf8.elementsEqual(route.utf8)
+        {
+            log.note(AlertNotices.e030, in: part, ["routeId": route, "expected": own])
+        }
+        if let stop = UsableValues.id(selector.stopID), facts.isOtherPlace(stop) == nil,
+            !named.ownStops.contains(StopID(stop))
+        {
+            log.note(StopUpdateNotices.e011, in: part, ["stopId": stop])
+        }
+    }
+
+    private func checkStops(_ selectors: [EntitySelector], in part: MessagePart) {
+        guard let facts, !facts.stopsOfRoutes.isEmpty else { return }
+        var stops: Set<StopID> = []
+        var routes: Set<RouteID> = []
+        for selector in selectors {
+            if selector.isOfStopAlone, let id = selector.stopID { stops.insert(StopID(id)) }
+            if let id = UsableValues.id(selector.routeID) { routes.insert(RouteID(id)) }
+        }
+        guard stops.count > 1 else { return }
+        for (route, own) in facts.stopsOfRoutes.sorted(by: { $0.key.text < $1.key.text })
+        where own.count > 1 && !routes.contains(route) && own.isSubset(of: stops) {
+            log.note(AlertNotices.everyStop, in: part, ["routeId": route.text])
+        }
+    }
+
+    // MARK: Periods
+
+    private func checkPeriods(_ alert: Alert, in part: MessagePart) {
+        let communication = Array(alert.communicationPeriods)
+        let impact = Array(alert.impactPeriods)
+        let clock = TimeCheck(log: log, now: 0, headerAt: nil)
+        for (periods, name) in [
+            (Array(alert.activePeriods), "active_period"),
+            (communication, "communication_period"), (impact, "impact_period"),
+        ] {
+            for period in periods {
+                // 0 is none, as often written for an open end.
+                for (time, edge) in [(period.start, "start"), (period.end, "end")] where time != 0 {
+                    clock.check(time: time, named: "\(name).\(edge)", of: part)
+                }
+            }
+        }
+        if !alert.activePeriods.isEmpty, communication.isEmpty, impact.isEmpty {
+            log.note(AlertNotices.activePeriod, in: part)
+        }
+        guard !communication.isEmpty else { return }
+        for period in impact where !communication.contains(where: { $0.overlaps(period) }) {
+            log.note(
+                AlertNotices.impactOutside, in: part,
+                [
+                    "start": period.start.flatMap { Int(exactly: $0) },
+                    "end": period.end.flatMap { Int(exactly: $0) },
+                ])
+        }
+    }
+}
+
+extension TimeRange {
+    /// Whether two periods have an instant in common.
+    fileprivate func overlaps(_ other: TimeRange) -> Bool {
+        (start ?? 0) < (other.end ?? .max) && (other.start ?? 0) < (end ?? .max)
+    }
+}

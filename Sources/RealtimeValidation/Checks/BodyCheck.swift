@@ -1,0 +1,39 @@
+import FeedReading
+import GTFSRealtime
+
+/// Checks the bytes of a message, before anything is read from it.
+struct BodyCheck {
+    let log: CheckLog
+
+    /// The message as far as it is intact; nil when the body is something else.
+    func message(in bytes: [UInt8]) -> FeedMessage? {
+        let (message, damage) = FeedMessage.readable(bytes)
+        if let damage {
+            let isOther = RealtimeDamage.isOtherFormat(bytes)
+            log.note(
+                isOther ? BodyNotices.notAMessage : BodyNotices.damaged,
+                ["position": damage.position, "field": damage.field, "reason": damage.reason])
+            if isOther { return nil }
+        }
+        checkSchema(message)
+        for text in message.invalidTexts() {
+            log.note(
+                BodyNotices.invalidText,
+                ["position": text.position, "message": text.message, "field": text.field])
+        }
+        return message
+    }
+
+    private func checkSchema(_ message: FeedMessage) {
+        message.forEachSchemaFault { fault in
+            let notice =
+                fault.kind == .unknownValue ? BodyNotices.unknownValue : BodyNotices.unknownField
+            log.note(
+                notice,
+                [
+                    "message": fault.message, "field": fault.field, "value": fault.value,
+                    "position": fault.position,
+                ])
+        }
+    }
+}

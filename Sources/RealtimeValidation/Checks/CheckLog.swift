@@ -1,0 +1,46 @@
+import FeedReading
+import GTFSRealtime
+
+/// Takes the notices of a check, each with the message that it is about.
+final class CheckLog {
+    let bin = NoticeBin()
+    /// The message that is checked now.
+    var source = ""
+
+    /// Counts a notice.
+    ///
+    /// - Parameter values: says in which part of the message it is, and what is wrong.
+    func note(_ notice: NoticeDefinition, _ values: @autoclosure () -> NoticeFields) {
+        bin.add(notice, in: source, values())
+    }
+
+    /// Counts a notice about a part of the message.
+    func note(
+        _ notice: NoticeDefinition, in part: MessagePart,
+        _ values: @autoclosure () -> NoticeFields = [:]
+    ) {
+        bin.add(notice, in: source, part.values(and: values()))
+    }
+}
+
+/// A part of a message, by the values that name it.
+struct MessagePart {
+    var entity: String?
+    var trip: TripDescriptor?
+    var vehicle: String?
+    var stop: TripUpdate.StopTimeUpdate?
+
+    /// Its values, before others.
+    func values(and others: NoticeFields) -> NoticeFields {
+        var values: NoticeFields = [
+            "entityId": entity, "tripId": trip?.tripID,
+            "routeId": trip?.tripID == nil ? trip?.routeID : nil, "startDate": trip?.startDate,
+            "startTime": trip?.startTime, "vehicleId": vehicle,
+            "stopSequence": stop?.stopSequence.map { Int($0) }, "stopId": stop?.stopID,
+        ]
+        for field in others.fields where values[field.name] == nil {
+            values.append(field.name, field.value)
+        }
+        return values
+    }
+}

@@ -1,0 +1,31 @@
+import FeedReading
+import GTFSRealtime
+import GTFSSchedule
+import TransitRealtime
+
+/// Checks the entities of a message, whatever they hold.
+struct EntityCheck {
+    let log: CheckLog
+    private var ids: Set<Identifier<FeedEntity>> = []
+
+    init(_ log: CheckLog) {
+        self.log = log
+    }
+
+    mutating func check(_ entity: FeedEntity, isDifferential: Bool) {
+        let part = MessagePart(entity: entity.id)
+        if let id = UsableValues.id(entity.id) {
+            if !ids.insert(Identifier(id)).inserted {
+                log.note(EntityNotices.duplicateID, in: part)
+            }
+        } else {
+            log.note(EntityNotices.noID, in: part)
+        }
+        let isDeleted = entity.isDeleted == true
+        if isDeleted, !isDifferential { log.note(EntityNotices.e039, in: part) }
+        let count = entity.payloadCount
+        if count > 1 || (count == 0 && !isDeleted) {
+            log.note(EntityNotices.payload, in: part, ["count": count])
+        }
+    }
+}

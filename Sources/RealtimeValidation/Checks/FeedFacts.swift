@@ -1,0 +1,64 @@
+import BundleCodec
+import GTFSSchedule
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+/// All that a feed says about the things that messages name.
+struct FeedFacts {
+    let lookup: any FeedLookup
+    let places: PlaceLookup
+    let matcher: RunMatcher
+    let version: String?
+    let agencies: Set<AgencyID>
+    let routes: [RouteID: TransitModel.Route]
+    let stops: [StopID: TransitModel.Stop]
+    let shapes: Set<ShapeID>
+    let paths: [TripID: TripShape]
+    let blocks: [TripID: Int64]
+    let stopsOfRoutes: [RouteID: Set<StopID>]
+    /// The places of the stops of vehicles' `current_stop_sequence`.
+    let placesOfStops: [StopID: Coordinate]
+    private let trips: [TripID: TripTimetable]
+
+    init(_ named: NamedThings, in lookup: any FeedLookup) throws {
+        self.lookup = lookup
+        places = PlaceLookup(lookup)
+        matcher = try RunMatcher(named.updates, over: lookup, places: places)
+        version = try lookup.feedVersion()
+        agencies = try lookup.agencies()
+        routes = try lookup.routes()
+        stops = try lookup.stops(named.stops)
+        shapes = try lookup.shapes(named.shapes)
+        paths = try lookup.paths(ofTrips: named.placedTrips)
+        let areBoth = named.hasTripUpdates && named.hasVehicles
+        blocks = areBoth ? try lookup.blocks(ofTrips: named.trips) : [:]
+        stopsOfRoutes =
+            named.alertStops.isEmpty ? [:] : try lookup.stopsOfRoutes(callingAt: named.alertStops)
+        var trips: [TripID: TripTimetable] = [:]
+        for trip in try lookup.timetables(ofTrips: named.trips) {
+            trips[TripID(trip.tripID)] = trip
+        }
+        self.trips = trips
+        placesOfStops = try lookup.stops(named.passedStops(in: trips)).compactMapValues(
+            \.coordinate)
+    }
+
+    /// The trip with an id.
+    func trip(_ id: String?) -> TripTimetable? {
+        UsableValues.id(id).flatMap { trips[TripID($0)] }
+    }
+
+    /// Whether a stop is a place where riders do not board; nil for an unknown stop.
+    func isOtherPlace(_ id: String) -> Bool? {
+        stops[StopID(id)].map { $0.kind != .stop }
+    }
+}
+
+extension TripTimetable {
+    /// Whether its runs have a headway and no timetable: a trip with `exact_times` 0.
+    var hasHeadwayOnly: Bool { intervals?.contains { $0.exactTimes != 1 } ?? false }
+
+    /// Whether its runs start at exact times of `frequencies.txt`.
+    var hasExactHeadway: Bool { intervals != nil && !hasHeadwayOnly }
+}

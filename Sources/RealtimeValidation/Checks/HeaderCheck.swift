@@ -1,0 +1,63 @@
+import FeedReading
+import GTFSRealtime
+import TransitRealtime
+
+/// Checks the header of a message, also beside that of the message before.
+struct HeaderCheck {
+    let log: CheckLog
+    let now: Int
+    let facts: FeedFacts?
+
+    /// The practices of the reference: a message is at most so old, and so long after the one before.
+    private static let oldest = 65
+    private static let longestInterval = 35
+    private static let advisedInterval = 30
+    /// Clocks may differ by so much.
+    static let ahead = 60
+
+    func check(_ message: CheckedMessage) {
+        let header = message.message.header
+        guard message.message.hasHeader else {
+            log.note(HeaderNotices.noHeader, [:])
+            return
+        }
+        let version = header.gtfsRealtimeVersion
+        if version != "1.0" && version != "2.0" {
+            log.note(HeaderNotices.e038, ["version": version])
+        }
+        let isOld = version.flatMap(Double.init).map { $0 < 2 } ?? false
+        if isOld { log.note(HeaderNotices.oldVersion, ["version": version]) }
+        if header.timestamp ?? 0 == 0 {
+            log.note(
+                isOld ? TimeNotices.w001 : HeaderNotices.e048, isOld ? ["part": "header"] : [:])
+        }
+        if header.incrementality == nil, !isOld { log.note(HeaderNotices.e049, [:]) }
+        if header.incrementality == .differential { log.note(HeaderNotices.differential, [:]) }
+        if let at = TimeCheck.plausible(header.timestamp), now - at > Self.oldest {
+            log.note(HeaderNotices.w008, ["ageSeconds": now - at])
+        }
+        if let given = UsableValues.id(header.feedVersion), let own = facts?.version,
+            !given.utf8.elementsEqual(own.utf8)
+        {
+            log.note(HeaderNotices.otherVersion, ["feedVersion": given, "expected": own])
+        }
+        if let before = message.before { compare(message, with: before) }
+    }
+
+    private func compare(_ message: CheckedMessage, with before: FeedMessage) {
+        guard let at = message.at, let earlier = UsableValues.instant(before.header.timestamp)
+        else { return }
+        let seconds = at - earlier
+        if seconds < 0 {
+            log.note(HeaderNotices.e018, ["timestamp": at, "before": earlier])
+        } else if seconds == 0 {
+            if message.message.bytes != before.bytes {
+                log.note(HeaderNotices.e017, ["timestamp": at])
+            }
+        } else if seconds > Self.longestInterval {
+            log.note(HeaderNotices.w007, ["seconds": seconds])
+        } else if seconds > Self.advisedInterval {
+            log.note(HeaderNotices.slowRefresh, ["seconds": seconds])
+        }
+    }
+}

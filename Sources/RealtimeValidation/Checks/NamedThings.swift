@@ -1,0 +1,161 @@
+import GTFSRealtime
+import GTFSSchedule
+import TransitBundle
+import TransitRealtime
+
+/// All that messages name, so that a feed is asked about it at once, and what they say about each other.
+struct NamedThings {
+    var trips: Set<String> = []
+    var stops: Set<String> = []
+    var shapes: Set<String> = []
+    /// Trips of vehicles with a position.
+    var placedTrips: Set<String> = []
+    /// The `current_stop_sequence` of each vehicle's trip.
+    private var sequences: [TripID: Int] = [:]
+    /// Stops of alerts that name several.
+    var alertStops: Set<String> = []
+    /// Trips that updates add, and copies that they make.
+    var added: Set<TripID> = []
+    var copies: Set<TripID> = []
+    /// Trips that updates replace.
+    var replaced: Set<TripID> = []
+    /// Shapes and stops of the messages.
+    var ownShapes: Set<ShapeID> = []
+    var ownStops: Set<StopID> = []
+    /// The trips and routes of alerts about detours, and about trips that do not run.
+    var detours = InformedTrips()
+    var withoutService = InformedTrips()
+    var hasTripUpdates = false
+    var hasVehicles = false
+    /// The trip updates, in their order.
+    var updates: [KeptUpdate] = []
+
+    /// - Parameter now: the instant of messages without a header's.
+    init(_ messages: [CheckedMessage], now: Int) {
+        for message in messages {
+            for entity in message.message.entities {
+                add(entity, of: message, now: now)
+            }
+        }
+    }
+
+    private mutating func add(_ entity: FeedEntity, of message: CheckedMessage, now: Int) {
+        if let update = entity.tripUpdate {
+            add(update)
+            updates.append(
+                KeptUpdate(
+                    update, source: message.name, now: message.at ?? now, number: updates.count))
+        }
+        if let vehicle = entity.vehicle { add(vehicle) }
+        if let alert = entity.alert { add(alert) }
+        if let id = UsableValues.id(entity.shape?.shapeID) {
+            ownShapes.insert(ShapeID(id))
+            shapes.insert(id)
+        }
+        if let id = UsableValues.id(entity.stop?.stopID) { ownStops.insert(StopID(id)) }
+        if let modifications = entity.tripModifications { add(modifications) }
+    }
+
+    private mutating func add(_ update: TripUpdate) {
+        hasTripUpdates = true
+        add(update.trip)
+        let properties = update.tripProperties
+        if let id = UsableValues.id(properties?.tripID) { trips.insert(id) }
+        if let id = UsableValues.id(properties?.shapeID) { shapes.insert(id) }
+        if let id = UsableValues.id(update.trip?.tripID) {
+            switch update.trip?.scheduleRelationship {
+            case .added?, .new?: added.insert(TripID(id))
+            case .replacement?: replaced.insert(TripID(id))
+            default: break
+            }
+        }
+        if update.trip?.scheduleRelationship == .duplicated,
+            let id = UsableValues.id(properties?.tripID) ?? UsableValues.id(update.trip?.tripID)
+        {
+            copies.insert(TripID(id))
+        }
+        for stop in update.stopTimeUpdates {
+            for id in [stop.stopID, stop.stopTimeProperties?.assignedStopID] {
+                if let id = UsableValues.id(id) { stops.insert(id) }
+            }
+        }
+    }
+
+    private mutating func add(_ trip: TripDescriptor?) {
+        for id in [trip?.tripID, trip?.modifiedTrip?.affectedTripID] {
+            if let id = UsableValues.id(id) { trips.insert(id) }
+        }
+    }
+
+    private mutating func add(_ vehicle: VehiclePosition) {
+        hasVehicles = true
+        add(vehicle.trip)
+        if let id = UsableValues.id(vehicle.stopID) { stops.insert(id) }
+        if vehicle.position != nil, let id = UsableValues.id(vehicle.trip?.tripID) {
+            placedTrips.insert(id)
+            sequences[TripID(id)] = vehicle.currentStopSequence.map { Int($0) }
+        }
+    }
+
+    /// The stops of the trips' vehicles by their sequences.
+    func passedStops(in trips: [TripID: TripTimetable]) -> Set<String> {
+        let stops = sequences.compactMap { id, sequence in
+            trips[id]?.stops.first { $0.sequence == sequence }?.stopID
+        }
+        return Set(stops)
+    }
+
+    private mutating func add(_ alert: Alert) {
+        var named: Set<String> = []
+        for selector in alert.informedEntities {
+            add(selector.trip)
+            if let id = UsableValues.id(selector.stopID) {
+                stops.insert(id)
+                if selector.isOfStopAlone { named.insert(id) }
+            }
+            if alert.effect == .detour { detours.add(selector) }
+            if alert.effect == .noService { withoutService.add(selector) }
+        }
+        if named.count > 1 { alertStops.formUnion(named) }
+    }
+
+    private mutating func add(_ modifications: TripModifications) {
+        for selected in modifications.selectedTrips {
+            if let id = UsableValues.id(selected.shapeID) { shapes.insert(id) }
+        }
+        for modification in modifications.modifications {
+            let selectors = [modification.startStopSelector, modification.endStopSelector]
+            for id in selectors.map({ $0?.stopID }) + modification.replacementStops.map(\.stopID) {
+                if let id = UsableValues.id(id) { stops.insert(id) }
+            }
+        }
+    }
+}
+
+/// The trips and routes that alerts name.
+struct InformedTrips {
+    private var trips: Set<TripID> = []
+    private var routes: Set<RouteID> = []
+
+    mutating func add(_ selector: EntitySelector) {
+        if let id = UsableValues.id(selector.trip?.tripID) {
+            trips.insert(TripID(id))
+        } else if let id = UsableValues.id(selector.routeID ?? selector.trip?.routeID) {
+            routes.insert(RouteID(id))
+        }
+    }
+
+    /// Whether a trip, or its route, is among them.
+    func contains(trip: String?, route: String?) -> Bool {
+        trip.map { trips.contains(TripID($0)) } == true
+            || route.map { routes.contains(RouteID($0)) } == true
+    }
+}
+
+extension EntitySelector {
+    /// Whether it names a stop and nothing else.
+    var isOfStopAlone: Bool {
+        UsableValues.id(stopID) != nil && agencyID == nil && routeID == nil && routeType == nil
+            && trip == nil && directionID == nil
+    }
+}

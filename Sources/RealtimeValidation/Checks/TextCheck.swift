@@ -1,0 +1,74 @@
+import FeedReading
+import Foundation
+import GTFSRealtime
+import TransitRealtime
+
+/// Checks the texts and images of an alert.
+struct TextCheck {
+    let log: CheckLog
+    let part: MessagePart
+
+    func check(_ alert: Alert) {
+        let texts = [
+            ("url", alert.url), ("header_text", alert.headerText),
+            ("description_text", alert.descriptionText), ("tts_header_text", alert.ttsHeaderText),
+            ("tts_description_text", alert.ttsDescriptionText),
+            ("image_alternative_text", alert.imageAlternativeText),
+            ("cause_detail", alert.causeDetail), ("effect_detail", alert.effectDetail),
+        ]
+        for (field, text) in texts { if let text { check(text, field) } }
+        if let image = alert.image { check(image) }
+    }
+
+    private func check(_ text: TranslatedString, _ field: String) {
+        var count = 0
+        var withoutLanguage = 0
+        for translation in text.translations {
+            count += 1
+            if UsableValues.id(translation.language) == nil { withoutLanguage += 1 }
+            if translation.text == nil {
+                log.note(BodyNotices.missingField, in: part, ["field": "\(field).text"])
+            }
+        }
+        if count == 0 { log.note(TextNotices.noTranslation, in: part, ["field": field]) }
+        if withoutLanguage > 1 { log.note(TextNotices.languages, in: part, ["field": field]) }
+    }
+
+    private func check(_ image: TranslatedImage) {
+        var count = 0
+        var withoutLanguage = 0
+        for localized in image.localizedImages {
+            count += 1
+            if UsableValues.id(localized.language) == nil { withoutLanguage += 1 }
+            for (value, field) in [(localized.url, "url"), (localized.mediaType, "media_type")]
+            where value == nil {
+                log.note(BodyNotices.missingField, in: part, ["field": "image.\(field)"])
+            }
+            if let type = localized.mediaType, !type.lowercased().hasPrefix("image/") {
+                log.note(TextNotices.mediaType, in: part, ["mediaType": type])
+            }
+            if let url = localized.url, !Self.isWhole(url) {
+                log.note(TextNotices.imageURL, in: part, ["url": url])
+            }
+        }
+        if count == 0 { log.note(TextNotices.noImage, in: part) }
+        if withoutLanguage > 1 { log.note(TextNotices.imageLanguages, in: part) }
+    }
+
+    /// Whether an address is one of http or https with a host, and all characters are ones of addresses.
+    private static func isWhole(_ url: String) -> Bool {
+        let allowed = url.utf8.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
+        }
+        guard allowed, let parts = URLComponents(string: url),
+            ["http", "https"].contains(parts.scheme?.lowercased())
+        else { return false }
+        return parts.host?.isEmpty == false
+    }
+
+    /// Whether two texts are the same in each language.
+    func areSame(_ text: TranslatedString, _ other: TranslatedString) -> Bool {
+        let texts = Array(text.translations)
+        return !texts.isEmpty && texts == Array(other.translations)
+    }
+}

@@ -1,0 +1,45 @@
+import FeedReading
+import GTFSRealtime
+
+/// Checks instants: those of headers and entities, and those of events.
+struct TimeCheck {
+    let log: CheckLog
+    let now: Int
+    /// The plausible instant of the header.
+    let headerAt: Int?
+
+    /// From 2000 to 2100.
+    private static let usual = 946_684_800..<4_102_444_800
+
+    /// An instant that may be meant; 0 is none.
+    static func plausible(_ time: (some BinaryInteger)?) -> Int? {
+        time.flatMap { Int(exactly: $0) }.flatMap { usual.contains($0) ? $0 : nil }
+    }
+
+    /// Checks the time at which something was measured.
+    ///
+    /// - Parameter part: the part of the message, unless it is the header.
+    func check(timestamp: UInt64?, of part: MessagePart?) {
+        guard let timestamp, timestamp != 0 else {
+            if let part { log.note(TimeNotices.w001, in: part) }
+            return
+        }
+        let place = part ?? MessagePart()
+        guard let at = Self.plausible(timestamp) else {
+            log.note(TimeNotices.e001, in: place, ["field": "timestamp", "value": "\(timestamp)"])
+            return
+        }
+        if part != nil, let headerAt, at > headerAt {
+            log.note(TimeNotices.e012, in: place, ["timestamp": at, "header": headerAt])
+        }
+        if at - now > HeaderCheck.ahead {
+            log.note(TimeNotices.e050, in: place, ["timestamp": at, "aheadSeconds": at - now])
+        }
+    }
+
+    /// Checks the instant of an event, or the edge of a period.
+    func check(time: (some BinaryInteger)?, named field: String, of part: MessagePart) {
+        guard let time, Self.plausible(time) == nil else { return }
+        log.note(TimeNotices.e001, in: part, ["field": field, "value": "\(time)"])
+    }
+}

@@ -1,0 +1,141 @@
+import FeedReading
+import GTFSRealtime
+import GTFSSchedule
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+/// Checks how a trip is named by a trip update, a vehicle or an alert.
+struct TripCheck {
+    /// The thing that names a trip.
+    enum Place {
+        case update, vehicle, alert
+    }
+
+    let log: CheckLog
+    let named: NamedThings
+    let facts: FeedFacts?
+
+    func check(_ trip: TripDescriptor, of place: Place, in part: MessagePart) {
+        if let start = trip.startTime, !Self.isTime(start) { log.note(TripNotices.e020, in: part) }
+        if let date = trip.startDate, UsableValues.day(date) == nil {
+            log.note(TripNotices.e021, in: part)
+        }
+        checkName(trip, of: place, in: part)
+        if trip.scheduleRelationship == .added, place != .alert {
+            log.note(TripNotices.addedIsDeprecated, in: part)
+        }
+        // That of an alert's trip has no meaning.
+        if trip.scheduleRelationship == nil, place != .alert {
+            log.note(TripNotices.w009, in: part, ["part": "trip"])
+        }
+        if let facts { check(trip, of: place, in: part, beside: facts) }
+    }
+
+    private func checkName(_ trip: TripDescriptor, of place: Place, in part: MessagePart) {
+        let hasID = UsableValues.id(trip.tripID) != nil
+        if let modified = trip.modifiedTrip {
+            let others: [Any?] = [
+                trip.tripID, trip.routeID, trip.directionID, trip.startTime, trip.startDate,
+            ]
+            let ids = [modified.modificationsID, modified.affectedTripID]
+            if others.contains(where: { $0 != nil }) || ids.contains(where: { $0 == nil }) {
+                log.note(
+                    TripNotices.modifiedTrip, in: part,
+                    [
+                        "modificationsId": modified.modificationsID,
+                        "affectedTripId": modified.affectedTripID,
+                    ])
+            }
+            return
+        }
+        guard !hasID else { return }
+        log.note(TripNotices.w006, in: part)
+        // An alert may name all trips of a route that way.
+        guard place != .alert else { return }
+        let isWhole =
+            UsableValues.id(trip.routeID) != nil && trip.directionID != nil
+            && trip.startDate != nil && trip.startTime != nil
+        let isPlanned =
+            switch trip.scheduleRelationship {
+            case nil, .scheduled?, .canceled?, .deleted?, .replacement?: true
+            default: false
+            }
+        if !isWhole || !isPlanned { log.note(TripNotices.unnamed, in: part) }
+    }
+
+    // MARK: Beside the feed
+
+    private func check(
+        _ trip: TripDescriptor, of place: Place, in part: MessagePart, beside facts: FeedFacts
+    ) {
+        let route = UsableValues.id(trip.routeID)
+        if place != .alert, let route, facts.routes[RouteID(route)] == nil {
+            log.note(TripNotices.e004, in: part, ["routeId": route])
+        }
+        guard let id = UsableValues.id(trip.tripID) else { return }
+        guard let known = facts.trip(id) else {
+            if place != .alert, !mayBeUnknown(trip, of: place) {
+                log.note(TripNotices.e003, in: part)
+            }
+            return
+        }
+        if trip.scheduleRelationship == .added || trip.scheduleRelationship == .new {
+            log.note(TripNotices.e016, in: part)
+        }
+        if let route, let own = known.routeID, !own.utf8.elementsEqual(route.utf8) {
+            log.note(TripNotices.e035, in: part, ["routeId": route, "expected": own])
+        }
+        if let direction = trip.directionID, let own = known.directionID, own != Int(direction) {
+            log.note(
+                TripNotices.e024, in: part, ["directionId": Int(direction), "expected": own])
+        }
+        checkStart(trip, known, of: place, in: part)
+    }
+
+    private func mayBeUnknown(_ trip: TripDescriptor, of place: Place) -> Bool {
+        switch trip.scheduleRelationship {
+        case .added?, .new?: return true
+        case .duplicated? where place == .vehicle: return true
+        default: break
+        }
+        // A vehicle of a trip that an update adds.
+        guard place == .vehicle, let id = trip.tripID.map({ TripID($0) }) else { return false }
+        return named.added.contains(id) || named.copies.contains(id)
+    }
+
+    private func checkStart(
+        _ trip: TripDescriptor, _ known: TripTimetable, of place: Place, in part: MessagePart
+    ) {
+        let start = UsableValues.time(trip.startTime)
+        if let intervals = known.intervals {
+            if place != .alert, trip.startTime == nil || trip.startDate == nil {
+                log.note(
+                    known.hasHeadwayOnly ? RunNotices.e006 : RunNotices.unnamedHeadway, in: part)
+            }
+            if place != .alert, known.hasHeadwayOnly, let given = trip.scheduleRelationship,
+                given != .unscheduled
+            {
+                log.note(
+                    RunNotices.e013, in: part, ["scheduleRelationship": given.description])
+            }
+            if known.hasExactHeadway, let start,
+                RunMatcher.interval(of: intervals, at: start) == nil
+            {
+                log.note(place == .alert ? AlertNotices.offHeadway : RunNotices.e019, in: part)
+            }
+            return
+        }
+        // A copy has a start of its own.
+        guard place != .alert, trip.scheduleRelationship != .duplicated, let start,
+            let first = known.arrival(0) ?? known.departure(0), first != start
+        else { return }
+        log.note(TripNotices.e023, in: part, ["expected": ServiceTime(seconds: first)])
+    }
+
+    /// Whether a text is H:MM:SS or HH:MM:SS.
+    static func isTime(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[0].count <= 2 && UsableValues.time(text) != nil
+    }
+}

@@ -1,0 +1,256 @@
+import FeedReading
+import Foundation
+import GTFSRealtime
+import GTFSSchedule
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+/// Checks vehicles: their positions, trips, ids and carriages.
+struct VehicleCheck {
+    let log: CheckLog
+    let now: Int
+    let named: NamedThings
+    let facts: FeedFacts?
+    private var ids: Set<VehicleID> = []
+    private var runs: [RunName: VehicleID] = [:]
+    private var area: FeedArea?
+
+    /// Meters that a vehicle may be away from the shape of its trip.
+    private static let farthestFromShape = 200.0
+    /// The most meters a second of a bus.
+    private static let fastest: Float = 26
+    /// Seconds after which a position is old.
+    private static let oldest = 90
+
+    init(_ log: CheckLog, now: Int, named: NamedThings, facts: FeedFacts?) {
+        self.log = log
+        self.now = now
+        self.named = named
+        self.facts = facts
+        area = facts.map { FeedArea($0.lookup) }
+    }
+
+    mutating func check(_ vehicle: VehiclePosition, in part: MessagePart) throws {
+        checkID(vehicle, in: part)
+        if let trip = vehicle.trip { checkTrip(trip, vehicle, in: part) }
+        if let id = UsableValues.id(vehicle.stopID), let facts {
+            switch facts.isOtherPlace(id) {
+            case nil:
+                if !named.ownStops.contains(StopID(id)) {
+                    log.note(StopUpdateNotices.e011, in: part, ["stopId": id])
+                }
+            case true?: log.note(StopUpdateNotices.e015, in: part, ["stopId": id])
+            case false?: break
+            }
+        }
+        if let at = TimeCheck.plausible(vehicle.timestamp), now - at > Self.oldest {
+            log.note(VehicleNotices.old, in: part, ["ageSeconds": now - at])
+        }
+        checkCarriages(vehicle, in: part)
+        if let position = vehicle.position {
+            try check(position, of: vehicle, in: part)
+        } else {
+            log.note(VehicleNotices.noPosition, in: part)
+        }
+    }
+
+    private mutating func checkID(_ vehicle: VehiclePosition, in part: MessagePart) {
+        guard let id = UsableValues.id(vehicle.vehicle?.id) else {
+            log.note(VehicleNotices.w002, in: part)
+            return
+        }
+        if !ids.insert(VehicleID(id)).inserted { log.note(VehicleNotices.e052, in: part) }
+    }
+
+    private mutating func checkTrip(
+        _ trip: TripDescriptor, _ vehicle: VehiclePosition, in part: MessagePart
+    ) {
+        TripCheck(log: log, named: named, facts: facts).check(trip, of: .vehicle, in: part)
+        guard let name = RunName(trip) else { return }
+        let id = name.trip
+        if trip.scheduleRelationship == .duplicated, named.hasTripUpdates,
+            !named.copies.contains(id)
+        {
+            log.note(VehicleNotices.unknownCopy, in: part)
+        }
+        // Many vehicles may serve a headway, and nothing tells their runs apart without a start.
+        if facts?.trip(id.text)?.intervals != nil, trip.startTime == nil { return }
+        let own = VehicleID(vehicle.vehicle?.id ?? "")
+        guard let other = runs[name] else {
+            runs[name] = own
+            return
+        }
+        if other != own { log.note(VehicleNotices.several, in: part) }
+    }
+
+    private func checkCarriages(_ vehicle: VehiclePosition, in part: MessagePart) {
+        var ids: Set<Identifier<VehiclePosition.CarriageDetails>> = []
+        var isInOrder = true
+        for (index, carriage) in vehicle.multiCarriageDetails.enumerated() {
+            if let id = UsableValues.id(carriage.id), !ids.insert(Identifier(id)).inserted {
+                log.note(VehicleNotices.carriageID, in: part, ["carriageId": id])
+            }
+            if carriage.carriageSequence.map({ Int($0) }) != index + 1 { isInOrder = false }
+        }
+        if !isInOrder { log.note(VehicleNotices.carriageOrder, in: part) }
+    }
+
+    // MARK: Positions
+
+    private mutating func check(
+        _ position: Position, of vehicle: VehiclePosition, in part: MessagePart
+    ) throws {
+        for (value, field) in [
+            (position.latitude, "position.latitude"), (position.longitude, "position.longitude"),
+        ] where value == nil {
+            log.note(BodyNotices.missingField, in: part, ["field": field])
+        }
+        if let bearing = position.bearing, !(0...360 ~= bearing) {
+            log.note(VehicleNotices.e027, in: part, ["bearing": Double(bearing)])
+        }
+        checkSpeed(position, of: vehicle, in: part)
+        guard let latitude = position.latitude, let longitude = position.longitude else { return }
+        let values: NoticeFields = [
+            "latitude": Double(latitude), "longitude": Double(longitude),
+        ]
+        guard -90...90 ~= latitude, -180...180 ~= longitude else {
+            log.note(VehicleNotices.e026, in: part, values)
+            return
+        }
+        let place = Coordinate(latitude: Double(latitude), longitude: Double(longitude))
+        if try area?.isOutside(place) == true {
+            log.note(VehicleNotices.e028, in: part, values)
+            return
+        }
+        checkPath(place, of: vehicle, in: part)
+    }
+
+    private func checkSpeed(
+        _ position: Position, of vehicle: VehiclePosition, in part: MessagePart
+    ) {
+        guard let speed = position.speed else { return }
+        let route =
+            UsableValues.id(vehicle.trip?.routeID) ?? facts?.trip(vehicle.trip?.tripID)?.routeID
+        let mode = route.flatMap { facts?.routes[RouteID($0)] }?.type.mode
+        let isBus =
+            switch mode {
+            case nil, .bus?, .trolleybus?, .coach?: true
+            default: false
+            }
+        if speed < 0 || (isBus && speed > Self.fastest) {
+            log.note(VehicleNotices.w004, in: part, ["speed": Double(speed)])
+        }
+    }
+
+    private func checkPath(_ place: Coordinate, of vehicle: VehiclePosition, in part: MessagePart) {
+        guard let facts, let id = UsableValues.id(vehicle.trip?.tripID),
+            let path = facts.paths[TripID(id)]
+        else { return }
+        guard !path.points.isEmpty else {
+            log.note(VehicleNotices.noShape, in: part, ["shapeId": path.shapeID])
+            return
+        }
+        let route = vehicle.trip?.routeID ?? facts.trip(id)?.routeID
+        let meters = place.meters(toPath: path)
+        if meters > Self.farthestFromShape, !named.detours.contains(trip: id, route: route) {
+            log.note(
+                VehicleNotices.e029, in: part,
+                ["meters": meters.rounded(), "shapeId": path.shapeID])
+        }
+    }
+}
+
+/// The area of a feed's shapes, or of its stops where it has none.
+struct FeedArea {
+    private let lookup: any FeedLookup
+    private var ofStops: Box??
+    private var ofShapes: Box??
+
+    /// A mile.
+    private static let margin = 1609.0
+
+    init(_ lookup: any FeedLookup) {
+        self.lookup = lookup
+    }
+
+    /// Whether a place is too far outside; not for a feed without places.
+    ///
+    /// Shapes are read only for a vehicle that is outside of the stops, as hardly any is.
+    mutating func isOutside(_ place: Coordinate) throws -> Bool {
+        if ofStops == nil {
+            var box: Box?
+            for stop in try lookup.places() { box = box.map { $0.with(stop) } ?? Box(stop) }
+            ofStops = .some(box)
+        }
+        guard let stops = ofStops ?? nil, stops.isFarther(place, than: Self.margin) else {
+            return false
+        }
+        if ofShapes == nil {
+            var box: Box?
+            try lookup.pathPoints { point in box = box.map { $0.with(point) } ?? Box(point) }
+            ofShapes = .some(box)
+        }
+        guard let shapes = ofShapes ?? nil else { return true }
+        return shapes.isFarther(place, than: Self.margin)
+    }
+
+    /// An area between parallels and meridians. One that seems to span more than half of the earth crosses
+    /// the antimeridian, and nothing is outside of it.
+    private struct Box {
+        private var south: Double
+        private var north: Double
+        private var west: Double
+        private var east: Double
+
+        init(_ place: Coordinate) {
+            south = place.latitude
+            north = place.latitude
+            west = place.longitude
+            east = place.longitude
+        }
+
+        func with(_ place: Coordinate) -> Box {
+            var box = self
+            box.south = min(south, place.latitude)
+            box.north = max(north, place.latitude)
+            box.west = min(west, place.longitude)
+            box.east = max(east, place.longitude)
+            return box
+        }
+
+        func isFarther(_ place: Coordinate, than meters: Double) -> Bool {
+            guard east - west <= 180 else { return false }
+            let nearest = Coordinate(
+                latitude: min(max(place.latitude, south), north),
+                longitude: min(max(place.longitude, west), east))
+            return place.meters(to: nearest) > meters
+        }
+    }
+}
+
+extension Coordinate {
+    /// Meters to the nearest place of a path, on the plane that touches the earth here.
+    func meters(toPath path: TripShape) -> Double {
+        let height = Self.earthRadiusMeters * .pi / 180
+        let width = height * cos(latitude * .pi / 180)
+        func plane(_ place: Coordinate) -> SIMD2<Double> {
+            // The short way, across the antimeridian if need be.
+            let degrees = (place.longitude - longitude).remainder(dividingBy: 360)
+            return [degrees * width, (place.latitude - latitude) * height]
+        }
+        var nearest = Double.infinity
+        var before: SIMD2<Double>?
+        for point in path.points {
+            let end = plane(point.coordinate)
+            let start = before ?? end
+            let way = end - start
+            let length = (way * way).sum()
+            let share = length > 0 ? min(max(-(start * way).sum() / length, 0), 1) : 0
+            let foot = start + way * share
+            nearest = min(nearest, (foot * foot).sum())
+            before = end
+        }
+        return nearest.squareRoot()
+    }
+}

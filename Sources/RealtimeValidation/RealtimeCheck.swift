@@ -1,0 +1,66 @@
+package import FeedReading
+import GTFSRealtime
+package import TransitBundle
+package import TransitRealtime
+
+/// A check of messages of GTFS Realtime: trip updates, vehicles and alerts of one feed, whether they come
+/// in one message or in several.
+package struct RealtimeCheck {
+    /// A body that came from a source.
+    package struct Body: Sendable {
+        /// The name of the source.
+        package var name: String
+        /// All its bytes.
+        package var bytes: [UInt8]
+        /// The body before, if it is known.
+        package var before: [UInt8]?
+
+        /// A body of a source.
+        package init(name: String, bytes: [UInt8], before: [UInt8]? = nil) {
+            self.name = name
+            self.bytes = bytes
+            self.before = before
+        }
+    }
+
+    /// The findings.
+    package struct Result: Sendable {
+        /// The notices, each with its number and the first of them.
+        package var notices: [NoticeBin.Entry]
+        /// How the trip updates fit the feed; nil without one.
+        package var match: MatchReport?
+        /// How many there are of each kind.
+        package var tripUpdates = 0
+        package var vehicles = 0
+        package var alerts = 0
+    }
+
+    /// The clock of the check, in seconds since 1970.
+    private let now: Int
+
+    /// A check at an instant, in seconds since 1970.
+    package init(at now: Int) {
+        self.now = now
+    }
+
+    /// Checks some bodies together, beside the feed if it is given.
+    package func run(_ bodies: [Body], beside bundle: TransitBundle?) async throws -> Result {
+        guard let bundle else { return try run(bodies, in: nil) }
+        return try await bundle.checking { lookup in try run(bodies, in: lookup) }
+    }
+
+    private func run(_ bodies: [Body], in lookup: (any FeedLookup)?) throws -> Result {
+        let log = CheckLog()
+        let messages = bodies.compactMap { body -> CheckedMessage? in
+            log.source = body.name
+            guard let message = BodyCheck(log: log).message(in: body.bytes) else { return nil }
+            let before = body.before.map { FeedMessage.readable($0).message }
+            return CheckedMessage(body.name, message, before: before)
+        }
+        let named = NamedThings(messages, now: now)
+        var walk = MessageWalk(
+            log, now: now, named: named, facts: try lookup.map { try FeedFacts(named, in: $0) })
+        for message in messages { try walk.check(message) }
+        return walk.finish()
+    }
+}

@@ -1,0 +1,126 @@
+import GRDB
+import SQLiteLayer
+package import TransitModel
+
+/// The questions of a check of messages of GTFS Realtime, beside those of matching. Each is about many
+/// things at once.
+package protocol FeedLookup: TimetableLookup {
+    /// `feed_version` of `feed_info.txt`.
+    func feedVersion() throws -> String?
+    /// The `agency_id`s.
+    func agencies() throws -> Set<AgencyID>
+    /// The routes of the feed by their `route_id`.
+    func routes() throws -> [RouteID: Route]
+    /// The stops that have some ids.
+    func stops(_ ids: Set<String>) throws -> [StopID: Stop]
+    /// Those of some ids that are in `shapes.txt`.
+    func shapes(_ ids: Set<String>) throws -> Set<ShapeID>
+    /// The paths of some trips; one without points is not in `shapes.txt`.
+    func paths(ofTrips ids: Set<String>) throws -> [TripID: TripShape]
+    /// The blocks of some trips, by keys of the bundle.
+    func blocks(ofTrips ids: Set<String>) throws -> [TripID: Int64]
+    /// The stops of the routes that call at some stops.
+    func stopsOfRoutes(callingAt ids: Set<String>) throws -> [RouteID: Set<StopID>]
+    /// The places of all stops that have one.
+    func places() throws -> [Coordinate]
+    /// The points of all paths, one after the other.
+    func pathPoints(_ body: (Coordinate) throws -> Void) throws
+}
+
+extension TransitBundle {
+    /// Asks all that a check of messages needs of one state of the timetable.
+    package func checking<Value: Sendable>(
+        _ body: @escaping @Sendable (any FeedLookup) throws -> Value
+    ) async throws -> Value {
+        let facts = facts
+        return try await question { db in try body(BundleTimetables(facts: facts, db: db)) }
+    }
+}
+
+extension BundleTimetables: FeedLookup {
+    func feedVersion() throws -> String? {
+        try db.readAll("SELECT value FROM metadata WHERE key = 'feed_version'") { $0.text(0) }.first
+    }
+
+    func agencies() throws -> Set<AgencyID> {
+        Set(try db.readAll("SELECT agency_id FROM agency") { $0.text(0).map { AgencyID($0) } })
+    }
+
+    func routes() throws -> [RouteID: Route] {
+        var routes: [RouteID: Route] = [:]
+        for route in try RouteLookup(db: db).all() { routes[RouteID(route.routeID)] = route }
+        return routes
+    }
+
+    func stops(_ ids: Set<String>) throws -> [StopID: Stop] {
+        try StopLookup(db: db).stops(ids: ids.sorted()).filter { $0.key.text == $0.value.stopID }
+    }
+
+    func shapes(_ ids: Set<String>) throws -> Set<ShapeID> {
+        let sql = """
+            SELECT s.shape_id FROM json_each(?) j CROSS JOIN shape s ON s.shape_id = j.value
+            WHERE s.points > 0
+            """
+        return Set(
+            try db.readAll(sql, arguments: [JSONList.texts(ids.sorted())]) { row in
+                row.text(0).map { ShapeID($0) }
+            })
+    }
+
+    func paths(ofTrips ids: Set<String>) throws -> [TripID: TripShape] {
+        var paths: [TripID: TripShape] = [:]
+        var known: [Int64: TripShape] = [:]
+        for trip in try TripRecord.withIDs(ids.sorted(), facts: facts, in: db) {
+            guard let key = trip.shape else { continue }
+            if known[key] == nil { known[key] = try ShapeRows.find(shape: key, db) }
+            paths[TripID(trip.tripID)] = known[key]
+        }
+        return paths
+    }
+
+    func blocks(ofTrips ids: Set<String>) throws -> [TripID: Int64] {
+        var blocks: [TripID: Int64] = [:]
+        for trip in try TripRecord.withIDs(ids.sorted(), facts: facts, in: db) {
+            blocks[TripID(trip.tripID)] = trip.block
+        }
+        return blocks
+    }
+
+    func stopsOfRoutes(callingAt ids: Set<String>) throws -> [RouteID: Set<StopID>] {
+        let sql = """
+            SELECT DISTINCT r.route_id, z.stop_id
+            FROM (
+              SELECT DISTINCT p.rid FROM json_each(?) j
+              CROSS JOIN stops s ON s.stop_id = j.value
+              CROSS JOIN pattern_stops ps ON ps.sid = s.sid
+              CROSS JOIN pattern p ON p.pattern = ps.pattern
+            ) w
+            CROSS JOIN routes r ON r.rid = w.rid
+            CROSS JOIN pattern p ON p.rid = r.rid
+            CROSS JOIN pattern_stops ps ON ps.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+            CROSS JOIN stops z ON z.sid = ps.sid
+            """
+        var stops: [RouteID: Set<StopID>] = [:]
+        try db.readRows(sql, arguments: [JSONList.texts(ids.sorted())]) { row in
+            guard let route = row.text(0), let stop = row.text(1) else { return }
+            stops[RouteID(route), default: []].insert(StopID(stop))
+        }
+        return stops
+    }
+
+    func places() throws -> [Coordinate] {
+        let sql = "SELECT stop_lat, stop_lon FROM stops WHERE stop_lat IS NOT NULL"
+        return try db.readAll(sql) { row in
+            guard let latitude = row.real(0), let longitude = row.real(1) else { return nil }
+            return Coordinate(latitude: latitude, longitude: longitude)
+        }
+    }
+
+    func pathPoints(_ body: (Coordinate) throws -> Void) throws {
+        for key in try db.readAll("SELECT shape FROM shape", { $0.key(0) }) {
+            for point in try ShapeRows.find(shape: key, db)?.points ?? [] {
+                try body(point.coordinate)
+            }
+        }
+    }
+}
