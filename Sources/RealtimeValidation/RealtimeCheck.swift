@@ -14,12 +14,17 @@ package struct RealtimeCheck {
         package var bytes: [UInt8]
         /// The body before, if it is known.
         package var before: [UInt8]?
+        /// Whether they came packed by gzip although they should not.
+        package var wasPacked: Bool
 
         /// A body of a source.
-        package init(name: String, bytes: [UInt8], before: [UInt8]? = nil) {
+        package init(
+            name: String, bytes: [UInt8], before: [UInt8]? = nil, wasPacked: Bool = false
+        ) {
             self.name = name
             self.bytes = bytes
             self.before = before
+            self.wasPacked = wasPacked
         }
     }
 
@@ -33,6 +38,11 @@ package struct RealtimeCheck {
         package var tripUpdates = 0
         package var vehicles = 0
         package var alerts = 0
+
+        /// No findings.
+        package init() {
+            notices = []
+        }
     }
 
     /// The clock of the check, in seconds since 1970.
@@ -53,6 +63,10 @@ package struct RealtimeCheck {
         let log = CheckLog()
         let messages = bodies.compactMap { body -> CheckedMessage? in
             log.source = body.name
+            if body.wasPacked {
+                log.note(
+                    BodyNotices.notAMessage, ["reason": "the body is compressed by gzip, unasked"])
+            }
             guard let message = BodyCheck(log: log).message(in: body.bytes) else { return nil }
             let before = body.before.map { FeedMessage.readable($0).message }
             return CheckedMessage(body.name, message, before: before)

@@ -88,10 +88,29 @@ enum Tool {
 /// Ends the process on SIGINT, SIGTERM and SIGHUP without leaving unfinished files or programs
 /// behind.
 enum SignalWatch {
+    private static let stop = Locked<(@Sendable () -> Void)?>(nil)
+
     /// Call it before any other thread starts.
     static func start() {
         let signals = EndingSignals.block()
-        WorkerThread.start { end(by: signals.wait()) }
+        WorkerThread.start {
+            while true {
+                let number = signals.wait()
+                let stop = stop.withLock { stop in
+                    defer { stop = nil }
+                    return stop
+                }
+                guard let stop else { end(by: number) }
+                stop()
+            }
+        }
+    }
+
+    /// Lets the next signal stop some work, after which there is something to say; one more ends the process.
+    ///
+    /// - Parameter stop: nil when the work is done.
+    static func onNext(_ stop: (@Sendable () -> Void)?) {
+        self.stop.withLock { $0 = stop }
     }
 
     private static func end(by number: Int32) -> Never {

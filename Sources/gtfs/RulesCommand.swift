@@ -1,11 +1,14 @@
 import ArgumentParser
+import FeedReading
 import FeedValidation
+import RealtimeValidation
 
 /// `gtfs rules`: the catalogue of notices.
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "List the notices of gtfs validate, or explain one of them.")
+        abstract:
+            "List the notices of gtfs validate and gtfs realtime check, or explain one of them.")
 
     @Argument(help: "The code to explain; without one all are listed.")
     var code: String?
@@ -15,7 +18,7 @@ struct RulesCommand: ParsableCommand {
 
     func run() throws {
         guard let code else {
-            let all = NoticeCatalogue.all
+            let all = NoticeCatalogue.all + RealtimeCatalogue.all
             if json {
                 try StandardOutput.write(data: JSONText.pretty(all.map(Entry.init)) + "\n")
             } else {
@@ -23,14 +26,20 @@ struct RulesCommand: ParsableCommand {
             }
             return
         }
-        guard let definition = NoticeCatalogue.definition(code) else {
+        let definitions =
+            NoticeCatalogue.definition(code).map { [$0] } ?? RealtimeCatalogue.definitions(code)
+        guard let first = definitions.first else {
             throw ValidationError(Self.unknown(code))
         }
-        if json {
-            try StandardOutput.write(data: JSONText.pretty(Entry(definition)) + "\n")
-        } else {
-            try StandardOutput.write(Self.explanation(definition))
+        guard json else {
+            return try StandardOutput.write(
+                definitions.map(Self.explanation).joined(separator: "\n"))
         }
+        // Few names of other validators stand for several codes.
+        let text =
+            definitions.count == 1
+            ? JSONText.pretty(Entry(first)) : JSONText.pretty(definitions.map(Entry.init))
+        try StandardOutput.write(data: text + "\n")
     }
 
     /// A notice as JSON.
@@ -42,6 +51,8 @@ struct RulesCommand: ParsableCommand {
         let example: String?
         let fix: String
         let file: String?
+        let message: String?
+        let also: [String]?
         let fields: [String]
         let reference: String
 
@@ -53,6 +64,8 @@ struct RulesCommand: ParsableCommand {
             example = definition.example
             fix = definition.fix
             file = definition.file.isEmpty ? nil : definition.file
+            message = definition.message.isEmpty ? nil : definition.message
+            also = definition.aliases.isEmpty ? nil : definition.aliases
             fields = definition.fields
             reference = definition.link
         }
@@ -75,6 +88,12 @@ struct RulesCommand: ParsableCommand {
         if !definition.file.isEmpty {
             table.add(["file", definition.file])
         }
+        if !definition.message.isEmpty {
+            table.add(["message", definition.message])
+        }
+        if !definition.aliases.isEmpty {
+            table.add(["also", definition.aliases.joined(separator: ", ")])
+        }
         if !definition.fields.isEmpty {
             table.add(["fields", definition.fields.joined(separator: ", ")])
         }
@@ -90,7 +109,7 @@ struct RulesCommand: ParsableCommand {
     /// Names existing codes that resemble an unknown one.
     private static func unknown(_ code: String) -> String {
         let words = Set(code.split(separator: "_"))
-        let near = NoticeCatalogue.all.map(\.code)
+        let near = (NoticeCatalogue.all + RealtimeCatalogue.all).map(\.code)
             .map { (code: $0, shared: words.intersection($0.split(separator: "_")).count) }
             .filter { $0.shared > 1 || $0.code.hasPrefix(code) }
             .sorted { ($1.shared, $0.code) < ($0.shared, $1.code) }

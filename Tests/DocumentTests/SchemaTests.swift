@@ -78,6 +78,15 @@ import Yams
         #expect(codes.count > 5)
     }
 
+    @Test("The report on messages is what report.schema.json says")
+    func messages() throws {
+        let run = try files.shell(
+            "gtfs realtime check feeds/sample-realtime.pb sample.sqlite --stdout")
+        let report = try JSONValue(json: run.standardOutput.utf8)
+        #expect(try Self.problems(report, "report") == [])
+        #expect(report["summary"]?["realtime"]?["matchedPercent"] != nil)
+    }
+
     @Test(
         "Files of an earlier release follow today's schemas, and its report is a baseline",
         arguments: EarlierRelease.all)

@@ -11,15 +11,21 @@ package enum WholeInput {
     package static func read(
         _ argument: String, atMost limit: Int, options: ArchiveOptions
     ) throws(FeedError) -> [UInt8] {
+        try content(argument, atMost: limit, options: options).bytes
+    }
+
+    /// All its bytes as ``read(_:atMost:options:)`` has them, and whether gzip packed them.
+    package static func content(
+        _ argument: String, atMost limit: Int, options: ArchiveOptions
+    ) throws(FeedError) -> (bytes: [UInt8], isPacked: Bool) {
         var options = options
         options.limits.totalBytes = Int64(limit)
         do throws(FeedError) {
             var file = try open(argument, options: options)
-            if FileKind(try file.bytes(0..<FileKind.headLength)) == .gzip {
-                file = try Unpacking(file, options: options).uncompressed().content
-            }
+            let isPacked = FileKind(try file.bytes(0..<FileKind.headLength)) == .gzip
+            if isPacked { file = try Unpacking(file, options: options).uncompressed().content }
             try options.limits.checkTotal(file.size, source: file.name)
-            return try file.bytes(0..<file.size)
+            return (try file.bytes(0..<file.size), isPacked)
         } catch .limitExceeded(let source, _, _) {
             // Unlike that of a feed, this limit is not the user's.
             throw .damagedArchive(

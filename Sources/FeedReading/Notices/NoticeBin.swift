@@ -74,8 +74,13 @@ public final class NoticeBin {
 
     /// Takes over the notices of another bin.
     package func absorb(_ other: NoticeBin) {
-        total += other.total
-        for entry in other.entries {
+        absorb(other.entries)
+    }
+
+    /// Takes over the notices of some entries.
+    package func absorb(_ others: [Entry]) {
+        for entry in others {
+            total += entry.count
             let index = index(of: entry.definition)
             entries[index].count += entry.count
             let room = max(0, Self.sampleLimit - entries[index].samples.count)

@@ -5,7 +5,8 @@ import SystemLayer
 ///
 /// A finding is known by its code and its values. Rows and other positions do not count, for they
 /// move when others are added, nor do dates of the run. Each known finding stands for one: of equal
-/// findings, as many are known as the baseline has.
+/// findings, as many are known as the baseline has. Of messages of GTFS Realtime all findings of a
+/// known code are known.
 public struct Baseline: Sendable {
     private struct Known: Sendable {
         let count: Int
@@ -55,6 +56,10 @@ public struct Baseline: Sendable {
     /// by their number.
     func comparison(_ group: ValidationReport.Group) -> Comparison {
         let known = known[group.code] ?? Known(count: 0, samples: [])
+        // The next message is about other runs: there a code is known, not a finding.
+        if !group.definition.message.isEmpty, known.count > 0 {
+            return Comparison(newCount: 0, areNew: group.samples.map { _ in false })
+        }
         var left: [FindingIdentity: Int] = [:]
         for values in known.samples {
             left[FindingIdentity(group.definition, values), default: 0] += 1

@@ -75,6 +75,18 @@ extension ValidationReport {
             writer.member("validationReportName", context.reportName)
             writer.member("htmlReportName", context.htmlName)
         }
+        if let messages {
+            writer.member("validationTimeSeconds", seconds)
+            writer.name("realtime")
+            writer.object { writer in
+                for fact in messages.facts { writer.member(fact.name, fact.value) }
+            }
+        } else {
+            writeFeed(&writer)
+        }
+    }
+
+    private func writeFeed(_ writer: inout JSONWriter) {
         writer.member("countryCode", options.countryCode?.uppercased() ?? "ZZ")
         writer.member("dateForValidation", options.date.dashed)
         writer.name("feedInfo")

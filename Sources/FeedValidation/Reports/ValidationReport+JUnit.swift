@@ -5,7 +5,7 @@ extension ValidationReport {
     public func junit(failing: Set<NoticeSeverity>) -> String {
         let found = Dictionary(
             groups.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
-        let definitions = NoticeCatalogue.all
+        let definitions = messages?.catalogue ?? NoticeCatalogue.all
         let failures = groups.count { failing.contains($0.severity) && $0.newCount > 0 }
         let name = XMLText.escaped(source)
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

@@ -124,6 +124,8 @@ extension ValidationReport {
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
                 UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
                 uri.unicodeScalars.append(Unicode.Scalar(byte))
+            // Messages may come from a URL.
+            case UInt8(ascii: ":") where path.hasPrefix("http"): uri += ":"
             default:
                 uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
             }

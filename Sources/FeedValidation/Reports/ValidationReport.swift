@@ -33,6 +33,8 @@ public struct ValidationReport: Sendable {
     public let options: ValidationOptions
     /// The contents of the feed.
     public let summary: FeedSummary
+    /// The contents of messages of GTFS Realtime, of which the report is then instead of a feed.
+    var messages: MessageSummary?
     /// Errors first, then warnings, then information; by code.
     public internal(set) var groups: [Group]
     /// The network, and the places of the samples' stops.
@@ -40,7 +42,7 @@ public struct ValidationReport: Sendable {
     /// Where the files are.
     private let paths: FilePaths
     /// The content of `system_errors.json`.
-    public let systemErrors: [SystemError]
+    public private(set) var systemErrors: [SystemError]
 
     /// A failure to read the feed or, under `--compat canonical`, an exception of the canonical
     /// validator that is reproduced, or a rule that gave up.
@@ -90,29 +92,30 @@ public struct ValidationReport: Sendable {
         for checked in rules.rowRules { all.absorb(checked.bin) }
         for checked in rules.feedRules { all.absorb(checked.bin) }
         for checked in rules.tripRules { all.absorb(checked.bin) }
-        groups = all.entries.filter { $0.count > 0 }.map {
-            Group(
-                definition: $0.definition, count: $0.count, samples: $0.samples,
-                severity: $0.definition.severity)
-        }.sorted(by: Group.isInOrder)
+        groups = Self.groups(of: all.entries)
         map = feed.options.hasMap ? ReportMap(feed, groups) : ReportMap()
         self.systemErrors = systemErrors
     }
 
     /// The report on a feed that cannot be read.
     package init(unreadable source: String, because reason: String, options: ValidationOptions) {
-        self.source = source
-        self.options = options
-        paths = FilePaths()
-        seconds = 0
-        let feed = LoadedFeed(options: options)
-        summary = FeedSummary(feed)
-        groups = []
-        map = ReportMap()
+        self.init(of: source, options: options, seconds: 0)
         systemErrors = [
             SystemError(
                 code: "i_o_error", fields: ["exception": "FeedError", "message": reason])
         ]
+    }
+
+    /// A report without a feed.
+    init(of source: String, options: ValidationOptions, seconds: Double) {
+        self.source = source
+        self.options = options
+        self.seconds = seconds
+        paths = FilePaths()
+        summary = FeedSummary(LoadedFeed(options: options))
+        groups = []
+        map = ReportMap()
+        systemErrors = []
     }
 
     /// The number of rules that gave up where no notice may say so.

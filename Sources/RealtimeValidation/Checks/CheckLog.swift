@@ -30,15 +30,17 @@ struct MessagePart {
     var vehicle: String?
     var stop: TripUpdate.StopTimeUpdate?
 
-    /// Its values, before others.
+    /// Its values, with others among them: the first few are those that a line has room for.
     func values(and others: NoticeFields) -> NoticeFields {
         var values: NoticeFields = [
-            "entityId": entity, "tripId": trip?.tripID,
-            "routeId": trip?.tripID == nil ? trip?.routeID : nil, "startDate": trip?.startDate,
-            "startTime": trip?.startTime, "vehicleId": vehicle,
+            "tripId": trip?.tripID, "routeId": trip?.tripID == nil ? trip?.routeID : nil,
             "stopSequence": stop?.stopSequence.map { Int($0) }, "stopId": stop?.stopID,
         ]
-        for field in others.fields where values[field.name] == nil {
+        let last: NoticeFields = [
+            "vehicleId": vehicle, "startTime": trip?.startTime, "startDate": trip?.startDate,
+            "entityId": entity,
+        ]
+        for field in others.fields + last.fields where values[field.name] == nil {
             values.append(field.name, field.value)
         }
         return values

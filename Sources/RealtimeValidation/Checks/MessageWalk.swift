@@ -11,7 +11,7 @@ struct MessageWalk {
     private var updates: TripUpdateCheck
     private var vehicles: VehicleCheck
     private var pairing: PairingCheck
-    private var result = RealtimeCheck.Result(notices: [])
+    private var result = RealtimeCheck.Result()
 
     /// Of fewer updates the share that fits says little.
     private static let fewestUpdates = 5

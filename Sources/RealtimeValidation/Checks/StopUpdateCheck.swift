@@ -95,7 +95,12 @@ struct StopUpdateCheck {
         case .unknownSequence:
             log.note(StopUpdateNotices.e051, in: part)
         case .outOfOrder: isUnordered = true
-        case .none: break
+        case .none:
+            // A stop that is not known has a notice of its own, and another platform may be meant.
+            if let id, facts.stops[StopID(id)] != nil {
+                let place = try facts.places.place(ofStop: id)
+                if !timetable.stops.contains(where: { $0.place == place }) { isUnordered = true }
+            }
         }
         return nil
     }

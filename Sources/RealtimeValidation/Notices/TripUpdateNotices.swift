@@ -20,7 +20,8 @@ enum TripUpdateNotices {
         right: "trip_update { trip { trip_id: \"T1\" schedule_relationship: CANCELED } }")
     static let e002 = NoticeDefinition.realtime(
         "E002", .error, in: "TripUpdate",
-        summary: "Stop updates are not in the order of the trip's stops.",
+        summary:
+            "Stop updates are not in the order of the trip's stops, or name a stop that it lacks.",
         why: "Apps carry delays from one stop to the next, and miss those that come too late.",
         fix: "Sort them by `stop_sequence`.",
         wrong: """

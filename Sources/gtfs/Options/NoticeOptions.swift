@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedValidation
+import RealtimeValidation
 
 /// Which notices a verb ignores, and which get another severity than in the catalogue.
 struct NoticeOptions: ParsableArguments {
@@ -22,7 +23,7 @@ struct NoticeOptions: ParsableArguments {
     /// A misspelled code would not hide the findings that it was meant to hide.
     func validate() throws {
         for code in ignoredCodes + severities.map(\.code)
-        where NoticeCatalogue.definition(code) == nil {
+        where NoticeCatalogue.definition(code) == nil && RealtimeCatalogue.definition(code) == nil {
             throw ValidationError("there is no notice \(code); gtfs rules lists them")
         }
     }

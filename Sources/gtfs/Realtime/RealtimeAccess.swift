@@ -24,14 +24,19 @@ struct RealtimeAccess: ParsableArguments {
         }
     }
 
-    /// Reads a message, and downloads it if need be.
-    func message(at location: String) throws -> FeedMessage {
+    /// The bytes of a message, whatever they are, and whether gzip packed them.
+    func body(at location: String) throws -> (bytes: [UInt8], isPacked: Bool) {
         var options = ArchiveOptions(
             httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
             userAgent: Tool.userAgent)
         options.download.allowsPrivateRedirects = allowPrivateRedirects
-        let bytes = try WholeInput.read(
+        return try WholeInput.content(
             location, atMost: FeedMessage.largestSize, options: options)
+    }
+
+    /// Reads a message, and downloads it if need be.
+    func message(at location: String) throws -> FeedMessage {
+        let bytes = try body(at: location).bytes
         do throws(RealtimeDamage) {
             return try FeedMessage(bytes)
         } catch {

@@ -25,7 +25,7 @@ struct ValidationRun: Sendable {
             options.hasMap = folder != nil
             var report = try Validator(options).validate(files).applying(config.policy)
             if let baseline = config.baseline { report = report.compared(with: baseline) }
-            var context = context
+            var context = reports.context(folder: folder, threads: threads)
             if files.archive.isFolder { context.feedFolder = WorkingFolder.path(to: location) }
             try write(report, context)
             return .validated(report, context)
@@ -33,6 +33,7 @@ struct ValidationRun: Sendable {
             // The folder must not keep reports of another feed, or of an earlier day.
             let report = ValidationReport(
                 unreadable: location, because: error.description, options: options)
+            let context = reports.context(folder: folder, threads: threads)
             do { try write(report, context) } catch { return .failed(CommandFailure(error), nil) }
             return .failed(CommandFailure(error), report)
         } catch {
@@ -40,35 +41,8 @@ struct ValidationRun: Sendable {
         }
     }
 
-    private var context: ReportContext {
-        var context = ReportContext(
-            validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
-        context.threads = threads
-        context.isPretty = reports.pretty
-        context.outputDirectory = folder
-        context.reportName = reports.validationReportName
-        context.htmlName = reports.htmlReportName
-        context.systemErrorsName = reports.systemErrorsReportName
-        return context
-    }
-
     private func write(_ report: ValidationReport, _ context: ReportContext) throws {
-        if let folder {
-            try Folder.make(folder)
-            try write(report.json(context), to: folder + "/" + context.reportName)
-            try write(report.html(context), to: folder + "/" + context.htmlName)
-            try write(
-                report.systemErrorsJSON(context), to: folder + "/" + context.systemErrorsName)
-        }
-        if let path = reports.sarif { try write(report.sarif(context), to: path) }
-        if let path = reports.junit {
-            let failing = (config.failOn ?? .error).failing
-            try write(report.junit(failing: failing), to: path)
-        }
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        try WholeFile.write(text.utf8, to: path)
+        try reports.write(report, context, failing: (config.failOn ?? .error).failing)
     }
 }
 

@@ -21,10 +21,11 @@ struct HTMLReport {
     /// The page: first the feed, then the notices, those that matter most first.
     var page: HTML {
         let sections = NoticeSeverity.allCases.map(notices)
+        let head = report.messages.map(messages) ?? feed
         return FilePage(
             title: "Validation of \(report.title)", style: Self.style,
             body: """
-                \(feed)\(totals)\(filter)\(sections)\(footer)
+                \(head)\(totals)\(filter)\(sections)\(footer)
                 """,
             hasMap: map != nil, script: Self.script
         ).document
@@ -107,6 +108,25 @@ struct HTMLReport {
     private static func pair(_ name: String, _ value: String?) -> HTML? {
         guard let value, !value.isEmpty else { return nil }
         return "<dt>\(name)</dt><dd><bdi>\(value)</bdi></dd>\n"
+    }
+
+    // MARK: Messages
+
+    private func messages(_ messages: MessageSummary) -> HTML {
+        let pairs = messages.facts.map { Self.pair($0.title, $0.value.plainText) }
+        return """
+            <header>
+            <div>
+            <p class="kind">GTFS Realtime check</p>
+            <h1><bdi>\(report.title)</bdi></h1>
+            <p class="quiet"><bdi class="source">\(report.source)</bdi><br>
+            Checked \(context.shownTime)</p>
+            <dl class="pairs">
+            \(pairs.compactMap { $0 })</dl>
+            </div>
+            </header>
+
+            """
     }
 
     // MARK: The map

@@ -1,0 +1,61 @@
+package import FeedReading
+package import GTFSSchedule
+
+/// The content of checked messages of GTFS Realtime, for reports: what ``FeedSummary`` is for feeds.
+package struct MessageSummary: Sendable {
+    /// Something that a report says about the messages.
+    package struct Fact: Sendable {
+        /// Its name in `report.json`.
+        package let name: String
+        /// Its name for people.
+        package let title: String
+        /// Its value.
+        package let value: NoticeValue
+
+        /// A fact; nil without a value.
+        package init?(_ name: String, title: String, _ value: (any NoticeConvertible)?) {
+            guard let value = value?.noticeValue else { return nil }
+            self.name = name
+            self.title = title
+            self.value = value
+        }
+    }
+
+    /// In the order of reports.
+    package var facts: [Fact]
+    /// Every notice that the check can give.
+    package var catalogue: [NoticeDefinition]
+
+    /// A summary of some facts.
+    package init(facts: [Fact], catalogue: [NoticeDefinition]) {
+        self.facts = facts
+        self.catalogue = catalogue
+    }
+}
+
+extension ValidationReport {
+    /// The report on messages of GTFS Realtime.
+    ///
+    /// - Parameters:
+    ///   - source: the messages, as they were named.
+    ///   - notices: the findings.
+    ///   - date: the day of the check.
+    ///   - seconds: the time that it took.
+    package init(
+        of source: String, notices: [NoticeBin.Entry], messages: MessageSummary,
+        date: ServiceDate, seconds: Double
+    ) {
+        self.init(
+            of: source, options: ValidationOptions(date: date, countryCode: nil), seconds: seconds)
+        self.messages = messages
+        groups = Self.groups(of: notices)
+    }
+
+    static func groups(of notices: [NoticeBin.Entry]) -> [Group] {
+        notices.filter { $0.count > 0 }.map {
+            Group(
+                definition: $0.definition, count: $0.count, samples: $0.samples,
+                severity: $0.definition.severity)
+        }.sorted(by: Group.isInOrder)
+    }
+}

@@ -1,0 +1,114 @@
+import FeedReading
+import FeedValidation
+import Foundation
+import RealtimeValidation
+import SystemLayer
+import TransitBundle
+import TransitRealtime
+
+/// The findings of one check of messages, or of several one after the other.
+struct CheckedRounds {
+    private let bundleName: String?
+    private let notices = NoticeBin()
+    private var rounds = 0
+    private var seconds = 0.0
+    private var names: [String] = []
+    /// The last ones.
+    private var last = RealtimeCheck.Result()
+    private var at = 0
+    /// The lowest share of trip updates that fit the bundle.
+    private var lowestShare: Double?
+
+    init(bundleName: String?) {
+        self.bundleName = bundleName
+    }
+
+    /// Checks some bodies, and adds what is found.
+    mutating func add(
+        _ bodies: [RealtimeCheck.Body], beside bundle: TransitBundle?, at now: Int
+    ) throws {
+        let start = ContinuousClock.now
+        let check = RealtimeCheck(at: now)
+        let result = try Blocking.run { try await check.run(bodies, beside: bundle) }
+        let time = start.duration(to: .now)
+        seconds += Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        notices.absorb(result.notices)
+        rounds += 1
+        names = bodies.map(\.name)
+        at = now
+        last = result
+        if let share = result.match?.matchedShare {
+            lowestShare = min(lowestShare ?? share, share)
+        }
+    }
+
+    /// The report on all of them.
+    func report() -> ValidationReport {
+        let match = last.match
+        let outcomes = match.map { Self.outcomes($0) }
+        let facts: [MessageSummary.Fact?] = [
+            .init("checkedAt", title: "Clock", Self.instant(at)),
+            .init("bundle", title: "Bundle", bundleName),
+            .init(
+                "matchedPercent", title: "Fit the bundle, %",
+                match?.matchedShare.map { Int(($0 * 100).rounded(.down)) }),
+            .init(
+                "lowestMatchedPercent", title: "At the least, %",
+                rounds > 1 ? lowestShare.map { Int(($0 * 100).rounded(.down)) } : nil),
+            .init("outcomes", title: "Outcomes", outcomes),
+            .init("rounds", title: "Checks", rounds),
+            .init("tripUpdates", title: "Trip updates", last.tripUpdates),
+            .init("vehicles", title: "Vehicles", last.vehicles),
+            .init("alerts", title: "Alerts", last.alerts),
+        ]
+        return ValidationReport(
+            of: names.joined(separator: ", "), notices: notices.entries,
+            messages: MessageSummary(
+                facts: facts.compactMap { $0 }, catalogue: RealtimeCatalogue.all),
+            date: LocalClock.today, seconds: seconds)
+    }
+
+    /// The first lines for people: above all how much fits the bundle.
+    var text: String {
+        var lines: [String] = []
+        if let match = last.match, let bundleName {
+            let share = match.matchedShare.map { "\(Self.percent($0)) of those that should fit do" }
+            let lowest = lowestShare.map { "at the least \(Self.percent($0))" }
+            let words = [share, rounds > 1 ? lowest : nil].compactMap { $0 }
+            lines.append(
+                ([
+                    "\(Quantity.count(match.tripUpdates, "trip update")) beside \(bundleName)"
+                ] + words).joined(separator: ", "))
+            let outcomes = Self.outcomes(match)
+            if !outcomes.isEmpty { lines.append("  " + outcomes) }
+        }
+        let counts = [
+            Quantity.count(last.tripUpdates, "trip update"),
+            Quantity.count(last.vehicles, "vehicle"), Quantity.count(last.alerts, "alert"),
+        ]
+        let checks = rounds > 1 ? " in the last of \(Quantity.count(rounds, "check"))" : ""
+        lines.append(counts.joined(separator: ", ") + checks)
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// How many updates do not simply fit, with the first of them.
+    private static func outcomes(_ match: MatchReport) -> String {
+        MatchOutcome.allCases.compactMap { outcome -> String? in
+            guard let count = match.counts[outcome] else { return nil }
+            let samples = (match.samples[outcome] ?? []).prefix(2).compactMap { sample in
+                (sample.tripID ?? sample.routeID).map { TerminalText.safe($0, limit: 40) }
+            }
+            let words = samples.isEmpty ? "" : " (\(samples.joined(separator: ", ")))"
+            return "\(Quantity.count(count)) \(outcome.rawValue)\(words)"
+        }.joined(separator: ", ")
+    }
+
+    private static func percent(_ share: Double) -> String {
+        "\(Int((share * 100).rounded(.down))) %"
+    }
+
+    /// RFC 3339, in UTC.
+    static func instant(_ seconds: Int) -> String {
+        Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    }
+}

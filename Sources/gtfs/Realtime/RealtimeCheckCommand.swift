@@ -1,0 +1,166 @@
+import ArgumentParser
+import FeedReading
+import FeedValidation
+import Foundation
+import GTFSRealtime
+import Publishing
+import RealtimeValidation
+import SystemLayer
+import TransitBundle
+
+/// `gtfs realtime check`: the notices of messages.
+struct RealtimeCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check messages of GTFS Realtime, beside a bundle if it is given.",
+        discussion: """
+            All messages are checked as those of one feed, whether it comes in one or in several: trip \
+            updates, vehicles and alerts. Exits 1 when there are findings of --fail-on and above.
+            """)
+
+    @Argument(
+        help:
+            "Messages, files or http(s) URLs or - for standard input, and the bundle of their feed."
+    )
+    var inputs: [String] = []
+
+    @Option(
+        name: .customLong("before"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "The message before the first, the second and so on; repeatable.",
+            valueName: "file or URL"))
+    var earlier: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The time of the check, 08:00 or 2026-11-21T08:00:00+11:00 (now).", valueName: "time"),
+        transform: InstantArgument.read)
+    var at: InstantArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask the URLs again every 15 seconds for so long, 10m, each time beside the message before.",
+            valueName: "duration"),
+        transform: DurationArgument.read)
+    var watch: DurationArgument?
+
+    @OptionGroup(title: "Policy")
+    var policy: PolicyOptions
+
+    @OptionGroup(title: "Reports")
+    var reports: ReportOptions
+
+    @OptionGroup(title: "Access")
+    var access: RealtimeAccess
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    func validate() throws {
+        guard !inputs.isEmpty else {
+            throw ValidationError("no message given: name a file, a URL or -")
+        }
+        guard (inputs + earlier).filter({ $0 == "-" }).count <= 1 else {
+            throw ValidationError("standard input can be read once only")
+        }
+        for input in inputs + earlier where access.httpHeaders.isEmpty { try access.check(input) }
+        if !access.httpHeaders.isEmpty, !inputs.contains(where: Self.isURL) {
+            throw ValidationError("--http-header applies only to downloads")
+        }
+        if watch != nil {
+            guard inputs.contains(where: Self.isURL) else {
+                throw ValidationError("--watch is for URLs")
+            }
+            if at != nil { throw ValidationError("choose one of --watch and --at") }
+        }
+    }
+
+    static func isURL(_ input: String) -> Bool {
+        if case .url = FeedLocation(input).kind { return true }
+        return false
+    }
+
+    func run() throws {
+        let config = try policy.load()
+        let bundles = inputs.filter(Self.isBundle)
+        let messages = inputs.filter { !bundles.contains($0) }
+        guard bundles.count <= 1 else { throw ValidationError("there are several bundles") }
+        guard !messages.isEmpty else { throw ValidationError("there is a bundle, but no message") }
+        guard earlier.count <= messages.count else {
+            throw ValidationError("--before: there are fewer messages than messages before")
+        }
+        try reports.prepare([reports.output].compactMap { $0 }, reading: inputs)
+        let bundle = try bundles.first.map { try TransitBundle(path: $0) }
+        var total = CheckedRounds(bundleName: bundles.first)
+        if let watch {
+            let watching = RealtimeWatch(
+                messages: messages, bundle: bundle, access: access, reporting: reporting)
+            try watching.run(for: watch.seconds, into: &total)
+        } else {
+            var bodies = try messages.map { try RealtimeWatch.body($0, access) }
+            for (index, location) in earlier.enumerated() {
+                bodies[index].before = try access.body(at: location).bytes
+            }
+            let now = instant(bundle)
+            note(bodies, checkedAt: now)
+            try total.add(bodies, beside: bundle, at: now)
+        }
+        try report(total, config)
+    }
+
+    /// The clock of the check, in seconds since 1970.
+    private func instant(_ bundle: TransitBundle?) -> Int {
+        guard let at else { return Int(Date().timeIntervalSince1970) }
+        let zone = bundle?.timeZone ?? TimeZone.current
+        let (date, remark) = at.instant(in: zone, today: LocalClock.today)
+        if let remark { reporting.note(remark) }
+        return Int(date.timeIntervalSince1970)
+    }
+
+    /// Recorded messages have notices about their age, unless they are checked as of their time.
+    private func note(_ bodies: [RealtimeCheck.Body], checkedAt now: Int) {
+        guard at == nil else { return }
+        let times = bodies.compactMap { body in
+            Int(exactly: FeedMessage.readable(body.bytes).message.header.timestamp ?? 0)
+        }
+        guard let newest = times.max(), newest > 0, now - newest > Self.recorded else { return }
+        let instant = CheckedRounds.instant(newest)
+        reporting.note("the newest message is from \(instant); --at \(instant) checks as of then")
+    }
+
+    /// A message of an hour ago is a recorded one.
+    private static let recorded = 3600
+
+    private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws {
+        var report = total.report().applying(config.policy)
+        if let baseline = config.baseline { report = report.compared(with: baseline) }
+        let context = reports.context(folder: reports.output)
+        let threshold = config.failOn ?? .error
+        try reports.write(report, context, failing: threshold.failing)
+        if reports.stdout {
+            try StandardOutput.write(data: report.json(context))
+        } else if reports.github {
+            try StandardOutput.write(report.gitHubAnnotations(context))
+        } else if !reporting.quiet {
+            let summary = ValidationSummary(report, context)
+            switch reporting.logFormat {
+            case .text: try StandardOutput.write(total.text + summary.text)
+            case .json: try StandardOutput.write(data: summary.json + "\n")
+            }
+        }
+        let code = ValidationOutcome.validated(report, context).exitCode(threshold)
+        if code != 0 { throw ExitCode(code) }
+    }
+
+    /// Whether an argument is a bundle: a file of SQLite.
+    private static func isBundle(_ input: String) -> Bool {
+        guard case .path(let path) = FeedLocation(input).kind else { return false }
+        do throws(FileError) {
+            return try WholeFile.read(path, first: 16)?.elementsEqual("SQLite format 3\0".utf8)
+                ?? false
+        } catch {
+            // Reading it as a message says what is wrong.
+            return false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import FeedReading
+import Foundation
+import RealtimeValidation
+import SystemLayer
+import TransitBundle
+
+/// Checks messages again and again, each time beside those before.
+struct RealtimeWatch {
+    let messages: [String]
+    let bundle: TransitBundle?
+    let access: RealtimeAccess
+    let reporting: ReportingOptions
+
+    /// Producers make a message every 30 seconds; asking twice as often misses none.
+    private static let interval = 15.0
+
+    /// The body of a message.
+    static func body(_ location: String, _ access: RealtimeAccess) throws -> RealtimeCheck.Body {
+        let (bytes, isPacked) = try access.body(at: location)
+        // A file is packed on purpose.
+        let isURL = RealtimeCheckCommand.isURL(location)
+        return RealtimeCheck.Body(
+            name: FeedLocation(location).description, bytes: bytes, wasPacked: isPacked && isURL)
+    }
+
+    /// Asks for some seconds, or until a signal comes. Bodies that did not change are not checked again.
+    func run(for seconds: Int, into total: inout CheckedRounds) throws {
+        let isOver = Locked(false)
+        SignalWatch.onNext { isOver.withLock { $0 = true } }
+        defer { SignalWatch.onNext(nil) }
+        let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+        var before: [String: [UInt8]] = [:]
+        while true {
+            let start = ContinuousClock.now
+            var bodies: [RealtimeCheck.Body] = []
+            var isNew = false
+            for location in messages {
+                do {
+                    var body = try Self.body(location, access)
+                    body.before = before[location]
+                    isNew = isNew || body.bytes != body.before
+                    before[location] = body.bytes
+                    bodies.append(body)
+                } catch {
+                    reporting.warn("\(error)")
+                }
+            }
+            if isNew {
+                try total.add(bodies, beside: bundle, at: Int(Date().timeIntervalSince1970))
+            }
+            guard start < end, !isOver.withLock({ $0 }) else { break }
+            let next = min(start.advanced(by: .seconds(Self.interval)), end)
+            while ContinuousClock.now < next, !isOver.withLock({ $0 }) {
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
+    }
+}

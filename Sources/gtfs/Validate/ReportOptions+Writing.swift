@@ -1,0 +1,42 @@
+import FeedValidation
+import SystemLayer
+
+extension ReportOptions {
+    /// The facts of a run for its reports.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder for the reports; nil for none.
+    ///   - threads: the number of feeds that are validated side by side.
+    func context(folder: String?, threads: Int = 1) -> ReportContext {
+        var context = ReportContext(
+            validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
+        context.threads = threads
+        context.isPretty = pretty
+        context.outputDirectory = folder
+        context.reportName = validationReportName
+        context.htmlName = htmlReportName
+        context.systemErrorsName = systemErrorsReportName
+        return context
+    }
+
+    /// Writes the reports that are asked for as files.
+    ///
+    /// - Parameter failing: severities that fail the run.
+    func write(
+        _ report: ValidationReport, _ context: ReportContext, failing: Set<NoticeSeverity>
+    ) throws {
+        if let folder = context.outputDirectory {
+            try Folder.make(folder)
+            try write(report.json(context), to: folder + "/" + context.reportName)
+            try write(report.html(context), to: folder + "/" + context.htmlName)
+            try write(
+                report.systemErrorsJSON(context), to: folder + "/" + context.systemErrorsName)
+        }
+        if let sarif { try write(report.sarif(context), to: sarif) }
+        if let junit { try write(report.junit(failing: failing), to: junit) }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        try WholeFile.write(text.utf8, to: path)
+    }
+}

@@ -1,0 +1,169 @@
+import BundleWriting
+import FeedReading
+import GTFSRealtime
+import RealtimeValidation
+import TestSupport
+import Testing
+import TransitBundle
+
+/// Checks of several messages, of damaged ones, and without a feed.
+@Suite("A check of messages")
+struct RealtimeCheckTests {
+    private let town: ExampleTown
+
+    init() throws {
+        town = try ExampleTown()
+    }
+
+    // MARK: Several messages
+
+    @Test("A detour alert in another message excuses a vehicle off its shape")
+    func detour() async throws {
+        let vehicle = """
+            vehicle { trip { trip_id: "T1" } position { latitude: 48.003 longitude: 2.2 } }
+            """
+        let alone = try await town.counts(vehicle)
+        #expect(alone["E029"] == 1)
+        for selector in [#"trip { trip_id: "T1" }"#, #"route_id: "R""#] {
+            let alert = "alert { effect: DETOUR informed_entity { \(selector) } }"
+            #expect(try await town.counts(vehicle, beside: alert)["E029"] == nil, "\(selector)")
+        }
+        let other = #"alert { effect: DETOUR informed_entity { trip { trip_id: "T2" } } }"#
+        #expect(try await town.counts(vehicle, beside: other)["E029"] == 1)
+    }
+
+    @Test("Trips that an update in another message adds are known to vehicles")
+    func added() async throws {
+        let vehicle = #"vehicle { trip { trip_id: "X1" } }"#
+        #expect(try await town.counts(vehicle)["E003"] == 1)
+        let update = #"trip_update { trip { trip_id: "X1" schedule_relationship: NEW } }"#
+        #expect(try await town.counts(vehicle, beside: update)["E003"] == nil)
+    }
+
+    @Test("Trip updates alone are not compared with vehicles that are not there")
+    func oneKind() async throws {
+        let update = #"trip_update { trip { trip_id: "T1" } vehicle { id: "bus 1" } }"#
+        #expect(try await town.counts(update)["W003"] == nil)
+        let vehicle = #"vehicle { trip { trip_id: "T1" } vehicle { id: "bus 1" } }"#
+        #expect(try await town.counts(update, beside: vehicle)["W003"] == nil)
+        let other = #"vehicle { trip { trip_id: "T2" } vehicle { id: "bus 2" } }"#
+        #expect(try await town.counts(update, beside: other)["W003"] == 2)
+    }
+
+    @Test("A vehicle on the next trip of its block may be paired with either")
+    func block() async throws {
+        let update = #"trip_update { trip { trip_id: "T2" } vehicle { id: "bus 1" } }"#
+        let vehicle = #"vehicle { trip { trip_id: "T1" } vehicle { id: "bus 1" } }"#
+        #expect(try await town.counts(update, beside: vehicle)["E047"] == nil)
+        let other = #"vehicle { trip { trip_id: "N1" } vehicle { id: "bus 1" } }"#
+        #expect(try await town.counts(update, beside: other)["E047"] == 1)
+    }
+
+    // MARK: The feed
+
+    @Test("Without a feed only the message is checked")
+    func alone() async throws {
+        let update = """
+            trip_update {
+              trip { trip_id: "T99" start_date: "20260305" }
+              stop_time_update { stop_id: "Z" arrival { time: 08:13 } departure { time: 08:12 } }
+            }
+            """
+        let found = try await town.counts(update, isAlone: true)
+        #expect(found["E025"] == 1)
+        #expect(found["E003"] == nil && found["E011"] == nil)
+        #expect(try await town.counts(update)["E003"] == 1)
+    }
+
+    @Test("Delays are compared with the timetable of the run")
+    func delays() async throws {
+        func update(_ first: Int, _ second: Int) -> String {
+            """
+            trip_update {
+              trip { trip_id: "T1" start_date: "20260304" }
+              stop_time_update { stop_sequence: 10 departure { delay: \(first) } }
+              stop_time_update { stop_sequence: 20 arrival { delay: \(second) } }
+            }
+            """
+        }
+        // 08:11 and 08:20 in the timetable.
+        #expect(try await town.counts(update(600, 0))["E022"] == 1)
+        #expect(try await town.counts(update(600, 60))["E022"] == 1)
+        #expect(try await town.counts(update(600, 120))["E022"] == nil)
+        #expect(try await town.counts(update(600, 0), isAlone: true)["E022"] == nil)
+    }
+
+    @Test("A fast train is no bus")
+    func speed() async throws {
+        func vehicle(_ trip: String, _ speed: String) -> String {
+            """
+            vehicle {
+              trip { trip_id: "\(trip)" } position { latitude: 48.0 longitude: 2.0 speed: \(speed) }
+            }
+            """
+        }
+        #expect(try await town.counts(vehicle("T1", "50.0"))["W004"] == 1)
+        #expect(try await town.counts(vehicle("U1", "50.0"))["W004"] == nil)
+        #expect(try await town.counts(vehicle("U1", "-1.0"))["W004"] == 1)
+    }
+
+    @Test("A loop may leave out the stops between two visits")
+    func loop() async throws {
+        let update = """
+            trip_update {
+              trip { trip_id: "L1" }
+              stop_time_update { stop_sequence: 1 stop_id: "A" departure { delay: 0 } }
+              stop_time_update { stop_sequence: 4 stop_id: "A" arrival { delay: 60 } }
+            }
+            """
+        #expect(try await town.counts(update)["E037"] == nil)
+    }
+
+    // MARK: Bodies
+
+    @Test(
+        "A body of another format is one finding",
+        arguments: ["<!DOCTYPE html>", "  {\"header\": 1}", "[1]", "\u{1F}\u{8B}\u{8}\0"])
+    func otherFormat(body: String) async throws {
+        let bytes = body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        let found = try await town.counts([.init(name: "a", bytes: bytes)])
+        #expect(found == ["rt_not_a_message": 1])
+        // Compressed on the way, and unpacked.
+        let message = try ExampleMessage.bytes(of: #"vehicle { vehicle { id: "bus 1" } }"#)
+        let packed = try await town.counts([.init(name: "a", bytes: message, wasPacked: true)])
+        #expect(packed["rt_not_a_message"] == 1 && packed["W001"] == 1)
+    }
+
+    @Test("Of a cut message the whole entities are checked")
+    func cut() async throws {
+        let bytes = try ExampleMessage.bytes(
+            of: #"vehicle { vehicle { id: "bus 1" } } vehicle { vehicle { id: "bus 1" } }"#)
+        #expect(try await town.counts([.init(name: "a", bytes: bytes)])["E052"] == 1)
+        let cut = try await town.counts([.init(name: "a", bytes: Array(bytes.dropLast()))])
+        #expect(cut["rt_damaged_message"] == 1 && cut["rt_no_position"] == 1)
+        #expect(cut["E052"] == nil)
+    }
+
+    @Test("No bytes end a check", arguments: 0..<20)
+    func mutations(seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let all = RealtimeCatalogue.all
+        for _ in 0..<20 {
+            let example = all[Int.random(in: all.indices, using: &random)].messageExample ?? ""
+            let parts = ExampleMessage.parts(of: example)
+            var bytes = try ExampleMessage.bytes(of: parts["wrong"] ?? "")
+            for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: bytes.indices, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                case 2: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
+                default: bytes.append(contentsOf: bytes[place...])
+                }
+            }
+            let body = RealtimeCheck.Body(name: "a", bytes: bytes, before: bytes.reversed())
+            #expect(try await !town.counts([body, body]).isEmpty)
+            #expect(try await !town.counts([body], isAlone: true).isEmpty)
+        }
+    }
+}
