@@ -77,7 +77,7 @@ extension CannedSource {
         }
     }
 
-    public func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] {
+    public func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] {
         try await give { vehiclePositions.filter(filter.admits) }
     }
 

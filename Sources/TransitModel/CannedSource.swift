@@ -53,7 +53,7 @@ public struct CannedSource: TransitSource {
     /// The alerts, most severe first.
     public var serviceAlerts: [ServiceAlert] = []
     /// The vehicles whose places are known.
-    public var vehiclePositions: [VehiclePosition] = []
+    public var vehiclePositions: [LiveVehicle] = []
     /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
     /// The time that every question takes, to see how a screen waits.

@@ -243,7 +243,7 @@ extension ForwardingSource {
         try await forward { try await $0.alerts(about: subject, at: moment) }
     }
 
-    public func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] {
+    public func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] {
         try await forward { try await $0.vehicles(matching: filter) }
     }
 

@@ -15,7 +15,7 @@ extension TransitSource {
     ) async throws -> [ServiceAlert] { [] }
 
     /// None: most sources have the timetable alone.
-    public func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] { [] }
+    public func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] { [] }
 
     /// Finds stops as the user types; at most twenty, the best first.
     public func stops(matching text: String) async throws -> [Stop] {

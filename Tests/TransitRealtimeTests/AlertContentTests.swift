@@ -64,6 +64,14 @@ import TransitRealtime
         }
     }
 
+    @Test("A board without an end is seen at its first instant, too")
+    func next() async throws {
+        let live = try live(MadeAlert([Part(route: "L")], shown: [("08:00", "08:30")]))
+        let next = try await live.nextDepartures(
+            from: live.stop(id: "A"), at: Town.date("08:00"), count: 3)
+        #expect(next.first { $0.tripID == "L1" }?.realtime?.alerts == ["a"])
+    }
+
     @Test("An expected time decides whether a call is in the period")
     func expected() async throws {
         let alert = MadeAlert([Part(route: "R")], affects: [("08:30", "09:00")])

@@ -60,7 +60,7 @@ import TransitRealtime
             [message] + (updates.isEmpty ? [] : [MadeUpdate.message(updates, header: "08:00")]))
     }
 
-    private func next(_ source: RealtimeSource) async throws -> VehiclePosition.NextCall? {
+    private func next(_ source: RealtimeSource) async throws -> LiveVehicle.NextCall? {
         try await source.vehicles(matching: VehicleFilter()).first?.nextCall
     }
 

@@ -57,6 +57,6 @@ extension MergedTrips {
     /// The reference's word for a number.
     static func occupancy(_ number: UInt8) -> String? {
         number == .max
-            ? nil : GTFSRealtime.VehiclePosition.OccupancyStatus(rawValue: Int32(number)).word
+            ? nil : VehiclePosition.OccupancyStatus(rawValue: Int32(number)).word
     }
 }

@@ -56,8 +56,8 @@ extension LiveSource {
         return found
     }
 
-    func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] {
-        var found: [VehiclePosition] = []
+    func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] {
+        var found: [LiveVehicle] = []
         for vehicle in live.vehicles.vehicles where filter.admits(vehicle.position) {
             found.append(
                 vehicle.needsPath
@@ -69,7 +69,7 @@ extension LiveSource {
     /// The call at the end of the nearest part of the path between two calls.
     private func callOnPath(
         _ vehicle: PlacedVehicle
-    ) async throws -> VehiclePosition.NextCall? {
+    ) async throws -> LiveVehicle.NextCall? {
         guard let run = vehicle.key,
             let trip = try await knownTrip(run.tripID.text)
         else { return nil }
@@ -82,7 +82,7 @@ extension LiveSource {
             if nearest.map({ meters < $0.meters }) ?? true { nearest = (meters, next) }
         }
         return nearest.map {
-            VehiclePosition.NextCall(
+            LiveVehicle.NextCall(
                 stopSequence: $0.call.stopSequence, stopID: $0.call.stopID, isByPlace: true)
         }
     }

@@ -41,6 +41,16 @@ struct LiveSource: ForwardingSource {
             return try await source.events(
                 kind, at: stops, from: start, for: duration, matching: filter)
         }
+        var found = try await liveEvents(
+            kind, at: stops, from: start, for: duration, matching: filter)
+        try await CallNotes(live: live, source: source).add(to: &found, at: start)
+        return found
+    }
+
+    private func liveEvents(
+        _ kind: StopEvent.Kind, at stops: [Stop], from start: Date, for duration: TimeInterval,
+        matching filter: BoardFilter
+    ) async throws -> [StopEvent] {
         let end = start.addingTimeInterval(duration)
         let tops = try await tops(of: stops)
         var events: [StopEvent] = []
@@ -58,9 +68,7 @@ struct LiveSource: ForwardingSource {
         board.add(consume events)
         try await board.addMoved(at: stops, tops: tops)
         try await board.addListed(at: stops, tops: tops)
-        var found = try await board.events()
-        try await CallNotes(live: live, source: source).add(to: &found, at: start)
-        return found
+        return try await board.events()
     }
 
     /// The `stop_id` of the stations of some stops, or of those without one.
@@ -92,11 +100,13 @@ struct LiveSource: ForwardingSource {
         var window = GrowingWindow(from: start.timeIntervalSince1970, count: count)
         var found: [StopEvent] = []
         while let (begin, length) = window.next(found: found.count) {
-            found += try await events(
+            found += try await liveEvents(
                 kind, at: stops, from: Date(timeIntervalSince1970: begin), for: length,
                 matching: filter)
         }
-        return Array(found.prefix(max(count, 0)))
+        found = Array(found.prefix(max(count, 0)))
+        try await CallNotes(live: live, source: source).add(to: &found, at: start)
+        return found
     }
 
     // MARK: Trips

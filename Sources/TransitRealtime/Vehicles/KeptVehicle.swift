@@ -5,18 +5,18 @@ import TransitModel
 /// The position of a vehicle in a message, with what its run is found by.
 struct KeptVehicle: Sendable {
     /// The position as far as the message tells.
-    let position: TransitModel.VehiclePosition
+    let position: LiveVehicle
     /// The descriptor of its run, and when it was measured.
     let update: KeptUpdate
     let stopSequence: Int?
     let stopID: String?
-    let status: GTFSRealtime.VehiclePosition.VehicleStopStatus
+    let status: VehiclePosition.VehicleStopStatus
 
     /// Nil for one without a place on the earth.
     ///
     /// - Parameter id: gives it an id, if there is a place.
     init?(
-        _ vehicle: GTFSRealtime.VehiclePosition, source: String, now: Int, number: Int,
+        _ vehicle: VehiclePosition, source: String, now: Int, number: Int,
         id: () -> String
     ) {
         guard let position = vehicle.position, let coordinate = Coordinate(position) else {
@@ -29,7 +29,7 @@ struct KeptVehicle: Sendable {
         stopID = UsableValues.id(vehicle.stopID)
         let status = vehicle.currentStatus ?? .inTransitTo
         self.status = status.word == nil ? .inTransitTo : status
-        self.position = TransitModel.VehiclePosition(
+        self.position = LiveVehicle(
             id: id(), vehicle: CallRealtime.Vehicle(vehicle.vehicle),
             licensePlate: UsableValues.id(vehicle.vehicle?.licensePlate), coordinate: coordinate,
             bearing: UsableValues.decimal(position.bearing),
@@ -47,13 +47,13 @@ struct KeptVehicle: Sendable {
 
     /// None where their numbers are not 1, 2, 3 and so on: the reference wants all of them dropped then.
     private static func carriages(
-        _ vehicle: GTFSRealtime.VehiclePosition
-    ) -> [TransitModel.VehiclePosition.Carriage] {
-        var carriages: [TransitModel.VehiclePosition.Carriage] = []
+        _ vehicle: VehiclePosition
+    ) -> [LiveVehicle.Carriage] {
+        var carriages: [LiveVehicle.Carriage] = []
         for details in vehicle.multiCarriageDetails {
             guard details.carriageSequence.map(Int.init) == carriages.count + 1 else { return [] }
             carriages.append(
-                TransitModel.VehiclePosition.Carriage(
+                LiveVehicle.Carriage(
                     id: UsableValues.id(details.id), label: UsableValues.id(details.label),
                     occupancyStatus: details.occupancyStatus?.word,
                     occupancyPercentage: details.occupancyPercentage

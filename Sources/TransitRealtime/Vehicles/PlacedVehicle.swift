@@ -5,7 +5,7 @@ import TransitModel
 
 /// A vehicle with the call that it comes to.
 struct PlacedVehicle: Sendable {
-    private(set) var position: TransitModel.VehiclePosition
+    private(set) var position: LiveVehicle
     /// The run as boards have it; nil where it is not known.
     let key: RunKey?
     /// The message does not name the next call, so the path has to tell.
@@ -152,7 +152,7 @@ struct PlacedVehicle: Sendable {
     }
 
     /// The vehicle with the call that its place on the path tells.
-    func byPath(_ call: TransitModel.VehiclePosition.NextCall?) -> TransitModel.VehiclePosition {
+    func byPath(_ call: LiveVehicle.NextCall?) -> LiveVehicle {
         var position = position
         position.nextCall = call
         return position

@@ -60,7 +60,7 @@ struct QueryVehicles: ParsableCommand {
             filter.box = bbox.map(BoundingBox.init)
             if let route { filter.routeID = try await bundle.route(id: route.text).routeID }
             let found = try await live?.vehicles(matching: filter) ?? []
-            let rows = found.map { VehiclePositionDTO($0, in: zone) }
+            let rows = found.map { LiveVehicleDTO($0, in: zone) }
             if isGeoJSON { return QueryAnswer(whole: Collection(features: rows.map { .init($0) })) }
             var table = TextTable(
                 ["vehicle", "place", "at", "route", "trip", "next call", "full"], rightAligned: [])
@@ -75,7 +75,7 @@ struct QueryVehicles: ParsableCommand {
         }
     }
 
-    private static func cells(_ vehicle: VehiclePosition, in zone: TimeZone) -> [String] {
+    private static func cells(_ vehicle: LiveVehicle, in zone: TimeZone) -> [String] {
         let next = vehicle.nextCall.map { call -> String in
             let place = call.stopID ?? call.stopSequence.map(String.init) ?? ""
             let words = ["STOPPED_AT": "at", "INCOMING_AT": "arriving at"]
@@ -93,7 +93,7 @@ struct QueryVehicles: ParsableCommand {
     /// A `FeatureCollection` of GeoJSON.
     private struct Collection: Encodable {
         let type = "FeatureCollection"
-        let features: [VehiclePositionDTO.Feature]
+        let features: [LiveVehicleDTO.Feature]
     }
 }
 

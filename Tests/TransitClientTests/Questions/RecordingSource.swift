@@ -261,7 +261,7 @@ struct RecordingSource: TransitSource {
         try await asked(#function).alerts(about: subject, at: moment)
     }
 
-    func vehicles(matching filter: VehicleFilter) async throws -> [VehiclePosition] {
+    func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] {
         try await asked(#function).vehicles(matching: filter)
     }
 

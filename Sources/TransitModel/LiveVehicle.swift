@@ -3,7 +3,7 @@ public import GTFSSchedule
 
 /// Where a vehicle is (`VehiclePosition` of GTFS Realtime). A position makes no prediction: only trip updates
 /// change times.
-public struct VehiclePosition: Codable, Hashable, Sendable, Identifiable {
+public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     /// A carriage.
     public struct Carriage: Codable, Hashable, Sendable {
         /// The producer's own id.
@@ -132,7 +132,7 @@ public struct VehicleFilter: Hashable, Sendable {
     }
 
     /// Whether a vehicle fits.
-    public func admits(_ vehicle: VehiclePosition) -> Bool {
+    public func admits(_ vehicle: LiveVehicle) -> Bool {
         if let box, !box.contains(vehicle.coordinate) { return false }
         if let routeID, vehicle.routeID != routeID { return false }
         if let tripID, vehicle.tripID != tripID { return false }

@@ -2,9 +2,9 @@ public import Foundation
 public import TransitModel
 
 /// Where a vehicle is.
-public struct VehiclePositionDTO: WireObject, DTO {
+public struct LiveVehicleDTO: WireObject, DTO {
     /// The position; its instant is ``at``.
-    public private(set) var model = VehiclePosition(
+    public private(set) var model = LiveVehicle(
         id: "", coordinate: Coordinate(latitude: 0, longitude: 0))
     /// The vehicle.
     public var vehicle: CallRealtimeDTO.VehicleDTO?
@@ -14,7 +14,7 @@ public struct VehiclePositionDTO: WireObject, DTO {
     init() {}
 
     /// A position, with the offset of a zone's clock in its instant.
-    public init(_ position: VehiclePosition, in zone: TimeZone) {
+    public init(_ position: LiveVehicle, in zone: TimeZone) {
         model = position
         vehicle = position.vehicle.map(CallRealtimeDTO.VehicleDTO.init)
         at = position.at.map { ZonedInstant($0, in: zone) }
@@ -50,14 +50,14 @@ public struct VehiclePositionDTO: WireObject, DTO {
         /// The place, a `Point`.
         public var geometry: PointDTO
         /// The vehicle.
-        public var properties: VehiclePositionDTO
+        public var properties: LiveVehicleDTO
 
         init() {
-            self.init(VehiclePositionDTO())
+            self.init(LiveVehicleDTO())
         }
 
         /// A vehicle on a map.
-        public init(_ vehicle: VehiclePositionDTO) {
+        public init(_ vehicle: LiveVehicleDTO) {
             geometry = PointDTO(vehicle.model.coordinate)
             properties = vehicle
         }
@@ -70,7 +70,7 @@ public struct VehiclePositionDTO: WireObject, DTO {
     }
 }
 
-extension VehiclePosition.NextCall: WireObject {
+extension LiveVehicle.NextCall: WireObject {
     init() {
         self.init(stopSequence: nil)
     }
@@ -83,7 +83,7 @@ extension VehiclePosition.NextCall: WireObject {
     }
 }
 
-extension VehiclePosition.Carriage: WireObject {
+extension LiveVehicle.Carriage: WireObject {
     init() {
         self.init(id: nil)
     }
