@@ -26,15 +26,13 @@
     var path = FieldPath()
 
     func forEachField(in bytes: UnsafeRawBufferPointer, _ body: (WireField) -> Void) {
-        if path.count == 0 {
-            var reader = WireReader(bytes, from: start, to: end)
+        var parts = path.count == 0 ? nil : FieldCursor(self)
+        var reader = WireReader(bytes, from: start, to: parts == nil ? end : start)
+        while true {
+            // Once, as it is compiled for each message.
             while let field = reader.next() { body(field) }
-        } else {
-            var parts = FieldCursor(self)
-            while let part = parts.next(in: bytes) {
-                var reader = WireReader(part)
-                while let field = reader.next() { body(field) }
-            }
+            guard let part = parts?.next(in: bytes) else { return }
+            reader = WireReader(part)
         }
     }
 
