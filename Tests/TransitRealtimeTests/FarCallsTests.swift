@@ -14,31 +14,31 @@ import Testing
 
     @Test("Without any there is one window, not much longer than that of the board")
     func near() {
-        #expect(windows([]) == [49_700..<53_660])
-        #expect(windows([(50_100, 49_800), (50_100, 50_160)]) == [49_700..<53_660])
+        #expect(windows([]) == [49_520..<53_720])
+        #expect(windows([(50_100, 49_620), (50_100, 50_220)]) == [49_520..<53_720])
     }
 
     @Test("A call that is hours late is looked for by itself")
     func late() {
-        #expect(windows([(51_000, 20_000)]) == [20_000..<20_001, 49_700..<53_660])
-        #expect(windows([(51_000, 90_000)]) == [49_700..<53_660, 90_000..<90_001])
+        #expect(windows([(51_000, 20_000)]) == [20_000..<20_001, 49_520..<53_720])
+        #expect(windows([(51_000, 90_000)]) == [49_520..<53_720, 90_000..<90_001])
     }
 
     @Test("Calls that are expected at another time do not matter")
     func otherTime() {
-        #expect(windows([(49_999, 20_000), (53_600, 20_000)]) == [49_700..<53_660])
+        #expect(windows([(49_999, 20_000), (53_600, 20_000)]) == [49_520..<53_720])
         #expect(
             windows([(50_000, 20_000), (53_599, 30_000)]) == [
-                20_000..<20_001, 30_000..<30_001, 49_700..<53_660,
+                20_000..<20_001, 30_000..<30_001, 49_520..<53_720,
             ])
     }
 
     @Test("Windows that are close together are one")
     func close() {
-        #expect(windows([(50_100, 49_300)]) == [49_300..<53_660])
+        #expect(windows([(50_100, 49_300)]) == [49_300..<53_720])
         #expect(
             windows([(51_000, 20_000), (51_500, 20_500), (51_800, 20_900)]) == [
-                20_000..<20_901, 49_700..<53_660,
+                20_000..<20_901, 49_520..<53_720,
             ])
     }
 

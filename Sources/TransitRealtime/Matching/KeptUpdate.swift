@@ -1,8 +1,9 @@
 package import GTFSRealtime
 import TransitModel
 
-/// A trip update of a message, with what orders it among others.
-package struct KeptUpdate: Sendable {
+/// A trip update of a message, with what orders it among others. An object, because it is large, and stands
+/// in several lists while messages are merged.
+package final class KeptUpdate: Sendable {
     let update: TripUpdate
     package let trip: TripDescriptor
     /// The name of the source.

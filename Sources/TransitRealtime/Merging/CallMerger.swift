@@ -37,12 +37,12 @@ struct CallMerger {
         /// goes on there.
         func forEachCall(
             of trip: TripTimetable,
-            _ body: (Int, (call: MergedCall, extra: CallExtra)?, CarriedDelay) throws -> Void
+            _ body: (Int, OwnCall?, CarriedDelay) throws -> Void
         ) rethrows {
             var carried = initial
             var next = 0
             for position in trip.stops.indices {
-                var own: (call: MergedCall, extra: CallExtra)?
+                var own: OwnCall?
                 if next < calls.count, calls[next].position == position {
                     own = (calls[next].call, calls[next].extra)
                     carried = calls[next].call.carried
@@ -72,6 +72,10 @@ struct CallMerger {
                 extra.platform = try locator.platform(stop, at: position)
             }
             extra.headsign = UsableValues.id(stop.stopTimeProperties?.stopHeadsign)
+            if call.status == .updated {
+                extra.uncertainty.arrival = Self.uncertainty(stop.arrival ?? stop.departure)
+                extra.uncertainty.departure = Self.uncertainty(stop.departure ?? stop.arrival)
+            }
             merged.calls.append((position, call, extra))
         }
         if let last = merged.calls.last, last.position == trip.stops.count - 1,
@@ -121,8 +125,6 @@ struct CallMerger {
         var call = MergedCall(sequence: sequence, status: .updated)
         call.arrival = Int32(clamping: times.arrival - dayStart)
         call.departure = Int32(clamping: times.departure - dayStart)
-        call.arrivalUncertainty = Self.uncertainty(stop.arrival ?? stop.departure)
-        call.departureUncertainty = Self.uncertainty(stop.departure ?? stop.arrival)
         return finished(call)
     }
 
@@ -162,7 +164,7 @@ struct CallMerger {
             }
             for kind in StopEvent.Kind.allCases {
                 let known = CallState(
-                    own?.call, carried, scheduled: call.scheduled(kind), dayStart: dayStart,
+                    own, carried, scheduled: call.scheduled(kind), dayStart: dayStart,
                     kind: kind)
                 call.set(
                     kind, status: known.status == .skipped ? .skipped : .added,

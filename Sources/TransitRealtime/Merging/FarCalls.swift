@@ -2,7 +2,7 @@
 /// the timetable has them. All others are near.
 struct FarCalls: Sendable {
     /// Most calls are within this; looking for them costs a board little.
-    static let near = TimeShift(late: 300, early: 60)
+    static let near = TimeShift(late: 480, early: 120)
 
     /// Windows of the timetable with less than this between them are read as one, in seconds.
     private static let gap = 600.0

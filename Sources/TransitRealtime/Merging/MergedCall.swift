@@ -3,7 +3,8 @@ import TransitModel
 
 /// The content of an update about a call of the timetable, and the delay that later calls take from it.
 ///
-/// Kept for each stop update of each source, so it is small: times are seconds of the service day.
+/// Kept for each stop update of each source, so it is small: times are seconds of the service day, and all
+/// but the times and the sequence are in one number.
 struct MergedCall: Sendable {
     /// The kinds of news.
     enum Status: UInt8 {
@@ -14,70 +15,98 @@ struct MergedCall: Sendable {
 
     /// The `stop_sequence`.
     let sequence: Int32
-    let status: Status
-    /// `VehiclePosition.OccupancyStatus`; 255 where it is not given.
-    var occupancy = UInt8.max
-    /// The stop is not one to board, or to alight.
-    var hasNoPickup = false
-    var hasNoDropOff = false
     /// Expected times; nil as ``none``.
     var arrival = Self.none
     var departure = Self.none
-    /// Seconds that the prediction may be off; -1 where it is not given.
-    var arrivalUncertainty = Int16(-1)
-    var departureUncertainty = Int16(-1)
-    /// For the calls after this one.
-    var carried = CarriedDelay.unknown
+    /// From the lowest bit: the status in 2, no pickup, no drop-off, the occupancy in 4, the delay.
+    private var bits: UInt32
 
     static let none = Int32.min
 
     init(sequence: Int, status: Status) {
         self.sequence = Int32(clamping: sequence)
-        self.status = status
+        bits = UInt32(status.rawValue)
+        occupancy = .max
+        carried = .unknown
+    }
+
+    var status: Status { Status(rawValue: UInt8(bits & 3)) ?? .quiet }
+
+    /// The stop is not one to board, or to alight.
+    var hasNoPickup: Bool {
+        get { bits & 4 != 0 }
+        set { bits = bits & ~4 | (newValue ? 4 : 0) }
+    }
+    var hasNoDropOff: Bool {
+        get { bits & 8 != 0 }
+        set { bits = bits & ~8 | (newValue ? 8 : 0) }
+    }
+
+    /// `VehiclePosition.OccupancyStatus`; 255 where it is not given. The reference has numbers up to 8.
+    var occupancy: UInt8 {
+        get { bits >> 4 & 15 == 15 ? .max : UInt8(bits >> 4 & 15) }
+        set { bits = bits & ~0xF0 | UInt32(min(newValue, 15)) << 4 }
+    }
+
+    /// For the calls after this one.
+    var carried: CarriedDelay {
+        get { CarriedDelay(bits: Int32(bitPattern: bits) >> 8) }
+        set { bits = bits & 0xFF | UInt32(bitPattern: newValue.bits << 8) }
     }
 }
 
 /// The delay that later calls have, until an update says otherwise.
 struct CarriedDelay: Hashable, Sendable {
-    private let seconds: Int32
+    /// Seconds; 24 bits have room for all.
+    let bits: Int32
 
     /// Nothing is known: the timetable holds.
-    static let unknown = CarriedDelay(seconds: .min)
+    static let unknown = CarriedDelay(bits: -1 << 23)
     /// The producer cannot tell.
-    static let noData = CarriedDelay(seconds: .max)
+    static let noData = CarriedDelay(bits: 1 << 23 - 1)
 
-    private init(seconds: Int32) {
-        self.seconds = seconds
+    init(bits: Int32) {
+        self.bits = bits
     }
 
-    /// A delay of at most a day.
+    /// A delay of some days at most.
     init(_ delay: Int) {
-        seconds = Int32(clamping: delay)
+        bits = max(Self.unknown.bits + 1, min(Int32(clamping: delay), Self.noData.bits - 1))
     }
 
     /// Nil where none is known.
-    var delay: Int? { self == .unknown || self == .noData ? nil : Int(seconds) }
+    var delay: Int? { self == .unknown || self == .noData ? nil : Int(bits) }
 }
 
 /// Another platform, another headsign: few calls have them.
-struct CallExtra: Hashable, Sendable {
+struct CallExtra: Sendable {
     var platform: String?
     var headsign: String?
+    var uncertainty = CallUncertainty()
 
     var isEmpty: Bool { platform == nil && headsign == nil }
 }
+
+/// Seconds that the predictions of a call may be off; -1 where it is not given. Of most producers no call
+/// has any.
+struct CallUncertainty: Hashable, Sendable {
+    var arrival = Int16(-1)
+    var departure = Int16(-1)
+
+    func seconds(_ kind: StopEvent.Kind) -> Int? {
+        let seconds = kind == .departure ? departure : arrival
+        return seconds < 0 ? nil : Int(seconds)
+    }
+}
+
+/// The update of a call.
+typealias OwnCall = (call: MergedCall, extra: CallExtra)
 
 extension MergedCall {
     /// The expected time of an event.
     func time(_ kind: StopEvent.Kind) -> Int? {
         let time = kind == .departure ? departure : arrival
         return time == Self.none ? nil : Int(time)
-    }
-
-    /// Seconds that the prediction of an event may be off.
-    func uncertainty(_ kind: StopEvent.Kind) -> Int? {
-        let seconds = kind == .departure ? departureUncertainty : arrivalUncertainty
-        return seconds < 0 ? nil : Int(seconds)
     }
 
     /// Whether a departure is not one to board, or an arrival not one to alight.
@@ -98,9 +127,10 @@ struct CallState {
     ///   - carried: the delay that goes on at the call.
     ///   - scheduled: seconds since 1970 by the timetable.
     init(
-        _ own: MergedCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
+        _ own: OwnCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
         kind: StopEvent.Kind
     ) {
+        let (own, extra) = (own?.call, own?.extra)
         if own?.status == .skipped || own?.isForbidden(kind) ?? false {
             status = .skipped
         } else if own?.status == .noData || carried == .noData && own?.status != .updated {
@@ -108,7 +138,7 @@ struct CallState {
         } else if let own, own.status == .updated {
             status = .updated
             expected = own.time(kind).map { $0 + dayStart }
-            uncertainty = own.uncertainty(kind)
+            uncertainty = extra?.uncertainty.seconds(kind)
         } else if let delay = carried.delay, let scheduled {
             status = .updated
             expected = scheduled + delay

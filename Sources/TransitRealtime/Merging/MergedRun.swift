@@ -11,15 +11,26 @@ struct MergedRun: Sendable {
         case finished
     }
 
-    var course: Course
     /// The instant of 00:00:00 of its service day.
     let dayStart: Int
     /// Its updates in ``MergedTrips/calls``, by `stop_sequence`.
-    var calls: Range<Int32>
+    let calls: Range<Int32>
     /// The delay of calls before the first update.
-    var initial = CarriedDelay.unknown
+    let initial: CarriedDelay
     /// Index of a vehicle; -1 without.
     var vehicle = Int32(-1)
+    /// Last, so that it takes no more than its byte in a ``RunTable``.
+    let course: Course
+
+    init(
+        _ course: Course, dayStart: Int, calls: Range<Int32> = 0..<0,
+        initial: CarriedDelay = .unknown
+    ) {
+        self.dayStart = dayStart
+        self.calls = calls
+        self.initial = initial
+        self.course = course
+    }
 }
 
 /// Names a run: a trip, its service day, and its start for one of `frequencies.txt` or an added one.

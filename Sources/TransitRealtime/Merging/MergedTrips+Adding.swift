@@ -22,16 +22,21 @@ extension MergedTrips {
                         arrival: trip.arriving(position).map { $0 + origin },
                         departure: trip.leaving(position).map { $0 + origin }))
             }
+            if extra.uncertainty != CallUncertainty() {
+                let missing = calls.count - uncertainties.count
+                uncertainties += repeatElement(CallUncertainty(), count: missing)
+                uncertainties.append(extra.uncertainty)
+            }
             calls.append(call)
         }
         var run = MergedRun(
-            course: merged.isFinished ? .finished : .running, dayStart: merger.dayStart,
+            merged.isFinished ? .finished : .running, dayStart: merger.dayStart,
             calls: first..<Int32(clamping: calls.count), initial: merged.initial)
         if let vehicle = merged.vehicle {
             run.vehicle = Int32(clamping: vehicles.count)
             vehicles.append(vehicle)
         }
-        runs[key] = run
+        runs.add(run, key)
         report.ignoredStopUpdates += merged.ignored
         report.stopUpdates += merged.calls.count
         addFar(merged, of: merger)
@@ -45,7 +50,7 @@ extension MergedTrips {
             for kind in StopEvent.Kind.allCases {
                 let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
                 let state = CallState(
-                    own?.call, carried, scheduled: time.map { $0 + origin },
+                    own, carried, scheduled: time.map { $0 + origin },
                     dayStart: merger.dayStart, kind: kind)
                 if let expected = state.expected, let time {
                     far.add(expected: expected, scheduled: time + origin, at: place)

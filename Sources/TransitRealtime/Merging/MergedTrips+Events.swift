@@ -15,13 +15,12 @@ extension MergedTrips {
             return true
         case .running, .finished: break
         }
-        let (own, extra, carried) = state(of: run, at: event.stopSequence)
-        if run.course == .finished, own == nil || own?.status == .quiet { return false }
+        let (own, carried) = state(of: run, at: event.stopSequence)
+        if run.course == .finished, own == nil || own?.call.status == .quiet { return false }
         let scheduled = Int(event.time.timeIntervalSince1970)
         let state = CallState(
             own, carried, scheduled: scheduled, dayStart: run.dayStart, kind: event.kind)
-        var news = news(
-            state.status, own, extra: extra, of: run, headsign: event.headsign)
+        var news = news(state.status, own, of: run, headsign: event.headsign)
         if let expected = state.expected {
             news.set(event.kind, Date(timeIntervalSince1970: Double(expected)))
             news.delaySeconds = expected - scheduled
@@ -34,7 +33,7 @@ extension MergedTrips {
     /// When an event of a call at another platform is expected, in seconds since 1970.
     func expected(_ moved: MovedCall, _ kind: StopEvent.Kind) -> Int? {
         guard let run = runs[moved.run] else { return nil }
-        let (own, _, carried) = state(of: run, at: moved.sequence)
+        let (own, carried) = state(of: run, at: moved.sequence)
         return CallState(
             own, carried, scheduled: kind == .departure ? moved.departure : moved.arrival,
             dayStart: run.dayStart, kind: kind
@@ -43,14 +42,13 @@ extension MergedTrips {
 
     /// The news of a call beside its times.
     func news(
-        _ status: CallRealtime.Status, _ own: MergedCall?, extra: CallExtra, of run: MergedRun,
-        headsign: String?
+        _ status: CallRealtime.Status, _ own: OwnCall?, of run: MergedRun, headsign: String?
     ) -> CallRealtime {
         var news = CallRealtime(status, vehicle: vehicle(run))
-        guard let own else { return news }
+        guard let (call, extra) = own else { return news }
         news.stopID = extra.platform
         news.headsign = extra.headsign == headsign ? nil : extra.headsign
-        news.occupancyStatus = Self.occupancy(own.occupancy)
+        news.occupancyStatus = Self.occupancy(call.occupancy)
         return news
     }
 

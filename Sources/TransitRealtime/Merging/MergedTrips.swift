@@ -3,11 +3,13 @@ import TransitModel
 /// Messages laid over a timetable: what is known at one moment of all runs that have an update.
 struct MergedTrips: Sendable {
     /// Runs of the timetable, by trip, day and start as the timetable has them.
-    var runs: [RunKey: MergedRun] = [:]
+    var runs = RunTable()
     /// The calls of all runs, those of a run one after the other.
     var calls: [MergedCall] = []
     /// By the index of the call; few have any.
     var extras: [Int32: CallExtra] = [:]
+    /// Of the calls, up to the last one that has any.
+    var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
     /// Runs that list their own calls.
     var listed: [ListedRun] = []
@@ -34,21 +36,23 @@ struct MergedTrips: Sendable {
         let departure: Int?
     }
 
-    /// The update of a call: its own, what few calls have beside it, and the delay that is carried to it.
-    func state(
-        of run: MergedRun, at sequence: Int
-    ) -> (own: MergedCall?, extra: CallExtra, carried: CarriedDelay) {
+    /// The update of a call, and the delay that goes on there.
+    func state(of run: MergedRun, at sequence: Int) -> (own: OwnCall?, carried: CarriedDelay) {
         let own = Int(run.calls.lowerBound)..<Int(run.calls.upperBound)
         let index = own.first { calls[$0].sequence > sequence } - 1
-        guard index >= own.lowerBound else { return (nil, CallExtra(), run.initial) }
+        guard index >= own.lowerBound else { return (nil, run.initial) }
         let call = calls[index]
-        guard call.sequence == sequence else { return (nil, CallExtra(), call.carried) }
-        return (call, extras[Int32(index)] ?? CallExtra(), call.carried)
+        guard call.sequence == sequence else { return (nil, call.carried) }
+        var extra = extras[Int32(index)] ?? CallExtra()
+        if uncertainties.indices.contains(index) { extra.uncertainty = uncertainties[index] }
+        return ((call, extra), call.carried)
     }
 
-    /// Gives back the room that growing lists keep, once all runs are added.
-    mutating func shrink() {
+    /// Gives back the room that growing lists keep, and makes ready for boards, once all runs are added.
+    mutating func finish() {
+        runs.finish()
         calls = Array(calls[...])
+        uncertainties = Array(uncertainties[...])
         vehicles = Array(vehicles[...])
         far.sort()
     }

@@ -16,10 +16,17 @@ struct MessageMerger {
     private var listing: [RunKey: (update: KeptUpdate, make: Make)] = [:]
     private var order: [RunKey] = []
 
-    private struct Found {
+    /// An object, because it is large, and a table has room for twice as many.
+    private final class Found {
         let update: KeptUpdate
         let run: RunMatcher.Run
         let outcome: MatchOutcome
+
+        init(_ update: KeptUpdate, _ run: RunMatcher.Run, _ outcome: MatchOutcome) {
+            self.update = update
+            self.run = run
+            self.outcome = outcome
+        }
     }
 
     /// How the calls of a listed run are made.
@@ -34,7 +41,7 @@ struct MessageMerger {
     ) throws -> MergedTrips {
         var merger = try MessageMerger(updates, lookup)
         try merger.run(updates)
-        merger.trips.shrink()
+        merger.trips.finish()
         return merger.trips
     }
 
@@ -80,7 +87,7 @@ struct MessageMerger {
             trips.report.add(outcome, update)
             return
         }
-        let found = Found(update: update, run: run, outcome: outcome)
+        let found = Found(update, run, outcome)
         guard let known = running[run.key] else {
             running[run.key] = found
             return
@@ -194,11 +201,11 @@ struct MessageMerger {
         let dayStart = merger.dayStart
         switch found.update.relationship {
         case .deleted:
-            trips.runs[key] = MergedRun(course: .gone, dayStart: dayStart, calls: 0..<0)
+            trips.runs.add(MergedRun(.gone, dayStart: dayStart), key)
         case .canceled:
-            trips.runs[key] = MergedRun(course: .canceled, dayStart: dayStart, calls: 0..<0)
+            trips.runs.add(MergedRun(.canceled, dayStart: dayStart), key)
         case .replacement:
-            trips.runs[key] = MergedRun(course: .gone, dayStart: dayStart, calls: 0..<0)
+            trips.runs.add(MergedRun(.gone, dayStart: dayStart), key)
             let (run, ignored) = try ListMerger(places: places).run(
                 found.update, key, replacing: trip)
             addListed(run, ignored: ignored)

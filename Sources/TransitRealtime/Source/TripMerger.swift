@@ -24,7 +24,7 @@ struct TripMerger {
                 continue
             case .running, .finished: break
             }
-            let (own, extra, carried) = trips.state(of: run, at: call.scheduled.stopSequence)
+            let (own, carried) = trips.state(of: run, at: call.scheduled.stopSequence)
             func state(_ kind: StopEvent.Kind, _ scheduled: Date?) -> CallState {
                 CallState(
                     own, carried, scheduled: scheduled.map { Int($0.timeIntervalSince1970) },
@@ -36,8 +36,7 @@ struct TripMerger {
             let isLast = index == calls.count - 1
             let status =
                 isLast || departure.status == .skipped ? arrival.status : departure.status
-            var news = trips.news(
-                status, own, extra: extra, of: run, headsign: call.scheduled.headsign)
+            var news = trips.news(status, own, of: run, headsign: call.scheduled.headsign)
             news.set(
                 arrival, departure, scheduledArrival: call.arrival,
                 scheduledDeparture: call.departure)

@@ -1,0 +1,68 @@
+import TransitModel
+
+/// Runs by their keys.
+///
+/// A dictionary would keep a text for each run. Such small blocks, made while a message is matched, would
+/// keep all the memory around them from being given back.
+struct RunTable: Sendable {
+    private var entries: [Entry] = []
+    /// The hash of each entry's key, until all runs are added.
+    private var hashes: [Int] = []
+    /// Indices of entries, each in the first free slot from that of its hash on; -1 in a free one.
+    private var slots: [Int32] = []
+    /// The ids of trips, one after the other.
+    private var texts: [UInt8] = []
+
+    private struct Entry {
+        let run: MergedRun
+        let day: Int32
+        /// The least number for none.
+        let start: Int32
+        let text: Range<Int32>
+    }
+
+    /// Adds a run, whose key no other one has.
+    mutating func add(_ run: MergedRun, _ key: RunKey) {
+        let first = Int32(clamping: texts.count)
+        texts += key.tripID.text.utf8
+        entries.append(
+            Entry(
+                run: run, day: Int32(clamping: key.day), start: Self.number(key.start),
+                text: first..<Int32(clamping: texts.count)))
+        hashes.append(key.hashValue)
+    }
+
+    /// Makes ready for questions, once all runs are added.
+    mutating func finish() {
+        var count = 2
+        while count < 2 * hashes.count { count *= 2 }
+        slots = Array(repeating: -1, count: count)
+        for (index, hash) in hashes.enumerated() {
+            var slot = hash & (count - 1)
+            while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
+            slots[slot] = Int32(clamping: index)
+        }
+        hashes = []
+        entries = Array(entries[...])
+        texts = Array(texts[...])
+    }
+
+    /// The run with a key.
+    subscript(key: RunKey) -> MergedRun? {
+        guard !slots.isEmpty else { return nil }
+        var slot = key.hashValue & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let entry = entries[Int(slots[slot])]
+            slot = (slot + 1) & (slots.count - 1)
+            if entry.day == key.day, entry.start == Self.number(key.start),
+                texts[Int(entry.text.lowerBound)..<Int(entry.text.upperBound)]
+                    .elementsEqual(key.tripID.text.utf8)
+            {
+                return entry.run
+            }
+        }
+        return nil
+    }
+
+    private static func number(_ start: Int?) -> Int32 { start.map(Int32.init(clamping:)) ?? .min }
+}
