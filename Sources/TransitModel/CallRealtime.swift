@@ -94,6 +94,7 @@ public struct CallRealtime: Codable, Hashable, Sendable {
 extension StopEvent {
     /// When the vehicle leaves or arrives by what is known now: the expected time, else the
     /// timetable's. Boards are in this order.
+    @inlinable
     public var expectedTime: Date {
         (kind == .departure ? realtime?.departure : realtime?.arrival) ?? time
     }

@@ -1,12 +1,14 @@
 extension StopEvent {
     /// Sorts as boards are. Events are large, and copying one touches all its texts: so their indices are
-    /// sorted, mostly by their times alone, and each event is moved once.
+    /// sorted, mostly by times and trips alone, and each event is moved once.
     package static func sort(_ events: inout [StopEvent]) {
         events.withUnsafeMutableBufferPointer { events in
             let times = events.indices.map { events[$0].expectedTime }
+            let trips = events.indices.map { TripID(events[$0].tripID) }
             var order = events.indices.sorted {
-                times[$0] == times[$1]
-                    ? isInOrder(events[$0], events[$1]) : times[$0] < times[$1]
+                if times[$0] != times[$1] { return times[$0] < times[$1] }
+                if trips[$0] != trips[$1] { return trips[$0] < trips[$1] }
+                return isInOrder(events[$0], events[$1])
             }
             for start in order.indices {
                 // Each event displaces the one in its place, in a cycle.

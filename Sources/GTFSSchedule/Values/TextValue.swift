@@ -24,6 +24,7 @@ extension TextValue {
     public var description: String { text }
 
     /// Whether both are the same bytes.
+    @inlinable
     public static func == (left: Self, right: Self) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
@@ -34,6 +35,7 @@ extension TextValue {
     }
 
     /// Hashes the bytes, as `==` compares them.
+    @inlinable
     public func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

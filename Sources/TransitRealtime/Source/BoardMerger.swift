@@ -10,6 +10,8 @@ struct BoardMerger {
     /// The window of expected times, in seconds since 1970.
     private let window: Range<Double>
     private var found: [StopEvent] = []
+    /// Whether any of them takes place at another platform.
+    private var hasPlatforms = false
     private var known = KnownPlaces()
 
     init(
@@ -36,8 +38,10 @@ struct BoardMerger {
     }
 
     /// Adds to an event what is known of it, and tells whether it is on the board.
-    private func isShown(_ event: inout StopEvent) -> Bool {
-        trips.apply(to: &event) && window.contains(event.expectedTime.timeIntervalSince1970)
+    private mutating func isShown(_ event: inout StopEvent) -> Bool {
+        guard trips.apply(to: &event) else { return false }
+        if event.realtime?.stopID != nil { hasPlatforms = true }
+        return window.contains(event.expectedTime.timeIntervalSince1970)
     }
 
     /// Adds calls that take place at the platforms of the board, and not where the timetable has them.
@@ -96,6 +100,7 @@ struct BoardMerger {
         news.uncertaintySeconds =
             kind == .departure ? call.departureUncertainty : call.arrivalUncertainty
         news.stopID = call.platform.first
+        if news.stopID != nil { hasPlatforms = true }
         news.occupancyStatus = MergedTrips.occupancy(call.occupancy)
         news.vehicle = run.vehicle
         return StopEvent(
@@ -115,6 +120,7 @@ struct BoardMerger {
         var events: [StopEvent] = []
         swap(&events, &found)
         StopEvent.sort(&events)
+        guard hasPlatforms else { return events }
         for index in events.indices {
             guard let platform = events[index].realtime?.stopID else { continue }
             events[index].realtime?.platformCode =
