@@ -1,9 +1,12 @@
+package import Foundation
+
 extension StopEvent {
     /// Sorts as boards are. Events are large, and copying one touches all its texts: so their indices are
     /// sorted, mostly by times and trips alone, and each event is moved once.
-    package static func sort(_ events: inout [StopEvent]) {
+    ///
+    /// - Parameter times: the expected time of each event.
+    package static func sort(_ events: inout [StopEvent], at times: [Date]) {
         events.withUnsafeMutableBufferPointer { events in
-            let times = events.indices.map { events[$0].expectedTime }
             let trips = events.indices.map { TripID(events[$0].tripID) }
             var order = events.indices.sorted {
                 if times[$0] != times[$1] { return times[$0] < times[$1] }

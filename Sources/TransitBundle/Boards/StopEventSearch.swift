@@ -62,7 +62,8 @@ struct StopEventSearch {
                 date = date.adding(days: 1)
             }
         }
-        StopEvent.sort(&found)
+        let times = found.indices.map { found[$0].time }
+        StopEvent.sort(&found, at: times)
         // This is their only reference now, so removing some does not copy the rest first.
         var events: [StopEvent] = []
         swap(&events, &found)

@@ -22,7 +22,7 @@ struct MessageMerger {
         let run: RunMatcher.Run
         let outcome: MatchOutcome
 
-        init(_ update: KeptUpdate, _ run: RunMatcher.Run, _ outcome: MatchOutcome) {
+        init(_ update: KeptUpdate, of run: RunMatcher.Run, _ outcome: MatchOutcome) {
             self.update = update
             self.run = run
             self.outcome = outcome
@@ -87,7 +87,7 @@ struct MessageMerger {
             trips.report.add(outcome, update)
             return
         }
-        let found = Found(update, run, outcome)
+        let found = Found(update, of: run, outcome)
         guard let known = running[run.key] else {
             running[run.key] = found
             return

@@ -10,6 +10,8 @@ struct BoardMerger {
     /// The window of expected times, in seconds since 1970.
     private let window: Range<Double>
     private var found: [StopEvent] = []
+    /// When each of them is expected.
+    private var times: [Date] = []
     /// Whether any of them takes place at another platform.
     private var hasPlatforms = false
     private var known = KnownPlaces()
@@ -29,7 +31,9 @@ struct BoardMerger {
     /// in place.
     mutating func add(_ events: consuming [StopEvent]) {
         var kept = 0
-        for index in events.indices where isShown(&events[index]) {
+        for index in events.indices {
+            guard let time = shownTime(&events[index]) else { continue }
+            times.append(time)
             if kept < index { events.swapAt(kept, index) }
             kept += 1
         }
@@ -37,11 +41,13 @@ struct BoardMerger {
         if found.isEmpty { found = events } else { found += events }
     }
 
-    /// Adds to an event what is known of it, and tells whether it is on the board.
-    private mutating func isShown(_ event: inout StopEvent) -> Bool {
-        guard trips.apply(to: &event) else { return false }
+    /// Adds to an event what is known of it, and tells when it is expected; nil for one that is not on the
+    /// board.
+    private mutating func shownTime(_ event: inout StopEvent) -> Date? {
+        guard trips.apply(to: &event) else { return nil }
         if event.realtime?.stopID != nil { hasPlatforms = true }
-        return window.contains(event.expectedTime.timeIntervalSince1970)
+        let time = event.expectedTime
+        return window.contains(time.timeIntervalSince1970) ? time : nil
     }
 
     /// Adds calls that take place at the platforms of the board, and not where the timetable has them.
@@ -61,7 +67,10 @@ struct BoardMerger {
                 let event = scheduled.first {
                     $0.runKey == moved.run && $0.stopSequence == moved.sequence
                 }
-                if var event, isShown(&event) { found.append(event) }
+                if var event, let time = shownTime(&event) {
+                    found.append(event)
+                    times.append(time)
+                }
             }
         }
     }
@@ -81,7 +90,9 @@ struct BoardMerger {
                     let stop = try await known.stop(call.stopID, in: source)
                 else { continue }
                 let event = try await self.event(call, of: run, at: stop)
-                if filter.admits(event) { found.append(event) }
+                guard filter.admits(event) else { continue }
+                found.append(event)
+                times.append(event.expectedTime)
             }
         }
     }
@@ -119,7 +130,7 @@ struct BoardMerger {
     mutating func events() async throws -> [StopEvent] {
         var events: [StopEvent] = []
         swap(&events, &found)
-        StopEvent.sort(&events)
+        StopEvent.sort(&events, at: times)
         guard hasPlatforms else { return events }
         for index in events.indices {
             guard let platform = events[index].realtime?.stopID else { continue }
