@@ -81,15 +81,14 @@ struct PlacedVehicle: Sendable {
             .startSeconds(of: ServiceDate(dayNumber: key.day))
         let origin = dayStart + (key.start.map { $0 - (trip.start ?? 0) } ?? 0)
         return trip.stops.enumerated().map { position, stop in
-            let (own, _, carried) =
-                run.map { trips.state(of: $0, at: stop.sequence) }
-                ?? (nil, CallExtra(), CarriedDelay.unknown)
+            let (own, carried) =
+                run.map { trips.state(of: $0, at: stop.sequence) } ?? (nil, CarriedDelay.unknown)
             let state = CallState(
                 own, carried, scheduled: trip.leaving(position).map { $0 + origin },
                 dayStart: dayStart, kind: .departure)
             return PlacedCall(
                 sequence: stop.sequence, stopID: stop.stopID, place: stop.place,
-                isSkipped: own?.status == .skipped, leaving: state.expected)
+                isSkipped: own?.call.status == .skipped, leaving: state.expected)
         }
     }
 
