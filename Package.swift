@@ -166,8 +166,9 @@ let package = Package(
             name: "Publishing",
             dependencies: [
                 "BundleCodec", "BundleDelta", "BundleDiffing", "BundleManifest", "BundleWriting",
-                "FeedCompiling", "FeedReading", "FeedValidation", "GTFSSchedule", "SQLiteLayer",
-                "SystemLayer",
+                "FeedCompiling", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
+                "RealtimeValidation", "SQLiteLayer", "SystemLayer", "TransitBundle",
+                "TransitRealtime",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .target(

@@ -53,10 +53,10 @@ package struct RealtimeCheck {
         self.now = now
     }
 
-    /// Checks some bodies together, beside the feed if it is given.
-    package func run(_ bodies: [Body], beside bundle: TransitBundle?) async throws -> Result {
+    /// Checks some bodies together, beside the feed if it is given. This thread waits for the disk.
+    package func run(_ bodies: [Body], beside bundle: TransitBundle?) throws -> Result {
         guard let bundle else { return try run(bodies, in: nil) }
-        return try await bundle.checking { lookup in try run(bodies, in: lookup) }
+        return try bundle.checking { lookup in try run(bodies, in: lookup) }
     }
 
     private func run(_ bodies: [Body], in lookup: (any FeedLookup)?) throws -> Result {

@@ -31,6 +31,7 @@ struct DefinitionSchemaTests {
             "build": properties(parts["build"]),
             "guards": properties(parts["guards"]),
             "guards.max_drop_percent": properties(choices.last),
+            "guards.realtime": properties(properties(parts["guards"])["realtime"]),
             "fetch": properties(parts["fetch"]),
         ]
     }
@@ -48,7 +49,7 @@ struct DefinitionSchemaTests {
     func defaults() throws {
         let files = try DefinitionFolder()
         let plain = try files.load("source: a.zip")
-        for (mapping, properties) in keys where mapping != "guards.max_drop_percent" {
+        for (mapping, properties) in keys where !mapping.contains(".") {
             for (key, property) in properties {
                 guard let value = (property as? Object)?["default"] else { continue }
                 let line =
@@ -56,6 +57,10 @@ struct DefinitionSchemaTests {
                 #expect(try files.load("source: a.zip\n" + line) == plain, "\(line)")
             }
         }
+        let least = keys["guards.realtime"]?["min_match_percent"] as? Object
+        let percent = try #require(least?["default"] as? Double)
+        let realtime = try files.load("source: a.zip\nguards: { realtime: { check: a.pb } }")
+        #expect(realtime.guards.realtime?.minMatchPercent == percent)
     }
 
     /// JSONSerialization has numbers for true and false.

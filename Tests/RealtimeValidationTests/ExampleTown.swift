@@ -30,7 +30,7 @@ final class ExampleTown: Sendable {
     /// How often each notice is given.
     func counts(
         _ text: String, before: String? = nil, beside: String? = nil, isAlone: Bool = false
-    ) async throws -> [String: Int] {
+    ) throws -> [String: Int] {
         var bodies = [
             RealtimeCheck.Body(
                 name: "a.pb", bytes: try ExampleMessage.bytes(of: text),
@@ -39,12 +39,11 @@ final class ExampleTown: Sendable {
         if let beside {
             bodies.append(.init(name: "b.pb", bytes: try ExampleMessage.bytes(of: beside)))
         }
-        return try await counts(bodies, isAlone: isAlone)
+        return try counts(bodies, isAlone: isAlone)
     }
 
-    func counts(_ bodies: [RealtimeCheck.Body], isAlone: Bool = false) async throws -> [String: Int]
-    {
-        let result = try await RealtimeCheck(at: Self.now).run(
+    func counts(_ bodies: [RealtimeCheck.Body], isAlone: Bool = false) throws -> [String: Int] {
+        let result = try RealtimeCheck(at: Self.now).run(
             bodies, beside: isAlone ? nil : bundle)
         return Dictionary(
             uniqueKeysWithValues: result.notices.map { ($0.definition.code, $0.count) })

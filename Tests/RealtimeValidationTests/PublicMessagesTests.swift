@@ -18,7 +18,7 @@ struct PublicMessagesTests {
     }
 
     /// How often each notice is given, as of the time of the message.
-    private func counts(_ files: String..., of set: String) async throws -> [String: Int] {
+    private func counts(_ files: String..., of set: String) throws -> [String: Int] {
         let data = try #require(PackageRoot.shared("realtime/data/" + set))
         let path = folder.path + "/\(set).sqlite"
         if !FileManager.default.fileExists(atPath: path) {
@@ -32,7 +32,7 @@ struct PublicMessagesTests {
         let newest = bodies.compactMap {
             FeedMessage.readable($0.bytes).message.header.timestamp
         }.max()
-        let result = try await RealtimeCheck(at: Int(newest ?? 0)).run(
+        let result = try RealtimeCheck(at: Int(newest ?? 0)).run(
             bodies, beside: TransitBundle(path: path))
         return Dictionary(
             uniqueKeysWithValues: result.notices.map { ($0.definition.code, $0.count) })
@@ -48,8 +48,8 @@ struct PublicMessagesTests {
             ("07-repeated-sequence", ["E036"]), ("08-repeated-stop", ["E037"]),
             ("09-gtfs-mismatch", ["E045", "E051"]),
         ])
-    func made(file: String, codes: [String]) async throws {
-        let found = try await counts(file + ".pb", of: "bullrunner")
+    func made(file: String, codes: [String]) throws {
+        let found = try counts(file + ".pb", of: "bullrunner")
         for code in codes { #expect(found[code] ?? 0 > 0, "\(code): \(found)") }
         let others = ["E002", "E003", "E011", "E035", "E036", "E037", "E040", "E045", "E051"]
         // Their stops are those of other trips.
@@ -59,31 +59,31 @@ struct PublicMessagesTests {
     }
 
     @Test("Empty copies of trips have no properties")
-    func copies() async throws {
-        let found = try await counts(
+    func copies() throws {
+        let found = try counts(
             "TripUpdate-DUPLICATED-Empty-1690865133.pb", of: "st-duplicated-1")
         #expect(found["rt_copy_without_properties"] == 1)
         #expect(found["E041"] == nil)
     }
 
     @Test("A stop_sequence that the trip lacks is found beside the right stop_id")
-    func sequence() async throws {
-        let found = try await counts("2445.pb", of: "wmata-1")
+    func sequence() throws {
+        let found = try counts("2445.pb", of: "wmata-1")
         #expect((found["E051"] ?? 0) + (found["E045"] ?? 0) == 1, "\(found)")
     }
 
     @Test("A stop_sequence of 0 is a value")
-    func zero() async throws {
-        let found = try await counts("3b.pb", of: "mmri-3b")
+    func zero() throws {
+        let found = try counts("3b.pb", of: "mmri-3b")
         #expect(found["E040"] == nil && found["E051"] == nil && found["E002"] == nil, "\(found)")
     }
 
     @Test("Usual messages of agencies have no errors but times that stay")
-    func usual() async throws {
-        let found = try await counts(
+    func usual() throws {
+        let found = try counts(
             "tripupdates_capture_1768494857_veh_1768494853_tu_1768494853.pb", of: "kingston-1")
         #expect(found.keys.filter { $0.hasPrefix("E") } == ["E022"], "\(found)")
-        let coaches = try await counts("bustang.pb", of: "bustang")
+        let coaches = try counts("bustang.pb", of: "bustang")
         #expect(coaches.keys.filter { $0.hasPrefix("E") } == [], "\(coaches)")
     }
 }

@@ -26,13 +26,13 @@ struct RealtimeExampleTests {
     @Test(
         "The wrong message has the notice, and nothing else that the right one lacks",
         arguments: RealtimeCatalogue.all.map(\.code))
-    func example(code: String) async throws {
+    func example(code: String) throws {
         let definition = try #require(RealtimeCatalogue.definition(code))
         let parts = ExampleMessage.parts(of: definition.messageExample ?? "")
         let (before, beside) = (parts["before"], parts["beside"])
-        let wrong = try await town.counts(
+        let wrong = try town.counts(
             try #require(parts["wrong"]), before: before, beside: beside)
-        let right = try await town.counts(
+        let right = try town.counts(
             try #require(parts["right"]), before: before, beside: beside)
         #expect(wrong[code] ?? 0 > 0, "\(wrong)")
         #expect(right[code] == nil, "\(right)")

@@ -70,6 +70,7 @@ extension FeedDefinition {
             "build": words(BuildSettings.Key.self),
             "guards": words(GuardSettings.Key.self),
             "guards.max_drop_percent": words(GuardSettings.DropLimits.Key.self),
+            "guards.realtime": words(GuardSettings.Realtime.Key.self),
             "fetch": words(FetchSettings.Key.self),
         ]
     }
@@ -192,6 +193,7 @@ extension GuardSettings {
         case allowUnknownNames = "allow_unknown_names"
         case allowExpired = "allow_expired"
         case allowNewErrors = "allow_new_errors"
+        case realtime
     }
 
     init(_ value: DefinitionNode) throws(DefinitionError) {
@@ -209,6 +211,22 @@ extension GuardSettings {
         allowUnknownNames = try keys[.allowUnknownNames]?.flag() ?? false
         allowExpired = try keys[.allowExpired]?.flag() ?? false
         allowNewErrors = try keys[.allowNewErrors]?.flag() ?? false
+        if let node = keys[.realtime] { realtime = try Realtime(node) }
+    }
+}
+
+extension GuardSettings.Realtime {
+    enum Key: String, DefinitionKey {
+        case check, headers
+        case minMatchPercent = "min_match_percent"
+    }
+
+    init(_ value: DefinitionNode) throws(DefinitionError) {
+        let keys = try DefinitionMapping<Key>(value)
+        guard let check = keys[.check] else { throw value.fail("there is no key check") }
+        source = try FeedSource(check)
+        headers = try keys[.headers]?.headers() ?? []
+        if let percent = try keys[.minMatchPercent]?.number(0...100) { minMatchPercent = percent }
     }
 }
 

@@ -176,7 +176,19 @@ package struct GuardSettings: Sendable, Equatable {
         package init() {}
     }
 
+    /// Live data that a new bundle must fit.
+    package struct Realtime: Sendable, Equatable {
+        /// A message of GTFS Realtime.
+        package let source: FeedSource
+        /// Headers of its download.
+        package var headers: [NamedTemplate] = []
+        /// The least share of its trip updates, in percent.
+        package var minMatchPercent = 80.0
+    }
+
     package var maxDropPercent = DropLimits()
+    /// Nil when no live data is asked for.
+    package var realtime: Realtime?
     /// Ids of `stops.txt` that must be there.
     package var mustExistStops: [String] = []
     /// Ids of `routes.txt` that must be there.

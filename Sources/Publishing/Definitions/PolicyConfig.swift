@@ -1,5 +1,6 @@
 package import FeedValidation
 import Foundation
+import RealtimeValidation
 import SystemLayer
 import Yams
 
@@ -75,7 +76,9 @@ package struct PolicyConfig: Sendable {
     }
 
     private static func code(_ node: Node, _ file: String) throws(DefinitionError) -> String {
-        guard let code = node.string, NoticeCatalogue.definition(code) != nil else {
+        guard let code = node.string,
+            (NoticeCatalogue.definition(code) ?? RealtimeCatalogue.definition(code)) != nil
+        else {
             throw DefinitionNode(node: node, name: "", file: file)
                 .fail("there is no notice \(node.string ?? "")")
         }

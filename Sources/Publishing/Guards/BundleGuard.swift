@@ -20,6 +20,8 @@ struct GuardCase {
     let maxSize: Int?
     /// Whether the new bundle is published in advance: then it need not be valid today.
     let isForLater: Bool
+    /// How live data fits; nil where that was not asked, or cannot be said.
+    var realtime: RealtimeFit?
 }
 
 /// The base of comparison for a new version: the manifest, and its bundles as far as they exist.
@@ -71,8 +73,7 @@ enum BundleGuards {
         [
             DropGuard.self, MissingStopsGuard.self, MissingRoutesGuard.self, MissingModesGuard.self,
             UnknownNamesGuard.self, NewErrorsGuard.self, ExpiredGuard.self, DaysValidGuard.self,
-            SizeGuard.self,
-            QueryPlanGuard.self,
+            SizeGuard.self, RealtimeGuard.self, QueryPlanGuard.self,
         ]
     }
 
@@ -97,6 +98,7 @@ package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringCon
     case allowExpired = "allow_expired"
     case minDaysValid = "min_days_valid"
     case maxSize = "max_size"
+    case realtime
     case queryPlans = "query_plans"
 
     package var description: String { rawValue }

@@ -146,11 +146,22 @@ package struct FeedUpdate {
             servedFrom: candidate.servedFrom)
         let isForLater =
             published?.bundle != nil && (summary.validFrom.map { $0 > summary.today } ?? false)
-        let situation = GuardCase(
+        var situation = GuardCase(
             candidate: summary, contentHash: candidate.contentHash, published: published,
             notices: candidate.notices, unknownNames: candidate.unknownNames,
             settings: definition.guards,
             maxSize: definition.build.maxSize, isForLater: isForLater)
+        if let realtime = definition.guards.realtime, !isForLater,
+            !options.overridden.contains(.realtime)
+        {
+            let measured = try RealtimeFit.measure(
+                realtime, candidate: candidate.path, published: published?.bundle?.path,
+                now: Int(options.now().timeIntervalSince1970), environment: options.environment)
+            switch measured {
+            case .fit(let fit): situation.realtime = fit
+            case .warning(let words): progress(.warning(words))
+            }
+        }
         let findings = try BundleGuards.findings(situation, overridden: options.overridden)
         guard findings.isEmpty else {
             let kept = RefusedCandidate.keep(

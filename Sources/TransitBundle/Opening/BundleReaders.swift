@@ -50,6 +50,11 @@ final class BundleReaders: Sendable {
         }
     }
 
+    /// Answers a question on this thread, which waits for the disk.
+    func readOnThisThread<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        isImmutable ? try pool.unsafeRead(body) : try pool.read(body)
+    }
+
     private func take() async -> BundleReader {
         if let reader = state.withLock({ $0.idle.popLast() }) { return reader }
         return await withCheckedContinuation { continuation in

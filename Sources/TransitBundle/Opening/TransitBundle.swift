@@ -100,10 +100,26 @@ public final class TransitBundle: Sendable {
     ) async throws -> Value {
         do {
             return try await read(body)
-        } catch let error as DatabaseError {
-            throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
-        } catch let error as RowDecodingError {
-            throw TransitBundleError.damaged(reason: "\(error)")
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    /// Reads as `question` does, on this thread, which waits for the disk.
+    func questionOnThisThread<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        do {
+            return try readers.readOnThisThread(body)
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
+    private static func fault(_ error: any Error) -> any Error {
+        switch error {
+        case let error as DatabaseError:
+            TransitBundleError.damaged(reason: error.message ?? "\(error)")
+        case let error as RowDecodingError: TransitBundleError.damaged(reason: "\(error)")
+        default: error
         }
     }
 

@@ -28,12 +28,10 @@ package protocol FeedLookup: TimetableLookup {
 }
 
 extension TransitBundle {
-    /// Asks all that a check of messages needs of one state of the timetable.
-    package func checking<Value: Sendable>(
-        _ body: @escaping @Sendable (any FeedLookup) throws -> Value
-    ) async throws -> Value {
-        let facts = facts
-        return try await question { db in try body(BundleTimetables(facts: facts, db: db)) }
+    /// Asks all that a check of messages needs of one state of the timetable, on this thread, which waits
+    /// for the disk.
+    package func checking<Value>(_ body: (any FeedLookup) throws -> Value) throws -> Value {
+        try questionOnThisThread { db in try body(BundleTimetables(facts: facts, db: db)) }
     }
 }
 

@@ -28,8 +28,7 @@ struct CheckedRounds {
         _ bodies: [RealtimeCheck.Body], beside bundle: TransitBundle?, at now: Int
     ) throws {
         let start = ContinuousClock.now
-        let check = RealtimeCheck(at: now)
-        let result = try Blocking.run { try await check.run(bodies, beside: bundle) }
+        let result = try RealtimeCheck(at: now).run(bodies, beside: bundle)
         let time = start.duration(to: .now)
         seconds += Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
         notices.absorb(result.notices)

@@ -1,0 +1,111 @@
+import FeedReading
+import Foundation
+import GTFSRealtime
+import RealtimeValidation
+import SystemLayer
+import TransitBundle
+import TransitRealtime
+
+/// `realtime`: live data whose ids the new bundle no longer has. Boards would show the timetable, as if all
+/// were on time, for days.
+///
+/// A version that fits no worse than the published one is not refused: to keep the old one would not help.
+enum RealtimeGuard: BundleGuard {
+    static let name = GuardName.realtime
+
+    static func reasons(_ situation: GuardCase) -> [GuardReason] {
+        guard let limit = situation.settings.realtime?.minMatchPercent,
+            let fit = situation.realtime, Double(fit.percent) < limit
+        else { return [] }
+        if let published = fit.publishedPercent, published <= fit.percent { return [] }
+        let other = fit.publishedPercent.map { "; \($0) % fit the published one" } ?? ""
+        let least = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
+        return [
+            GuardReason(
+                "\(fit.percent) % of \(Quantity.count(fit.tripUpdates, "trip update")) from \(fit.source) "
+                    + "fit the bundle, at least \(least) % should\(other)")
+        ]
+    }
+}
+
+/// How the trip updates of a message fit the new bundle, and the published one.
+struct RealtimeFit {
+    /// The source of the message, for messages.
+    let source: String
+    let tripUpdates: Int
+    let percent: Int
+    /// Nil without a published bundle.
+    let publishedPercent: Int?
+
+    /// A message that cannot be had says nothing about the bundle.
+    enum Measurement {
+        case fit(RealtimeFit)
+        case warning(String)
+    }
+
+    /// Of fewer updates the share that fits says little.
+    private static let fewestUpdates = 5
+    /// The seconds that a download may take: the job goes on without it.
+    private static let patience = Duration.seconds(60)
+
+    /// Asks for the message, and matches it with the bundles.
+    ///
+    /// - Parameters:
+    ///   - now: seconds since 1970.
+    ///   - published: the path of the published bundle.
+    static func measure(
+        _ settings: GuardSettings.Realtime, candidate: String, published: String?, now: Int,
+        environment: [String: String]
+    ) throws -> Measurement {
+        let name = settings.source.shown
+        let bytes: [UInt8]
+        do {
+            bytes = try body(settings, environment)
+        } catch let error as DefinitionError {
+            throw error
+        } catch {
+            // Its words may have values of variables.
+            let reason =
+                settings.source.template.variables.isEmpty ? "\(error)" : "\(name) cannot be read"
+            return .warning("the guard realtime did not ask: \(reason)")
+        }
+        let body = RealtimeCheck.Body(name: name, bytes: bytes)
+        if FeedMessage.readable(bytes).damage != nil {
+            return .warning("the guard realtime did not ask: \(name) is no whole message")
+        }
+        func match(_ path: String) throws -> (percent: Int, count: Int)? {
+            let report = try RealtimeCheck(at: now)
+                .run([body], beside: TransitBundle(path: path)).match
+            guard let report, let share = report.matchedShare,
+                report.expectedUpdates >= fewestUpdates
+            else { return nil }
+            return (Int((share * 100).rounded(.down)), report.expectedUpdates)
+        }
+        guard let new = try match(candidate) else {
+            return .warning(
+                "the guard realtime did not ask: \(name) has fewer than \(fewestUpdates) trip updates"
+            )
+        }
+        return .fit(
+            RealtimeFit(
+                source: name, tripUpdates: new.count, percent: new.percent,
+                publishedPercent: try published.flatMap(match)?.percent))
+    }
+
+    private static func body(
+        _ settings: GuardSettings.Realtime, _ environment: [String: String]
+    ) throws -> [UInt8] {
+        let source = settings.source
+        let place = try source.template.expanded(
+            environment, in: source.isLocal ? .plain : .url)
+        var headers: [(name: String, value: String)] = []
+        for header in settings.headers {
+            headers.append((header.name, try header.value.expanded(environment).value))
+        }
+        var options = ArchiveOptions(httpHeaders: headers, userAgent: "swift-gtfs")
+        options.download.limits.totalTimeout = patience
+        options.download.retry.retries = 1
+        return try WholeInput.read(
+            place.value, atMost: FeedMessage.largestSize, options: options)
+    }
+}
