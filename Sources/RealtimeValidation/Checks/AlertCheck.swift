@@ -73,7 +73,7 @@ struct AlertCheck {
     }
 
     private func checkStops(_ selectors: [EntitySelector], in part: MessagePart) {
-        guard let facts, !facts.stopsOfRoutes.isEmpty else { return }
+        guard let facts, !facts.stopCounts.isEmpty else { return }
         var stops: Set<StopID> = []
         var routes: Set<RouteID> = []
         for selector in selectors {
@@ -81,9 +81,15 @@ struct AlertCheck {
             if let id = UsableValues.id(selector.routeID) { routes.insert(RouteID(id)) }
         }
         guard stops.count > 1 else { return }
-        for (route, own) in facts.stopsOfRoutes.sorted(by: { $0.key.text < $1.key.text })
-        where own.count > 1 && !routes.contains(route) && own.isSubset(of: stops) {
-            log.note(AlertNotices.everyStop, in: part, ["routeId": route.text])
+        var found: [RouteID: Int] = [:]
+        for stop in stops {
+            for route in facts.routesOfStops[stop] ?? [] { found[route, default: 0] += 1 }
+        }
+        let whole = found.filter { route, count in
+            count > 1 && count == facts.stopCounts[route] && !routes.contains(route)
+        }
+        for route in whole.keys.map(\.text).sorted() {
+            log.note(AlertNotices.everyStop, in: part, ["routeId": route])
         }
     }
 

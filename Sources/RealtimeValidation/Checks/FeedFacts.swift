@@ -16,7 +16,9 @@ struct FeedFacts {
     let shapes: Set<ShapeID>
     let paths: [TripID: TripShape]
     let blocks: [TripID: Int64]
-    let stopsOfRoutes: [RouteID: Set<StopID>]
+    /// The routes at stops of alerts, and how many stops these routes have.
+    let routesOfStops: [StopID: [RouteID]]
+    let stopCounts: [RouteID: Int]
     /// The places of the stops of vehicles' `current_stop_sequence`.
     let placesOfStops: [StopID: Coordinate]
     private let trips: [TripID: TripTimetable]
@@ -33,8 +35,14 @@ struct FeedFacts {
         paths = try lookup.paths(ofTrips: named.placedTrips)
         let areBoth = named.hasTripUpdates && named.hasVehicles
         blocks = areBoth ? try lookup.blocks(ofTrips: named.trips) : [:]
-        stopsOfRoutes =
+        let stopsOfRoutes =
             named.alertStops.isEmpty ? [:] : try lookup.stopsOfRoutes(callingAt: named.alertStops)
+        stopCounts = stopsOfRoutes.mapValues(\.count)
+        var routesOfStops: [StopID: [RouteID]] = [:]
+        for (route, stops) in stopsOfRoutes {
+            for stop in stops { routesOfStops[stop, default: []].append(route) }
+        }
+        self.routesOfStops = routesOfStops
         var trips: [TripID: TripTimetable] = [:]
         for trip in try lookup.timetables(ofTrips: named.trips) {
             trips[TripID(trip.tripID)] = trip

@@ -33,9 +33,23 @@ struct RowFinder {
     let trip: TripTimetable
     /// The row of the update before; -1 before the first.
     private(set) var before = -1
+    /// The rows of each stop, and the stations and stops without one that the trip calls at. They are made
+    /// for the first update without a sequence, so that long trips are not gone over for each.
+    private lazy var rowsOfStops = Dictionary(
+        grouping: trip.stops.indices.filter { trip.stops[$0].stopID != nil },
+        by: { StopID(trip.stops[$0].stopID ?? "") })
+    private lazy var places = Set(trip.stops.compactMap { $0.place.map { StopID($0) } })
 
     init(_ trip: TripTimetable) {
         self.trip = trip
+    }
+
+    /// How many calls are at a stop.
+    mutating func visits(_ id: String) -> Int { rowsOfStops[StopID(id)]?.count ?? 0 }
+
+    /// Whether the trip calls at a place.
+    mutating func calls(at place: String?) -> Bool {
+        place.map { places.contains(StopID($0)) } ?? false
     }
 
     /// How an update names a row.
@@ -57,15 +71,14 @@ struct RowFinder {
             return .row(row)
         }
         guard let id = UsableValues.id(stop.stopID) else { return .none }
-        func isNamed(_ row: Int) -> Bool {
-            trip.stops[row].stopID?.utf8.elementsEqual(id.utf8) == true
+        let rows = rowsOfStops[StopID(id)] ?? []
+        let next = rows.partitioningIndex { $0 > before }
+        if next < rows.count {
+            before = rows[next]
+            return .row(before)
         }
-        if let row = trip.stops.indices.dropFirst(before + 1).first(where: isNamed) {
-            before = row
-            return .row(row)
-        }
-        guard before >= 0, trip.stops.indices.contains(where: isNamed) else { return .none }
-        return isNamed(before) ? .row(before) : .outOfOrder
+        guard let last = rows.last, before >= 0 else { return .none }
+        return last == before ? .row(before) : .outOfOrder
     }
 
     /// The row of a `stop_sequence`; those of most updates follow each other.
@@ -73,12 +86,20 @@ struct RowFinder {
         let stops = trip.stops
         let next = before + 1
         if stops.indices.contains(next), stops[next].sequence == sequence { return next }
+        let row = stops.partitioningIndex { $0.sequence >= sequence }
+        return row < stops.count && stops[row].sequence == sequence ? row : nil
+    }
+}
+
+extension Array {
+    /// The first index of an element that belongs to the second part, in a list that has two parts.
+    fileprivate func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
         var low = 0
-        var high = stops.count
+        var high = count
         while low < high {
             let middle = (low + high) / 2
-            if stops[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+            if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
         }
-        return low < stops.count && stops[low].sequence == sequence ? low : nil
+        return low
     }
 }

@@ -88,7 +88,7 @@ struct StopUpdateCheck {
                     log.note(StopUpdateNotices.e045, in: part, ["expected": ownID])
                 }
             }
-            if let id, stop.stopSequence == nil, timetable.visits(id) > 1 {
+            if let id, stop.stopSequence == nil, finder?.visits(id) ?? 0 > 1 {
                 log.note(TripUpdateNotices.e009, in: part)
             }
             return row
@@ -99,7 +99,7 @@ struct StopUpdateCheck {
             // A stop that is not known has a notice of its own, and another platform may be meant.
             if let id, facts.stops[StopID(id)] != nil {
                 let place = try facts.places.place(ofStop: id)
-                if !timetable.stops.contains(where: { $0.place == place }) { isUnordered = true }
+                if finder?.calls(at: place) == false { isUnordered = true }
             }
         }
         return nil
@@ -333,11 +333,4 @@ struct SuccessiveTimes {
 extension TripUpdate.StopTimeEvent {
     /// Whether it has a planned time and nothing else.
     var hasPlanOnly: Bool { scheduledTime != nil && time == nil && delay == nil }
-}
-
-extension TripTimetable {
-    /// How many calls are at a stop.
-    func visits(_ id: String) -> Int {
-        stops.count { $0.stopID?.utf8.elementsEqual(id.utf8) == true }
-    }
 }

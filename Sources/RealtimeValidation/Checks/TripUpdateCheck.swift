@@ -101,8 +101,8 @@ struct TripUpdateCheck {
         guard let name = RunName(trip) else { return }
         let id = name.trip
         if trip.scheduleRelationship == .canceled, let date = trip.startDate {
-            canceled[id, default: []].insert(date)
-            if canceled[id]?.count == 2,
+            let isNew = canceled[id, default: []].insert(date).inserted
+            if isNew, canceled[id]?.count == 2,
                 !named.withoutService.contains(
                     trip: id.text, route: trip.routeID ?? facts?.trip(id.text)?.routeID)
             {
