@@ -4,8 +4,8 @@ import GTFSRealtime
 /// Takes the notices of a check, each with the message that it is about.
 final class CheckLog {
     let bin = NoticeBin()
-    /// The message that is checked now.
-    var source = ""
+    /// The message that is checked now; nil where a notice is about several.
+    var source: String?
 
     /// Counts a notice.
     ///

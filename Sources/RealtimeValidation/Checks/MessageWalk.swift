@@ -12,6 +12,7 @@ struct MessageWalk {
     private var vehicles: VehicleCheck
     private var pairing: PairingCheck
     private var result = RealtimeCheck.Result()
+    private var messages = 0
 
     /// Of fewer updates the share that fits says little.
     private static let fewestUpdates = 5
@@ -29,6 +30,7 @@ struct MessageWalk {
 
     mutating func check(_ message: CheckedMessage) throws {
         log.source = message.name
+        messages += 1
         let header = message.message.header
         HeaderCheck(log: log, now: now, facts: facts).check(message)
         let times = TimeCheck(
@@ -73,6 +75,7 @@ struct MessageWalk {
     }
 
     mutating func finish() -> RealtimeCheck.Result {
+        if messages > 1 { log.source = nil }
         pairing.finish()
         if facts != nil {
             let report = updates.report
