@@ -69,7 +69,7 @@ struct AlertFacts: Sendable {
     }
 
     func type(_ code: Int) -> AlertedType {
-        AlertedType(code: code, isWide: 0...12 ~= code && !types.contains(code))
+        AlertedType(code: code, isWide: AlertedType.basic ~= code && !types.contains(code))
     }
 
     func placesAbove(_ stop: String) -> [String] { above[stop] ?? [] }

@@ -92,14 +92,21 @@ struct AlertIndex: Sendable {
         }
         if !onTrips.isEmpty { add(onTrips[TripID(call.tripID)]) }
         if !onRoutes.isEmpty, let route = call.routeID { add(onRoutes[RouteID(route)]) }
-        for (type, selectors) in onTypes where type.fits(call.route) { add(selectors) }
+        for type in types(of: call.route) { add(onTypes[type]) }
         return found
+    }
+
+    /// The kinds that a selector may give to a route: few, however many alerts name.
+    private func types(of route: Route?) -> [AlertedType] {
+        guard !onTypes.isEmpty, let code = route?.routeType else { return [] }
+        let wide = AlertedType.basic.map { AlertedType(code: $0, isWide: true) }
+        return [AlertedType(code: code, isWide: false)] + wide.filter { $0.fits(route) }
     }
 
     /// The alerts about all runs of a route, or of a direction of it.
     func alerts(about route: Route) -> Set<Int32> {
         var found: Set<Int32> = []
-        let byType = onTypes.filter { $0.key.fits(route) }.values
+        let byType = types(of: route).compactMap { onTypes[$0] }
         for selectors in [onRoutes[RouteID(route.routeID)] ?? []] + byType {
             for selector in selectors
             where selector.stopID == nil && selector.fits(route, agencies) {

@@ -56,6 +56,8 @@ struct AlertedType: Hashable, Sendable {
     /// A basic code means extended ones, too, where the feed has no other.
     let isWide: Bool
 
+    static let basic = 0...12
+
     func fits(_ route: Route?) -> Bool {
         guard let route, let own = route.routeType else { return false }
         return own == code || (isWide && route.type == RouteType(code: code))
