@@ -12,7 +12,7 @@ import TransitRealtime
 /// Whatever comes, each departure of the timetable is on the board at most once, with its own plan.
 struct LiveWalk: Sendable {
     private let bundle: TransitBundle
-    private let stops: [Stop]
+    private let stops: [TransitModel.Stop]
     /// A Friday morning, of which the sample message is.
     private static let start = Date(timeIntervalSince1970: 1_795_120_200)
 
