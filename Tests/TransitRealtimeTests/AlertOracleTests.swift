@@ -39,7 +39,7 @@ import TransitBundle
             let oracle = try await AlertOracle.compare(
                 feed: feed, bundle,
                 messages: try made(feed, at: at, seed: seed, isWild: isWild),
-                part: .init(number: seed, count: 40), languages: ["en-GB", "fr", "de", "pt"],
+                part: ComparedFeed.part(seed, of: 40), languages: ["en-GB", "fr", "de", "pt"],
                 folder: folder)
             #expect(oracle.agreed > 0)
             #expect(
@@ -67,8 +67,9 @@ import TransitBundle
         }
         for set in sets {
             let oracle = try await AlertOracle.compare(
-                feed: feed, bundle, messages: set, part: .init(number: 3, count: 199),
+                feed: feed, bundle, messages: set, part: ComparedFeed.part(3, of: 199),
                 folder: folder)
+            ComparedFeed.report("\(name), \(messages): \(oracle.agreed) lines with alerts agree")
             #expect(
                 oracle.differences.isEmpty,
                 "\(set): \(oracle.differences.prefix(3).joined(separator: "; "))")

@@ -18,6 +18,11 @@ struct ComparedFeed {
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
+    /// Tells of a comparison where an option asks for many.
+    static func report(_ line: String) {
+        if wantedSeeds != nil { print(line) }
+    }
+
     /// The number of made messages that are wanted, where the suite tries so many.
     static func seeds(_ usual: Int) -> Int { wantedSeeds ?? usual }
 
@@ -49,15 +54,15 @@ struct ComparedFeed {
                 folder: folder)
             try #require(made.end == .exited(0), "\(made.standardError)")
             total += try await compare(
-                Self.messages(in: out), part: part(seed, of: parts),
+                Self.messages(in: out), part: Self.part(seed, of: parts),
                 "seed \(seed)\(isWild ? ", wild" : "") at \(instant)")
         }
         #expect(total > 0)
     }
 
     /// One of some parts of the boards.
-    func part(_ number: Int, of parts: Int) -> RealtimeOracle.Part {
-        .init(number: number, count: Self.wantedParts ?? parts)
+    static func part(_ number: Int, of parts: Int) -> RealtimeOracle.Part {
+        .init(number: number, count: wantedParts ?? parts)
     }
 
     /// The messages in a folder.
@@ -86,9 +91,7 @@ struct ComparedFeed {
         #expect(
             differences.isEmpty,
             "\(feed), \(subject): \(differences.count) of \(boards.count) boards: \(examples)")
-        if Self.wantedSeeds != nil {
-            print("\(feed), \(subject): \(boards.count) boards, \(agreed) rows agree")
-        }
+        Self.report("\(feed), \(subject): \(boards.count) boards, \(agreed) rows agree")
         return agreed
     }
 }

@@ -22,7 +22,8 @@ struct PublicMessagesOracleTests {
         let messages = try ComparedFeed.messages(in: data)
         // They are of one source; here they are of one each, too.
         for messages in [messages, [try #require(messages.first)]] {
-            try await feed.compare(messages, part: feed.part(0, of: 60), "\(messages.count)")
+            try await feed.compare(
+                messages, part: ComparedFeed.part(0, of: 60), "\(messages.count)")
         }
     }
 

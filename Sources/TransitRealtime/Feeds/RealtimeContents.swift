@@ -15,6 +15,8 @@ struct RealtimeContents: Sendable {
     /// Runs that alerts name without a `trip_id`.
     private(set) var alertedRuns: [InformedEntity.Trip: TripDescriptor] = [:]
     private(set) var vehicles: [KeptVehicle] = []
+    /// Alerts, parts of the network that they name, and vehicles beyond what is read.
+    private(set) var leftOut = 0
     private var alertIDs = NumberedIDs()
     private var vehicleIDs = NumberedIDs()
     private var selectors = 0
@@ -23,24 +25,15 @@ struct RealtimeContents: Sendable {
         for applied in current.applied {
             let now = Int(applied.kept.at.timeIntervalSince1970)
             for entity in applied.kept.message.entities where entity.isDeleted != true {
-                if alerts.count < Self.mostAlerts, let alert = entity.alert {
-                    add(alert, UsableValues.id(entity.id))
-                }
+                if let alert = entity.alert { add(alert, UsableValues.id(entity.id)) }
                 guard !applied.isForAlertsOnly else { continue }
                 if let update = entity.tripUpdate {
                     updates.append(
                         KeptUpdate(
                             update, source: applied.kept.name, now: now, number: updates.count))
                 }
-                if vehicles.count < Self.mostVehicles, let vehicle = entity.vehicle {
-                    let id = UsableValues.id(entity.id)
-                    let number = vehicles.count
-                    if let kept = KeptVehicle(
-                        vehicle, source: applied.kept.name, now: now, number: number,
-                        id: { vehicleIDs.unique(id) })
-                    {
-                        vehicles.append(kept)
-                    }
+                if let vehicle = entity.vehicle {
+                    add(vehicle, UsableValues.id(entity.id), source: applied.kept.name, now: now)
                 }
             }
         }
@@ -49,9 +42,30 @@ struct RealtimeContents: Sendable {
     /// The parts that all alerts are about.
     var informed: [InformedEntity] { alerts.flatMap(\.informed) }
 
-    private mutating func add(_ alert: GTFSRealtime.Alert, _ id: String?) {
+    private mutating func add(
+        _ vehicle: VehiclePosition, _ id: String?, source: String, now: Int
+    ) {
+        guard vehicles.count < Self.mostVehicles else {
+            leftOut += 1
+            return
+        }
+        let kept = KeptVehicle(
+            vehicle, source: source, now: now, number: vehicles.count,
+            id: { vehicleIDs.unique(id) })
+        if let kept { vehicles.append(kept) }
+    }
+
+    private mutating func add(_ alert: Alert, _ id: String?) {
+        guard alerts.count < Self.mostAlerts else {
+            leftOut += 1
+            return
+        }
         var informed: [InformedEntity] = []
-        for selector in alert.informedEntities where selectors < Self.mostSelectors {
+        for selector in alert.informedEntities {
+            guard selectors < Self.mostSelectors else {
+                leftOut += 1
+                continue
+            }
             let part = InformedEntity(selector)
             if let trip = part.trip, trip.tripID == nil { alertedRuns[trip] = selector.trip }
             informed.append(part)

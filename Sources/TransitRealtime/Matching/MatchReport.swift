@@ -33,6 +33,10 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// Stop updates of the updates that count.
     public internal(set) var stopUpdates = 0
 
+    /// Alerts, parts of the network that they name, and vehicles that are not read, because there are too
+    /// many.
+    public internal(set) var leftOut = 0
+
     /// A report of no updates.
     public init() {}
 

@@ -135,7 +135,8 @@ public final class RealtimeSource: ForwardingSource {
         let asked =
             contents.alerts.isEmpty ? nil : try await AlertFacts(contents.informed, in: bundle)
         return try await bundle.matching { lookup in
-            let trips = try MessageMerger.merge(contents.updates, over: lookup)
+            var trips = try MessageMerger.merge(contents.updates, over: lookup)
+            trips.report.leftOut = contents.leftOut
             var alerts: (index: AlertIndex, language: String?) = (.none, nil)
             if var facts = asked {
                 try facts.add(contents.informed, contents.alertedRuns, in: lookup)

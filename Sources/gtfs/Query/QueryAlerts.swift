@@ -73,7 +73,7 @@ struct QueryAlerts: ParsableCommand {
             let today = ServiceClock(timeZone: zone).date(at: Date())
             let now = at?.instant(in: zone, today: today).date ?? Date()
             let live = try realtime.source(over: bundle, now: now)
-            RealtimeRemark.writeAges(live, now: now, in: zone)
+            try await RealtimeRemark.write(live, now: now, in: zone)
             var source: any TransitSource = live ?? bundle
             if let language { source = try await source.speaking(language.text) }
             let found = try await source.alerts(

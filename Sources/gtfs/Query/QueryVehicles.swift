@@ -55,7 +55,7 @@ struct QueryVehicles: ParsableCommand {
             let today = ServiceClock(timeZone: zone).date(at: Date())
             let now = at?.instant(in: zone, today: today).date ?? Date()
             let live = try realtime.source(over: bundle, now: now)
-            RealtimeRemark.writeAges(live, now: now, in: zone)
+            try await RealtimeRemark.write(live, now: now, in: zone)
             var filter = VehicleFilter(tripID: trip?.text)
             filter.box = bbox.map(BoundingBox.init)
             if let route { filter.routeID = try await bundle.route(id: route.text).routeID }

@@ -37,19 +37,8 @@ struct RealtimeOptions: ParsableArguments {
 
 /// Remarks about live data, on standard error.
 enum RealtimeRemark {
-    /// Names the messages that are not fresh, and says when few of them fit the timetable.
+    /// Names the messages that are not fresh, and says when much is left out, or does not fit the timetable.
     static func write(_ source: RealtimeSource?, now: Date, in zone: TimeZone) async throws {
-        guard let source else { return }
-        writeAges(source, now: now, in: zone)
-        guard let share = try await source.matchReport()?.matchedShare, share < 0.8 else { return }
-        let percent = Int((share * 100).rounded(.down))
-        StandardError.write(
-            "gtfs: only \(percent) % of the trip updates fit this timetable, which may be of "
-                + "another version: gtfs realtime match says why\n")
-    }
-
-    /// Names the messages that are not fresh.
-    static func writeAges(_ source: RealtimeSource?, now: Date, in zone: TimeZone) {
         guard let source else { return }
         for kept in source.messages.kept {
             let at = ZonedInstant(kept.at, in: zone)
@@ -62,5 +51,16 @@ enum RealtimeRemark {
                     "gtfs: \(name) is from \(at), too old to tell about that time: left out\n")
             }
         }
+        guard let report = try await source.matchReport() else { return }
+        if report.leftOut > 0 {
+            StandardError.write(
+                "gtfs: \(report.leftOut) alerts, parts that they name, or vehicles are left out: too many\n"
+            )
+        }
+        guard let share = report.matchedShare, share < 0.8 else { return }
+        let percent = Int((share * 100).rounded(.down))
+        StandardError.write(
+            "gtfs: only \(percent) % of the trip updates fit this timetable, which may be of "
+                + "another version: gtfs realtime match says why\n")
     }
 }
