@@ -65,9 +65,9 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     public var speed: Double?
     /// When the position was measured.
     public var at: Date?
-    /// The `trip_id`; nil for a vehicle that serves none that is known: it is for a map only.
+    /// The `trip_id`, as the message has it where the run is not known.
     public var tripID: String?
-    /// The service day of the run.
+    /// The service day of the run; nil where that is not known: the vehicle is for a map only.
     public var serviceDate: ServiceDate?
     /// When the run starts, for a trip of `frequencies.txt` or an added one.
     public var startTime: ServiceTime?

@@ -139,9 +139,9 @@ import TransitRealtime
 
     @Test("Alerts last an hour, also those in a message whose updates are too old after a quarter")
     func freshness() async throws {
-        var message = try #require(
-            MadeUpdate.message([MadeUpdate("T1", delay: 60)], header: "08:00") as [UInt8]?)
-        message += MadeAlert.message([MadeAlert([Part(stop: "B")])])
+        let message =
+            MadeUpdate.message([MadeUpdate("T1", delay: 60)], header: "08:00")
+            + MadeAlert.message([MadeAlert([Part(stop: "B")])])
         for (age, isLate, isShown) in [
             (800.0, true, true), (1000, false, true), (3700, false, false),
         ] {

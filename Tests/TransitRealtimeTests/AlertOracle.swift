@@ -94,9 +94,9 @@ struct AlertOracle {
             // Rows of one time may stand in another order where a message gives no numbers.
             let rows = Dictionary(grouping: events.map(Row.init), by: \.call)
             let others = Dictionary(grouping: line.rows ?? [], by: \.call)
-            for (call, rows) in rows {
+            for call in Set(rows.keys).union(others.keys) {
                 note(
-                    rows.map { $0.alerts.joined(separator: " ") }.sorted(),
+                    (rows[call] ?? []).map { $0.alerts.joined(separator: " ") }.sorted(),
                     others[call]?.map { $0.alerts.joined(separator: " ") }.sorted(),
                     of: "row \(call) at \(id), \(moment)")
             }

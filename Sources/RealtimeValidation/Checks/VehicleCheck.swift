@@ -152,7 +152,7 @@ struct VehicleCheck {
             return
         }
         let route = vehicle.trip?.routeID ?? facts.trip(id)?.routeID
-        let meters = place.meters(toPath: path)
+        let meters = place.meters(toPath: path.points.lazy.map(\.coordinate))
         if meters > Self.farthestFromShape, !named.detours.contains(trip: id, route: route) {
             log.note(
                 VehicleNotices.e029, in: part,
@@ -226,31 +226,5 @@ struct FeedArea {
                 longitude: min(max(place.longitude, west), east))
             return place.meters(to: nearest) > meters
         }
-    }
-}
-
-extension Coordinate {
-    /// Meters to the nearest place of a path, on the plane that touches the earth here.
-    func meters(toPath path: TripShape) -> Double {
-        let height = Self.earthRadiusMeters * .pi / 180
-        let width = height * cos(latitude * .pi / 180)
-        func plane(_ place: Coordinate) -> SIMD2<Double> {
-            // The short way, across the antimeridian if need be.
-            let degrees = (place.longitude - longitude).remainder(dividingBy: 360)
-            return [degrees * width, (place.latitude - latitude) * height]
-        }
-        var nearest = Double.infinity
-        var before: SIMD2<Double>?
-        for point in path.points {
-            let end = plane(point.coordinate)
-            let start = before ?? end
-            let way = end - start
-            let length = (way * way).sum()
-            let share = length > 0 ? min(max(-(start * way).sum() / length, 0), 1) : 0
-            let foot = start + way * share
-            nearest = min(nearest, (foot * foot).sum())
-            before = end
-        }
-        return nearest.squareRoot()
     }
 }

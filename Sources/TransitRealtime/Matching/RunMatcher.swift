@@ -125,6 +125,11 @@ package struct RunMatcher {
             ?? around.first { $0.exactTimes != 1 }
     }
 
+    /// The start of the headway in which a run lies.
+    static func slot(of interval: RunInterval, at start: Int) -> Int {
+        start - (start - interval.start) % interval.seconds
+    }
+
     private func byDescriptor(
         _ update: KeptUpdate, hasID: Bool
     ) throws -> (outcome: MatchOutcome, run: Run?) {

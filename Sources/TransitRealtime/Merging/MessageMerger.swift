@@ -151,8 +151,7 @@ struct MessageMerger {
             let interval = RunMatcher.interval(of: intervals, at: start)
             let isTimeOnly = interval?.exactTimes != 1
             if let interval {
-                let slot =
-                    interval.start + (start - interval.start) / interval.seconds * interval.seconds
+                let slot = RunMatcher.slot(of: interval, at: start)
                 let place = RunKey(found.run.trip.tripID, day: found.run.day, start: slot)
                 if taken.insert(place).inserted {
                     trips.report.add(found.outcome, found.update)

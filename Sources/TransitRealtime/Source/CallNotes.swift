@@ -43,26 +43,15 @@ struct CallNotes {
         to calls: inout [TimedCall], of trip: Trip, on date: ServiceDate, _ start: ServiceTime?
     ) async throws {
         guard isNeeded else { return }
-        var known = KnownPlaces()
-        let route = try await known.route(trip.routeID, in: source)
+        var caller = try await AlertedCaller(trip, on: date, start, in: source)
         let key = RunKey(trip.tripID, day: date.dayNumber, start: start?.seconds)
         for index in calls.indices {
             let call = calls[index]
             var news = call.realtime ?? CallRealtime(.scheduled)
             addVehicle(to: &news, of: key, at: call.scheduled.stopSequence)
             if !live.alerts.isEmpty {
-                var places: [String] = []
-                if let stop = call.scheduled.stop {
-                    places = try await known.places(of: stop, in: source)
-                }
-                if let platform = news.stopID {
-                    places += try await known.places(ofStop: platform, in: source)
-                }
-                var found = live.alerts.alerts(at: places)
-                let alerted = AlertedCall(
-                    tripID: trip.tripID, day: date.dayNumber, start: start?.seconds,
-                    routeID: trip.routeID, route: route, directionID: trip.directionID,
-                    places: places)
+                let alerted = try await caller.alerted(call)
+                var found = live.alerts.alerts(at: alerted.places)
                 found.formUnion(live.alerts.alerts(about: alerted) { $0.stopID != nil })
                 let time = news.departure ?? news.arrival ?? call.departure ?? call.arrival
                 news.alerts = ids(found, at: live.now, affecting: time)
@@ -85,5 +74,35 @@ struct CallNotes {
         if news.occupancyStatus == nil, let away = news.stopsAway, away >= 0 {
             news.occupancyStatus = vehicle.position.occupancyStatus
         }
+    }
+}
+
+/// Makes the calls of a run that alerts are held against.
+struct AlertedCaller {
+    private let source: any TransitSource
+    private var known = KnownPlaces()
+    /// The run, without places.
+    private let run: AlertedCall
+
+    init(
+        _ trip: Trip, on date: ServiceDate, _ start: ServiceTime?, in source: any TransitSource
+    ) async throws {
+        self.source = source
+        run = AlertedCall(
+            tripID: trip.tripID, day: date.dayNumber, start: start?.seconds,
+            routeID: trip.routeID, route: try await known.route(trip.routeID, in: source),
+            directionID: trip.directionID, places: [])
+    }
+
+    /// A call with its stop, the platform in use, and the places above them.
+    mutating func alerted(_ call: TimedCall) async throws -> AlertedCall {
+        var alerted = run
+        if let stop = call.scheduled.stop {
+            alerted.places = try await known.places(of: stop, in: source)
+        }
+        if let platform = call.realtime?.stopID {
+            alerted.places += try await known.places(ofStop: platform, in: source)
+        }
+        return alerted
     }
 }

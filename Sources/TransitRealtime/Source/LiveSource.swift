@@ -138,7 +138,8 @@ struct LiveSource: ForwardingSource {
         return calls
     }
 
-    private func liveCalls(
+    /// The calls of a run without what alerts and vehicles tell.
+    func liveCalls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
         let listed = live.listed(trip.tripID).first {

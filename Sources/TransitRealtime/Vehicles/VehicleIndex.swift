@@ -72,8 +72,7 @@ struct VehicleIndex: Sendable {
         guard let start = run.start, let intervals = run.trip.intervals,
             let interval = RunMatcher.interval(of: intervals, at: start)
         else { return .timetable(run.trip, run.key) }
-        let slot =
-            interval.start + (start - interval.start) / interval.seconds * interval.seconds
+        let slot = RunMatcher.slot(of: interval, at: start)
         return .timetable(run.trip, RunKey(run.trip.tripID, day: run.day, start: slot))
     }
 }
