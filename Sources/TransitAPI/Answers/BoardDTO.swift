@@ -20,6 +20,8 @@ public struct BoardDTO: WireObject, DTO, ListedForm {
     public var stops: [Stop] = []
     /// The routes of the events.
     public var routes: [Route] = []
+    /// The alerts of the events, of the stop and of the feed, each once.
+    public var alerts: [ServiceAlertDTO] = []
 
     init() {}
 
@@ -30,10 +32,11 @@ public struct BoardDTO: WireObject, DTO, ListedForm {
     ///   - stop: the stop or station that the board hangs at.
     ///   - zone: the feed's name for that of the clock at the stop.
     ///   - events: in the order of the board.
+    ///   - alerts: those of the events, of the stop and of the feed.
     ///   - seconds: the time of an event in its service day, where the answer is to have it.
     public init(
         _ kind: StopEvent.Kind = .departure, stop: Stop, zone: String, events: [StopEvent],
-        seconds: (StopEvent) -> Int? = { _ in nil }
+        alerts: [ServiceAlertDTO] = [], seconds: (StopEvent) -> Int? = { _ in nil }
     ) {
         var parts = BoardParts(stop: stop)
         var clock = OffsetMemory()
@@ -48,6 +51,7 @@ public struct BoardDTO: WireObject, DTO, ListedForm {
         }
         stops = parts.stops
         routes = parts.routes
+        self.alerts = alerts
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -57,12 +61,15 @@ public struct BoardDTO: WireObject, DTO, ListedForm {
         wire.key(kind.listKey, &events)
         wire.optional("stops", &stops)
         wire.optional("routes", &routes)
+        wire.optional("alerts", &alerts)
     }
 
     /// The board.
     public var model: Board {
         let context = BoardContext(stop: stop, timezone: timezone, stops: stops, routes: routes)
-        return Board(stop: context.stop, events: events.map { $0.model(on: context) })
+        return Board(
+            stop: context.stop, events: events.map { $0.model(on: context) },
+            alerts: alerts.map(\.model))
     }
 }
 

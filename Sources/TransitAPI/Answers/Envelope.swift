@@ -1,3 +1,5 @@
+public import TransitModel
+
 /// The form of every answer: its data, and information about it.
 ///
 /// ```swift
@@ -38,6 +40,8 @@ public struct Meta: WireObject, DTO {
     public var next: String?
     /// The cursor of the page before this one; nil on the first.
     public var previous: String?
+    /// The state of the live data in the answer; nil where the feed has none, or it was not wanted.
+    public var realtime: RealtimeMeta?
     /// Remarks about what the answer alone would not show.
     public var notes: [Note] = []
 
@@ -47,12 +51,13 @@ public struct Meta: WireObject, DTO {
     /// Information about an answer.
     public init(
         feed: String? = nil, bundle: String? = nil, next: String? = nil, previous: String? = nil,
-        notes: [Note] = []
+        realtime: RealtimeMeta? = nil, notes: [Note] = []
     ) {
         self.feed = feed
         self.bundle = bundle
         self.next = next
         self.previous = previous
+        self.realtime = realtime
         self.notes = notes
     }
 
@@ -61,7 +66,26 @@ public struct Meta: WireObject, DTO {
         wire.optional("bundle", &bundle)
         wire.optional("next", &next)
         wire.optional("previous", &previous)
+        wire.optional("realtime", &realtime)
         wire.optional("notes", &notes)
+    }
+}
+
+/// The state of the live data in an answer. How old it is changes with each second, so that only the header
+/// `Realtime-At` tells it.
+public struct RealtimeMeta: WireObject, DTO {
+    /// How fresh it is; a word of a later server keeps its text.
+    public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
+
+    init() {}
+
+    /// A state as it is sent.
+    public init(_ freshness: RealtimeState.Freshness) {
+        state = WireWord(freshness)
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("state", &state)
     }
 }
 
@@ -86,6 +110,12 @@ public struct Note: WireObject, DTO {
         case hiddenCalls = "hidden_calls"
         /// There is more than one answer can hold, and no next page.
         case truncated
+        /// The live data is older than it should be, and still applied.
+        case realtimeStale = "realtime_stale"
+        /// The live data is too old to be applied: the answer is the plain timetable.
+        case realtimeExpired = "realtime_expired"
+        /// The live data seems to be about another version of the feed: few of its trips are in this one.
+        case realtimeOtherVersion = "realtime_other_version"
     }
 
     /// Its subject.

@@ -34,3 +34,11 @@ extension Pathway: ListedForm {
 extension Transfer: ListedForm {
     public static var listKey: StaticString { "transfers" }
 }
+
+extension ServiceAlertDTO: ListedForm {
+    public static var listKey: StaticString { "alerts" }
+}
+
+extension LiveVehicleDTO: ListedForm {
+    public static var listKey: StaticString { "vehicles" }
+}

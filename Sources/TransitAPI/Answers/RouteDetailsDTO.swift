@@ -10,6 +10,8 @@ public struct RouteDetailsDTO: WireObject, DTO {
     public var directions: [RouteDirectionDTO] = []
     /// The paths of its trips in either direction, those of most trips first.
     public var shapeIDs: [String] = []
+    /// The alerts about the route, or a direction of it.
+    public var alerts: [ServiceAlertDTO] = []
     /// Where `with` asks for it, what the feed says beyond the reference.
     public var extensions: [ExtensionRows] = []
 
@@ -31,6 +33,7 @@ public struct RouteDetailsDTO: WireObject, DTO {
         wire.optional("agency", &agency)
         wire.key("directions", &directions)
         wire.optional("shape_ids", &shapeIDs)
+        wire.optional("alerts", &alerts)
         wire.optional("extensions", &extensions)
     }
 }

@@ -46,6 +46,8 @@ public struct FeedStatusDTO: WireObject, DTO {
     public var versions: [String] = []
     /// The number of times that a version has taken over since the server started.
     public var swaps = 0
+    /// Its sources of live data.
+    public var realtime: [RealtimeSourceDTO] = []
 
     /// A feed without a version.
     public init() {}
@@ -61,6 +63,7 @@ public struct FeedStatusDTO: WireObject, DTO {
         wire.optional("expires", &expires)
         wire.optional("versions", &versions)
         wire.key("swaps", &swaps)
+        wire.optional("realtime", &realtime)
     }
 
     /// The state of a feed.

@@ -16,6 +16,8 @@ public struct StopDetailsDTO: WireObject, ModelObject {
     public var flexibleAccess: [FlexibleAccess] = []
     /// The services on demand on the requested `date`.
     public var flexibleServices: [FlexibleServiceDTO] = []
+    /// The alerts about the stop, the places above and below it.
+    public var alerts: [ServiceAlertDTO] = []
     /// Where `with` asks for it, what the feed says beyond the reference.
     public var extensions: [ExtensionRows] = []
 
@@ -62,6 +64,7 @@ public struct StopDetailsDTO: WireObject, ModelObject {
         wire.optional("transfers", &transfers)
         wire.optional("flexible_access", &flexibleAccess)
         wire.optional("flexible_services", &flexibleServices)
+        wire.optional("alerts", &alerts)
         wire.optional("extensions", &extensions)
     }
 }

@@ -23,6 +23,10 @@ public struct TripDetailsDTO: WireObject, DTO {
     public var headways: [Headway] = []
     /// The trip as which the vehicle continues, where a day was asked for.
     public var continuation: Continuation?
+    /// The vehicle on the run, where a day was asked for.
+    public var vehicle: LiveVehicleDTO?
+    /// The alerts about the run, its calls, and the stops where it calls.
+    public var alerts: [ServiceAlertDTO] = []
     /// Where `with` asks for it, what the feed says beyond the reference.
     public var extensions: [ExtensionRows] = []
 
@@ -62,6 +66,8 @@ public struct TripDetailsDTO: WireObject, DTO {
         wire.key("calls", &calls)
         wire.optional("headways", &headways)
         wire.optional("continuation", &continuation)
+        wire.optional("vehicle", &vehicle)
+        wire.optional("alerts", &alerts)
         wire.optional("extensions", &extensions)
     }
 

@@ -20,7 +20,7 @@ extension Endpoint {
             ],
             alternatives: ["q", "near", "bbox", "ids", "sids"],
             dependencies: [["radius", "near"], ["as", "near"]]),
-        Endpoint(.stop, "stops/{id}", parameters: [date, parts]),
+        Endpoint(.stop, "stops/{id}", parameters: [date, parts, realtime]),
         Endpoint(
             .departures, "stops/{id}/departures", parameters: board + [others, cursor],
             alternatives: ["for", "n"]),
@@ -29,7 +29,10 @@ extension Endpoint {
             alternatives: ["for", "n"]),
         Endpoint(
             .departureStream, "stops/{id}/departures/stream",
-            parameters: [Parameter("n", .integer(1...100))]),
+            parameters: [
+                Parameter("n", .integer(1...100)), realtime,
+                Parameter("changes", .integer(0...1)),
+            ]),
         Endpoint(
             .destinations, "stops/{id}/destinations", parameters: [placeForm, limit, cursor]),
         Endpoint(
@@ -49,12 +52,12 @@ extension Endpoint {
                 Parameter("rids", .keys(maximum: 100)),
                 cursor,
             ], alternatives: ["q", "ids", "rids"]),
-        Endpoint(.route, "routes/{id}", parameters: [parts]),
+        Endpoint(.route, "routes/{id}", parameters: [parts, realtime]),
         Endpoint(.routeStops, "routes/{id}/stops", parameters: [direction]),
         Endpoint(.timetable, "routes/{id}/timetable", parameters: [date, direction]),
         Endpoint(
             .trip, "trips/{id}",
-            parameters: [date, Parameter("at", .moment), Parameter("start_time", .time), parts],
+            parameters: [date, Parameter("at", .moment), startTime, parts, realtime],
             alternatives: ["date", "at"], dependencies: [["start_time", "date", "at"]]),
         Endpoint(
             .shape, "shapes/{id}",
@@ -77,6 +80,23 @@ extension Endpoint {
         Endpoint(.extensions, "extensions"),
         Endpoint(.extensionRows, "extensions/{table}", parameters: [limit, cursor]),
         Endpoint(.tables, "tables"),
+        Endpoint(
+            .alerts, "alerts",
+            parameters: [
+                Parameter("stop", .id), Parameter("route", .id), Parameter("trip", .id), date,
+                startTime, Parameter("scope", .word(of: AlertScope.allCases.map(\.rawValue))),
+                Parameter("agency", .id), modes, Parameter("active", .moment), limit, cursor,
+            ],
+            alternatives: ["stop", "route", "trip", "scope"],
+            dependencies: [["date", "trip"], ["start_time", "date"]]),
+        Endpoint(.alert, "alerts/{id}"),
+        Endpoint(
+            .vehicles, "vehicles",
+            parameters: [
+                Parameter("bbox", .box), Parameter("route", .id), Parameter("trip", .id),
+                Parameter("ids", .ids(maximum: 100)), limit, cursor,
+            ]),
+        Endpoint(.realtime, "realtime"),
         Endpoint(.manifest, "bundle/manifest"),
         Endpoint(.file, "bundle/{name}"),
         Endpoint(.root, "", scope: .server),
@@ -95,8 +115,11 @@ extension Endpoint {
         Parameter("for", .duration),
         Parameter("n", .integer(1...500)),
         Parameter("route", .ids(maximum: 20)),
-        modes, direction,
+        modes, direction, realtime,
     ]
+    private static let realtime = Parameter(
+        "realtime", .word(of: RealtimeWish.allCases.map(\.rawValue)))
+    private static let startTime = Parameter("start_time", .time)
     private static let text = Parameter.Form.text(maximum: Parameter.Form.longestID)
     private static let stopSequence = Parameter.Form.integer(0...Int(Int32.max))
     private static let cursor = Parameter("cursor", .cursor)
@@ -146,6 +169,20 @@ public enum PlaceForm: String, CaseIterable, Codable, Sendable {
 public enum DetailsPart: String, CaseIterable, Codable, Sendable {
     /// Rows of files and columns that the reference does not know.
     case extensions
+}
+
+/// Whether an answer has live data, by the words of `realtime`.
+public enum RealtimeWish: String, CaseIterable, Codable, Sendable {
+    /// Where the feed has any; the same as leaving the parameter out.
+    case on
+    /// The plain timetable.
+    case off
+}
+
+/// The alerts that are about no stop, route or trip, by the words of `scope`.
+public enum AlertScope: String, CaseIterable, Codable, Sendable {
+    /// About the feed as a whole: those of an agency.
+    case feed
 }
 
 /// How a path is written.

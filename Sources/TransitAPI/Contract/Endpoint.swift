@@ -55,6 +55,14 @@ public struct Endpoint: Hashable, Sendable {
         case extensionRows = "extension_rows"
         /// The tables of the bundle, with their rows and bytes.
         case tables
+        /// Texts for riders about the network, from live data.
+        case alerts
+        /// One of them.
+        case alert
+        /// Where vehicles are, from live data.
+        case vehicles
+        /// The sources of live data, and how it fits the timetable.
+        case realtime
         /// The manifest of a publish folder, byte by byte.
         case manifest
         /// A file that the manifest names.

@@ -91,6 +91,14 @@ extension Question {
     /// The part to add, according to `with`.
     public var part: DetailsPart? { text("with").flatMap(DetailsPart.init(rawValue:)) }
 
+    /// Whether live data is wanted: not with `realtime=off`.
+    public var wantsRealtime: Bool { text("realtime") != RealtimeWish.off.rawValue }
+
+    /// The moment of `active`.
+    public var moment: AskedInstant? {
+        if case .instant(let instant) = value("active") { instant } else { nil }
+    }
+
     /// The form of a path, according to `format`.
     public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
 }

@@ -1,0 +1,68 @@
+public import TransitModel
+
+/// The data of an event `realtime`: the state of the live data is another one from now on.
+public struct RealtimeEventDTO: WireObject, DTO {
+    /// How fresh it is; a word of a later server keeps its text.
+    public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
+    /// The instant that the oldest of the applied messages gives; RFC 3339.
+    public var at: String?
+
+    init() {}
+
+    /// An event as it is sent.
+    public init(_ freshness: RealtimeState.Freshness, at: String?) {
+        state = WireWord(freshness)
+        self.at = at
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("state", &state)
+        wire.optional("at", &at)
+    }
+}
+
+/// The data of an event `remove`: rows that are on the board no more.
+public struct RemovedRowsDTO: WireObject, DTO {
+    /// The rows.
+    public var departures: [RowKeyDTO] = []
+
+    init() {}
+
+    /// An event as it is sent.
+    public init(_ departures: [RowKeyDTO]) {
+        self.departures = departures
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("departures", &departures)
+    }
+}
+
+/// Identifies a row of a board.
+public struct RowKeyDTO: WireObject, DTO {
+    /// `trip_id`.
+    public var tripID = ""
+    /// The service day.
+    public var serviceDate = ServiceDate.earliest
+    /// `stop_sequence`.
+    public var stopSequence = 0
+    /// When the run leaves its first stop; nil unless the row has it.
+    public var startTime: ServiceTime?
+
+    init() {}
+
+    /// The key of a row.
+    public init(_ row: StopEventDTO) {
+        tripID = row.tripID
+        serviceDate = row.serviceDate
+        stopSequence = row.stopSequence
+        startTime = row.startTime
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("trip_id", &tripID)
+        wire.key("service_date", &serviceDate)
+        wire.key("stop_sequence", &stopSequence)
+        wire.optional("start_time", &startTime)
+    }
+}

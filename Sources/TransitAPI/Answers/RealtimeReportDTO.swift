@@ -1,0 +1,82 @@
+public import TransitModel
+
+/// The live data of a feed, and how it fits the timetable.
+public struct RealtimeReportDTO: WireObject, DTO {
+    /// How fresh it is; a word of a later server keeps its text.
+    public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
+    /// The instant that the oldest of the applied messages gives; RFC 3339.
+    public var at: String?
+    /// Its sources.
+    public var sources: [RealtimeSourceDTO] = []
+    /// Trip updates by outcome.
+    public var tripUpdates: [OutcomeDTO] = []
+    /// Stop updates of those that count.
+    public var stopUpdates = 0
+    /// Stop updates that no call of their trip fits.
+    public var stopUpdatesIgnored = 0
+    /// Alerts that count.
+    public var alerts = 0
+    /// Vehicles that count.
+    public var vehicles = 0
+    /// Vehicles on a known run.
+    public var vehiclesMatched = 0
+
+    /// Trip updates of one outcome.
+    public struct OutcomeDTO: WireObject, DTO {
+        /// A word of `TransitRealtime.MatchOutcome`, such as `matched` or `unknown_trip`.
+        public var outcome = ""
+        /// How many.
+        public var count = 0
+        /// At most twenty of those that do not count.
+        public var samples: [SampleDTO] = []
+
+        /// None.
+        public init() {}
+
+        mutating func visit(_ wire: inout some Wire) {
+            wire.key("outcome", &outcome)
+            wire.key("count", &count)
+            wire.optional("samples", &samples)
+        }
+    }
+
+    /// A trip update, as far as it names its run.
+    public struct SampleDTO: WireObject, DTO {
+        /// The name of the source.
+        public var source = ""
+        /// `trip_id` of the descriptor.
+        public var tripID: String?
+        /// `route_id` of the descriptor.
+        public var routeID: String?
+        /// `start_date` of the descriptor, as it was sent.
+        public var startDate: String?
+        /// `start_time` of the descriptor, as it was sent.
+        public var startTime: String?
+
+        /// One without a name.
+        public init() {}
+
+        mutating func visit(_ wire: inout some Wire) {
+            wire.key("source", &source)
+            wire.optional("trip_id", &tripID)
+            wire.optional("route_id", &routeID)
+            wire.optional("start_date", &startDate)
+            wire.optional("start_time", &startTime)
+        }
+    }
+
+    /// No live data.
+    public init() {}
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("state", &state)
+        wire.optional("at", &at)
+        wire.key("sources", &sources)
+        wire.optional("trip_updates", &tripUpdates)
+        wire.key("stop_updates", &stopUpdates)
+        wire.key("stop_updates_ignored", &stopUpdatesIgnored)
+        wire.key("alerts", &alerts)
+        wire.key("vehicles", &vehicles)
+        wire.key("vehicles_matched", &vehiclesMatched)
+    }
+}

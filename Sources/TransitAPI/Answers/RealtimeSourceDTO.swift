@@ -1,0 +1,41 @@
+public import TransitModel
+
+/// A source of live data, without its location, which may have a key in it.
+public struct RealtimeSourceDTO: WireObject, DTO {
+    /// Its name.
+    public var name = ""
+    /// What it sent: `trip_updates`, `vehicles`, `alerts`.
+    public var kinds: [String] = []
+    /// How fresh its last good message is; a word of a later server keeps its text.
+    public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
+    /// When it last answered with a message, or that nothing is new; RFC 3339.
+    public var fetchedAt: String?
+    /// The instant that its last good message gives; RFC 3339.
+    public var headerAt: String?
+    /// The age of that message, where an answer is of this moment.
+    public var ageSeconds: Int?
+    /// Entities of that message.
+    public var entities = 0
+    /// Trip updates that count on boards.
+    public var matched = 0
+    /// Trip updates that do not.
+    public var unmatched = 0
+    /// The reason why the last request brought nothing; nil when it did.
+    public var problem: String?
+
+    /// A source that has not answered yet.
+    public init() {}
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("name", &name)
+        wire.optional("kinds", &kinds)
+        wire.key("state", &state)
+        wire.optional("fetched_at", &fetchedAt)
+        wire.optional("header_at", &headerAt)
+        wire.optional("age_seconds", &ageSeconds)
+        wire.key("entities", &entities)
+        wire.key("matched", &matched)
+        wire.key("unmatched", &unmatched)
+        wire.optional("problem", &problem)
+    }
+}
