@@ -220,7 +220,7 @@ let package = Package(
             name: "TransitServer",
             dependencies: [
                 "BundleDelta", "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI",
-                "TransitBundle", "TransitExplorer", "TransitModel",
+                "TransitBundle", "TransitExplorer", "TransitModel", "TransitRealtime",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -240,7 +240,8 @@ let package = Package(
         .executableTarget(
             name: "gtfs-serve",
             dependencies: [
-                "CSQLite", "SystemLayer", "TransitExplorer", "TransitServer",
+                "CSQLite", "FeedReading", "SystemLayer", "TransitExplorer", "TransitRealtime",
+                "TransitServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

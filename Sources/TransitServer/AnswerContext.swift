@@ -2,6 +2,7 @@ package import Foundation
 import TransitAPI
 package import TransitBundle
 package import TransitModel
+import TransitRealtime
 
 /// The context of an answer besides its question.
 @available(iOS 17, macOS 14, *)
@@ -20,6 +21,23 @@ package struct AnswerContext: Sendable {
     var hours: BoardHours?
     /// Distinguishes the languages of ``source``.
     var language: String?
+    /// The generation of live data in ``source``; nil without any.
+    var live: LiveUse?
+}
+
+/// A generation of live data, as an answer uses it.
+@available(iOS 17, macOS 14, *)
+struct LiveUse: Sendable {
+    let feed: LiveFeed
+    let view: LiveView
+    /// The requested language of alerts; nil for the feed's.
+    let language: String?
+    /// The part of the body's key.
+    let stamp: LiveStamp
+
+    var moment: LiveMoment { view.moment }
+    /// Names the generation in cursors.
+    var number: Int { view.number }
 }
 
 /// The finished body of an answer before compression, and how caches may treat it.
@@ -31,6 +49,9 @@ package struct AnswerBody: Sendable {
         case version
         /// Until the end of the minute that the answer treats as now.
         case minute
+
+        /// Of an answer that live data may be in: what riders see of it depends on now.
+        static func lifetime(_ live: LiveUse?) -> Self { live == nil ? .version : .minute }
     }
 
     /// The bytes that are sent.
@@ -58,7 +79,9 @@ extension AnswerContext {
 
     /// The `meta` of an answer.
     func meta(next: String? = nil, previous: String? = nil, notes: [Note]) -> Meta {
-        Meta(feed: feed, bundle: version, next: next, previous: previous, notes: notes)
+        Meta(
+            feed: feed, bundle: version, next: next, previous: previous, realtime: live?.meta,
+            notes: notes + (live?.notes ?? []))
     }
 
     /// The thing with an id, or a failure that names the nearest ids.

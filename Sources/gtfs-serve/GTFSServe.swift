@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSQLite
+import Foundation
 import Logging
 import SystemLayer
 import TransitExplorer
@@ -105,6 +106,8 @@ struct GTFSServe: AsyncParsableCommand {
             valueName: "file"))
     var accessLog: String?
 
+    @OptionGroup var realtime: RealtimeOptions
+
     @Flag(
         help: ArgumentHelp(
             "End when standard input ends, as it does when the program that started this one has "
@@ -143,6 +146,7 @@ struct GTFSServe: AsyncParsableCommand {
                 "--tiles wants an address such as https://tiles.example.org/{z}/{x}/{y}.png, not "
                     + tiles)
         }
+        _ = try realtime.feeds(ProcessInfo.processInfo.environment)
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError(
                 certificate == nil
@@ -167,7 +171,12 @@ struct GTFSServe: AsyncParsableCommand {
         settings.logger = logger
         settings.tiles = mapTiles
         try guardSettings(&settings)
-        let core = ServerCore(try await FeedCatalog(path: path), settings)
+        let sources = LiveSources(
+            try realtime.feeds(ProcessInfo.processInfo.environment), fetching: MessageDownload(),
+            clock: settings.clock)
+        // Each message is taken apart into many small blocks, and gone a moment later.
+        if !realtime.isEmpty { FreedMemory.returnsToSystem() }
+        let core = ServerCore(try await FeedCatalog(path: path, sources: sources), settings)
         let metrics = metricsAddress.flatMap(APIServer.Address.init)
         let sockets = ServiceManager.sockets
         if sockets.isEmpty {

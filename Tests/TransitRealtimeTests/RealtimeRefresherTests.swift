@@ -81,7 +81,7 @@ import TransitRealtime
         }
         #expect(damage.reason.contains("HTML"))
         #expect(await refresher.refresh()["updates"] == .refused(status: 503))
-        #expect(await refresher.refresh()["updates"] == .failed)
+        #expect(await refresher.refresh()["updates"] == .failed(.noAnswer))
         #expect(await refresher.refresh()["updates"] == .older)
         let cut = await refresher.refresh()["updates"]
         #expect(cut?.isSuccess == false)
@@ -100,8 +100,8 @@ import TransitRealtime
         let refresher = RealtimeRefresher(feeds, into: messages, by: Answers([nil]))
         #expect(
             await refresher.refresh() == [
-                "plain.pb": .taken, "plain.pb.gz": .taken, "plain.pb.missing": .failed,
-                "zero": .failed,
+                "plain.pb": .taken, "plain.pb.gz": .taken, "plain.pb.missing": .failed(.noFile),
+                "zero": .failed(.noFile),
             ])
     }
 

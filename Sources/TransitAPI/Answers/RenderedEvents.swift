@@ -1,11 +1,14 @@
+import Foundation
 package import TransitModel
 
 /// The events of a board as JSON, each written once and sent in many answers.
 ///
 /// ``RenderedBoard`` puts them together to the same bytes as ``BoardDTO``.
 package final class RenderedEvents: Sendable {
-    /// Seconds since 1970 of each event, in order.
+    /// Seconds since 1970 at which each event is expected, in order.
     package let instants: [Int]
+    /// The ids of alerts of the events that have any, by index.
+    package let alerts: [Int: [String]]
     /// The keys of the stop and route of each event.
     private let keys: [(sid: Int64, rid: Int64?)]
     private let events: Objects
@@ -16,7 +19,12 @@ package final class RenderedEvents: Sendable {
 
     /// The events of a board.
     package init(_ board: BoardDTO, _ shown: [StopEvent]) {
-        instants = board.events.map(\.time.seconds)
+        instants = shown.map { Int($0.expectedTime.timeIntervalSince1970.rounded(.down)) }
+        alerts = Dictionary(
+            uniqueKeysWithValues: board.events.enumerated().compactMap { index, event in
+                guard let ids = event.realtime?.alerts, !ids.isEmpty else { return nil }
+                return (index, ids)
+            })
         keys = shown.map { ($0.stop.sid, $0.route?.rid) }
         events = Objects(board.events)
         let stopObjects = Objects(board.stops)
@@ -83,6 +91,8 @@ package struct RenderedBoard {
     fileprivate var routes: [ArraySlice<UInt8>] = []
     fileprivate var seenStops: Set<Int64> = []
     fileprivate var seenRoutes: Set<Int64> = []
+    /// The alerts of the board.
+    package var alerts: [ServiceAlertDTO] = []
 
     /// An empty board.
     ///
@@ -113,6 +123,7 @@ package struct RenderedBoard {
                 wire.put(json: events, kind.listKey)
                 if !stops.isEmpty { wire.put(json: stops, "stops") }
                 if !routes.isEmpty { wire.put(json: routes, "routes") }
+                if !alerts.isEmpty { wire.put(json: alerts.map { $0.jsonBytes[...] }, "alerts") }
             }
             wire.put(meta, "meta")
         }

@@ -18,7 +18,7 @@ public struct TransportFetching: RealtimeFetching {
         var body: [UInt8] = []
         for try await part in response.body {
             guard body.count + part.count <= limit else {
-                throw TransportError(.malformed, "the message has more than \(limit) bytes")
+                throw RealtimeFailure.tooLarge
             }
             body += part
         }

@@ -15,6 +15,8 @@ struct AlertIndex: Sendable {
     /// By the places above the stop that is named.
     private var belowStops: [StopID: [Int32]] = [:]
     private var onFeed: [Int32] = []
+    /// The instants at which riders begin or cease to see an alert, in order, as seconds since 1970.
+    private let turns: [Double]
 
     /// No alerts.
     static let none = AlertIndex()
@@ -22,6 +24,7 @@ struct AlertIndex: Sendable {
     private init() {
         alerts = []
         byID = [:]
+        turns = []
         agencies = AlertedAgencies([])
     }
 
@@ -34,6 +37,7 @@ struct AlertIndex: Sendable {
         agencies = facts.agencies
         byID = Dictionary(
             sorted.enumerated().map { ($1.alert.id, Int32($0)) }, uniquingKeysWith: { $1 })
+        turns = sorted.flatMap(\.alert.turns).sorted()
         for (place, entry) in sorted.enumerated() {
             for part in entry.informed { add(part, of: Int32(place), facts) }
         }
@@ -74,6 +78,12 @@ struct AlertIndex: Sendable {
     }
 
     var isEmpty: Bool { alerts.isEmpty }
+
+    /// Whether riders see the same alerts at two moments, the later one second.
+    func isSteady(from start: Double, to end: Double) -> Bool {
+        let next = turns.indices.first { turns[$0] > start }
+        return next == turns.endIndex || turns[next] > end
+    }
 
     // MARK: Places of alerts in the order of display
 

@@ -75,6 +75,27 @@ struct HeldAlert: Sendable {
 
     func isShown(at moment: Date?) -> Bool { moment.map(alert.isShown(at:)) ?? true }
 
+    /// Combines all of it, in all languages.
+    func add(to hasher: inout Hasher) {
+        hasher.combine(alert)
+        let texts = [
+            header, description, url, ttsHeader, ttsDescription, causeDetail, effectDetail,
+            imageAlternativeText,
+        ]
+        for text in texts { text.add(to: &hasher) }
+        for (image, tag) in images {
+            hasher.combine(image)
+            hasher.combine(tag)
+        }
+    }
+
+    /// The instants at which riders begin or cease to see it, as seconds since 1970.
+    var turns: [Double] {
+        alert.communicationPeriods.flatMap { [$0.start, $0.end] }.compactMap {
+            $0?.timeIntervalSince1970
+        }
+    }
+
     func isInForce(at moment: Date) -> Bool { alert.isInForce(at: moment) }
 
     /// The alert in a language.
@@ -101,6 +122,14 @@ private struct HeldText: Sendable {
         let given = text.map { Array($0.translations.prefix(HeldAlert.most)) } ?? []
         translations = given.compactMap { translation in
             UsableValues.id(translation.text).map { ($0, translation.language ?? "") }
+        }
+    }
+
+    func add(to hasher: inout Hasher) {
+        hasher.combine(translations.count)
+        for (text, tag) in translations {
+            hasher.combine(text)
+            hasher.combine(tag)
         }
     }
 

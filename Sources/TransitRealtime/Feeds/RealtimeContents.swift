@@ -17,6 +17,8 @@ struct RealtimeContents: Sendable {
     private(set) var vehicles: [KeptVehicle] = []
     /// Alerts, parts of the network that they name, and vehicles beyond what is read.
     private(set) var leftOut = 0
+    /// Differs where alerts do.
+    private(set) var alertsHash = 0
     private var alertIDs = NumberedIDs()
     private var vehicleIDs = NumberedIDs()
     private var selectors = 0
@@ -71,8 +73,12 @@ struct RealtimeContents: Sendable {
             informed.append(part)
             selectors += 1
         }
-        alerts.append(
-            (HeldAlert(alert, id: alertIDs.unique(id), informed: informed), informed))
+        let held = HeldAlert(alert, id: alertIDs.unique(id), informed: informed)
+        var hasher = Hasher()
+        hasher.combine(alertsHash)
+        held.add(to: &hasher)
+        alertsHash = hasher.finalize()
+        alerts.append((held, informed))
     }
 }
 

@@ -33,6 +33,18 @@ public protocol RealtimeFetching: Sendable {
     ) async throws -> RealtimeReply
 }
 
+/// The reason why a request for a message has no answer that is used, which names no address.
+public enum RealtimeFailure: String, CaseIterable, Error, Sendable {
+    /// There is no connection, or it ended early.
+    case noAnswer = "no_answer"
+    /// The message has more bytes than any.
+    case tooLarge = "too_large"
+    /// The source takes too long, sends readers on to a place that is not asked, or cannot be trusted.
+    case unusable
+    /// The place of the message is not that of a file.
+    case noFile = "no_file"
+}
+
 /// The answer to a request for a message.
 public struct RealtimeReply: Sendable {
     /// The status, such as 200.

@@ -22,16 +22,42 @@ public final class RealtimeMessages: Sendable {
         /// When it was made by its header, but not later than it was received. A producer whose clock, or
         /// year, is ahead must neither stay fresh for ever nor keep out its own next message.
         public let at: Date
+        /// Its entities of each kind of news that it has.
+        package let counts: [Kind: Int]
+        /// The number of its entities.
+        package let entityCount: Int
+
+        /// The kinds of news.
+        package enum Kind: String, CaseIterable, Sendable {
+            case tripUpdates = "trip_updates"
+            case vehicles
+            case alerts
+        }
+
         /// Whether it has alerts and nothing else, which stay good for longer.
-        let isOfAlerts: Bool
+        var isOfAlerts: Bool { counts.count == 1 && counts[.alerts] != nil }
+
+        /// Whether it is this message, which is not so large that telling would take long.
+        fileprivate func isPlain(_ message: FeedMessage) -> Bool {
+            if case .plain(let kept) = bytes { kept.bytes == message.bytes } else { false }
+        }
 
         /// The message; a large one is unpacked each time.
         public var message: FeedMessage { bytes.message }
 
-        fileprivate init(_ name: String, _ message: FeedMessage, at: Date, isOfAlerts: Bool) {
+        fileprivate init(_ name: String, _ message: FeedMessage, at: Date) {
             self.name = name
             self.at = at
-            self.isOfAlerts = isOfAlerts
+            var counts: [Kind: Int] = [:]
+            var count = 0
+            for entity in message.entities {
+                count += 1
+                if entity.tripUpdate != nil { counts[.tripUpdates, default: 0] += 1 }
+                if entity.vehicle != nil { counts[.vehicles, default: 0] += 1 }
+                if entity.alert != nil { counts[.alerts, default: 0] += 1 }
+            }
+            self.counts = counts
+            entityCount = count
             bytes = KeptBytes(message)
         }
     }
@@ -76,12 +102,14 @@ public final class RealtimeMessages: Sendable {
         let at = stated.map { min(Date(timeIntervalSince1970: Double($0)), received) } ?? received
         let before = kept.first { $0.name == name }
         if let before, at < before.at { return .older }
+        // A source without `304` sends the same again and again; only its time of receipt could matter.
+        if let before, stated != nil, before.isPlain(message) { return .taken }
         var whole = message
         if let before, message.header.incrementality == .differential {
             whole = before.message.changed(by: message)
         }
         // Outside of the lock, for which boards wait.
-        let kept = Kept(name, whole, at: at, isOfAlerts: Self.isOfAlerts(whole))
+        let kept = Kept(name, whole, at: at)
         state.withLock { state in
             if let index = state.kept.firstIndex(where: { $0.name == name }) {
                 state.kept[index] = kept
@@ -94,20 +122,19 @@ public final class RealtimeMessages: Sendable {
         return .taken
     }
 
-    private static func isOfAlerts(_ message: FeedMessage) -> Bool {
-        var hasAlerts = false
-        for entity in message.entities {
-            if entity.tripUpdate != nil || entity.vehicle != nil { return false }
-            hasAlerts = hasAlerts || entity.alert != nil
-        }
-        return hasAlerts
-    }
-
     /// The messages in the order in which their sources came first.
     public var kept: [Kept] { state.withLock { $0.kept } }
 
     /// Yields whenever a message was taken.
     public func changes() -> AsyncStream<Void> { listeners.events() }
+
+    /// The time by which messages get old.
+    var now: Date { clock() }
+
+    /// How fresh a message is now.
+    package func freshness(of message: Kept) -> RealtimeState.Freshness {
+        message.freshness(at: now)
+    }
 
     /// The messages that count now.
     func current() -> Current {

@@ -21,8 +21,8 @@ public actor RealtimeRefresher {
         case refused(status: Int)
         /// The body is no message.
         case damaged(RealtimeDamage)
-        /// There was no answer.
-        case failed
+        /// There was no answer, or none that is used.
+        case failed(RealtimeFailure)
 
         /// Whether the source works.
         public var isSuccess: Bool {
@@ -48,6 +48,7 @@ public actor RealtimeRefresher {
 
     private let messages: RealtimeMessages
     private let fetching: any RealtimeFetching
+    private let counted: Locked<[String: RealtimeFetches]>
     private var sources: [Source]
 
     /// - Parameters:
@@ -60,7 +61,12 @@ public actor RealtimeRefresher {
         self.messages = messages
         self.fetching = fetching
         sources = feeds.map { Source(feed: $0) }
+        counted = Locked(
+            Dictionary(feeds.map { ($0.name, RealtimeFetches()) }, uniquingKeysWith: { $1 }))
     }
+
+    /// The requests to each source so far, by name.
+    package nonisolated var fetches: [String: RealtimeFetches] { counted.withLock { $0 } }
 
     /// Asks every source once, all at a time; the outcome of each, by name.
     @discardableResult
@@ -104,19 +110,29 @@ public actor RealtimeRefresher {
     }
 
     private func ask(_ index: Int) async -> Outcome {
-        let outcome = await outcome(index)
+        let start = ThisProcess.steadySeconds
+        let (outcome, bytes) = await outcome(index)
         sources[index].failures = outcome.isSuccess ? 0 : sources[index].failures + 1
+        let seconds = ThisProcess.steadySeconds - start
+        counted.withLock {
+            $0[sources[index].feed.name]?.add(
+                outcome, bytes: bytes, seconds: seconds, at: messages.now)
+        }
         return outcome
     }
 
-    private func outcome(_ index: Int) async -> Outcome {
-        let source = sources[index]
+    private func outcome(_ index: Int) async -> (Outcome, bytes: Int) {
         let reply: RealtimeReply
         do {
-            reply = try await self.reply(to: source)
+            reply = try await self.reply(to: sources[index])
         } catch {
-            return .failed
+            return (.failed(error as? RealtimeFailure ?? .noAnswer), 0)
         }
+        return (take(reply, index), reply.body.count)
+    }
+
+    private func take(_ reply: RealtimeReply, _ index: Int) -> Outcome {
+        let source = sources[index]
         if reply.status == 304 { return .unchanged }
         guard reply.status == 200 else { return .refused(status: reply.status) }
         do throws(RealtimeDamage) {
@@ -137,15 +153,20 @@ public actor RealtimeRefresher {
     private func reply(to source: Source) async throws -> RealtimeReply {
         let url = source.feed.url
         guard !url.isFileURL else {
-            // A device or a pipe would have no end.
-            let file = try Descriptor(reading: url.path, isPatient: false)
-            let status = try file.status()
-            guard status.kind == .file else { throw CocoaError(.fileReadUnsupportedScheme) }
-            let size = min(status.size, Self.sizeLimit + 1)
-            return RealtimeReply(status: 200, body: try file.bytes(0..<size))
+            guard let body = try Self.file(url.path) else { throw RealtimeFailure.noFile }
+            return RealtimeReply(status: 200, body: body)
         }
         let headers = source.feed.headers.merging(source.validators) { $1 }
         return try await fetching.fetch(url, headers: headers, atMost: Self.sizeLimit)
+    }
+
+    /// The bytes of a file; nil for a device or a pipe, which would have no end, and where there is none.
+    private static func file(_ path: String) throws -> [UInt8]? {
+        guard Files.exist(at: path) else { return nil }
+        let file = try Descriptor(reading: path, isPatient: false)
+        let status = try file.status()
+        guard status.kind == .file else { return nil }
+        return try file.bytes(0..<min(status.size, sizeLimit + 1))
     }
 
     /// The body without gzip, which some servers use without saying so.

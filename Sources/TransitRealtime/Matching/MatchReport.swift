@@ -33,6 +33,24 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// Stop updates of the updates that count.
     public internal(set) var stopUpdates = 0
 
+    /// Trip updates of each source that count, and that do not.
+    private var fits: [String: Fit] = [:]
+
+    private enum CodingKeys: String, CodingKey {
+        case counts, samples, ignoredStopUpdates, stopUpdates, leftOut
+    }
+
+    private struct Fit: Equatable {
+        var matched = 0
+        var unmatched = 0
+    }
+
+    /// Trip updates of a source that count, and that do not.
+    package func fit(ofSource name: String) -> (matched: Int, unmatched: Int) {
+        let fit = fits[name] ?? Fit()
+        return (fit.matched, fit.unmatched)
+    }
+
     /// Alerts, parts of the network that they name, and vehicles that are not read, because there are too
     /// many.
     public internal(set) var leftOut = 0
@@ -62,6 +80,11 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// Counts an update.
     package mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
         counts[outcome, default: 0] += 1
+        if outcome.isUsed {
+            fits[update.source, default: Fit()].matched += 1
+        } else {
+            fits[update.source, default: Fit()].unmatched += 1
+        }
         guard !outcome.isUsed, samples[outcome, default: []].count < Self.mostSamples else {
             return
         }

@@ -33,6 +33,20 @@ struct CallMerger {
         var vehicle: CallRealtime.Vehicle?
         var ignored = 0
 
+        /// Differs where the news of a run does.
+        func hash(of key: RunKey) -> Int {
+            var hasher = Hasher()
+            hasher.combine(key)
+            hasher.combine(isFinished)
+            hasher.combine(initial)
+            hasher.combine(vehicle)
+            for (_, call, extra) in calls {
+                hasher.combine(call)
+                hasher.combine(extra)
+            }
+            return hasher.finalize()
+        }
+
         /// Calls `body` with the calls of the run that are not over: the update of each, and the delay that
         /// goes on there.
         func forEachCall(

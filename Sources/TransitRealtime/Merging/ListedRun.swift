@@ -1,7 +1,7 @@
 import TransitModel
 
 /// A run with calls of its own: an added one, a copy, or one that replaces a run of the timetable.
-struct ListedRun: Sendable {
+struct ListedRun: Hashable, Sendable {
     /// The `trip_id`.
     let tripID: String
     /// The trip of the timetable that it is a copy of, or replaces.
@@ -21,7 +21,7 @@ struct ListedRun: Sendable {
     var calls: [ListedCall]
 
     /// A call. Times are seconds since 1970.
-    struct ListedCall: Sendable {
+    struct ListedCall: Hashable, Sendable {
         let sequence: Int
         /// As planned.
         let stopID: String

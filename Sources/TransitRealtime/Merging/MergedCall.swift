@@ -5,7 +5,7 @@ import TransitModel
 ///
 /// Kept for each stop update of each source, so it is small: times are seconds of the service day, and all
 /// but the times and the sequence are in one number.
-struct MergedCall: Sendable {
+struct MergedCall: Hashable, Sendable {
     /// The kinds of news.
     enum Status: UInt8 {
         /// The update has no usable event: what earlier calls say goes on.
@@ -79,7 +79,7 @@ struct CarriedDelay: Hashable, Sendable {
 }
 
 /// Another platform, another headsign: few calls have them.
-struct CallExtra: Sendable {
+struct CallExtra: Hashable, Sendable {
     var platform: String?
     var headsign: String?
     var uncertainty = CallUncertainty()

@@ -10,11 +10,13 @@ extension MergedTrips {
     ) throws {
         let (trip, shift, places) = (merger.trip, merger.shift, merger.places)
         let first = Int32(clamping: calls.count)
+        let hash = merged.hash(of: key)
         let origin = merger.dayStart + shift
         for (position, call, extra) in merged.calls {
             if !extra.isEmpty { extras[Int32(clamping: calls.count)] = extra }
             if let platform = extra.platform, let stopID = trip.stops[position].stopID {
                 let above = try places.places(ofStop: platform)
+                marks.add(hash, at: [above.last ?? platform])
                 movedTo[above.last ?? platform, default: []].append(
                     MovedCall(
                         run: key, sequence: trip.stops[position].sequence, stopID: stopID,
@@ -37,6 +39,8 @@ extension MergedTrips {
             vehicles.append(vehicle)
         }
         runs.add(run, key)
+        marks.add(hash, at: trip.stops.lazy.compactMap(\.place))
+        skippedCalls += merged.calls.count { $0.call.status == .skipped }
         report.ignoredStopUpdates += merged.ignored
         report.stopUpdates += merged.calls.count
         addFar(merged, of: merger)
@@ -59,11 +63,24 @@ extension MergedTrips {
         }
     }
 
+    /// Adds a run of the timetable of whose calls nothing is said.
+    mutating func add(
+        _ course: MergedRun.Course, _ key: RunKey, dayStart: Int, at trip: TripTimetable
+    ) {
+        runs.add(MergedRun(course, dayStart: dayStart), key)
+        if course == .canceled { canceledRuns += 1 }
+        var hasher = Hasher()
+        hasher.combine(key)
+        hasher.combine(course)
+        marks.add(hasher.finalize(), at: trip.stops.lazy.compactMap(\.place))
+    }
+
     /// Adds a run that lists its calls.
     mutating func add(_ run: ListedRun) {
         let index = Int32(clamping: listed.count)
         let tops = run.calls.flatMap { [$0.places.last, $0.platform.last] }.compactMap { $0 }
         for place in Set(tops) { listedAt[place, default: []].append(index) }
+        marks.add(run.hashValue, at: tops)
         listed.append(run)
     }
 }

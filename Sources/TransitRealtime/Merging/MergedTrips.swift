@@ -19,7 +19,12 @@ struct MergedTrips: Sendable {
     var movedTo: [String: [MovedCall]] = [:]
     /// Where boards have to look for the calls of the timetable.
     var far = FarCalls()
+    /// Tell where boards differ from those of other messages.
+    var marks = PlaceMarks()
     var report = MatchReport()
+    /// Runs that are canceled, and calls that are skipped.
+    var canceledRuns = 0
+    var skippedCalls = 0
 
     /// A call at another platform than the timetable's.
     struct MovedCall: Sendable {

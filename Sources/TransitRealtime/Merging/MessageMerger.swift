@@ -199,12 +199,10 @@ struct MessageMerger {
         let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
         let dayStart = merger.dayStart
         switch found.update.relationship {
-        case .deleted:
-            trips.runs.add(MergedRun(.gone, dayStart: dayStart), key)
-        case .canceled:
-            trips.runs.add(MergedRun(.canceled, dayStart: dayStart), key)
+        case .deleted: trips.add(.gone, key, dayStart: dayStart, at: trip)
+        case .canceled: trips.add(.canceled, key, dayStart: dayStart, at: trip)
         case .replacement:
-            trips.runs.add(MergedRun(.gone, dayStart: dayStart), key)
+            trips.add(.gone, key, dayStart: dayStart, at: trip)
             let (run, ignored) = try ListMerger(places: places).run(
                 found.update, key, replacing: trip)
             addListed(run, ignored: ignored)

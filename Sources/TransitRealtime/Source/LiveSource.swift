@@ -52,7 +52,7 @@ struct LiveSource: ForwardingSource {
         matching filter: BoardFilter
     ) async throws -> [StopEvent] {
         let end = start.addingTimeInterval(duration)
-        let tops = try await tops(of: stops)
+        let tops = try await source.stations(of: stops)
         var events: [StopEvent] = []
         let windows = live.windows(
             at: tops, from: start.timeIntervalSince1970, to: end.timeIntervalSince1970)
@@ -69,24 +69,6 @@ struct LiveSource: ForwardingSource {
         try await board.addMoved(at: stops, tops: tops)
         try await board.addListed(at: stops, tops: tops)
         return try await board.events()
-    }
-
-    /// The `stop_id` of the stations of some stops, or of those without one.
-    private func tops(of stops: [Stop]) async throws -> Set<String> {
-        var tops: Set<String> = []
-        for stop in stops {
-            // A boarding area is part of a platform, which is part of the station.
-            if stop.kind == .boardingArea, let platform = stop.parentStation, !platform.isEmpty {
-                do {
-                    tops.insert(try await source.stop(id: platform).place)
-                } catch TransitSourceError.notFound {
-                    tops.insert(stop.place)
-                }
-            } else {
-                tops.insert(stop.place)
-            }
-        }
-        return tops
     }
 
     func nextEvents(

@@ -12,6 +12,8 @@ struct LiveState: Sendable {
     /// The language of alerts where none is asked for.
     let language: String?
     let vehicles: VehicleIndex
+    /// Differs where alerts do.
+    let alertsHash: Int
 
     private enum Laid: Sendable {
         /// No message is fresh enough.
@@ -30,9 +32,10 @@ struct LiveState: Sendable {
     /// Over a bundle: all that the messages say.
     init(
         _ current: RealtimeMessages.Current, _ trips: MergedTrips,
-        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex
+        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex, alertsHash: Int
     ) {
-        self.init(current, .whole(trips), alerts: alerts, vehicles: vehicles)
+        self.init(
+            current, .whole(trips), alerts: alerts, vehicles: vehicles, alertsHash: alertsHash)
     }
 
     /// Over any other source.
@@ -45,7 +48,8 @@ struct LiveState: Sendable {
 
     private init(
         _ current: RealtimeMessages.Current, _ laid: Laid,
-        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex
+        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex,
+        alertsHash: Int = 0
     ) {
         state = current.state
         now = current.now
@@ -53,6 +57,21 @@ struct LiveState: Sendable {
         self.alerts = alerts.index
         language = alerts.language
         self.vehicles = vehicles
+        self.alertsHash = alertsHash
+    }
+
+    /// The marks of places with news of runs; none where only the trips of boards are matched.
+    var marks: PlaceMarks {
+        if case .whole(let trips) = laid { trips.marks } else { PlaceMarks() }
+    }
+
+    /// Runs that are canceled, and calls that are skipped; none where only the trips of boards are matched.
+    var losses: (canceledRuns: Int, skippedCalls: Int) {
+        if case .whole(let trips) = laid {
+            (trips.canceledRuns, trips.skippedCalls)
+        } else {
+            (0, 0)
+        }
     }
 
     /// Whether any message counts.

@@ -105,6 +105,13 @@ public final class RealtimeSource: ForwardingSource {
         _ bundle: TransitBundle?
     ) async throws -> LiveState {
         guard let bundle else { return try await followed(current, over: source) }
+        return try await made(current, over: bundle)
+    }
+
+    /// All that messages say, over a bundle.
+    static func made(
+        _ current: RealtimeMessages.Current, over bundle: TransitBundle
+    ) async throws -> LiveState {
         let live = try await merged(current, over: bundle)
         // The texts of many updates leave gaps between other blocks, which glibc would keep.
         if (live.report?.tripUpdates ?? 0) > many { FreedMemory.giveBack() }
@@ -124,7 +131,8 @@ public final class RealtimeSource: ForwardingSource {
         return LiveState(
             current, trips,
             alerts: (AlertIndex(contents.alerts, facts), facts.language),
-            vehicles: try VehicleIndex(contents.vehicles, trips.added, over: nil))
+            vehicles: try VehicleIndex(
+                contents.vehicles, trips.added, now: current.now, over: nil))
     }
 
     /// In a function of its own, so that the updates are gone when it ends.
@@ -144,7 +152,9 @@ public final class RealtimeSource: ForwardingSource {
             }
             return LiveState(
                 current, trips, alerts: alerts,
-                vehicles: try VehicleIndex(contents.vehicles, trips, over: lookup))
+                vehicles: try VehicleIndex(
+                    contents.vehicles, trips, now: current.now, over: lookup),
+                alertsHash: contents.alertsHash)
         }
     }
 }

@@ -25,7 +25,10 @@ struct PlacedVehicle: Sendable {
         let leaving: Int?
     }
 
-    init(_ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ trips: MergedTrips) {
+    init(
+        _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ trips: MergedTrips, now: Date,
+        marking marks: inout PlaceMarks
+    ) {
         position = vehicle.position
         let calls: [PlacedCall]
         switch run {
@@ -71,6 +74,13 @@ struct PlacedVehicle: Sendable {
         }
         let isTrusted = !Self.isContradicted(calls, next, at: position.at)
         distances = isTrusted ? next.map { Self.distances(calls, from: $0) } ?? [] : []
+        var hasher = Hasher()
+        hasher.combine(key)
+        hasher.combine(position.vehicle)
+        hasher.combine(position.occupancyStatus)
+        hasher.combine(isFresh(at: now) && isTrusted ? next : nil)
+        for call in calls { hasher.combine(call.isSkipped) }
+        marks.add(hasher.finalize(), at: calls.lazy.compactMap(\.place))
     }
 
     private static func calls(
@@ -139,7 +149,7 @@ struct PlacedVehicle: Sendable {
     /// Calls from the next one to one of its run, without skipped ones, negative for one that is passed; nil
     /// where that cannot be trusted.
     func stopsAway(_ sequence: Int, now: Date) -> Int? {
-        guard let at = position.at, now.timeIntervalSince(at) <= Self.oldest else { return nil }
+        guard isFresh(at: now) else { return nil }
         var low = 0
         var high = distances.count
         while low < high {
@@ -148,6 +158,11 @@ struct PlacedVehicle: Sendable {
         }
         guard low < distances.count, distances[low].sequence == sequence else { return nil }
         return Int(distances[low].stopsAway)
+    }
+
+    /// Whether the position tells about the way from call to call.
+    func isFresh(at now: Date) -> Bool {
+        position.at.map { now.timeIntervalSince($0) <= Self.oldest } ?? false
     }
 
     /// The vehicle with the call that its place on the path tells.

@@ -10,6 +10,8 @@ struct VehicleIndex: Sendable {
     private(set) var vehicles: [PlacedVehicle] = []
     /// The newest of each run.
     private var byRun: [RunKey: Int] = [:]
+    /// Tell where boards differ from those of other vehicles.
+    private(set) var marks = PlaceMarks()
 
     /// No vehicles.
     static let none = VehicleIndex()
@@ -20,9 +22,10 @@ struct VehicleIndex: Sendable {
     ///
     /// - Parameters:
     ///   - trips: the trip updates, laid over the same timetable.
+    ///   - now: the moment by which positions are fresh.
     ///   - lookup: nil for a source that is no bundle; then runs are known by their descriptors only.
     init(
-        _ kept: [KeptVehicle], _ trips: MergedTrips, over lookup: (any TimetableLookup)?
+        _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?
     ) throws {
         guard !kept.isEmpty else { return }
         let matcher = try lookup.map { lookup in
@@ -32,7 +35,7 @@ struct VehicleIndex: Sendable {
         var newest: [RunKey: KeptUpdate] = [:]
         for vehicle in kept {
             let run = try Self.run(of: vehicle.update, matcher, listed)
-            let placed = PlacedVehicle(vehicle, on: run, trips)
+            let placed = PlacedVehicle(vehicle, on: run, trips, now: now, marking: &marks)
             if let key = placed.key {
                 if newest[key].map(vehicle.update.counts(before:)) ?? true {
                     newest[key] = vehicle.update
@@ -45,6 +48,11 @@ struct VehicleIndex: Sendable {
 
     /// The vehicle of a run.
     func vehicle(of run: RunKey) -> PlacedVehicle? { byRun[run].map { vehicles[$0] } }
+
+    /// Whether a position that was fresh at one moment is too old at another.
+    func ages(from start: Date, to end: Date) -> Bool {
+        vehicles.contains { $0.isFresh(at: start) && !$0.isFresh(at: end) }
+    }
 
     /// A run with its calls, as far as they are known.
     enum Run {

@@ -1,6 +1,7 @@
 import TransitAPI
 import TransitBundle
 import TransitModel
+import TransitRealtime
 
 /// Boards from hours that are kept: the same bytes as from the bundle.
 @available(iOS 17, macOS 14, *)
@@ -38,7 +39,16 @@ extension Answerer {
         var rendered = RenderedBoard(
             stop: board.stop, timezone: board.zone.name,
             kind: question.eventKind)
-        for event in page.events { rendered.add(event.index, of: event.hour) }
+        var alerts = board.alerts
+        for event in page.events {
+            rendered.add(event.index, of: event.hour)
+            alerts.formUnion(event.hour.alerts[event.index] ?? [])
+        }
+        if let live = context.live, !alerts.isEmpty {
+            rendered.alerts = live.moment.alerts(
+                alerts, at: start.instant, language: live.language
+            ).map { ServiceAlertDTO($0, in: board.zone.timeZone) }
+        }
         return AnswerBody(
             bytes: rendered.envelope(meta(page, start: start, notes: board.notes)),
             lifetime: question.lifetime)
@@ -60,9 +70,11 @@ extension Answerer {
             return false
         }
         if hours.board(of: place) == nil {
+            let alerts = try await context.source.alerts(
+                about: .board(of: subject.stops, events: []), at: nil)
             let board = BoardHours.Board(
                 stop: subject.stop.jsonBytes, zone: subject.start.zone,
-                notes: subject.notes)
+                notes: subject.notes, alerts: Set(alerts.map(\.id)))
             hours.insert(board, of: place)
         }
         var missing = wanted
@@ -103,7 +115,10 @@ extension Answerer {
         let end = question.durationSeconds.map { start.seconds + $0 } ?? .max
         var found: [HourEvent] = []
         for hour in needed where found.count < wanted {
-            guard case .made(let events?) = hours.hour(hour, of: place) else { return nil }
+            guard case .made(let events?) = hours.hour(hour, of: place),
+                // An hour has the alerts that riders see at its beginning.
+                hasSameAlerts(hour * BoardHours.seconds, start.seconds)
+            else { return nil }
             var index = events.index(from: start.seconds)
             while found.count < wanted, index < events.instants.count, events.instants[index] < end
             {
@@ -113,6 +128,10 @@ extension Answerer {
         }
         // Only a longer look would tell whether the page ends here.
         return question.has("for") || found.count == wanted ? found : nil
+    }
+
+    private func hasSameAlerts(_ moment: Int, _ other: Int) -> Bool {
+        context.live?.moment.hasSameAlerts(from: min(moment, other), to: max(moment, other)) ?? true
     }
 
     /// The number of events that are on a page.
@@ -141,6 +160,7 @@ extension Answerer {
         let id = PercentCoding.encodedSegment(question.id ?? "")
         return BoardHours.Place(
             feed: context.feed, version: context.version, language: context.language,
+            live: context.live?.stamp,
             question: "\(question.endpoint.rawValue) \(id) \(query)")
     }
 }

@@ -17,7 +17,8 @@ extension Answerer {
         let subject = try await subject()
         let isKnown = try await remember(subject) { from, to in
             let found = try await pages(of: subject).window(from, to)
-            return RenderedEvents(board(found, of: subject), found)
+            return RenderedEvents(
+                board(found, at: subject.stop, zone: subject.start.zone), found)
         }
         if isKnown, let known = known() { return known }
         return AnswerBody(try await board(of: subject), lifetime: question.lifetime)
@@ -29,20 +30,22 @@ extension Answerer {
     }
 
     private func board(of subject: Subject) async throws -> Envelope<BoardDTO> {
-        let page = try await page(pages(of: subject), from: subject.start.seconds)
+        let (page, moment) = try await page(pages(of: subject), from: subject.start.seconds)
+        let alerts = try await alerts(
+            .board(of: subject.stops, events: page.events), at: moment, in: subject.start.zone)
         return Envelope(
-            board(page.events, of: subject),
+            board(page.events, at: subject.stop, zone: subject.start.zone, alerts: alerts),
             meta: meta(page, start: subject.start, notes: subject.notes))
     }
 
-    private func board(_ events: [StopEvent], of subject: Subject) -> BoardDTO {
-        board(events, at: subject.stop, zone: subject.start.zone)
-    }
-
     /// A board with the times of its events in their service days.
-    func board(_ events: [StopEvent], at stop: Stop, zone: NamedTimeZone) -> BoardDTO {
+    func board(
+        _ events: [StopEvent], at stop: Stop, zone: NamedTimeZone, alerts: [ServiceAlertDTO] = []
+    ) -> BoardDTO {
         var clock = DayClock(context.bundle)
-        return BoardDTO(question.eventKind, stop: stop, zone: zone.name, events: events) {
+        return BoardDTO(
+            question.eventKind, stop: stop, zone: zone.name, events: events, alerts: alerts
+        ) {
             clock.seconds(of: $0.time, $0.serviceDate, $0.route)
         }
     }
@@ -111,7 +114,9 @@ extension Answerer {
             for note in [start.remark, outside].compactMap({ $0 }) where !notes.contains(note) {
                 notes.append(note)
             }
-            boards.append(board(page.events, at: stop, zone: start.zone))
+            let alerts = try await alerts(
+                .board(of: [stop], events: page.events), at: start.instant, in: start.zone)
+            boards.append(board(page.events, at: stop, zone: start.zone, alerts: alerts))
         }
         if !cut.isEmpty {
             notes.append(
@@ -130,13 +135,14 @@ extension Answerer {
         BoardPages(
             source: context.source, kind: question.eventKind, stops: stops, filter: filter,
             cut: BoardCut(
-                instant: { Int($0.time.timeIntervalSince1970) }, span: context.bundle.boardSpan))
+                instant: { Int($0.expectedTime.timeIntervalSince1970) },
+                span: context.bundle.boardSpan))
     }
 
-    /// The page that the cursor names, or else the first.
+    /// The page that the cursor names, or else the first, and the moment at which riders look at it.
     private func page(
         _ pages: BoardPages, from start: Int
-    ) async throws -> BoardPages.Page<StopEvent> {
+    ) async throws -> (BoardPages.Page<StopEvent>, moment: Date) {
         let numbers = try cursor.numbers(of: question, count: 3)
         let turn = numbers.flatMap { BoardPages.Turn(rawValue: $0[0]) }
         let place = numbers.map { BoardPages.Place(instant: $0[1], skipped: $0[2]) }
@@ -147,14 +153,17 @@ extension Answerer {
         else { throw Self.noPage }
         // Otherwise a made-up cursor would have a hundred thousand events found for a page of one.
         if let place, turn != .window, try await !pages.has(place) { throw Self.noPage }
-        if let seconds = question.durationSeconds {
-            return try await pages.windowPage(
-                from: place?.instant ?? start, seconds: seconds, skipped: place?.skipped ?? 0,
-                most: BoardDTO.pageOfWindow)
-        }
-        return try await pages.page(
-            turn ?? .onward, from: place ?? .init(instant: start),
-            count: question.count ?? Self.usualCount)
+        let from = place ?? BoardPages.Place(instant: start)
+        let page =
+            if let seconds = question.durationSeconds {
+                try await pages.windowPage(
+                    from: from.instant, seconds: seconds, skipped: from.skipped,
+                    most: BoardDTO.pageOfWindow)
+            } else {
+                try await pages.page(
+                    turn ?? .onward, from: from, count: question.count ?? Self.usualCount)
+            }
+        return (page, Date(seconds: from.instant))
     }
 
     func meta<Event>(

@@ -87,6 +87,7 @@ extension Answerer {
         if question.part == .extensions {
             details.extensions = try await context.source.extensions(of: route)
         }
+        details.alerts = try await alerts(.route(route), at: context.now)
         return context.answer(details)
     }
 

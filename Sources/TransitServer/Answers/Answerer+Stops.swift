@@ -46,6 +46,7 @@ extension Answerer {
         if question.part == .extensions {
             details.extensions = try await source.extensions(of: stop)
         }
+        details.alerts = try await alerts(.stop(stop), at: context.now, in: zone.zone)
         return context.answer(details, notes: [outside].compactMap { $0 })
     }
 

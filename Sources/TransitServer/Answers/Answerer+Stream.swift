@@ -1,13 +1,13 @@
 package import Foundation
-import TransitAPI
+package import TransitAPI
 import TransitBundle
 import TransitModel
 
 /// A board, and how long it stays the same.
 @available(iOS 17, macOS 14, *)
 package struct StreamedBoard: Sendable {
-    /// The body that a question for the departures would get, without cursors.
-    package let body: AnswerBody
+    /// The answer that a question for the departures would get, without cursors.
+    package let answer: Envelope<BoardDTO>
     /// The first whole minute after `now` at which the board changes; nil when it stays until
     /// another version is published.
     package let changes: Date?
@@ -28,10 +28,12 @@ extension Answerer {
         let found = try await context.source.nextDepartures(
             from: stop, at: context.now, count: count)
         let zone = try await context.bundle.zone(at: stop).zone
-        let board = self.board(found, at: stop, zone: zone)
+        let alerts = try await alerts(
+            .board(of: [stop], events: found), at: context.now, in: zone)
+        let board = self.board(found, at: stop, zone: zone, alerts: alerts)
         let date = context.bundle.date(at: context.now)
         let outside = found.isEmpty ? context.outside(date, field: nil) : nil
-        var changes = found.first.map { $0.time.timeIntervalSince1970 }
+        var changes = found.first.map { $0.expectedTime.timeIntervalSince1970 }
         if found.count < count {
             // Boards look a week ahead: the next departure after that comes into sight eventually.
             if let entry = try await entry(at: stop) {
@@ -39,8 +41,7 @@ extension Answerer {
             }
         }
         return StreamedBoard(
-            body: AnswerBody(
-                context.answer(board, notes: [outside].compactMap { $0 }), lifetime: .minute),
+            answer: context.answer(board, notes: [outside].compactMap { $0 }),
             changes: changes.map { Date(timeIntervalSince1970: ($0 / 60).rounded(.down) * 60 + 60) }
         )
     }
@@ -54,7 +55,7 @@ extension Answerer {
         while start < Date(seconds: span.upperBound) {
             let later = try await context.source.nextDepartures(
                 from: stop, at: start, count: 1)
-            if let first = later.first { return first.time.timeIntervalSince1970 - week }
+            if let first = later.first { return first.expectedTime.timeIntervalSince1970 - week }
             start = start.addingTimeInterval(week)
         }
         return nil

@@ -14,6 +14,13 @@ extension Answerer {
         if question.part == .extensions {
             answer.data.extensions = try await source.extensions(of: trip)
         }
+        if context.live != nil, let run = answer.data.run {
+            answer.data.alerts = try await alerts(
+                .trip(
+                    run.trip, on: run.serviceDate,
+                    startTime: run.headwaySecs == nil ? nil : run.startTime), at: context.now)
+            answer.data.vehicle = try await vehicle(of: run)
+        }
         return answer
     }
 

@@ -10,6 +10,8 @@ package struct Answerer: Sendable {
 
     package init(_ question: Question, in context: AnswerContext) {
         self.question = question
+        var context = context
+        if !question.hasRealtime { context.live = nil }
         self.context = context
         cursor = PageCursor(question, in: context)
     }
@@ -21,12 +23,16 @@ package struct Answerer: Sendable {
     package func answer() async throws -> AnswerBody {
         switch question.endpoint {
         case .feed: AnswerBody(try await feed())
-        case .stop: AnswerBody(try await stop())
+        case .stop: AnswerBody(try await stop(), lifetime: .lifetime(context.live))
         case .routes: AnswerBody(try await routes())
-        case .route: AnswerBody(try await route())
+        case .route: AnswerBody(try await route(), lifetime: .lifetime(context.live))
         case .routeStops: AnswerBody(try await routeStops())
         case .timetable: AnswerBody(try await timetable(), lifetime: question.lifetime)
-        case .trip: AnswerBody(try await trip())
+        case .trip: AnswerBody(try await trip(), lifetime: .lifetime(context.live))
+        case .alerts: AnswerBody(try await alerts(), lifetime: .lifetime(context.live))
+        case .alert: AnswerBody(try await alert())
+        case .vehicles: AnswerBody(try await vehicles())
+        case .realtime: AnswerBody(realtime())
         case .shape: AnswerBody(try await shape())
         case .agencies: AnswerBody(try await agencies())
         case .services: AnswerBody(try await services())

@@ -18,6 +18,8 @@ final class BoardHours: Sendable {
         let feed: String
         let version: String
         let language: String?
+        /// The live data in the events; nil without any.
+        let live: LiveStamp?
         /// The endpoint, its id, and the stops and filters.
         let question: String
     }
@@ -29,6 +31,8 @@ final class BoardHours: Sendable {
         /// The zone of its clock.
         let zone: NamedTimeZone
         let notes: [Note]
+        /// The ids of the alerts of its stops and of the feed, whenever riders see them.
+        let alerts: Set<String>
     }
 
     /// The known part of an hour.

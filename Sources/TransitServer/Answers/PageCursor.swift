@@ -7,9 +7,13 @@ import TransitAPI
 ///
 ///     8c1f03a9b27d6e55_1_o6ts3k_2
 ///     [hash of both  ] [numbers, in base 36]
+///
+/// Where an answer has live data, the first number is that of its generation.
 @available(iOS 17, macOS 14, *)
 struct PageCursor {
     private let mark: String
+    /// The generation of live data; nil without any.
+    private let generation: Int?
 
     init(_ question: Question, in context: AnswerContext) {
         let query = question.canonicalQuery(without: ["cursor"])
@@ -20,11 +24,21 @@ struct PageCursor {
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3
         }
         mark = String(hash, radix: 16)
+        generation = context.live?.number
     }
 
     /// The cursor of a page.
     func text(_ numbers: [Int]) -> String {
-        ([mark] + numbers.map { String($0, radix: 36) }).joined(separator: "_")
+        let all = (generation.map { [$0] } ?? []) + numbers
+        return ([mark] + all.map { String($0, radix: 36) }).joined(separator: "_")
+    }
+
+    /// The generation that the cursor of a question with live data names; nil without a cursor, or with one
+    /// that an answer will refuse.
+    static func generation(of question: Question) -> Int? {
+        question.cursor.flatMap { cursor in
+            cursor.split(separator: "_").dropFirst().first.flatMap { Int($0, radix: 36) }
+        }
     }
 
     /// The numbers in the cursor of a question; nil when it has none.
@@ -33,7 +47,8 @@ struct PageCursor {
     func numbers(of question: Question, count: Int) throws(APIFailure) -> [Int]? {
         guard let cursor = question.cursor else { return nil }
         let parts = cursor.split(separator: "_", omittingEmptySubsequences: false)
-        let numbers = parts.dropFirst().compactMap { Int($0, radix: 36) }
+        var numbers = parts.dropFirst().compactMap { Int($0, radix: 36) }
+        let count = count + (generation == nil ? 0 : 1)
         // Made-up cursors must not lead to instants that overflow.
         guard parts.count == count + 1, numbers.count == count,
             numbers.allSatisfy({ -Self.largest...Self.largest ~= $0 })
@@ -42,14 +57,16 @@ struct PageCursor {
                 .badValue, field: "cursor",
                 "cursor wants what meta.next or meta.previous of an answer says.")
         }
-        guard parts[0] == mark else {
-            throw APIFailure(
-                .staleCursor, field: "cursor",
-                "The cursor belongs to another version of the feed, or to another question. "
-                    + "Ask again without it.")
-        }
+        guard parts[0] == mark else { throw Self.stale }
+        if generation != nil { numbers.removeFirst() }
         return numbers
     }
+
+    /// The failure for a page of an answer that is there no more.
+    static let stale = APIFailure(
+        .staleCursor, field: "cursor",
+        "The cursor belongs to another version of the feed, to live data of a while ago, or to another "
+            + "question. Ask again without it.")
 
     /// Instants and places in lists are far smaller.
     private static let largest = 1_000_000_000_000

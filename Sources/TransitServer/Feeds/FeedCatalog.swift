@@ -1,6 +1,7 @@
 import SystemLayer
 import TransitAPI
 import TransitBundle
+import TransitRealtime
 
 /// All feeds that are served: one bundle, one publish folder, or a folder of publish folders.
 @available(iOS 17, macOS 14, *)
@@ -19,6 +20,7 @@ package final class FeedCatalog: Sendable {
     private let path: String
     /// The feed of a bundle or a publish folder; nil for a folder of publish folders.
     private let only: ServedFeed?
+    private let sources: LiveSources
     private let feeds = Locked(Feeds())
     private let listeners = Listeners<Void>()
     /// The most recent look.
@@ -27,8 +29,13 @@ package final class FeedCatalog: Sendable {
 
     /// Looks at a path and everything to serve below it.
     ///
-    /// - Throws: `ServingError` when nothing can be served.
-    package init(path: String, openBundles: Int = FeedCatalog.openBundles) async throws {
+    /// - Parameter sources: the sources of live data.
+    /// - Throws: `ServingError` when nothing can be served, or a source is of no feed.
+    package init(
+        path: String, openBundles: Int = FeedCatalog.openBundles,
+        sources: LiveSources = LiveSources()
+    ) async throws {
+        self.sources = sources
         bundles = OpenBundles(limit: openBundles)
         self.path = path
         guard let status = knownStatus(path) else { throw ServingError.missing(path: path) }
@@ -43,6 +50,11 @@ package final class FeedCatalog: Sendable {
             feeds.withLock { $0.byPath[path] = only }
         }
         await refresh()
+        let names = Set(all.map(\.name))
+        if let wrong = sources.feeds.first(where: { $0.feed.map { !names.contains($0) } ?? isMany })
+        {
+            throw ServingError.noFeed(source: wrong.source.name, feeds: names.sorted())
+        }
         guard let feed = only else { return }
         guard let state = feed.state else {
             throw ServingError.unusable(path: path, reason: feed.problem ?? "cannot be served")
@@ -112,6 +124,7 @@ package final class FeedCatalog: Sendable {
         for (_, feed) in byPath.sorted(by: { $0.key < $1.key }) where byName[feed.name] == nil {
             byName[feed.name] = feed
         }
+        for (name, feed) in byName { feed.follow { sources.live(of: name) } }
         let (paths, names) = (byPath, byName)
         feeds.withLock { feeds in
             feeds.byPath = paths

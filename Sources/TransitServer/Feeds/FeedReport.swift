@@ -59,6 +59,8 @@ struct FeedReport {
         row.expires = Self.day(answering?.validUntil) ?? state?.loneEnd
         row.versions = versions.map(\.version)
         row.swaps = feed.swaps
+        row.realtime =
+            feed.live.map { live in live.reports(current.flatMap(live.view), now: now) } ?? []
         return row
     }
 

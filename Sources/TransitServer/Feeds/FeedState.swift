@@ -46,6 +46,9 @@ struct FeedState: Sendable {
         return current
     }
 
+    /// The versions that answer now or later by themselves.
+    var answering: [ServedVersion] { [current] + [next?.version].compactMap { $0 } }
+
     /// The version with a name, for a request; the one that answers at an instant when nil.
     func version(_ name: String?, at now: Date) throws(APIFailure) -> ServedVersion {
         guard let name else { return version(at: now) }

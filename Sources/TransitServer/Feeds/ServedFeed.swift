@@ -23,6 +23,7 @@ final class ServedFeed: Sendable {
     private let fallbackName: String
     private let status = Locked(Status())
     private let bundles: OpenBundles
+    private let liveFeed = Locked<LiveFeed?>(nil)
 
     init(_ path: String, isFolder: Bool, _ bundles: OpenBundles) {
         self.path = path
@@ -41,6 +42,28 @@ final class ServedFeed: Sendable {
 
     /// Its present state; nil when nothing there could ever be served.
     var state: FeedState? { status.withLock { $0.state } }
+
+    /// Its live data; nil where it has no source.
+    var live: LiveFeed? { liveFeed.withLock { $0 } }
+
+    /// Gives it sources of live data, unless it has some.
+    func follow(_ live: () -> LiveFeed?) {
+        liveFeed.withLock { if $0 == nil { $0 = live() } }
+    }
+
+    /// The versions that answer now or soon, for live data to be laid over.
+    func liveVersions() async -> [(ServedVersion, OpenBundle)] {
+        var versions: [(ServedVersion, OpenBundle)] = []
+        for version in state?.answering ?? [] {
+            do {
+                versions.append((version, try await bundles.bundle(version)))
+            } catch {
+                // It is the problem of this feed, which /status tells.
+                continue
+            }
+        }
+        return versions
+    }
 
     /// The reason why the present files are not served, or cannot be answered from.
     var problem: String? {
@@ -90,6 +113,7 @@ final class ServedFeed: Sendable {
                 isFolder
                 ? try await FeedStateLoader.publishFolder(path, replacing: old, bundles)
                 : try await FeedStateLoader.loneBundle(path)
+            try await matchLive(new)
             return take(new, instead: old, seen: stamp)
         } catch {
             status.withLock { status in
@@ -97,6 +121,14 @@ final class ServedFeed: Sendable {
                 status.seen = stamp
             }
             return false
+        }
+    }
+
+    /// Matches live data with versions before they answer.
+    private func matchLive(_ new: FeedState) async throws {
+        guard let live else { return }
+        for version in new.answering {
+            _ = try await live.made(of: version, over: try await bundles.bundle(version))
         }
     }
 
@@ -120,6 +152,7 @@ final class ServedFeed: Sendable {
             status.seen = seen
             if let old, old.current != new.current { status.swaps += 1 }
         }
+        live?.keep(Set(new.answering))
         return old?.current != new.current || old?.published?.bytes != new.published?.bytes
     }
 }

@@ -9,6 +9,8 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
     case nothingPublished(path: String)
     /// The files there cannot be served.
     case unusable(path: String, reason: String)
+    /// A source of live data is of no feed that is served.
+    case noFeed(source: String, feeds: [String])
     /// The server cannot listen at the address.
     case cannotListen(address: String, reason: String)
     /// The process may open too few files.
@@ -18,6 +20,7 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
     package var exitCode: Int32 {
         switch self {
         case .missing, .nothingPublished: 66
+        case .noFeed: 64
         case .unusable: 65
         case .cannotListen: 69
         case .tooFewDescriptors: 74
@@ -32,6 +35,10 @@ package enum ServingError: Error, Hashable, CustomStringConvertible {
                 + "in it, nor in a folder of it"
         // SQLite's message may quote the schema, a text by the maker of the file.
         case .unusable(let path, let reason): TerminalText.line("\(path): \(reason)")
+        case .noFeed(let source, let feeds):
+            TerminalText.line(
+                "the source \(source) of live data is of none of the feeds here; begin its name with one "
+                    + "of \(feeds.map { $0 + "/" }.joined(separator: ", "))")
         case .cannotListen(let address, let reason): "cannot listen at \(address): \(reason)"
         case .tooFewDescriptors(let free, let needed):
             "only \(free) more files can be opened, and \(needed) are needed: raise the limit, such "

@@ -7,6 +7,7 @@ import TransitAPI
 import TransitBundle
 import TransitExplorer
 import TransitModel
+import TransitRealtime
 
 /// Pages for people: `/explorer/` and all below it.
 @available(macOS 14, iOS 17, tvOS 17, *)
@@ -78,9 +79,12 @@ extension APIResponder {
                         + "\(visit.context.shown.published?.manifest.generatedAt ?? "")",
                     of: visit, language: visit.language?.order)
             }
-        let ofMinute = "public, max-age=\(core.settings.clock.secondsLeft(of: visit.now))"
+        let left = core.settings.clock.secondsLeft(of: visit.now)
+        let ofMinute = "public, max-age=\(min(left, visit.live?.feed.seconds ?? left))"
         return try reply(
-            body, cacheControl: body.lifetime == .minute ? ofMinute : ReadyReply.aMinute, request)
+            body,
+            cacheControl: body.lifetime == .minute || visit.live != nil
+                ? ofMinute : ReadyReply.aMinute, request)
     }
 
     /// The feeds of the server with their publishers, as their bundles name them.
@@ -119,7 +123,7 @@ extension APIResponder {
         func key(_ minute: Int?) -> BodyKey {
             BodyKey(
                 feed: visit.feed, version: visit.context.shown.version, question: address,
-                language: language, minute: minute)
+                language: language, minute: minute, live: visit.live?.stamp)
         }
         let minute = Int(visit.now.timeIntervalSince1970) / 60
         if let known = core.cache.value(for: key(nil), or: key(minute)) { return known }
@@ -135,6 +139,8 @@ extension APIResponder {
         let context: ExplorerContext
         let feed: String
         let language: SpokenLanguage?
+        /// The live data on the page; nil without any.
+        let live: LiveUse?
         /// The time, cut to the minute.
         let now: Date
     }
@@ -160,14 +166,25 @@ extension APIResponder {
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
             version: version.name,
             published: state.published.map { ($0.folder, $0.manifest) })
+        var source = try await bundle.source(language)
+        var live: LiveUse?
+        // Files are those of a version.
+        if target.version == nil, !Explorer.files.contains(target.page), let own = feed.live {
+            let view = try await own.made(of: version, over: bundle)
+            source = view.moment.source(over: source, language: language?.wish)
+            live = LiveUse(
+                feed: own, view: view, language: language?.wish,
+                stamp: LiveStamp(view, places: nil))
+        }
         let answers = AnswerContext(
-            bundle: bundle.bundle, source: try await bundle.source(language), feed: feed.name,
-            version: version.name, now: now)
+            bundle: bundle.bundle, source: source, feed: feed.name, version: version.name, now: now,
+            live: live)
         let context = ExplorerContext(
             target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
             tiles: core.settings.tiles
         ) { Answerer($0, in: answers) }
-        return ExplorerVisit(context: context, feed: feed.name, language: language, now: now)
+        return ExplorerVisit(
+            context: context, feed: feed.name, language: language, live: live, now: now)
     }
 
     private func refusal(

@@ -74,11 +74,8 @@ extension APIResponder {
     func reply(
         _ body: FinishedBody, cacheControl: String, _ request: Request
     ) throws -> Response {
-        try ReadyReply(body, cacheControl: cacheControl, to: request.head) { isGzip in
-            EntityTag(of: [
-                String(decoding: body.plain.readableBytesView, as: UTF8.self),
-                isGzip ? "gzip" : "",
-            ])
-        }.response
+        try ReadyReply(
+            body, cacheControl: cacheControl, to: request.head, tag: body.tagOfBytes
+        ).response
     }
 }

@@ -88,9 +88,7 @@ package struct APIResponder: HTTPResponder {
                 case .bundle(let asked): try await answer(asked, request)
                 case .opening(let question):
                     try await answer(
-                        question.asked(
-                            of: core.catalog.bundles.bundle(question.version),
-                            wish: request.headers[.acceptLanguage]), request)
+                        core.asked(question, wish: request.headers[.acceptLanguage]), request)
                 }
         } catch {
             response = failure(error, plan).response
@@ -109,8 +107,7 @@ package struct APIResponder: HTTPResponder {
     func body(_ asked: BundleQuestion) async throws -> FinishedBody {
         if let cached = core.cache.body(of: asked) { return cached }
         core.cache.countMiss()
-        let context = AnswerContext(
-            asked, source: try await asked.bundle.source(asked.language), hours: core.hours)
+        let context = AnswerContext(asked, source: try await asked.source, hours: core.hours)
         return core.cache.keep(
             try await Answerer(asked.question, in: context).answer(), for: asked)
     }

@@ -12,6 +12,8 @@ struct BodyKey: Hashable, Sendable {
     let language: String?
     /// The minute that the answer treats as now; nil when it does not depend on it.
     let minute: Int?
+    /// The live data in the answer; nil without any.
+    var live: LiveStamp?
 }
 
 /// A body ready for sending, in both encodings.
@@ -49,8 +51,8 @@ final class FinishedBody: Sendable {
         plain.readableBytes <= Self.worthCompressing || compressed.withLock { $0 != nil }
     }
 
-    /// The tag of the body in one of its encodings, made on first use: it depends only on the key
-    /// under which the body is cached.
+    /// The tag of the body in one of its encodings, made on first use: it depends only on its bytes, or on
+    /// the key under which the body is cached.
     func tag(isGzip: Bool, _ make: () -> EntityTag) -> EntityTag {
         tags.withLock { tags in
             if let tag = tags[isGzip] { return tag }
@@ -58,6 +60,13 @@ final class FinishedBody: Sendable {
             tags[isGzip] = tag
             return tag
         }
+    }
+
+    /// The tag of its bytes.
+    func tagOfBytes(isGzip: Bool) -> EntityTag {
+        EntityTag(of: [
+            String(decoding: plain.readableBytesView, as: UTF8.self), isGzip ? "gzip" : "",
+        ])
     }
 
     /// Bytes of memory, including those that its gzip may take.

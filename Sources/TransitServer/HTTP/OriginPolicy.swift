@@ -67,5 +67,5 @@ extension APIResponder {
     /// The headers of an answer that pages of other origins can read.
     static let exposedHeaders =
         "Accept-Ranges, Age, Content-Language, Content-Length, Content-Range, Date, ETag, "
-        + "RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id"
+        + "RateLimit, RateLimit-Policy, Realtime-At, Retry-After, WWW-Authenticate, X-Request-Id"
 }

@@ -37,14 +37,19 @@ struct ReadyReply: Sendable {
         _ body: FinishedBody, of question: BundleQuestion, _ clock: ServerClock,
         to request: HTTPRequest
     ) throws {
+        let left = clock.secondsLeft(of: question.asked.minute)
         let cacheControl =
             switch body.lifetime {
-            case .minute: "public, max-age=\(clock.secondsLeft(of: question.asked.minute))"
+            // Another message may be there after that.
+            case _ where question.live != nil:
+                "public, max-age=\(min(left, question.asked.live?.seconds ?? left))"
+            case .minute: "public, max-age=\(left)"
             case .version: question.asked.target.match.version != nil ? Self.forEver : Self.aMinute
             }
         try self.init(
             body, cacheControl: cacheControl, language: question.language?.tag, to: request
-        ) { question.tag(body.lifetime, isGzip: $0) }
+        ) { question.tag(body, isGzip: $0) }
+        if let at = question.live?.at { headers["Realtime-At"] = at }
     }
 
     /// A body that clients keep, compressed for those that want that; nothing but headers for a

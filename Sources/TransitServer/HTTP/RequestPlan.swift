@@ -4,6 +4,7 @@ import SystemLayer
 import TransitAPI
 import TransitExplorer
 import TransitModel
+import TransitRealtime
 
 /// A request as it is understood where it arrives, from memory alone: target, admission, feed,
 /// version, language and key, each found out once.
@@ -23,7 +24,7 @@ struct RequestPlan: Sendable {
         case file(_ name: String, FeedState)
         case stream(BoardHub.Topic)
         case bundle(BundleQuestion)
-        /// A bundle that is not open answers.
+        /// The bundle is not open, or live data is not there yet, or its places are not known.
         case opening(FeedQuestion)
     }
 
@@ -96,9 +97,16 @@ struct RequestPlan: Sendable {
         }
         let question = FeedQuestion(
             feed: feed.name, version: version, target: target, isKept: kept != nil,
-            minute: ServerClock.minute(of: now))
+            minute: ServerClock.minute(of: now), live: feed.live(for: target))
         guard let bundle = core.catalog.bundles.opened(version) else { return .opening(question) }
-        return .bundle(try question.asked(of: bundle, wish: request.headerFields[.acceptLanguage]))
+        var known: LiveQuestionState?
+        if let live = question.live {
+            known = try live.state(of: question, places: core.places)
+            guard known != nil else { return .opening(question) }
+        }
+        return .bundle(
+            try question.asked(
+                of: bundle, live: known, wish: request.headerFields[.acceptLanguage]))
     }
 }
 
@@ -112,22 +120,33 @@ struct FeedQuestion: Sendable {
     let isKept: Bool
     /// The present minute, which answers treat as now.
     let minute: Date
+    /// The live data of the feed, if the answer is to have it.
+    let live: LiveFeed?
 
     /// The question to the bundle of the version.
     ///
-    /// - Parameter wish: the header `Accept-Language`.
+    /// - Parameters:
+    ///   - state: the generation of live data; nil without any.
+    ///   - wish: the header `Accept-Language`.
     /// - Throws: `APIFailure` for an invalid day, which is reported with the days of the feed.
-    func asked(of bundle: OpenBundle, wish: String?) throws(APIFailure) -> BundleQuestion {
+    func asked(
+        of bundle: OpenBundle, live state: LiveQuestionState?, wish: String?
+    ) throws(APIFailure) -> BundleQuestion {
         let question: Question
         do throws(APIFailure) {
             question = try target.question.get()
         } catch {
             throw error.namingDays(of: bundle.feed.validity)
         }
+        let language = Preferences.language(
+            wish, among: bundle.languages, own: bundle.feed.info?.feedLang)
         return BundleQuestion(
-            asked: self, question: question, bundle: bundle,
-            language: Preferences.language(
-                wish, among: bundle.languages, own: bundle.feed.info?.feedLang))
+            asked: self, question: question, bundle: bundle, language: language,
+            live: state.map {
+                LiveUse(
+                    feed: $0.feed, view: $0.view, language: language?.wish,
+                    stamp: LiveStamp($0.view, places: $0.places))
+            })
     }
 }
 
@@ -138,6 +157,16 @@ struct BundleQuestion: Sendable {
     let question: Question
     let bundle: OpenBundle
     let language: SpokenLanguage?
+    /// The generation of live data in the answer; nil without any.
+    let live: LiveUse?
+
+    /// The bundle with names in the language, and the live data laid over it.
+    var source: any TransitSource {
+        get async throws {
+            let source = try await bundle.source(language)
+            return live?.moment.source(over: source, language: language?.wish) ?? source
+        }
+    }
 
     /// The minutes since 1970 in the key and the tag of an answer.
     private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {
@@ -148,12 +177,15 @@ struct BundleQuestion: Sendable {
     func key(_ lifetime: AnswerBody.Lifetime) -> BodyKey {
         BodyKey(
             feed: asked.feed, version: asked.version.name, question: asked.target.address,
-            language: language?.order, minute: minutes(lifetime))
+            language: language?.order, minute: minutes(lifetime), live: live?.stamp)
     }
 
-    /// The tag of the answer. The next program may write the same answer in other bytes.
-    func tag(_ lifetime: AnswerBody.Lifetime, isGzip: Bool) -> EntityTag {
-        EntityTag(of: [
+    /// The tag of the answer: of its bytes where it has live data, which changes elsewhere too. The next
+    /// program may write the same answer in other bytes.
+    func tag(_ body: FinishedBody, isGzip: Bool) -> EntityTag {
+        guard live == nil else { return body.tagOfBytes(isGzip: isGzip) }
+        let lifetime = body.lifetime
+        return EntityTag(of: [
             ToolVersion.text, asked.feed, asked.version.name, asked.target.address,
             minutes(lifetime).map { "\($0)" } ?? "", isGzip ? "gzip" : "", language?.order ?? "",
         ])
@@ -167,6 +199,6 @@ extension AnswerContext {
         self.init(
             bundle: question.bundle.bundle, source: source, feed: question.asked.feed,
             version: question.asked.version.name, now: question.asked.minute, hours: hours,
-            language: question.language?.order)
+            language: question.language?.order, live: question.live)
     }
 }

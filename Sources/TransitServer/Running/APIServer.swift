@@ -170,6 +170,7 @@ package struct APIServer {
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask { await core.keepFresh() }
                     group.addTask { await core.hub.keepAlive() }
+                    group.addTask { await core.followLive() }
                     group.addTask {
                         for await _ in await UnixSignalsSequence(trapping: .sighup) {
                             await core.reread()

@@ -14,6 +14,7 @@ package final class ServerCore: Sendable {
     let cache: BodyCache
     let targets = KnownTargets(limit: 4 << 20)
     let hours: BoardHours
+    let places = BoardPlaces(limit: 4 << 20)
     let dates = DateHeader()
     let metrics = RequestMetrics()
     let openConnections = OpenConnections()
@@ -30,7 +31,19 @@ package final class ServerCore: Sendable {
         cache = BodyCache(limit: settings.cacheBytes)
         hours = BoardHours(limit: settings.boardBytes)
         started = settings.clock.now()
-        hub = BoardHub(catalog, settings)
+        hub = BoardHub(catalog, settings, places)
+    }
+
+    /// A question to the bundle that answers it, opened if need be, with the live data that belongs to it.
+    ///
+    /// - Parameter wish: the header `Accept-Language`.
+    func asked(_ question: FeedQuestion, wish: String?) async throws -> BundleQuestion {
+        let bundle = try await catalog.bundles.bundle(question.version)
+        guard let live = question.live else {
+            return try question.asked(of: bundle, live: nil, wish: wish)
+        }
+        let known = try await live.known(question, over: bundle, places: places)
+        return try question.asked(of: bundle, live: known, wish: wish)
     }
 
     /// The title in `GET /`.
@@ -53,6 +66,25 @@ package final class ServerCore: Sendable {
                 return
             }
             await refresh()
+        }
+    }
+
+    /// Asks the sources of live data of all feeds, until the task is cancelled.
+    func followLive() async {
+        await withTaskGroup(of: Void.self) { group in
+            var followed: Set<String> = []
+            while !Task.isCancelled {
+                for (name, feed) in catalog.all {
+                    guard let live = feed.live, followed.insert(name).inserted else { continue }
+                    group.addTask { await live.run { await feed.liveVersions() } }
+                }
+                do {
+                    try await Task.sleep(for: .seconds(settings.refreshSeconds))
+                } catch {
+                    break
+                }
+            }
+            group.cancelAll()
         }
     }
 
@@ -114,6 +146,7 @@ package final class ServerCore: Sendable {
         for (name, feed) in feeds { text.add(["feed": name], feed.problem == nil ? 0 : 1) }
         text.begin("gtfs_serve_feed_swaps_total", type: "counter", help: "New versions taken over.")
         for (name, feed) in feeds { text.add(["feed": name], Double(feed.swaps)) }
+        LiveMetrics(feeds, now: settings.clock.now()).write(to: &text)
         text.begin(
             "process_start_time_seconds", type: "gauge",
             help: "Start time of the server, in seconds since 1970.")

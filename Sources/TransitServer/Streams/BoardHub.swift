@@ -1,6 +1,7 @@
 import Foundation
 import SystemLayer
 import TransitAPI
+import TransitRealtime
 
 /// Sends boards to all who follow them. However many listen, a board is made once: when it changes
 /// by itself or another bundle takes over.
@@ -19,7 +20,7 @@ final class BoardHub: Sendable {
         /// Distinguishes it from others of its topic.
         let id = UUID()
         /// The board as it was sent last.
-        var shown: Shown
+        var shown: ShownBoard
         var listeners: [UUID: AsyncStream<ServerEvent>.Continuation] = [:]
         /// Keeps the board up to date.
         var task: Task<Void, Never>?
@@ -44,11 +45,13 @@ final class BoardHub: Sendable {
 
     private let catalog: FeedCatalog
     private let settings: ServerSettings
+    private let places: BoardPlaces
     private let state = Locked(State())
 
-    init(_ catalog: FeedCatalog, _ settings: ServerSettings) {
+    init(_ catalog: FeedCatalog, _ settings: ServerSettings, _ places: BoardPlaces) {
         self.catalog = catalog
         self.settings = settings
+        self.places = places
     }
 
     /// Seconds between two heartbeats on a stream that has nothing else to send.
@@ -63,7 +66,9 @@ final class BoardHub: Sendable {
         // report it.
         let isWatched = state.withLock { $0.watches[topic] != nil }
         // From now on: another version may take over while the first board is made.
-        let changes = catalog.changes()
+        let changes =
+            [catalog.changes()]
+            + [try catalog.feed(topic.feed).live?.changes()].compactMap { $0 }
         let first = isWatched ? nil : try await board(topic)
         if first != nil { state.withLock { $0.made += 1 } }
         // A board shows the present: slow clients miss past states.
@@ -139,19 +144,42 @@ final class BoardHub: Sendable {
     // MARK: Following
 
     /// A board, and when it expires.
-    private func board(_ topic: Topic) async throws -> Shown {
-        let state = try catalog.feed(topic.feed).offered()
+    private func board(_ topic: Topic) async throws -> ShownBoard {
+        let feed = try catalog.feed(topic.feed)
+        let state = try feed.offered()
         let now = settings.clock.now()
         let version = try state.version(topic.version, at: now)
         let bundle = try await catalog.bundles.bundle(version)
+        var live: LiveUse?
+        var places: Set<String> = []
+        if topic.version == nil, topic.question.hasRealtime, let own = feed.live {
+            places = try await own.places(
+                of: topic.question, version, in: bundle.bundle, known: self.places)
+            let view = try await own.made(of: version, over: bundle)
+            live = LiveUse(
+                feed: own, view: view, language: nil, stamp: LiveStamp(view, places: places))
+        }
         let context = AnswerContext(
-            bundle: bundle.bundle, source: bundle.bundle, feed: topic.feed, version: version.name,
-            now: ServerClock.minute(of: now))
+            bundle: bundle.bundle,
+            source: live?.moment.source(over: bundle.bundle, language: nil) ?? bundle.bundle,
+            feed: topic.feed, version: version.name, now: ServerClock.minute(of: now), live: live)
         let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
-        return Shown(
-            version: version.name, body: String(decoding: board.body.bytes, as: UTF8.self),
+        return ShownBoard(
+            version: version.name, answer: board.answer,
+            live: live.map { ($0.stamp, places, $0.event) },
+            wantsRows: topic.question.integer("changes") == 1,
             wakes: Self.wake(board.changes, takeover, after: now))
+    }
+
+    /// Whether a board is not the one that was made last.
+    private func isOver(_ shown: ShownBoard, _ topic: Topic) throws -> Bool {
+        let feed = try catalog.feed(topic.feed)
+        let now = settings.clock.now()
+        let version = try feed.offered().version(topic.version, at: now)
+        guard now < shown.wakes, version.name == shown.version else { return true }
+        guard let live = shown.live, let view = feed.live?.view(of: version) else { return false }
+        return LiveStamp(view, places: live.places) != live.stamp
     }
 
     /// When to look again: in the minute in which the board changes, or when a version takes over.
@@ -167,21 +195,24 @@ final class BoardHub: Sendable {
     }
 
     /// Remakes the board until the last listener has gone.
-    private func follow(_ topic: Topic, _ id: UUID, changes: AsyncStream<Void>) async {
+    private func follow(_ topic: Topic, _ id: UUID, changes: [AsyncStream<Void>]) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let swaps = Task { for await _ in changes { alarms.continuation.yield() } }
-        defer { swaps.cancel() }
+        let news = changes.map { changes in
+            Task { for await _ in changes { alarms.continuation.yield() } }
+        }
+        defer { for news in news { news.cancel() } }
         var alarm = alarms.stream.makeAsyncIterator()
         while !Task.isCancelled {
-            guard let wakes = state.withLock({ $0.watches[topic]?.shown.wakes }) else { return }
+            guard let before = state.withLock({ $0.watches[topic]?.shown }) else { return }
             let wait = settings.clock.wait
             let timer = Task {
-                try await wait(wakes)
+                try await wait(before.wakes)
                 alarms.continuation.yield()
             }
             defer { timer.cancel() }
             guard await alarm.next() != nil else { return }
             do {
+                guard try isOver(before, topic) else { continue }
                 let shown = try await board(topic)
                 state.withLock { state in
                     guard let watch = state.watches[topic], watch.id == id else { return }
@@ -203,32 +234,6 @@ final class BoardHub: Sendable {
             }
         }
     }
-
-    /// A board as it was sent last.
-    struct Shown: Sendable {
-        let version: String
-        let body: String
-        /// When it expires.
-        let wakes: Date
-
-        /// Names the board, so that a returning client is not sent what it has.
-        var id: String { EntityTag(of: [version, body]).text.filter { $0 != "\"" } }
-
-        /// The board as an event.
-        var event: ServerEvent { ServerEvent(kind: .board, id: id, data: body) }
-
-        /// The events to send when this replaces another.
-        func events(instead old: Shown) -> [ServerEvent] {
-            var events: [ServerEvent] = []
-            if version != old.version {
-                let data = String(
-                    decoding: BundleEventDTO(bundle: version).jsonBytes, as: UTF8.self)
-                events.append(ServerEvent(kind: .bundle, data: data))
-            }
-            if version != old.version || body != old.body { events.append(event) }
-            return events
-        }
-    }
 }
 
 /// An event of `text/event-stream`, or a comment that keeps the connection alive.
@@ -240,6 +245,12 @@ struct ServerEvent: Hashable, Sendable {
         case board
         /// Another version of the bundle answers from now on.
         case bundle
+        /// The state of the live data is another one.
+        case realtime
+        /// Rows of the board that are new, or have changed.
+        case update
+        /// Rows that are on the board no more.
+        case remove
         /// The reason why no more boards follow; the stream ends.
         case failure
     }

@@ -1,0 +1,51 @@
+package import Foundation
+
+/// The requests to a source of live data so far.
+package struct RealtimeFetches: Sendable {
+    /// How many ended in which way, by the words of ``word(_:)``.
+    package private(set) var counts: [String: Int] = [:]
+    /// The bytes of all bodies.
+    package private(set) var bytes = 0
+    /// The time that all of them took.
+    package private(set) var seconds = 0.0
+    /// When the source last sent a message, or said that nothing is new.
+    package private(set) var answeredAt: Date?
+    /// The reason why the last request brought nothing; nil when it did. It names no address.
+    package private(set) var problem: String?
+
+    mutating func add(
+        _ outcome: RealtimeRefresher.Outcome, bytes: Int, seconds: Double, at now: Date
+    ) {
+        counts[Self.word(outcome), default: 0] += 1
+        self.bytes += bytes
+        self.seconds += seconds
+        problem = Self.problem(outcome)
+        if outcome.isSuccess { answeredAt = now }
+    }
+
+    /// The word for an outcome in figures.
+    private static func word(_ outcome: RealtimeRefresher.Outcome) -> String {
+        switch outcome {
+        case .taken: "taken"
+        case .unchanged: "unchanged"
+        case .older: "older"
+        case .refused: "refused"
+        case .damaged: "damaged"
+        case .failed(let failure): failure.rawValue
+        }
+    }
+
+    private static func problem(_ outcome: RealtimeRefresher.Outcome) -> String? {
+        switch outcome {
+        case .taken, .unchanged: nil
+        case .older: "the message is older than the one that is kept"
+        case .refused(let status): "the source answers with status \(status)"
+        case .damaged: "the answer is no whole message of GTFS Realtime"
+        case .failed(.noAnswer): "the source does not answer"
+        case .failed(.tooLarge): "the message is too large"
+        case .failed(.unusable):
+            "the source takes too long, redirects to a place that is not asked, or cannot be trusted"
+        case .failed(.noFile): "there is no such file"
+        }
+    }
+}

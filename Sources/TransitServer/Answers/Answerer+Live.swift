@@ -1,0 +1,174 @@
+import Foundation
+package import TransitAPI
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+/// Answers from live data beside boards.
+@available(iOS 17, macOS 14, *)
+extension Answerer {
+    /// The alerts about a subject that riders see at a moment.
+    ///
+    /// - Parameters:
+    ///   - moment: nil for those of all times.
+    ///   - zone: that of the clock in their periods; nil for the feed's.
+    func alerts(
+        _ subject: AlertSubject, at moment: Date?, in zone: NamedTimeZone? = nil
+    ) async throws -> [ServiceAlertDTO] {
+        guard context.live != nil else { return [] }
+        let clock = zone?.timeZone ?? context.bundle.timeZone
+        return try await context.source.alerts(about: subject, at: moment)
+            .map { ServiceAlertDTO($0, in: clock) }
+    }
+
+    /// The alerts of the live data, or those about a part of the network.
+    package func alerts() async throws -> Envelope<ListDTO<ServiceAlertDTO>> {
+        let moment = question.moment?.resolved(in: context.bundle.timeZone).instant
+        var found = try await context.source.alerts(about: try await subject(), at: moment)
+        if question.has("agency") || question.has("mode") {
+            var routes = AlertedRoutes(source: context.source)
+            var admitted: [ServiceAlert] = []
+            for alert in found
+            where try await routes.admit(
+                alert, agency: question.text("agency"), types: question.types)
+            {
+                admitted.append(alert)
+            }
+            found = admitted
+        }
+        return try list(found.map { ServiceAlertDTO($0, in: context.bundle.timeZone) })
+    }
+
+    /// An alert.
+    package func alert() async throws -> Envelope<ServiceAlertDTO> {
+        let all = try await context.source.alerts(about: .everything, at: nil)
+        let id = question.id ?? ""
+        guard let alert = all.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) else {
+            throw APIFailure(
+                .notFound, field: "id",
+                "There is no alert \(id.prefix(60)) now."
+                    + AnswerContext.hint(id, among: all.map(\.id)))
+        }
+        return context.answer(ServiceAlertDTO(alert, in: context.bundle.timeZone))
+    }
+
+    /// Where vehicles are.
+    package func vehicles() async throws -> Envelope<ListDTO<LiveVehicleDTO>> {
+        let filter = VehicleFilter(
+            box: question.box,
+            routeID: try await question.text("route").asyncMap {
+                try await context.route($0, field: "route").routeID
+            }, tripID: question.text("trip"))
+        var found = try await context.source.vehicles(matching: filter)
+        let ids = question.list("ids")
+        if !ids.isEmpty {
+            found = ids.flatMap { id in
+                found.filter { $0.id.utf8.elementsEqual(id.utf8) }
+            }
+        }
+        return try list(found.map { LiveVehicleDTO($0, in: context.bundle.timeZone) })
+    }
+
+    /// The sources of live data, and how it fits the timetable.
+    package func realtime() -> Envelope<RealtimeReportDTO> {
+        guard let live = context.live else { return context.answer(RealtimeReportDTO()) }
+        var report = RealtimeReportDTO(live.moment)
+        report.sources = live.view.sources
+        return context.answer(report)
+    }
+
+    /// A page of a list.
+    private func list<Element: ListedForm>(
+        _ all: [Element]
+    ) throws -> Envelope<ListDTO<Element>> where ListDTO<Element>: DTO {
+        let limit = question.limit ?? 100
+        let start = try position()
+        guard 0...all.count ~= start else { throw Self.noPage }
+        let rows = Array(all[start..<min(start + limit, all.count)])
+        return page(
+            ListDTO(rows), from: start, count: limit, hasMore: start + limit < all.count)
+    }
+
+    private func subject() async throws -> AlertSubject {
+        if let id = question.text("stop") {
+            return .stop(try await context.stop(id, field: "stop"))
+        }
+        if let id = question.text("route") {
+            return .route(try await context.route(id, field: "route"))
+        }
+        if let id = question.text("trip") { return try await run(id) }
+        return question.has("scope") ? .feed : .everything
+    }
+
+    /// The run of a trip on a day, or the one nearest to now.
+    private func run(_ id: String) async throws -> AlertSubject {
+        let trip = try await context.found(.trip, id, field: "trip") {
+            try await context.source.trip(id: $0)
+        }
+        if let date = question.date {
+            return .trip(trip, on: date, startTime: question.startTime)
+        }
+        let run = try await context.source.run(
+            tripID: trip.tripID, startDate: nil, startTime: nil, now: context.now)
+        return .trip(
+            trip, on: run?.serviceDate ?? context.bundle.date(at: context.now),
+            startTime: run?.headwaySecs == nil ? nil : run?.startTime)
+    }
+
+    /// The vehicle on a run.
+    func vehicle(of run: TripRun) async throws -> LiveVehicleDTO? {
+        guard context.live != nil else { return nil }
+        let found = try await context.source.vehicles(
+            matching: VehicleFilter(tripID: run.trip.tripID))
+        // Of a trip of frequencies.txt each run has its own.
+        let own = found.first {
+            $0.serviceDate == run.serviceDate
+                && ($0.startTime == nil || run.headwaySecs == nil || $0.startTime == run.startTime)
+        }
+        return own.map { LiveVehicleDTO($0, in: context.bundle.timeZone) }
+    }
+}
+
+/// Tells which alerts are about an agency, or about routes of some kinds.
+private struct AlertedRoutes {
+    let source: any TransitSource
+    private var known: [String: Route?] = [:]
+
+    init(source: any TransitSource) {
+        self.source = source
+    }
+
+    /// Whether any part that an alert is about is of an agency and of some kinds.
+    mutating func admit(
+        _ alert: ServiceAlert, agency: String?, types: Set<TransitModel.RouteType>?
+    ) async throws -> Bool {
+        for part in alert.informedEntities {
+            let route = try await route(part.routeID ?? part.trip?.routeID)
+            let isOfAgency = agency == nil || part.agencyID == agency || route?.agencyID == agency
+            let type = part.routeType.map { TransitModel.RouteType(code: $0) } ?? route?.type
+            let isOfType = types == nil || type.map { types?.contains($0) ?? true } ?? false
+            if isOfAgency, isOfType { return true }
+        }
+        return false
+    }
+
+    private mutating func route(_ id: String?) async throws -> Route? {
+        guard let id else { return nil }
+        if let known = known[id] { return known }
+        do {
+            known[id] = .some(try await source.route(id: id))
+        } catch TransitSourceError.notFound {
+            known[id] = .some(nil)
+        }
+        return known[id] ?? nil
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Other>(
+        _ transform: (Wrapped) async throws -> Other
+    ) async rethrows -> Other? {
+        guard let self else { return nil }
+        return try await transform(self)
+    }
+}

@@ -1,0 +1,30 @@
+import GTFSSchedule
+import TransitAPI
+
+/// The stop ids of a question about boards, in a version.
+@available(iOS 17, macOS 14, *)
+struct BoardPlacesKey: Hashable, Sendable {
+    let version: ServedVersion
+    /// By bytes: texts are equal when they look the same.
+    let stops: [StopID]
+
+    /// Nil for a question about anything else.
+    init?(_ question: Question, of version: ServedVersion) {
+        let ids: [String]
+        switch question.endpoint {
+        case .departures, .arrivals, .departureStream:
+            ids = [question.id ?? ""] + question.list("with")
+        case .boards: ids = question.list("stops")
+        default: return nil
+        }
+        self.version = version
+        stops = ids.map { StopID($0) }
+    }
+
+    /// Bytes of memory, roughly.
+    var weight: Int { 256 + stops.reduce(0) { $0 + $1.text.utf8.count + 64 } }
+}
+
+/// The stations of the boards that were asked for: a board is another one when live data changes there.
+@available(iOS 17, macOS 14, *)
+typealias BoardPlaces = WeighedCache<BoardPlacesKey, Set<String>>

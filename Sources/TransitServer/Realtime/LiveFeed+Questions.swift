@@ -1,0 +1,110 @@
+import TransitAPI
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+/// The live data that a question needs.
+@available(iOS 17, macOS 14, *)
+struct LiveQuestionState: Sendable {
+    let feed: LiveFeed
+    let view: LiveView
+    /// The stations of its boards; nil for a question about anything else.
+    let places: Set<String>?
+}
+
+@available(iOS 17, macOS 14, *)
+extension LiveFeed {
+    /// The generation for a question, and the places of its boards, as far as memory has them.
+    ///
+    /// - Throws: `APIFailure` for a page of a generation that is kept no more.
+    func state(
+        of question: FeedQuestion, places: BoardPlaces
+    ) throws(APIFailure) -> LiveQuestionState? {
+        guard case .success(let asked) = question.target.question,
+            let view = try view(of: question.version, for: asked)
+        else { return nil }
+        if asked.endpoint == .feed { return LiveQuestionState(feed: self, view: view, places: []) }
+        guard let key = BoardPlacesKey(asked, of: question.version) else {
+            return LiveQuestionState(feed: self, view: view, places: nil)
+        }
+        return places.value(for: key).map { LiveQuestionState(feed: self, view: view, places: $0) }
+    }
+
+    /// The generation for a question, and the places of its boards, found out if need be.
+    func known(
+        _ question: FeedQuestion, over bundle: OpenBundle, places: BoardPlaces
+    ) async throws -> LiveQuestionState? {
+        _ = try await made(of: question.version, over: bundle)
+        guard case .success(let asked) = question.target.question,
+            let view = try view(of: question.version, for: asked)
+        else { return nil }
+        let hasPlaces = BoardPlacesKey(asked, of: question.version) != nil
+        let found = try await self.places(
+            of: asked, question.version, in: bundle.bundle, known: places)
+        return LiveQuestionState(
+            feed: self, view: view, places: hasPlaces || asked.endpoint == .feed ? found : nil)
+    }
+
+    /// The stations of the boards of a question, found out if need be; none for any other question.
+    func places(
+        of question: Question, _ version: ServedVersion, in bundle: TransitBundle,
+        known places: BoardPlaces
+    ) async throws -> Set<String> {
+        guard let key = BoardPlacesKey(question, of: version) else { return [] }
+        if let known = places.value(for: key) { return known }
+        let found = try await Self.stations(of: key, in: bundle)
+        places.insert(found, weight: key.weight, for: key)
+        return found
+    }
+
+    /// The stations of the stops of boards; none for stops that the feed does not have.
+    private static func stations(
+        of key: BoardPlacesKey, in bundle: TransitBundle
+    ) async throws -> Set<String> {
+        var stops: [Stop] = []
+        for id in key.stops {
+            do {
+                stops.append(try await bundle.stop(id: id.text))
+            } catch TransitSourceError.notFound {
+                continue
+            }
+        }
+        return try await bundle.stations(of: stops)
+    }
+
+    private func view(
+        of version: ServedVersion, for question: Question
+    ) throws(APIFailure) -> LiveView? {
+        guard let number = PageCursor.generation(of: question) else { return view(of: version) }
+        return try view(of: version, number: number)
+    }
+
+    /// The seconds until there may be another message.
+    var seconds: Int {
+        sources.map { Int($0.interval.components.seconds) }.min().map { max(1, $0) } ?? 60
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ServedFeed {
+    /// Its live data, if an answer is to have it: nothing live is below `/versions/`.
+    func live(for target: RequestTarget) -> LiveFeed? {
+        guard target.match.version == nil, case .success(let question) = target.question,
+            question.hasRealtime
+        else { return nil }
+        return live
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension Question {
+    /// Whether its answer has live data where a feed has any.
+    var hasRealtime: Bool {
+        switch endpoint {
+        case .departures, .arrivals, .boards, .departureStream, .stop, .route, .trip, .alerts,
+            .alert, .vehicles, .realtime, .feed:
+            wantsRealtime
+        default: false
+        }
+    }
+}

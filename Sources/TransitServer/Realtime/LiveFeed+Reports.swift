@@ -1,0 +1,83 @@
+import Foundation
+import GTFSRealtime
+import GTFSSchedule
+import TransitAPI
+import TransitModel
+import TransitRealtime
+
+/// What a server tells about its sources of live data: never their addresses, which may have keys in them.
+@available(iOS 17, macOS 14, *)
+extension LiveFeed {
+    /// The sources, without what changes with each second.
+    ///
+    /// - Parameter fit: how their messages fit the timetable.
+    func reports(_ fit: MatchReport?) -> [RealtimeSourceDTO] {
+        let kept = Dictionary(messages.kept.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let fetches = refresher.fetches
+        return sources.map { source in
+            var report = RealtimeSourceDTO()
+            report.name = source.name
+            report.problem = fetches[source.name]?.problem
+            guard let message = kept[source.name] else { return report }
+            report.state = WireWord(messages.freshness(of: message))
+            report.headerAt = Self.text(message.at)
+            report.kinds = RealtimeMessages.Kept.Kind.allCases
+                .filter { message.counts[$0] != nil }.map(\.rawValue)
+            report.entities = message.entityCount
+            (report.matched, report.unmatched) = fit?.fit(ofSource: source.name) ?? (0, 0)
+            return report
+        }
+    }
+
+    /// The sources as of this moment.
+    ///
+    /// - Parameter view: the generation that answers; nil where there is none yet.
+    func reports(_ view: LiveView?, now: Date) -> [RealtimeSourceDTO] {
+        let kept = Dictionary(messages.kept.map { ($0.name, $0.at) }, uniquingKeysWith: { $1 })
+        let fetches = refresher.fetches
+        return reports(view?.moment.report).map { report in
+            var report = report
+            report.fetchedAt = fetches[report.name]?.answeredAt.map(Self.text)
+            report.ageSeconds = kept[report.name].map { max(0, Int(now.timeIntervalSince($0))) }
+            return report
+        }
+    }
+
+    private static func text(_ instant: Date) -> String {
+        Timestamp.text(Int(instant.timeIntervalSince1970))
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension RealtimeReportDTO {
+    /// How live data fits the timetable.
+    init(_ moment: LiveMoment) {
+        self.init()
+        state = WireWord(moment.state.freshness)
+        at = moment.state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
+        alerts = moment.alertCount
+        (vehicles, vehiclesMatched) = moment.vehicleCounts
+        guard let report = moment.report else { return }
+        stopUpdates = report.stopUpdates
+        stopUpdatesIgnored = report.ignoredStopUpdates
+        tripUpdates = MatchOutcome.allCases.compactMap { outcome in
+            guard let count = report.counts[outcome] else { return nil }
+            var row = OutcomeDTO()
+            row.outcome = outcome.rawValue
+            row.count = count
+            row.samples = (report.samples[outcome] ?? []).map { SampleDTO($0) }
+            return row
+        }
+    }
+}
+
+extension RealtimeReportDTO.SampleDTO {
+    fileprivate init(_ sample: MatchReport.Sample) {
+        self.init()
+        source = sample.source
+        tripID = sample.tripID
+        routeID = sample.routeID
+        startDate = sample.startDate
+        startTime = sample.startTime
+    }
+}

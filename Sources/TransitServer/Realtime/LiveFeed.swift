@@ -1,0 +1,148 @@
+import Foundation
+import SystemLayer
+import TransitAPI
+import TransitRealtime
+
+/// The live data of a feed: its sources, their last messages, and the generations that requests answer from.
+///
+///     source ─▶ RealtimeRefresher ─▶ RealtimeMessages ─▶ advance ─▶ LiveView ─▶ requests
+@available(iOS 17, macOS 14, *)
+final class LiveFeed: Sendable {
+    /// The generations that pages are kept for.
+    private static let kept = 4
+
+    let sources: [RealtimeFeed]
+    let messages: RealtimeMessages
+    let refresher: RealtimeRefresher
+    private let clock: ServerClock
+    private let state: Locked<State>
+    private let listeners = Listeners<Void>()
+
+    private struct State: Sendable {
+        /// The newest first; those with one number are one generation.
+        var views: [ServedVersion: [LiveView]] = [:]
+        var lastNumber: Int
+        /// The work on generations, one at a time.
+        var work: Task<Void, Never>?
+    }
+
+    init(_ sources: [RealtimeFeed], _ fetching: any RealtimeFetching, _ clock: ServerClock) {
+        self.sources = sources
+        self.clock = clock
+        messages = RealtimeMessages(clock: clock.now)
+        refresher = RealtimeRefresher(sources, into: messages, by: fetching)
+        // Larger than any before a restart, so that pages of then are of none of today.
+        state = Locked(State(lastNumber: Int(clock.now().timeIntervalSince1970)))
+    }
+
+    /// The newest generation over a version; nil when there is none yet.
+    func view(of version: ServedVersion) -> LiveView? {
+        state.withLock { $0.views[version]?.first }
+    }
+
+    /// A generation that pages name.
+    ///
+    /// - Throws: `APIFailure` for one that is kept no more.
+    func view(of version: ServedVersion, number: Int) throws(APIFailure) -> LiveView {
+        let view = state.withLock { $0.views[version]?.first { $0.number == number } }
+        guard let view else { throw PageCursor.stale }
+        return view
+    }
+
+    /// Yields whenever there is another generation.
+    func changes() -> AsyncStream<Void> { listeners.events() }
+
+    /// The newest generation over a version, made if there is none.
+    func made(of version: ServedVersion, over bundle: OpenBundle) async throws -> LiveView {
+        if let view = view(of: version) { return view }
+        try await inTurn {
+            if self.view(of: version) == nil { try await self.make(version, bundle) }
+        }
+        guard let view = view(of: version) else { throw CancellationError() }
+        return view
+    }
+
+    /// Makes the generation of now over some versions.
+    func advance(_ versions: [(ServedVersion, OpenBundle)]) async throws {
+        try await inTurn {
+            for (version, bundle) in versions { try await self.make(version, bundle) }
+        }
+        listeners.tell(())
+    }
+
+    /// Forgets the generations over all versions but some.
+    func keep(_ offered: Set<ServedVersion>) {
+        state.withLock { state in
+            state.views = state.views.filter { offered.contains($0.key) }
+        }
+    }
+
+    /// Does work on generations after all that was begun before.
+    private func inTurn(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let task = state.withLock { state in
+            let before = state.work
+            let task = Task {
+                await before?.value
+                try await body()
+            }
+            state.work = Task { _ = await task.result }
+            return task
+        }
+        try await task.value
+    }
+
+    private func make(_ version: ServedVersion, _ bundle: OpenBundle) async throws {
+        let last = view(of: version)
+        let moment = try await LiveMoment(of: messages, over: bundle.bundle, after: last?.moment)
+        let sources = reports(moment.report)
+        state.withLock { state in
+            state.lastNumber += 1
+            let view =
+                last.map { LiveView(moment, sources, after: $0, next: state.lastNumber) }
+                ?? LiveView(moment, sources, number: state.lastNumber)
+            var views = state.views[version] ?? []
+            // The same generation, later.
+            if views.first?.number == view.number { views.removeFirst() }
+            state.views[version] = Array(([view] + views).prefix(Self.kept))
+        }
+    }
+
+    // MARK: Keeping up
+
+    /// Asks the sources, and makes generations of the versions that answer, until the task is cancelled.
+    ///
+    /// - Parameter versions: those that answer now or soon.
+    func run(_ versions: @escaping @Sendable () async -> [(ServedVersion, OpenBundle)]) async {
+        let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let changes = messages.changes()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.refresher.run() }
+            group.addTask { for await _ in changes { alarms.continuation.yield() } }
+            group.addTask {
+                // Messages get old without another one.
+                while !Task.isCancelled {
+                    do {
+                        try await self.clock.wait(self.clock.now() + Self.pause)
+                    } catch {
+                        break
+                    }
+                    alarms.continuation.yield()
+                }
+                alarms.continuation.finish()
+            }
+            group.addTask {
+                for await _ in alarms.stream {
+                    do {
+                        try await self.advance(await versions())
+                    } catch {
+                        // The bundle cannot be read: that is a problem of the feed, and requests say so.
+                        continue
+                    }
+                }
+            }
+        }
+    }
+
+    /// The time after which it is seen that messages got old, in seconds.
+    private static let pause: TimeInterval = 5
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TransitModel
+import TransitRealtime
+
+/// Figures of live data for Prometheus.
+@available(iOS 17, macOS 14, *)
+struct LiveMetrics {
+    private let sources:
+        [(labels: [String: String], fetches: RealtimeFetches?, kept: RealtimeMessages.Kept?)]
+    private let feeds: [(labels: [String: String], moment: LiveMoment)]
+    private let now: Date
+
+    /// - Parameter feeds: those with live data.
+    init(_ feeds: [(name: String, feed: ServedFeed)], now: Date) {
+        self.now = now
+        var sources: [([String: String], RealtimeFetches?, RealtimeMessages.Kept?)] = []
+        var moments: [([String: String], LiveMoment)] = []
+        for (name, feed) in feeds {
+            guard let live = feed.live else { continue }
+            let (fetches, kept) = (live.refresher.fetches, live.messages.kept)
+            for source in live.sources {
+                sources.append(
+                    (
+                        ["feed": name, "source": source.name], fetches[source.name],
+                        kept.first { $0.name == source.name }
+                    ))
+            }
+            if let state = feed.state, let view = live.view(of: state.version(at: now)) {
+                moments.append((["feed": name], view.moment))
+            }
+        }
+        self.sources = sources
+        self.feeds = moments
+    }
+
+    /// Writes them; nothing where no feed has live data.
+    func write(to text: inout MetricsText) {
+        guard !sources.isEmpty else { return }
+        writeSources(&text)
+        writeFeeds(&text)
+    }
+
+    private func writeSources(_ text: inout MetricsText) {
+        Self.begin("age_seconds", type: "gauge", help: "Age of the last good message.", &text)
+        for source in sources {
+            if let at = source.kept?.at { text.add(source.labels, now.timeIntervalSince(at)) }
+        }
+        Self.begin(
+            "fetches_total", type: "counter", help: "Requests for messages, by their outcome.",
+            &text)
+        for source in sources {
+            for (outcome, count) in (source.fetches?.counts ?? [:]).sorted(by: { $0.key < $1.key })
+            {
+                text.add(source.labels.merging(["outcome": outcome]) { $1 }, Double(count))
+            }
+        }
+        Self.begin(
+            "fetch_seconds", type: "summary", help: "Time that requests for messages took.", &text)
+        for source in sources {
+            let count = source.fetches?.counts.values.reduce(0, +) ?? 0
+            text.add(source.labels, source.fetches?.seconds ?? 0, suffix: "_sum")
+            text.add(source.labels, Double(count), suffix: "_count")
+        }
+        Self.begin("bytes_total", type: "counter", help: "Bytes of the bodies of messages.", &text)
+        for source in sources { text.add(source.labels, Double(source.fetches?.bytes ?? 0)) }
+        Self.begin("entities", type: "gauge", help: "Entities of the last good message.", &text)
+        for source in sources {
+            for kind in RealtimeMessages.Kept.Kind.allCases {
+                text.add(
+                    source.labels.merging(["kind": kind.rawValue]) { $1 },
+                    Double(source.kept?.counts[kind] ?? 0))
+            }
+        }
+    }
+
+    private func writeFeeds(_ text: inout MetricsText) {
+        Self.begin(
+            "trip_updates", type: "gauge", help: "Trip updates, by how they fit the timetable.",
+            &text)
+        for feed in feeds {
+            for outcome in MatchOutcome.allCases {
+                text.add(
+                    feed.labels.merging(["result": outcome.rawValue]) { $1 },
+                    Double(feed.moment.report?.counts[outcome] ?? 0))
+            }
+        }
+        write("stop_updates_ignored", help: "Stop updates that no call of their trip fits.", &text)
+        {
+            $0.report?.ignoredStopUpdates ?? 0
+        }
+        write("runs_canceled", help: "Runs that are canceled.", &text) { $0.losses.canceledRuns }
+        write("calls_skipped", help: "Calls that are skipped.", &text) { $0.losses.skippedCalls }
+        write("alerts", help: "Alerts that count.", &text) { $0.alertCount }
+        Self.begin(
+            "vehicles", type: "gauge", help: "Vehicles, by whether their run is known.", &text)
+        for feed in feeds {
+            let (all, matched) = feed.moment.vehicleCounts
+            text.add(feed.labels.merging(["matched": "true"]) { $1 }, Double(matched))
+            text.add(feed.labels.merging(["matched": "false"]) { $1 }, Double(all - matched))
+        }
+    }
+
+    private func write(
+        _ name: String, help: String, _ text: inout MetricsText, _ value: (LiveMoment) -> Int
+    ) {
+        Self.begin(name, type: "gauge", help: help, &text)
+        for feed in feeds { text.add(feed.labels, Double(value(feed.moment))) }
+    }
+
+    private static func begin(
+        _ name: String, type: String, help: String, _ text: inout MetricsText
+    ) {
+        text.begin("gtfs_serve_realtime_" + name, type: type, help: help)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+package import TransitRealtime
+
+/// The sources of live data of a server.
+@available(iOS 17, macOS 14, *)
+package struct LiveSources: Sendable {
+    /// The sources with the names of their feeds; nil for the only one.
+    let feeds: [(feed: String?, source: RealtimeFeed)]
+    private let fetching: any RealtimeFetching
+    private let clock: ServerClock
+
+    /// None.
+    package init() {
+        self.init([], fetching: NoFetching(), clock: .system)
+    }
+
+    /// - Parameters:
+    ///   - feeds: the sources with the names of their feeds; nil for the only one.
+    ///   - fetching: sends the requests.
+    ///   - clock: the time by which messages get old.
+    package init(
+        _ feeds: [(feed: String?, source: RealtimeFeed)], fetching: any RealtimeFetching,
+        clock: ServerClock
+    ) {
+        self.feeds = feeds
+        self.fetching = fetching
+        self.clock = clock
+    }
+
+    /// The live data of a feed; nil where it has no source.
+    func live(of feed: String) -> LiveFeed? {
+        let own = feeds.filter { $0.feed ?? feed == feed }.map(\.source)
+        return own.isEmpty ? nil : LiveFeed(own, fetching, clock)
+    }
+
+    /// Without sources there is nothing to fetch.
+    private struct NoFetching: RealtimeFetching {
+        func fetch(
+            _ url: URL, headers: [String: String], atMost limit: Int
+        ) async throws -> RealtimeReply {
+            throw RealtimeFailure.noAnswer
+        }
+    }
+}

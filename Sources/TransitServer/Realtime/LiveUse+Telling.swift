@@ -1,0 +1,46 @@
+import Foundation
+import TransitAPI
+import TransitModel
+import TransitRealtime
+
+/// What an answer says about its live data.
+@available(iOS 17, macOS 14, *)
+extension LiveUse {
+    /// The state in `meta`. Ages are in no body, so that a body changes only with its data.
+    var meta: RealtimeMeta { RealtimeMeta(moment.state.freshness) }
+
+    /// Remarks where the data is not as good as it could be.
+    var notes: [Note] {
+        var notes: [Note] = []
+        switch moment.state.freshness {
+        case .live: break
+        case .stale:
+            notes.append(
+                Note(
+                    .realtimeStale,
+                    "The live data has not been renewed for a while; Realtime-At says from when it is."
+                ))
+        case .expired:
+            notes.append(
+                Note(
+                    .realtimeExpired,
+                    "Some live data is missing, or too old to tell about now: there the timetable counts."
+                ))
+        }
+        if view.isOfOtherVersion {
+            notes.append(
+                Note(
+                    .realtimeOtherVersion,
+                    "Few of the trips in the live data are in this version of the feed."))
+        }
+        return notes
+    }
+
+    /// The data of an event `realtime`.
+    var event: RealtimeEventDTO { RealtimeEventDTO(moment.state.freshness, at: at) }
+
+    /// The header `Realtime-At`; nil where no message counts.
+    var at: String? {
+        moment.state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
+    }
+}

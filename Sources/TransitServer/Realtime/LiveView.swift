@@ -1,0 +1,84 @@
+import TransitAPI
+import TransitModel
+import TransitRealtime
+
+/// One generation of a feed's live data over one of its versions. A request takes it once, and answers from
+/// nothing else.
+@available(iOS 17, macOS 14, *)
+struct LiveView: Sendable {
+    let moment: LiveMoment
+    /// The sources of the feed, without what changes with each second.
+    let sources: [RealtimeSourceDTO]
+    /// Names the generation: a later one that says anything else has a larger number.
+    let number: Int
+    /// Grows with any answer that may be another one, of vehicles on the map too.
+    let serial: Int
+    /// The generation in which everything changed last.
+    private let everywhere: Int
+    /// The generation in which the boards of a place changed last, where that was later.
+    private let places: [String: Int]
+
+    /// The first over a version.
+    init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
+        self.moment = moment
+        self.sources = sources
+        self.number = number
+        serial = number
+        everywhere = number
+        places = [:]
+    }
+
+    /// The one after another.
+    ///
+    /// - Parameter next: the number of another generation.
+    init(
+        _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
+    ) {
+        self.moment = moment
+        self.sources = sources
+        let isLike = sources == last.sources && moment.isLike(last.moment)
+        serial = isLike ? last.serial : next
+        switch moment.changes(since: last.moment) {
+        case .everywhere:
+            number = next
+            everywhere = next
+            places = [:]
+        case .at(let changed):
+            let isSame = changed.isEmpty && moment.state.freshness == last.moment.state.freshness
+            number = isSame ? last.number : next
+            everywhere = last.everywhere
+            places =
+                changed.isEmpty
+                ? last.places
+                : last.places.merging(changed.map { ($0, next) }, uniquingKeysWith: { $1 })
+        }
+    }
+
+    /// The generation that the boards of some places are of.
+    func stamp(of places: Set<String>) -> Int {
+        places.reduce(everywhere) { max($0, self.places[$1] ?? 0) }
+    }
+
+    /// Whether few trip updates fit, so that they seem to be about another version.
+    var isOfOtherVersion: Bool { moment.report?.matchedShare.map { $0 < Self.leastShare } ?? false }
+
+    /// A producer and a feed may be a day apart; below this they are of different versions.
+    private static let leastShare = 0.8
+}
+
+/// The part of a body's key that live data decides.
+@available(iOS 17, macOS 14, *)
+struct LiveStamp: Hashable, Sendable {
+    /// The generation that the body is of.
+    let number: Int
+    /// What `meta` says.
+    let state: String
+    let isOfOtherVersion: Bool
+
+    /// Of the boards of some places; of everything else when nil.
+    init(_ view: LiveView, places: Set<String>?) {
+        number = places.map(view.stamp) ?? view.serial
+        state = view.moment.state.freshness.rawValue
+        isOfOtherVersion = view.isOfOtherVersion
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import TransitAPI
+import TransitModel
+
+/// A board as it was sent last.
+@available(iOS 17, macOS 14, *)
+struct ShownBoard: Sendable {
+    let version: String
+    private let answer: Envelope<BoardDTO>
+    private let body: String
+    /// The live data in it, and the stations by which that changes; nil without any.
+    let live: (stamp: LiveStamp, places: Set<String>, event: RealtimeEventDTO)?
+    /// Whether rows are sent instead of whole boards.
+    private let wantsRows: Bool
+    /// When it expires.
+    let wakes: Date
+
+    init(
+        version: String, answer: Envelope<BoardDTO>,
+        live: (stamp: LiveStamp, places: Set<String>, event: RealtimeEventDTO)?, wantsRows: Bool,
+        wakes: Date
+    ) {
+        self.version = version
+        self.answer = answer
+        self.live = live
+        self.wantsRows = wantsRows
+        self.wakes = wakes
+        body = Self.text(answer)
+    }
+
+    private static func text(_ data: some DTO) -> String {
+        String(decoding: data.jsonBytes, as: UTF8.self)
+    }
+
+    /// Names the board, so that a returning client is not sent what it has.
+    var id: String { EntityTag(of: [version, body]).text.filter { $0 != "\"" } }
+
+    /// The board as an event.
+    var event: ServerEvent { ServerEvent(kind: .board, id: id, data: body) }
+
+    /// The events to send when this replaces another.
+    func events(instead old: ShownBoard) -> [ServerEvent] {
+        var events: [ServerEvent] = []
+        if version != old.version {
+            events.append(
+                ServerEvent(kind: .bundle, data: Self.text(BundleEventDTO(bundle: version))))
+        }
+        if let live, live.event.state != old.live?.event.state {
+            events.append(ServerEvent(kind: .realtime, data: Self.text(live.event)))
+        }
+        guard version != old.version || body != old.body else { return events }
+        return events + (rows(instead: old) ?? [event])
+    }
+
+    /// The rows that make this board out of another; nil where more than rows differs.
+    private func rows(instead old: ShownBoard) -> [ServerEvent]? {
+        guard wantsRows, version == old.version, answer.meta == old.answer.meta else { return nil }
+        var board = answer.data
+        var bare = old.answer.data
+        let before = Dictionary(bare.events.map { (RowKeyDTO($0), $0) }) { first, _ in first }
+        let now = Set(board.events.map(RowKeyDTO.init))
+        // Live data may name two runs alike.
+        guard before.count == bare.events.count, now.count == board.events.count else { return nil }
+        let changed = board.events.filter { before[RowKeyDTO($0)] != $0 }
+        let gone = bare.events.map(RowKeyDTO.init).filter { !now.contains($0) }
+        let (stops, routes) = (board.stops, board.routes)
+        (board.events, board.stops, board.routes) = ([], [], [])
+        (bare.events, bare.stops, bare.routes) = ([], [], [])
+        guard board == bare else { return nil }
+        var events: [ServerEvent] = []
+        if !gone.isEmpty {
+            events.append(ServerEvent(kind: .remove, data: Self.text(RemovedRowsDTO(gone))))
+        }
+        if !changed.isEmpty {
+            board.events = changed
+            board.stops = stops.filter { stop in changed.contains { $0.stopID == stop.stopID } }
+            board.routes = routes.filter { route in
+                changed.contains { $0.routeID == route.routeID }
+            }
+            events.append(ServerEvent(kind: .update, data: Self.text(board)))
+        }
+        guard !events.isEmpty else { return nil }
+        events[events.count - 1].id = id
+        return events
+    }
+}

@@ -1,0 +1,65 @@
+import FeedReading
+import Foundation
+import SystemLayer
+import TransitRealtime
+
+/// Fetches messages of GTFS Realtime as feeds are downloaded: with the same care about redirects, certificates
+/// and patience.
+struct MessageDownload: RealtimeFetching {
+    /// The time that a message may take; after that the next one is as good.
+    private static let patience = Duration.seconds(30)
+    /// The silence after which a source is given up.
+    private static let silence = Duration.seconds(10)
+    /// Downloads need little.
+    private static let stackSize = 512 << 10
+
+    func fetch(
+        _ url: URL, headers: [String: String], atMost limit: Int
+    ) async throws -> RealtimeReply {
+        let cancellation = Cancellation()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiting in
+                // On a thread of its own: a source that hangs must hold up no answer.
+                let isStarted = SystemThread.start(stackSize: Self.stackSize) {
+                    waiting.resume(
+                        with: Result {
+                            try Self.reply(url, headers, atMost: limit, until: cancellation)
+                        })
+                }
+                if !isStarted { waiting.resume(throwing: RealtimeFailure.noAnswer) }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    private static func reply(
+        _ url: URL, _ headers: [String: String], atMost limit: Int,
+        until cancellation: Cancellation
+    ) throws -> RealtimeReply {
+        var settings = DownloadSettings()
+        settings.limits.idleTimeout = silence
+        settings.limits.totalTimeout = patience
+        let get = HTTPGet(
+            SecretText(url.absoluteString),
+            own: headers.map { (name: $0.key, value: SecretText($0.value)) },
+            common: [("User-Agent", "swift-gtfs/\(ToolVersion.text)")], settings: settings,
+            until: cancellation)
+        guard let get else { throw RealtimeFailure.unusable }
+        var reply = RealtimeReply(status: 0)
+        do {
+            try get.run { status, fields in
+                reply.status = status
+                reply.headers = fields
+            } body: { bytes in
+                guard reply.body.count + bytes.count <= limit else {
+                    throw RealtimeFailure.tooLarge
+                }
+                reply.body += bytes
+            }
+        } catch let failure as ConnectionFailure {
+            throw failure.isLasting ? RealtimeFailure.unusable : .noAnswer
+        }
+        return reply
+    }
+}
