@@ -221,6 +221,10 @@ import TransitModel
         }
         #expect(words("Note", "code") == Note.Code.allCases.map(\.rawValue))
         #expect(words("FeedStatus", "state") == FeedStatusDTO.State.allCases.map(\.rawValue))
+        for schema in ["RealtimeMeta", "RealtimeReport", "RealtimeSource", "RealtimeEvent"] {
+            let states = RealtimeState.Freshness.allCases.map(\.rawValue)
+            #expect(words(schema, "state") == states, "\(schema)")
+        }
         #expect(words("Shape", "format") == ShapeFormat.allCases.map(\.rawValue))
     }
 }

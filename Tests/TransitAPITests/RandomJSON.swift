@@ -1,4 +1,5 @@
 import TestSupport
+import TransitModel
 
 /// Random values that fit schemas of the contract.
 struct RandomJSON {
@@ -71,7 +72,21 @@ struct RandomJSON {
                 }
             }
         }
+        // The part that a selector names follows from its other keys, and is written from them.
+        if object["scope"] != nil {
+            object["scope"] = .text(Self.scope(of: object).rawValue)
+        }
         return .object(object)
+    }
+
+    private static func scope(of entity: [String: JSONValue]) -> InformedEntity.Scope {
+        InformedEntity(
+            agencyID: entity["agency_id"]?.text, routeID: entity["route_id"]?.text,
+            routeType: entity["route_type"].map { _ in 3 },
+            directionID: entity["direction_id"].map { _ in 0 },
+            trip: entity["trip"].map { _ in InformedEntity.Trip() },
+            stopID: entity["stop_id"]?.text
+        ).scope
     }
 
     private static let alphabet: [Character] = [

@@ -4,7 +4,7 @@ public import TransitModel
 public struct RealtimeSourceDTO: WireObject, DTO {
     /// Its name.
     public var name = ""
-    /// What it sent: `trip_updates`, `vehicles`, `alerts`.
+    /// The kinds of entities that it sent: `trip_updates`, `vehicles`, `alerts`.
     public var kinds: [String] = []
     /// How fresh its last good message is; a word of a later server keeps its text.
     public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
