@@ -432,7 +432,7 @@ let package = Package(
             dependencies: [
                 "BundleManifest", "BundleWriting", "FeedReading", "GTFSSchedule", "Publishing",
                 "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle", "TransitExplorer",
-                "TransitModel", "TransitServer", "WebPages",
+                "TransitModel", "TransitRealtime", "TransitServer", "WebPages",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

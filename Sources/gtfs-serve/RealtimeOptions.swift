@@ -35,6 +35,12 @@ struct RealtimeOptions: ParsableArguments {
                 + "repeated.", valueName: "name=header"))
     var headers: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Ask the sources under `realtime` in this definition of a feed, as --realtime does. Only gtfs "
+                + "serve reads definitions. Can be repeated.", valueName: "file"))
+    var definition: [String] = []
+
     /// Whether there is none.
     var isEmpty: Bool { sources.isEmpty }
 
@@ -168,6 +174,10 @@ struct RealtimeOptions: ParsableArguments {
     }
 
     func validate() throws {
+        guard definition.isEmpty else {
+            throw ValidationError(
+                "--definition is read by gtfs serve, which stands beside gtfs-serve")
+        }
         let names = try sources.map { try Self.pair($0, "--realtime").name }
         for (options, name) in [
             (headers, "--realtime-header"), (headerFiles, "--realtime-header-file"),

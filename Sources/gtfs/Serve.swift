@@ -8,14 +8,18 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve a bundle, or published feeds, over HTTP.",
-        discussion: "Runs the gtfs-serve beside gtfs; `gtfs serve --help` shows its options.")
+        discussion: """
+            Runs the gtfs-serve beside gtfs; `gtfs serve --help` shows its options. The sources of live data in \
+            definitions (--definition FILE) are handed on; keys stay in the environment.
+            """)
 
     @Argument(parsing: .captureForPassthrough, help: "The arguments of gtfs-serve.")
     var arguments: [String] = []
 
     func run() throws {
         let program = try Self.program
-        let reason = ThisProcess.becomeProgram(program, arguments: arguments)
+        let reason = ThisProcess.becomeProgram(
+            program, arguments: try ServedDefinitions.replaced(in: arguments))
         throw NoServer.cannotRun(program, reason: reason.description)
     }
 

@@ -33,6 +33,7 @@ struct DefinitionSchemaTests {
             "guards.max_drop_percent": properties(choices.last),
             "guards.realtime": properties(properties(parts["guards"])["realtime"]),
             "fetch": properties(parts["fetch"]),
+            "realtime": properties(parts["live_source"]),
         ]
     }
 
@@ -49,7 +50,7 @@ struct DefinitionSchemaTests {
     func defaults() throws {
         let files = try DefinitionFolder()
         let plain = try files.load("source: a.zip")
-        for (mapping, properties) in keys where !mapping.contains(".") {
+        for (mapping, properties) in keys where !mapping.contains(".") && mapping != "realtime" {
             for (key, property) in properties {
                 guard let value = (property as? Object)?["default"] else { continue }
                 let line =
@@ -61,6 +62,13 @@ struct DefinitionSchemaTests {
         let percent = try #require(least?["default"] as? Double)
         let realtime = try files.load("source: a.zip\nguards: { realtime: { check: a.pb } }")
         #expect(realtime.guards.realtime?.minMatchPercent == percent)
+        let every = keys["realtime"]?["every"] as? Object
+        let time = try #require(every?["default"] as? String)
+        let lines = ["", ", every: \(time)"].map {
+            "source: a.zip\nrealtime: [{ url: \"https://example.org/a.pb\"\($0) }]"
+        }
+        #expect(try files.load(lines[0]) == files.load(lines[1]))
+        #expect(try files.load(lines[0]).realtime.map(\.name) == ["1"])
     }
 
     /// JSONSerialization has numbers for true and false.

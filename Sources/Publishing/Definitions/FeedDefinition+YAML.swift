@@ -7,7 +7,7 @@ import Yams
 extension FeedDefinition {
     enum Key: String, DefinitionKey {
         case id, source, headers, query, licence, attribution, homepage, publish, keep, deltas
-        case build, guards, fetch, hook, ignore, severity
+        case build, guards, fetch, realtime, hook, ignore, severity
         case licenceURL = "licence_url"
         case manifestDays = "manifest_days"
         case maxAge = "max_age"
@@ -52,6 +52,13 @@ extension FeedDefinition {
         if let node = keys[.build] { build = try BuildSettings(node) }
         if let node = keys[.guards] { guards = try GuardSettings(node) }
         if let node = keys[.fetch] { fetch = try FetchSettings(node) }
+        for node in try keys[.realtime]?.elements() ?? [] {
+            let source = try LiveSourceDefinition(node, number: realtime.count + 1)
+            guard !realtime.contains(where: { $0.name == source.name }) else {
+                throw node.fail("has the name \(source.name) twice")
+            }
+            realtime.append(source)
+        }
         policy = try ValidationPolicy(ignore: keys[.ignore], severity: keys[.severity])
         hook = try keys[.hook]?.command()
         onFailure = try keys[.onFailure]?.command()
@@ -69,6 +76,7 @@ extension FeedDefinition {
             "": words(Key.self),
             "build": words(BuildSettings.Key.self),
             "guards": words(GuardSettings.Key.self),
+            "realtime": words(LiveSourceDefinition.Key.self),
             "guards.max_drop_percent": words(GuardSettings.DropLimits.Key.self),
             "guards.realtime": words(GuardSettings.Realtime.Key.self),
             "fetch": words(FetchSettings.Key.self),
@@ -109,7 +117,7 @@ extension DefinitionNode {
         return templates
     }
 
-    fileprivate func headers() throws(DefinitionError) -> [NamedTemplate] {
+    func headers() throws(DefinitionError) -> [NamedTemplate] {
         let own: Set = [
             "host", "content-length", "range", "if-range", "if-none-match", "if-modified-since",
         ]

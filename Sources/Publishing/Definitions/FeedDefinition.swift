@@ -39,6 +39,8 @@ package struct FeedDefinition: Sendable, Equatable {
     package var policy = ValidationPolicy()
     package var guards = GuardSettings()
     package var fetch = FetchSettings()
+    /// The sources of live data, which `gtfs serve` asks.
+    package var realtime: [LiveSourceDefinition] = []
     /// A program and its arguments, run after a publish.
     package var hook: [String]?
     /// A program and its arguments, run after an update that failed or was refused.

@@ -50,10 +50,9 @@ package final class FeedCatalog: Sendable {
             feeds.withLock { $0.byPath[path] = only }
         }
         await refresh()
-        let names = Set(all.map(\.name))
-        if let wrong = sources.feeds.first(where: { $0.feed.map { !names.contains($0) } ?? isMany })
-        {
-            throw ServingError.noFeed(source: wrong.source.name, feeds: names.sorted())
+        let names = all.map(\.name)
+        if isMany, let homeless = sources.homeless(among: names) {
+            throw ServingError.noFeed(source: homeless, feeds: names)
         }
         guard let feed = only else { return }
         guard let state = feed.state else {
@@ -124,7 +123,7 @@ package final class FeedCatalog: Sendable {
         for (_, feed) in byPath.sorted(by: { $0.key < $1.key }) where byName[feed.name] == nil {
             byName[feed.name] = feed
         }
-        for (name, feed) in byName { feed.follow { sources.live(of: name) } }
+        for (name, feed) in byName { feed.follow { sources.live(of: isMany ? name : nil) } }
         let (paths, names) = (byPath, byName)
         feeds.withLock { feeds in
             feeds.byPath = paths

@@ -49,6 +49,9 @@ final class LiveFeed: Sendable {
         return view
     }
 
+    /// The most generations that are kept over one version.
+    var keptViews: Int { state.withLock { $0.views.values.map(\.count).max() ?? 0 } }
+
     /// Yields whenever there is another generation.
     func changes() -> AsyncStream<Void> { listeners.events() }
 

@@ -27,9 +27,16 @@ package struct LiveSources: Sendable {
         self.clock = clock
     }
 
+    /// The name of a source that is of none of some feeds.
+    func homeless(among names: [String]) -> String? {
+        feeds.first { source in !names.contains { $0 == source.feed } }?.source.name
+    }
+
     /// The live data of a feed; nil where it has no source.
-    func live(of feed: String) -> LiveFeed? {
-        let own = feeds.filter { $0.feed ?? feed == feed }.map(\.source)
+    ///
+    /// - Parameter feed: nil for the only one, to which all sources belong.
+    func live(of feed: String?) -> LiveFeed? {
+        let own = feeds.filter { feed == nil || $0.feed == feed }.map(\.source)
         return own.isEmpty ? nil : LiveFeed(own, fetching, clock)
     }
 

@@ -137,7 +137,7 @@ struct BoardHoursTests {
     }
 
     private let place = BoardHours.Place(
-        feed: "f", version: "v", language: nil, question: "departures A ")
+        feed: "f", version: "v", language: nil, live: nil, question: "departures A ")
 
     /// An hour with as many departures.
     private func events(_ count: Int) -> RenderedEvents {

@@ -15,7 +15,7 @@ struct BoardStreamTests {
     }
 
     private static func board(_ state: StreamedBoard) throws -> BoardDTO {
-        try Envelope<BoardDTO>.decoded(from: Data(state.body.bytes)).data
+        try Envelope<BoardDTO>.decoded(from: Data(state.answer.jsonBytes)).data
     }
 
     /// Goes through the minutes of a morning, and of a night with few departures.
@@ -31,7 +31,7 @@ struct BoardStreamTests {
         for _ in 0..<120 {
             feed.now += 60
             let now = try await Self.state(stream, in: feed)
-            let isAnother = now.body.bytes != state.body.bytes
+            let isAnother = now.answer.jsonBytes != state.answer.jsonBytes
             let changes = try #require(state.changes)
             #expect(isAnother == (changes <= feed.now), "\(feed.now)")
             if isAnother { count += 1 }

@@ -56,7 +56,9 @@ struct ReplacedVersionTests {
                     feed: "town", version: version, question: "q", language: nil, minute: nil))
             core.hours.mark(
                 1,
-                of: .init(feed: "town", version: version, language: nil, question: "departures A "))
+                of: .init(
+                    feed: "town", version: version, language: nil, live: nil,
+                    question: "departures A "))
         }
         await core.refresh()
         #expect(core.cache.totals.count == 2)

@@ -1,0 +1,45 @@
+import FeedReading
+
+/// A source of live data: an element of `realtime` in a definition. `gtfs serve` asks it.
+package struct LiveSourceDefinition: Sendable, Equatable {
+    /// Names the source in figures and states.
+    package let name: String
+    /// The URL, perhaps with variables, which are read when it is asked.
+    package let url: Template
+    package var headers: [NamedTemplate] = []
+    /// The absolute path of a file with headers in its lines.
+    package var headersFile: String?
+    /// The seconds between two requests.
+    package var every = 15
+}
+
+extension LiveSourceDefinition {
+    enum Key: String, DefinitionKey {
+        case name, url, headers, every
+        case headersFile = "headers_file"
+    }
+
+    /// - Parameter number: its place among the sources, for one without a name.
+    init(_ value: DefinitionNode, number: Int) throws(DefinitionError) {
+        let keys = try DefinitionMapping<Key>(value)
+        guard let node = keys[.url] else { throw value.fail("there is no key url") }
+        url = try node.template()
+        let text = url.text
+        let isURL = ["https://", "http://", "file:///"].contains { text.hasPrefix($0) }
+        guard isURL || url.beginsWithVariable else {
+            throw node.fail("want an http(s) or file URL")
+        }
+        name = try keys[.name]?.text() ?? "\(number)"
+        guard FeedIdentifier.isValid(name) else {
+            throw (keys[.name] ?? value).fail(FeedIdentifier.words)
+        }
+        headers = try keys[.headers]?.headers() ?? []
+        headersFile = try keys[.headersFile]?.path()
+        if let time = try keys[.every]?.duration() {
+            every = Int(time.components.seconds)
+            guard 1...3600 ~= every else {
+                throw (keys[.every] ?? value).fail("want a time from 1s to 1h")
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import TestSupport
+import Testing
+import TransitAPI
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+@testable import TransitServer
+
+/// Answers of a server with live data.
+@Suite("Answers with live data")
+struct LiveAnswersTests {
+    private static let now = Int(LiveServed.morning.timeIntervalSince1970)
+    private static let board = "stops/CJ/departures?at=2026-11-20T07:40:00&n=6"
+
+    private static func sample() throws -> [UInt8] {
+        [UInt8](
+            try Data(
+                contentsOf: URL(fileURLWithPath: PackageRoot.path + "/feeds/sample-realtime.pb")))
+    }
+
+    @Test(
+        "Boards are those of an app, in the order of expected times, from hours that are kept too")
+    func equality() async throws {
+        let served = try await LiveServed()
+        try await served.receive(Self.sample())
+        let stops = try await served.bundle.stops(matching: "", limit: 1000)
+        var live = 0
+        for minutes in stride(from: -30, through: 90, by: 15) {
+            let instant = LiveServed.morning + Double(minutes * 60)
+            for stop in stops {
+                for kind in StopEvent.Kind.allCases {
+                    // The second is put together from hours.
+                    for _ in 0..<2 {
+                        let (server, app) = try await served.boards(
+                            of: stop, kind, at: instant, seconds: 3600)
+                        #expect(server.events == app.events)
+                        #expect(server.alerts == app.alerts)
+                        live += app.events.count { $0.realtime != nil } + app.alerts.count
+                    }
+                }
+            }
+        }
+        #expect(live > 100)
+    }
+
+    @Test("realtime=off is the plain timetable, and so is a version")
+    func off() async throws {
+        let served = try await LiveServed()
+        let plain: Envelope<BoardDTO> = try await served.answer(Self.board + "&realtime=off")
+        try await served.receive(Self.sample())
+        let live: Envelope<BoardDTO> = try await served.answer(Self.board)
+        #expect(live.meta.realtime?.state.known == .live)
+        #expect(live.data.events.contains { $0.realtime?.status == "canceled" })
+        let version = try #require(live.meta.bundle)
+        for address in [Self.board + "&realtime=off", "versions/\(version)/" + Self.board] {
+            let answer: Envelope<BoardDTO> = try await served.answer(address)
+            #expect(answer.data == plain.data && answer.meta.realtime == nil)
+            #expect(try await served.ask("/api/v1/" + address).headers["Realtime-At"] == nil)
+        }
+        #expect(plain.data != live.data)
+    }
+
+    @Test("A board without a changed run keeps its bytes, its tag and its place in the cache")
+    func unchanged() async throws {
+        let served = try await LiveServed()
+        let first = LiveMessage(at: Self.now - 20).late("T1-WD-N2", from: 1, by: 60)
+        try await served.receive(first.bytes)
+        let address = "/api/v1/stops/DK/departures?at=2026-11-20T07:40:00"
+        let before = try await served.ask(address)
+        let trains = try await served.ask("/api/v1/" + Self.board)
+        let misses = served.core.cache.totals.misses
+        try await served.receive(
+            LiveMessage(at: Self.now - 5).late("T1-WD-N2", from: 1, by: 120).bytes)
+        let after = try await served.ask(address)
+        #expect(after.headers[.eTag] == before.headers[.eTag])
+        #expect(after.body == before.body)
+        #expect(served.core.cache.totals.misses == misses)
+        #expect(after.headers["Realtime-At"] == "2026-11-20T20:29:55Z")
+        #expect(before.headers["Realtime-At"] == "2026-11-20T20:29:40Z")
+        let later = try await served.ask("/api/v1/" + Self.board)
+        #expect(later.headers[.eTag] != trains.headers[.eTag])
+        let tag = try #require(later.headers[.eTag])
+        let known = try await served.ask("/api/v1/" + Self.board, [.ifNoneMatch: tag])
+        #expect(known.status == .notModified)
+        #expect(later.headers[.cacheControl] == "public, max-age=15")
+    }
+
+    @Test("A message with the same news changes no board")
+    func sameNews() async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now - 20).late("T1-WD-N2", from: 1, by: 60).bytes)
+        let before = try await served.ask("/api/v1/" + Self.board)
+        let misses = served.core.cache.totals.misses
+        try await served.receive(
+            LiveMessage(at: Self.now).late("T1-WD-N2", from: 1, by: 60).bytes)
+        #expect(try await served.ask("/api/v1/" + Self.board).body == before.body)
+        #expect(served.core.cache.totals.misses == misses)
+    }
+
+    @Test("Pages keep their generation; the last four are kept")
+    func pages() async throws {
+        let served = try await LiveServed()
+        func late(by seconds: Int, at second: Int) -> [UInt8] {
+            LiveMessage(at: Self.now - 30 + second)
+                .late("L2-N", start: "07:40:00", from: 1, by: seconds).bytes
+        }
+        try await served.receive(late(by: 60, at: 0))
+        let first: Envelope<BoardDTO> = try await served.answer(
+            "stops/CJ/departures?at=2026-11-20T07:30:00&n=2")
+        let cursor = try #require(first.meta.next)
+        let next = "stops/CJ/departures?at=2026-11-20T07:30:00&n=2&cursor=\(cursor)"
+        let page: Envelope<BoardDTO> = try await served.answer(next)
+        for change in 1...3 {
+            try await served.receive(late(by: 60 + change * 600, at: change))
+            let again: Envelope<BoardDTO> = try await served.answer(next)
+            #expect(again.data == page.data)
+        }
+        // The newest one is another.
+        let now: Envelope<BoardDTO> = try await served.answer(
+            "stops/CJ/departures?at=2026-11-20T07:30:00&n=2")
+        #expect(now.meta.next != cursor)
+        try await served.receive(late(by: 0, at: 5))
+        let gone = try await served.ask("/api/v1/" + next)
+        #expect(gone.status == .gone || gone.status == .badRequest || gone.status == .conflict)
+        #expect(String(buffer: gone.body).contains("stale_cursor"))
+    }
+
+    @Test("Alerts are those that riders see when the board begins, from hours that are kept too")
+    func alertPeriods() async throws {
+        let served = try await LiveServed()
+        let turn = Self.now + 1200
+        try await served.receive(
+            LiveMessage(at: Self.now)
+                .alert("early", stop: "CJ", shown: (Self.now - 3600)..<turn)
+                .alert("late", agency: "PLT", shown: turn..<(turn + 7200))
+                .alert("platform", stop: "CJ_P1").bytes)
+        let stop = try await served.bundle.stop(id: "CJ")
+        for seconds in [0, 600, 1199, 1200, 1800, 2400] {
+            for _ in 0..<2 {
+                let (server, app) = try await served.boards(
+                    of: stop, at: LiveServed.morning + Double(seconds), seconds: 3600)
+                #expect(server.alerts == app.alerts)
+                #expect(
+                    Set(server.alerts.map(\.id))
+                        == [seconds < 1200 ? "early" : "late", "platform"])
+            }
+        }
+    }
+
+    @Test("Alerts, vehicles, and what stops, routes and trips say of both")
+    func details() async throws {
+        let served = try await LiveServed()
+        try await served.receive(Self.sample())
+        let all: Envelope<ListDTO<ServiceAlertDTO>> = try await served.answer("alerts")
+        #expect(
+            all.data.elements.map(\.model)
+                == (try await served.app.alerts(about: .everything, at: nil)))
+        let ids = all.data.elements.map(\.model.id)
+        #expect(ids == ["lift", "north"])
+        for (query, wanted) in [
+            ("stop=CJ", ["lift"]), ("route=T1", ["north"]), ("scope=feed", []),
+            ("trip=T1-WD-N2&date=20261120", ["lift", "north"]), ("agency=PLT", ["north"]),
+            ("mode=rail", ["north"]), ("mode=bus", []), ("active=2026-11-18T00:00:00", ["lift"]),
+            ("limit=1", ["lift"]),
+        ] {
+            let some: Envelope<ListDTO<ServiceAlertDTO>> = try await served.answer(
+                "alerts?" + query)
+            #expect(some.data.elements.map(\.model.id) == wanted, "\(query)")
+        }
+        let one: Envelope<ServiceAlertDTO> = try await served.answer("alerts/lift")
+        #expect(one.data == all.data.elements.first)
+        #expect(try await served.ask("/api/v1/alerts/lyft").status == .notFound)
+
+        let vehicles: Envelope<ListDTO<LiveVehicleDTO>> = try await served.answer("vehicles")
+        #expect(
+            vehicles.data.elements.map(\.model)
+                == (try await served.app.vehicles(matching: VehicleFilter())))
+        for (query, count) in [
+            ("route=T1", 1), ("route=L2", 0), ("trip=T1-WD-N2", 1), ("ids=train&ids=other", 1),
+            ("bbox=151,-34,152,-33", 1), ("bbox=150,-34,151,-33", 0),
+        ] {
+            let some: Envelope<ListDTO<LiveVehicleDTO>> = try await served.answer(
+                "vehicles?" + query)
+            #expect(some.data.elements.count == count, "\(query)")
+        }
+
+        let stop: Envelope<StopDetailsDTO> = try await served.answer("stops/CJ")
+        #expect(stop.data.alerts.map(\.model.id) == ["lift"])
+        let route: Envelope<RouteDetailsDTO> = try await served.answer("routes/T1")
+        #expect(route.data.alerts.map(\.model.id) == ["north"])
+        let trip: Envelope<TripDetailsDTO> = try await served.answer("trips/T1-WD-N2?date=20261120")
+        #expect(trip.data.vehicle?.model.id == "train")
+        #expect(trip.data.alerts.map(\.model.id) == ["lift", "north"])
+        let run = try #require(
+            try await served.app.run(
+                tripID: "T1-WD-N2", startDate: trip.data.serviceDate, startTime: nil,
+                now: LiveServed.morning))
+        #expect(trip.data.calls.map(\.timedModel.realtime) == run.calls.map(\.realtime))
+        #expect(trip.data.calls.contains { $0.realtime?.status == "updated" })
+        let added: Envelope<TripDetailsDTO> = try await served.answer("trips/L2-X?date=20261120")
+        #expect(added.data.calls.allSatisfy { $0.realtime?.scheduled == false })
+    }
+
+    @Test("The state is in meta, in notes, and in the header; after that the timetable counts")
+    func ages() async throws {
+        let served = try await LiveServed()
+        let plain: Envelope<BoardDTO> = try await served.answer(Self.board + "&realtime=off")
+        try await served.receive(
+            LiveMessage(at: Self.now).late("T1-WD-N2", from: 1, by: 60).bytes)
+        for (age, state, note) in [
+            (60, "live", nil), (91, "stale", Note.Code.realtimeStale),
+            (901, "expired", Note.Code.realtimeExpired),
+        ] as [(Double, String, Note.Code?)] {
+            served.clock.turn(to: LiveServed.morning + age)
+            try await served.advance()
+            let answer: Envelope<BoardDTO> = try await served.answer(Self.board)
+            #expect(answer.meta.realtime?.state.text == state)
+            #expect(answer.meta.notes.compactMap(\.code.known) == [note].compactMap { $0 })
+            #expect((answer.data == plain.data) == (state == "expired"))
+            let at = try await served.ask("/api/v1/" + Self.board).headers["Realtime-At"]
+            #expect(at == (state == "expired" ? nil : "2026-11-20T20:30:00Z"))
+        }
+        let feed: Envelope<FeedDTO> = try await served.answer("feed")
+        #expect(feed.meta.realtime?.state.known == .expired)
+    }
+
+    @Test("Sources are told of without their addresses and keys")
+    func secrets() async throws {
+        let replies = QueuedReplies([
+            .success(
+                RealtimeReply(
+                    status: 200, body: LiveMessage(at: Self.now).canceled("T1-WD-N9").bytes)),
+            .success(RealtimeReply(status: 503)),
+        ])
+        let served = try await LiveServed(fetching: replies)
+        let refresher = try served.live.refresher
+        for _ in 0..<2 { _ = await refresher.refresh() }
+        try await served.advance()
+        let report: Envelope<RealtimeReportDTO> = try await served.answer("realtime")
+        let source = try #require(report.data.sources.first)
+        #expect(source.problem == "the source answers with status 503")
+        #expect((source.matched, source.unmatched, source.entities) == (0, 1, 1))
+        let unknown = try #require(report.data.tripUpdates.first { $0.outcome == "unknown_trip" })
+        #expect(unknown.samples.map(\.tripID) == ["T1-WD-N9"])
+        let status = String(buffer: try await served.ask("/status").body)
+        let metrics = served.core.metricsText()
+        #expect(status.contains(#""realtime":[{"name":"trips""#))
+        #expect(metrics.contains(#"fetches_total{feed="town",outcome="refused",source="trips"} 1"#))
+        #expect(metrics.contains(#"trip_updates{feed="town",result="unknown_trip"} 1"#))
+        for text in [status, metrics, String(decoding: report.jsonBytes, as: UTF8.self)] {
+            #expect(!text.contains("SECRET") && !text.contains("example.org/trips"))
+        }
+        let board: Envelope<BoardDTO> = try await served.answer(Self.board)
+        #expect(board.meta.notes.contains { $0.code.known == .realtimeOtherVersion })
+    }
+}

@@ -1,0 +1,87 @@
+import GTFSSchedule
+import TestSupport
+
+/// A message of GTFS Realtime, written entity by entity.
+struct LiveMessage {
+    private var body = WireMessage()
+
+    /// - Parameter at: the instant of its header, in seconds since 1970.
+    init(at instant: Int) {
+        body.message(1) { header in
+            header.text(1, "2.0")
+            header.number(3, Int64(instant))
+        }
+    }
+
+    var bytes: [UInt8] { body.bytes }
+
+    /// With a run that is late from a call on.
+    func late(
+        _ trip: String, on day: String = "20261120", start: String? = nil, from sequence: Int,
+        by seconds: Int
+    ) -> LiveMessage {
+        adding { entity in
+            entity.text(1, "late \(trip)")
+            entity.message(3) { update in
+                update.message(1) { Self.run(trip, day, start, &$0) }
+                update.message(2) { stop in
+                    stop.number(1, Int64(sequence))
+                    stop.message(3) { $0.number(1, Int64(seconds)) }
+                }
+            }
+        }
+    }
+
+    /// With a run that is canceled.
+    func canceled(
+        _ trip: String, on day: String = "20261120", start: String? = nil
+    ) -> LiveMessage {
+        adding { entity in
+            entity.text(1, "canceled \(trip)")
+            entity.message(3) { update in
+                update.message(1) { run in
+                    Self.run(trip, day, start, &run)
+                    run.number(4, 3)
+                }
+            }
+        }
+    }
+
+    /// With an alert about a stop, or about an agency.
+    ///
+    /// - Parameter shown: from and to when riders see it, in seconds since 1970.
+    func alert(
+        _ id: String, stop: String? = nil, agency: String? = nil, shown: Range<Int>? = nil
+    ) -> LiveMessage {
+        adding { entity in
+            entity.text(1, id)
+            entity.message(5) { alert in
+                if let shown {
+                    alert.message(1) { period in
+                        period.number(1, Int64(shown.lowerBound))
+                        period.number(2, Int64(shown.upperBound))
+                    }
+                }
+                alert.message(5) { part in
+                    agency.map { part.text(1, $0) }
+                    stop.map { part.text(5, $0) }
+                }
+                alert.message(10) { title in title.message(1) { $0.text(1, "About \(id)") } }
+            }
+        }
+    }
+
+    private static func run(
+        _ trip: String, _ day: String, _ start: String?, _ run: inout WireMessage
+    ) {
+        run.text(1, trip)
+        start.map { run.text(2, $0) }
+        run.text(3, day)
+    }
+
+    private func adding(_ build: (inout WireMessage) -> Void) -> LiveMessage {
+        var message = self
+        message.body.message(2, build)
+        return message
+    }
+}
