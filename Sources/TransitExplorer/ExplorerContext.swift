@@ -43,13 +43,15 @@ package final class ExplorerContext: Sendable {
     let namesLanguage: String?
     /// The streets under maps; nil for none.
     let tiles: MapTiles?
+    /// The live data of the answers; nil when the feed, or this version of it, has none.
+    let realtime: ExplorerRealtime?
     private let answers: @Sendable (Question) -> any ExplorerAnswers
     private let addresses = Locked<[String]>([])
     private let dependsOnNow = Locked(false)
 
     package init(
         _ target: ExplorerTarget, of feed: ExplorerFeed, texts: ExplorerTexts, now: Date,
-        namesLanguage: String?, tiles: MapTiles?,
+        namesLanguage: String?, tiles: MapTiles?, realtime: ExplorerRealtime? = nil,
         answers: @escaping @Sendable (Question) -> any ExplorerAnswers
     ) {
         self.target = target
@@ -58,6 +60,7 @@ package final class ExplorerContext: Sendable {
         self.now = now
         self.namesLanguage = namesLanguage
         self.tiles = tiles
+        self.realtime = realtime
         self.answers = answers
         links = ExplorerLinks(
             feed: target.feed, version: target.version, language: target.value("language"),

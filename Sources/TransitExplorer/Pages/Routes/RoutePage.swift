@@ -23,6 +23,7 @@ struct RoutePage {
         let details = try await context.ask(
             .route, id: id, [("with", context.partsAsked)]
         ) { $0.route }.data
+        let alerts = AlertList(context, details.alerts)
         let route = details.route
         let opening = try await context.openingDay()
         let date = try context.askedDay() ?? opening.date
@@ -43,6 +44,7 @@ struct RoutePage {
         return ExplorerPage(
             title: RouteTitle.text(route),
             body: """
+                \(alerts.section)
                 \(head(details))
                 \(RouteTitle.tabs(context, route, isTimetable: false))
                 \(try await variants(route))

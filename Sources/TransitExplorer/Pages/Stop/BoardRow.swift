@@ -8,6 +8,8 @@ struct BoardColumns {
     /// Whether some row has more to say.
     var hasNotes = false
     private let hasPlatforms: Bool
+    /// Whether there is live data: what it says changes, so that it has its place in each row.
+    let isLive: Bool
     /// Whether trips differ in what is said about wheelchairs, and about bicycles: what is the same
     /// for all stands once, above the board.
     let hasWheelchairs: Bool
@@ -15,18 +17,28 @@ struct BoardColumns {
     /// The words that hold for all trips.
     let shared: [HTML]
 
-    init(_ events: [StopEventDTO], _ texts: ExplorerTexts) {
-        hasPlatforms = events.contains { !($0.platformCode ?? "").isEmpty }
-        let wheelchairs = Set(events.map { texts.wheelchair($0.wheelchairAccessible) })
+    init(_ events: [StopEventDTO], _ texts: ExplorerTexts, isLive: Bool) {
+        self.isLive = isLive
+        hasNotes = isLive
+        hasPlatforms = events.contains {
+            !($0.platformCode ?? "").isEmpty || LiveCall($0).newPlatform != nil
+        }
+        let wheelchairs = Set(events.map { texts.wheelchair(Self.wheelchair($0)) })
         let bicycles = Set(events.map { texts.bicycles($0.bikesAllowed) })
         hasWheelchairs = wheelchairs.count > 1
         hasBicycles = bicycles.count > 1
         let first = events.first
         shared = [
             hasWheelchairs
-                ? nil : AccessIcons.wheelchair(first?.wheelchairAccessible, texts, beside: true),
+                ? nil
+                : AccessIcons.wheelchair(first.flatMap(Self.wheelchair), texts, beside: true),
             hasBicycles ? nil : AccessIcons.bicycle(first?.bikesAllowed, texts, beside: true),
         ].compactMap { $0 }
+    }
+
+    /// `wheelchair_accessible` of the vehicle, else of the trip.
+    static func wheelchair(_ event: StopEventDTO) -> Int? {
+        LiveCall(event).wheelchairAccessible ?? event.wheelchairAccessible
     }
 
     /// The keys of the columns in the order of a row.
@@ -37,8 +49,8 @@ struct BoardColumns {
     }
 }
 
-/// A row of a board. A live time, a cancellation and an alert would stand in the cell of the time and
-/// in that of the notes.
+/// A row of a board: the expected time stands before the scheduled one, and the notes say in words
+/// what is live.
 @available(iOS 17, macOS 14, *)
 struct BoardRow {
     private let context: ExplorerContext
@@ -46,22 +58,29 @@ struct BoardRow {
     private let stop: Stop
     private let routes: [String: Route]
     private let headways: BoardHeadways
+    private let alerts: AlertList
     private var columns: BoardColumns
 
     init(
-        _ context: ExplorerContext, stop: Stop, board: BoardDTO, headways: BoardHeadways
+        _ context: ExplorerContext, stop: Stop, board: Envelope<BoardDTO>,
+        headways: BoardHeadways, alerts: AlertList
     ) {
         self.context = context
         texts = context.texts
         self.stop = stop
-        routes = Dictionary(board.routes.map { ($0.routeID, $0) }) { first, _ in first }
+        routes = Dictionary(board.data.routes.map { ($0.routeID, $0) }) { first, _ in first }
         self.headways = headways
-        columns = BoardColumns(board.events, texts)
-        columns.hasNotes = board.events.contains { !notes($0).isEmpty }
+        self.alerts = alerts
+        let events = board.data.events
+        columns = BoardColumns(events, texts, isLive: board.meta.hasLiveData)
+        if !columns.hasNotes { columns.hasNotes = events.contains { !notes($0).isEmpty } }
     }
 
     /// The columns of this board and of all of its rows.
     var keys: [String] { columns.keys }
+
+    /// Whether there is live data.
+    var isLive: Bool { columns.isLive }
 
     /// The words that hold for all rows.
     var shared: [HTML] { columns.shared }
@@ -73,31 +92,46 @@ struct BoardRow {
             <td class="\(key)" role="cell">\(cell(of: key, event, notes: notes))</td>
             """
         }
-        return "<tr role=\"row\"\(notes.isEmpty ? nil : " class=\"noted\"")>\(cells)</tr>\n"
+        let off: HTML? = LiveCall(event).isOff ? " off" : nil
+        let look: HTML? = isLive || !notes.isEmpty ? " class=\"noted\(off)\"" : nil
+        return "<tr role=\"row\"\(look)>\(cells)</tr>\n"
     }
 
     private func cell(of key: String, _ event: StopEventDTO, notes: [HTML]) -> HTML? {
-        let instant = event.time.description
         switch key {
-        case "time":
-            let about: HTML? =
-                event.interpolated
-                ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
-                : nil
-            return "\(about)<time datetime=\"\(instant)\">\(event.time.clock)</time>"
+        case "time": return time(event)
         case "route": return event.routeID.flatMap { routes[$0] }.map(context.link)
         case "to": return "<a href=\"\(address(event))\">\(towards(event))</a>"
         case "notes": return HTML.joined(notes, separator: " · ")
         case "access":
             let icons = [
                 columns.hasWheelchairs
-                    ? AccessIcons.wheelchair(event.wheelchairAccessible, texts) : nil,
+                    ? AccessIcons.wheelchair(BoardColumns.wheelchair(event), texts) : nil,
                 columns.hasBicycles ? AccessIcons.bicycle(event.bikesAllowed, texts) : nil,
             ]
             return HTML.joined(icons.compactMap { $0 }, separator: " ")
-        case "platform": return event.platformCode.map(context.name)
-        default: return "<time datetime=\"\(instant)\" data-countdown></time>"
+        case "platform":
+            return (LiveCall(event).newPlatform ?? event.platformCode).map(context.name)
+        default:
+            guard !LiveCall(event).isOff else { return nil }
+            return "<time datetime=\"\(event.shownTime.description)\" data-countdown></time>"
         }
+    }
+
+    private func time(_ event: StopEventDTO) -> HTML {
+        func element(_ instant: ZonedInstant) -> HTML {
+            "<time datetime=\"\(instant.description)\">\(instant.clock)</time>"
+        }
+        let about: HTML? =
+            event.interpolated
+            ? "<span aria-hidden=\"true\">≈</span><span class=\"unseen\">\(texts("board.about"))</span> "
+            : nil
+        let live = LiveCall(event)
+        let scheduled: HTML = "\(about)\(element(event.time))"
+        if live.isOff { return "<s>\(scheduled)</s>" }
+        guard let expected = live.expected else { return scheduled }
+        return live.isMoved
+            ? texts.moved(element(expected), from: scheduled) : element(expected)
     }
 
     private func address(_ event: StopEventDTO) -> String {
@@ -108,15 +142,20 @@ struct BoardRow {
 
     /// The headsign, or else the destination of the route.
     private func towards(_ event: StopEventDTO) -> HTML {
-        if let headsign = event.headsign, !headsign.isEmpty { return context.name(headsign) }
+        let headsign = LiveCall(event).newHeadsign ?? event.headsign ?? ""
+        if !headsign.isEmpty { return context.name(headsign) }
         let route = event.routeID.flatMap { routes[$0] }?.routeLongName ?? ""
         return route.isEmpty ? "\(texts("board.nowhere"))" : context.name(route)
     }
 
     /// The remaining details, in words.
     private func notes(_ event: StopEventDTO) -> [HTML] {
-        var words: [HTML] = []
-        if event.serviceDate != event.time.localDate {
+        let live = LiveCall(event)
+        var words = [live.state(texts), live.platformChange(texts)].compactMap { $0 }
+        if live.newHeadsign != nil, let old = event.headsign, !old.isEmpty {
+            words.append("\(texts("live.headsign")) \(context.name(old))")
+        }
+        if event.serviceDate != event.shownTime.localDate {
             words.append("\(texts("board.service", ["day": texts.shortDay(event.serviceDate)]))")
         }
         if event.stopName != stop.stopName, event.stopID != stop.stopID {
@@ -128,8 +167,14 @@ struct BoardRow {
         }
         if let run = event.tripShortName { words.append(context.name(run)) }
         if let zone = event.timezone { words.append("\(texts("board.zone.own", ["zone": zone]))") }
-        return words
+        return words + live.vehicle(texts) + live.alerts.compactMap(alerts.link)
     }
+}
+
+@available(iOS 17, macOS 14, *)
+extension StopEventDTO {
+    /// The time at which it stands on a board: the expected one, else that of the timetable.
+    var shownTime: ZonedInstant { LiveCall(self).expected ?? time }
 }
 
 @available(iOS 17, macOS 14, *)

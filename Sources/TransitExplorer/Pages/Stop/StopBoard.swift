@@ -58,17 +58,20 @@ struct StopBoard {
         let answer = try await ask()
         let feed = try await context.feed()
         let title = texts(isArrivals ? "board.arrivals" : "board.departures")
-        let live: HTML = isNow ? " data-live" : ""
+        let alerts = AlertList(context, answer.data.alerts + details.alerts)
+        let zone = NamedTimeZone(answer.data.timezone)?.timeZone ?? .gmt
         return """
+            \(alerts.section)
             \(tabs)
             \(BoardForm(context, details).form)
-            <section id="board"\(live) data-zone="\(answer.data.timezone)" aria-labelledby="board-title">
+            <section id="board"\(isNow ? context.ticking : nil) data-zone="\(answer.data.timezone)" aria-labelledby="board-title">
             <h2 id="board-title" class="unseen">\(title)</h2>
             \(isOpening ? opening.note : nil)
+            \(context.liveState(answer.meta, in: zone))
             \(notes(answer, feed))
-            \(try await table(answer, title))
+            \(try await table(answer, title, alerts))
             \(pages(answer.meta))
-            \(zone(answer, feed))
+            \(zoneNote(answer, feed))
             <p class="quiet" data-zone-note></p>
             </section>
             """
@@ -108,14 +111,16 @@ struct StopBoard {
 
     // MARK: Rows
 
-    private func table(_ answer: Envelope<BoardDTO>, _ title: String) async throws -> HTML {
+    private func table(
+        _ answer: Envelope<BoardDTO>, _ title: String, _ alerts: AlertList
+    ) async throws -> HTML {
         guard !answer.data.events.isEmpty else {
             let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
             return isSaid ? "" : empty(answer)
         }
         let row = BoardRow(
-            context, stop: details.stop, board: answer.data,
-            headways: try await BoardHeadways(answer.data.events, context))
+            context, stop: details.stop, board: answer,
+            headways: try await BoardHeadways(answer.data.events, context), alerts: alerts)
         let columns = row.keys
         func heading(_ text: String) -> HTML {
             """
@@ -128,20 +133,21 @@ struct StopBoard {
         var rows = HTML()
         var last: ZonedInstant?
         for event in answer.data.events {
-            if last?.localDate != event.time.localDate {
+            let time = event.shownTime
+            if last?.localDate != time.localDate {
                 if !rows.isEmpty { bodies.append("<tbody role=\"rowgroup\">\(rows)</tbody>") }
-                let day = texts.day(event.time.localDate, today: localToday(answer))
+                let day = texts.day(time.localDate, today: localToday(answer))
                 rows = heading(day)
             } else if let last, event.timezone == nil,
-                last.offsetSeconds != event.time.offsetSeconds
+                last.offsetSeconds != time.offsetSeconds
             {
                 rows += heading(
                     texts(
                         "board.clocks",
-                        ["offset": ExplorerTexts.offset(seconds: event.time.offsetSeconds)]))
+                        ["offset": ExplorerTexts.offset(seconds: time.offsetSeconds)]))
             }
             rows += row.html(event)
-            last = event.time
+            last = time
         }
         bodies.append("<tbody role=\"rowgroup\">\(rows)</tbody>")
         let headings = columns.map { key -> HTML in
@@ -161,7 +167,7 @@ struct StopBoard {
         // On a small window rows are no rows of a table, so their roles are said.
         return """
             \(shared)
-            <table id="board-table" class="board" role="table"><caption class="unseen">\
+            <table id="board-table" class="board\(row.isLive ? " live" : nil)" role="table"><caption class="unseen">\
             \(texts("board.caption", ["board": title, "name": context.name(of: details.stop)]))\
             </caption>
             <thead role="rowgroup"><tr role="row">\(headings)</tr></thead>
@@ -192,7 +198,7 @@ struct StopBoard {
     }
 
     private func notes(_ answer: Envelope<BoardDTO>, _ feed: FeedDTO) -> HTML {
-        var notes = answer.meta.notes.map { note -> HTML in
+        var notes = answer.meta.notes.filter { !$0.isOfLiveData }.map { note -> HTML in
             switch note.code.known {
             case .outsideFeed: outside(feed.days)
             case .skippedLocalTime: "<p class=\"note\">\(texts("note.skipped"))</p>"
@@ -218,7 +224,7 @@ struct StopBoard {
             addresses: [first, last].map { address([("at", "\($0.dashed)T00:00")]) })
     }
 
-    private func zone(_ answer: Envelope<BoardDTO>, _ feed: FeedDTO) -> HTML {
+    private func zoneNote(_ answer: Envelope<BoardDTO>, _ feed: FeedDTO) -> HTML {
         let instant = answer.data.events.first?.time.date ?? context.usedNow
         let offset = (NamedTimeZone(answer.data.timezone)?.timeZone ?? .gmt).secondsFromGMT(
             for: instant)

@@ -11,11 +11,15 @@ struct TripCallsTable {
     private let details: TripDetailsDTO
     /// The zone of the feed's days.
     private let zone: String
+    private let alerts: AlertList
     /// The day that days are counted from.
     private let day: ServiceDate?
 
-    init(_ context: ExplorerContext, _ details: TripDetailsDTO, zone: String) {
+    init(
+        _ context: ExplorerContext, _ details: TripDetailsDTO, zone: String, alerts: AlertList
+    ) {
         self.context = context
+        self.alerts = alerts
         texts = context.texts
         self.details = details
         self.zone = zone
@@ -38,7 +42,7 @@ struct TripCallsTable {
     private func row(_ call: CallDTO) -> HTML {
         """
         <tr><td>\(time(call))</td><th scope="row">\(CallPlace(context).html(call))</th>\
-        <td>\(call.stop?.platformCode.map(context.name))</td>\
+        <td>\((LiveCall(call).newPlatform ?? call.stop?.platformCode).map(context.name))</td>\
         <td>\(HTML.joined(remarks(call), separator: " · "))</td></tr>
 
         """
@@ -58,7 +62,15 @@ struct TripCallsTable {
             return "\(about)\(offset(call))"
         }
         let instants = [call.arrival, call.departure].compactMap { $0 }
-        if !instants.isEmpty { return "\(about)\(span(instants.map(instant)))" }
+        let live = LiveCall(call)
+        let scheduled: HTML = "\(about)\(span(instants.map(instant)))"
+        if live.isOff { return "<s>\(scheduled)</s>" }
+        if live.expected != nil {
+            let news = [call.realtime?.arrival, call.realtime?.departure].compactMap { $0 }
+            let expected = span(news.map(instant))
+            return live.isMoved ? texts.moved(expected, from: scheduled) : expected
+        }
+        if !instants.isEmpty { return scheduled }
         let times = [call.model.arrival, call.model.departure ?? call.interpolated]
             .compactMap { $0 }.map { ShownTime(text: texts.clock($0), html: "\(texts.clock($0))") }
         return "\(about)\(span(times))"
@@ -97,7 +109,8 @@ struct TripCallsTable {
     // MARK: Remarks
 
     private func remarks(_ call: CallDTO) -> [HTML] {
-        var words: [HTML] = []
+        let live = LiveCall(call)
+        var words = [live.state(texts), live.platformChange(texts)].compactMap { $0 }
         let window =
             call.windowStart.flatMap { start in
                 call.windowEnd.map {
@@ -116,7 +129,9 @@ struct TripCallsTable {
                 words.append("\(texts("trip.continuous.\(key)"))")
             }
         }
-        if let headsign = call.headsign, headsign != details.trip.tripHeadsign {
+        if let headsign = live.newHeadsign ?? call.headsign,
+            headsign != details.trip.tripHeadsign
+        {
             words.append("\(texts("route.towards")) \(context.name(headsign))")
         }
         if let own = call.timezone, own != zone {
@@ -125,6 +140,6 @@ struct TripCallsTable {
         if call.isTimeZoneAssumed || call.stopTimezoneAssumed {
             words.append("\(texts("note.zone.assumed"))")
         }
-        return words
+        return words + live.alerts.compactMap(alerts.link)
     }
 }

@@ -29,14 +29,20 @@ struct TripPage {
         let answer = try await context.ask(.trip, id: id, query) { $0.trip }
         let details = answer.data
         let feed = try await context.feed()
+        let alerts = AlertList(context, details.alerts)
         return ExplorerPage(
             title: title(details),
             body: """
+                \(alerts.section)
                 \(head(details))
                 \(form(details))
                 \(notes(answer.meta, feed.days))
                 \(headways(details))
-                \(TripCallsTable(context, details, zone: feed.timezone).table)
+                <div id="run"\(context.tickingIfLive)>
+                \(context.liveState(answer.meta, in: context.shown.description.timeZone))
+                \(VehicleWords(context).place(of: details))
+                \(TripCallsTable(context, details, zone: feed.timezone, alerts: alerts).table)
+                </div>
                 \(try await booking(details))
                 \(continuation(details))
                 \(ExtensionTables.foldOut(details.extensions, context))
@@ -98,7 +104,7 @@ struct TripPage {
 
     private func notes(_ meta: Meta, _ days: FeedDaysDTO) -> HTML {
         HTML.joined(
-            meta.notes.map { note -> HTML in
+            meta.notes.filter { !$0.isOfLiveData }.map { note -> HTML in
                 switch note.code.known {
                 case .outsideFeed:
                     guard let first = days.firstServiceDay, let last = days.lastServiceDay else {

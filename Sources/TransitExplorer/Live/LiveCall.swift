@@ -1,0 +1,133 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// A call with its live data, in the words of pages: a color never says more than they do.
+@available(iOS 17, macOS 14, *)
+struct LiveCall {
+    private let news: CallRealtimeDTO?
+    private let status: CallRealtime.Status
+    /// The time of the timetable.
+    let scheduled: ZonedInstant?
+    /// The time that is expected now; nil where nothing is known, or the vehicle does not come.
+    let expected: ZonedInstant?
+    private let platform: String?
+
+    /// A row of a board.
+    init(_ event: StopEventDTO) {
+        self.init(
+            event.realtime, scheduled: event.time, platform: event.platformCode,
+            expected: event.kind == .departure
+                ? event.realtime?.departure : event.realtime?.arrival)
+    }
+
+    /// A call of a trip.
+    init(_ call: CallDTO) {
+        self.init(
+            call.realtime, scheduled: call.departure ?? call.arrival,
+            platform: call.stop?.platformCode,
+            expected: call.realtime?.departure ?? call.realtime?.arrival)
+    }
+
+    private init(
+        _ news: CallRealtimeDTO?, scheduled: ZonedInstant?, platform: String?,
+        expected: ZonedInstant?
+    ) {
+        self.news = news
+        self.scheduled = scheduled
+        self.platform = platform
+        status = news?.model.status ?? .scheduled
+        self.expected = status == .canceled || status == .skipped ? nil : expected
+    }
+
+    /// Whether the vehicle does not come, or does not stop.
+    var isOff: Bool { status == .canceled || status == .skipped }
+
+    /// Whether the expected time is another one on a clock.
+    var isMoved: Bool { (minutesLate ?? 0) != 0 }
+
+    /// By the clock, which shows no seconds; nil where no time is expected.
+    private var minutesLate: Int? {
+        guard let scheduled, let expected, status != .added else { return nil }
+        return Int((Double(expected.seconds) / 60).rounded(.down))
+            - Int((Double(scheduled.seconds) / 60).rounded(.down))
+    }
+
+    /// Whether it comes, and when.
+    func state(_ texts: ExplorerTexts) -> HTML? {
+        switch status {
+        case .canceled: return "<b class=\"error\">\(texts("live.canceled"))</b>"
+        case .skipped: return "<b class=\"error\">\(texts("live.skipped"))</b>"
+        case .added: return "<b class=\"added\">\(texts("live.added"))</b>"
+        case .noData: return "\(texts("live.nodata"))"
+        case .updated, .scheduled:
+            guard let minutes = minutesLate else { return nil }
+            let length = texts.length(seconds: abs(minutes) * 60)
+            return minutes == 0
+                ? "<span class=\"added\">\(texts("live.ontime"))</span>"
+                : """
+                <b class="warning">\
+                \(texts(minutes > 0 ? "live.late" : "live.early", ["n": length]))</b>
+                """
+        }
+    }
+
+    /// The platform in use, where it is another one.
+    var newPlatform: String? { news?.platformCode }
+
+    /// The change of the platform.
+    func platformChange(_ texts: ExplorerTexts) -> HTML? {
+        guard !isOff, news?.stopID != nil || news?.platformCode != nil else { return nil }
+        guard let new = newPlatform, !new.isEmpty, new != platform else {
+            return "<b class=\"warning\">\(texts("live.platform.other"))</b>"
+        }
+        let words =
+            platform.map { texts("live.platform", ["new": new, "old": $0]) }
+            ?? texts("live.platform.new", ["new": new])
+        return "<b class=\"warning\">\(words)</b>"
+    }
+
+    /// The headsign in use, where it is another one.
+    var newHeadsign: String? { news?.headsign.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// How far away the vehicle is, and how full.
+    func vehicle(_ texts: ExplorerTexts) -> [HTML] {
+        guard !isOff else { return [] }
+        var words: [HTML] = []
+        if let away = news?.stopsAway {
+            words.append(
+                away < 0
+                    ? "\(texts("live.passed"))"
+                    : away == 0
+                        ? "\(texts("live.away.none"))" : "\(texts("live.away", count: away))")
+        }
+        if let full = texts.occupancy(news?.occupancyStatus) { words.append("\(full)") }
+        return words
+    }
+
+    /// Whether the vehicle takes wheelchairs; nil where the trip's value holds.
+    var wheelchairAccessible: Int? { news?.vehicle?.wheelchairAccessible }
+
+    /// The ids of the alerts about the call or its run.
+    var alerts: [String] { news?.alerts ?? [] }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerTexts {
+    /// How full a vehicle is; nil for a word that says nothing, or is of a later reference.
+    func occupancy(_ word: String?) -> String? {
+        word.flatMap { all["occupancy.\($0)"] }
+    }
+
+    /// The effect of an alert; nil for a word that says nothing, or is of a later reference.
+    func effect(_ word: String) -> String? { all["effect.\(word)"] }
+
+    /// An expected time with the scheduled one struck through, in the words of those who cannot see the
+    /// line.
+    func moved(_ expected: HTML, from scheduled: HTML) -> HTML {
+        """
+        <span class="unseen">\(self("live.expected"))</span> \(expected) \
+        <s><span class="unseen">\(self("live.scheduled"))</span> \(scheduled)</s>
+        """
+    }
+}

@@ -1,0 +1,295 @@
+import Foundation
+import TestSupport
+import Testing
+import TransitAPI
+import TransitModel
+
+@testable import TransitExplorer
+@testable import TransitServer
+
+@Suite("The explorer: live data")
+struct LivePageTests {
+    private static let sydney = NamedTimeZone("Australia/Sydney")?.timeZone ?? .gmt
+
+    /// The first row of the board of a stop, in words, with some news.
+    private func row(
+        _ news: @escaping @Sendable (StopEventDTO) -> CallRealtime
+    ) async throws -> (cells: [String: String], page: ShownPage) {
+        var pages = try await LivePages()
+        pages.board = { answer in
+            let event = answer.data.events[0]
+            answer.data.events[0].realtime = CallRealtimeDTO(news(event), in: Self.sydney)
+        }
+        let page = try await pages.page("/stops/QUAY_P1")
+        return (try #require(page.classedRows(ofTable: "board-table").first), page)
+    }
+
+    /// Seconds after the minute in which a row is scheduled.
+    private static func after(_ event: StopEventDTO, _ seconds: Int) -> Date {
+        Date(timeIntervalSince1970: Double(event.time.seconds / 60 * 60 + seconds))
+    }
+
+    @Test(
+        "the expected time stands before the scheduled one, which is struck through",
+        arguments: [(190, "3 min late"), (-120, "2 min early"), (3900, "1 h 5 min late")])
+    func moved(seconds: Int, words: String) async throws {
+        let (cells, page) = try await row {
+            CallRealtime(.updated, departure: Self.after($0, seconds))
+        }
+        let plain = try await LivePages().page("/stops/QUAY_P1")
+        let scheduled = try #require(
+            plain.classedRows(ofTable: "board-table").first?["time"])
+        let time = try #require(cells["time"])
+        #expect(time.hasPrefix("expected ") && time.hasSuffix("scheduled \(scheduled)"))
+        #expect(!time.hasPrefix("expected \(scheduled)"))
+        let struck = page.text.components(separatedBy: "<s>").dropFirst().map {
+            ShownPage.plain(String($0.prefix { $0 != "\n" }.components(separatedBy: "</s>")[0]))
+        }
+        #expect(struck == ["scheduled \(scheduled)"])
+        #expect(cells["notes"]?.hasPrefix(words) == true)
+    }
+
+    @Test("a time is on time where a clock shows the same minute")
+    func onTime() async throws {
+        let (cells, page) = try await row {
+            CallRealtime(.updated, departure: Self.after($0, 59))
+        }
+        #expect(cells["notes"]?.hasPrefix("on time") == true)
+        #expect(!page.text.contains("<s>"))
+    }
+
+    @Test(
+        "canceled and skipped rows stay where they are, struck through, with the word",
+        arguments: [
+            (CallRealtime.Status.canceled, "canceled"), (.skipped, "does not stop here"),
+        ])
+    func off(status: CallRealtime.Status, words: String) async throws {
+        let plain = try await LivePages().page("/stops/QUAY_P1")
+        let (cells, page) = try await row {
+            CallRealtime(status, departure: $0.time.date.addingTimeInterval(600), stopsAway: 2)
+        }
+        let rows = plain.classedRows(ofTable: "board-table")
+        #expect(cells["time"] == rows.first?["time"])
+        #expect(cells["notes"]?.hasPrefix(words) == true)
+        #expect(cells["notes"]?.contains("stops away") == false)
+        #expect(page.classedRows(ofTable: "board-table").count == rows.count)
+        #expect(page.text.components(separatedBy: "<s>").count == 2)
+        #expect(page.text.contains("class=\"noted off\""))
+        let countdowns = page.text.components(separatedBy: " data-countdown").count - 1
+        #expect(countdowns == rows.count - 1)
+    }
+
+    @Test("added rows, rows without live data, platforms, headsigns and vehicles are in words")
+    func words() async throws {
+        let (added, _) = try await row {
+            CallRealtime(.added, departure: $0.time.date, isScheduled: false)
+        }
+        #expect(added["notes"]?.hasPrefix("added") == true)
+        let (unknown, _) = try await row { _ in CallRealtime(.noData) }
+        #expect(unknown["notes"]?.hasPrefix("no live data") == true)
+        let (moved, _) = try await row {
+            CallRealtime(
+                .updated, departure: $0.time.date, stopID: "QUAY_P2", platformCode: "2",
+                headsign: "Depot", occupancyStatus: "FEW_SEATS_AVAILABLE", stopsAway: 2)
+        }
+        #expect(moved["platform"] == "2")
+        #expect(moved["to"] == "Depot")
+        let notes = try #require(moved["notes"])
+        for words in ["platform 2 instead of 1", "instead of ", "2 stops away", "few seats"] {
+            #expect(notes.contains(words), "\(words)")
+        }
+        let (next, _) = try await row { _ in
+            CallRealtime(.scheduled, occupancyStatus: "42", stopsAway: 0)
+        }
+        #expect(next["notes"]?.contains("arrives next") == true)
+        #expect(next["notes"]?.contains("42") == false)
+    }
+
+    @Test("a vehicle without a place for wheelchairs holds instead of the trip")
+    func wheelchairs() async throws {
+        let (cells, _) = try await row { _ in
+            CallRealtime(.scheduled, vehicle: .init(id: "1", wheelchairAccessible: 2))
+        }
+        #expect(cells["access"] == "not wheelchair accessible")
+    }
+
+    @Test("a row is under the day on which it is expected")
+    func day() async throws {
+        let (_, page) = try await row {
+            CallRealtime(.updated, departure: $0.time.date.addingTimeInterval(20 * 3600))
+        }
+        let headings = page.rows(ofTable: "board-table").filter { $0.count == 1 }
+        #expect(headings.first == ["Tuesday 24 November"])
+        let cells = try #require(page.classedRows(ofTable: "board-table").first)
+        #expect(cells["notes"]?.contains("service of Mon 23 Nov") == true)
+    }
+
+    @Test("times of a clock are in words of a screen reader in every language")
+    func german() async throws {
+        var pages = try await LivePages()
+        pages.board = { answer in
+            let time = answer.data.events[0].time.date.addingTimeInterval(240)
+            answer.data.events[0].realtime = CallRealtimeDTO(
+                CallRealtime(.updated, departure: time), in: Self.sydney)
+        }
+        let page = try await pages.page("/stops/QUAY_P1", in: "de")
+        let cells = try #require(page.classedRows(ofTable: "board-table").first)
+        #expect(cells["time"]?.hasPrefix("erwartet ") == true)
+        #expect(cells["notes"]?.hasPrefix("4 min später") == true)
+        #expect(page.element("p", id: "live-state") == "Live, Stand 07:59")
+    }
+
+    // MARK: The state
+
+    @Test("from when live data is, or that there is none, is said once")
+    func state() async throws {
+        for (state, seconds, words) in [
+            (RealtimeState.Freshness.live, 30.0 as Double?, "Live as of 07:59"),
+            (.stale, 300, "Live times are from 07:55."),
+            (.expired, 3600, "No live times since 07:00: these are the timetable&#39;s."),
+            (
+                .expired, 90_000,
+                "No live times since Sun 22 Nov, 07:00: these are the timetable&#39;s."
+            ),
+            (.expired, nil, "No live times: these are the timetable&#39;s."),
+        ] {
+            let pages = try await LivePages(state, seconds: seconds)
+            for address in ["/stops/QUAY", "/trips/T1-WD-N2?date=20261123"] {
+                let page = try await pages.page(address)
+                #expect(page.element("p", id: "live-state") == words, "\(address)")
+            }
+        }
+        var plain = try await LivePages()
+        plain.realtime = nil
+        for address in ["/stops/QUAY", "/trips/T1-WD-N2?date=20261123", "/routes/T1"] {
+            let page = try await plain.page(address)
+            #expect(page.element("p", id: "live-state") == nil, "\(address)")
+            #expect(!page.text.contains("data-live=\"15\""), "\(address)")
+        }
+    }
+
+    @Test("live data of another version of the feed is said, and no note twice")
+    func otherVersion() async throws {
+        var pages = try await LivePages(.stale)
+        pages.board = {
+            $0.meta.notes = [
+                Note(.realtimeOtherVersion, field: nil, "few"),
+                Note(.realtimeStale, field: nil, "stale"),
+            ]
+        }
+        let page = try await pages.page("/stops/QUAY")
+        #expect(page.text.contains("another version of the timetable"))
+        #expect(!page.text.contains(">few<") && !page.text.contains(">stale<"))
+    }
+
+    @Test("what is live is asked for every 15 seconds, and a board of another time not at all")
+    func ticking() async throws {
+        let pages = try await LivePages()
+        let now = try await pages.page("/stops/QUAY")
+        #expect(now.text.contains("<section id=\"board\" data-live=\"15\" "))
+        #expect(now.text.contains("<div id=\"alerts\" data-live=\"15\"></div>"))
+        let then = try await pages.page("/stops/QUAY?at=2026-11-24T08:00")
+        #expect(then.text.contains("<section id=\"board\" data-zone"))
+        let trip = try await pages.page("/trips/T1-WD-N2?date=20261123")
+        #expect(trip.text.contains("<div id=\"run\" data-live=\"15\">"))
+    }
+
+    // MARK: Alerts
+
+    private static let track = ServiceAlert(
+        id: "track work/1", headerText: "Trains <5 min> late",
+        descriptionText: "Track work.\nUse buses & trams.", url: "javascript:alert(1)",
+        effect: "SIGNIFICANT_DELAYS", severityLevel: "SEVERE",
+        impactPeriods: [
+            .init(
+                start: Date(timeIntervalSince1970: 1_795_377_600),
+                end: Date(timeIntervalSince1970: 1_795_386_600))
+        ])
+    private static let lift = ServiceAlert(
+        id: "lift", url: "https://example.org/lift", effect: "ACCESSIBILITY_ISSUE",
+        impactPeriods: [.init(end: Date(timeIntervalSince1970: 1_795_386_600))])
+
+    @Test("alerts fold out once each, their text is text, and rows name theirs")
+    func alerts() async throws {
+        let alerts = [Self.track, Self.lift].map { ServiceAlertDTO($0, in: Self.sydney) }
+        var pages = try await LivePages()
+        pages.board = { answer in
+            answer.data.alerts = [alerts[0]]
+            answer.data.events[1].realtime = CallRealtimeDTO(
+                CallRealtime(.scheduled, alerts: ["track work/1", "gone"]), in: Self.sydney)
+        }
+        pages.stop = { $0.alerts = alerts }
+        pages.route = { $0.alerts = alerts }
+        pages.trip = { details in
+            details.alerts = alerts
+            details.calls[1].realtime = CallRealtimeDTO(
+                CallRealtime(.scheduled, alerts: ["lift"]), in: Self.sydney)
+        }
+        for address in ["/stops/QUAY", "/routes/T1", "/trips/T1-WD-N2?date=20261123"] {
+            let page = try await pages.page(address)
+            let folds = page.text.components(separatedBy: "<details class=\"notice ").dropFirst()
+                .map { $0.components(separatedBy: "</details>")[0] }
+            try #require(folds.count == 2, "\(address)")
+            #expect(folds[0].hasPrefix("error\"><summary><b class=\"error\">Severe</b> · "))
+            #expect(folds[0].contains("Trains &lt;5 min&gt; late"))
+            #expect(
+                folds[0].contains("<p class=\"lines\"><bdi>Track work.\nUse buses &amp; trams."))
+            #expect(folds[0].contains("id=\"alert-track%20work%2F1\""))
+            #expect(!folds[0].contains("href="))
+            #expect(
+                ShownPage.plain("<" + folds[0]).contains(
+                    "delays · Mon 23 Nov, 07:00 to Mon 23 Nov, 09:30"))
+            #expect(folds[1].hasPrefix("info\"><summary><bdi>accessibility</bdi>"))
+            #expect(folds[1].contains("href=\"https://example.org/lift\""))
+            #expect(folds[1].contains("until Mon 23 Nov, 09:30"))
+        }
+        let board = try await pages.page("/stops/QUAY")
+        let rows = board.classedRows(ofTable: "board-table")
+        #expect(rows[1]["notes"]?.hasSuffix("⚠ Alert: Trains <5 min> late") == true)
+        #expect(board.text.components(separatedBy: "href=\"#alert-track%20work%2F1\"").count == 2)
+        let trip = try await pages.page("/trips/T1-WD-N2?date=20261123")
+        #expect(trip.rows(ofTable: "calls")[1][3].hasSuffix("⚠ Alert: accessibility"))
+    }
+
+    // MARK: Trips
+
+    @Test("a trip has the expected time of each call, skipped ones, platforms and its vehicle")
+    func trip() async throws {
+        var pages = try await LivePages()
+        pages.trip = { details in
+            for index in details.calls.indices {
+                let call = details.calls[index]
+                details.calls[index].realtime = CallRealtimeDTO(
+                    index == 2
+                        ? CallRealtime(.skipped)
+                        : CallRealtime(
+                            .updated, arrival: call.arrival?.date.addingTimeInterval(120),
+                            departure: call.departure?.date.addingTimeInterval(120),
+                            stopID: index == 1 ? "X" : nil, platformCode: index == 1 ? "9" : nil),
+                    in: Self.sydney)
+            }
+            details.vehicle = LiveVehicleDTO(
+                LiveVehicle(
+                    id: "v", vehicle: .init(id: "104", label: "A12"),
+                    coordinate: Coordinate(latitude: -33.88, longitude: 151.2),
+                    at: Date(timeIntervalSince1970: 1_795_381_170),
+                    nextCall: .init(stopSequence: details.calls[1].model.stopSequence),
+                    occupancyStatus: "FULL"), in: Self.sydney)
+        }
+        let address = "/trips/T1-WD-N2?date=20261123"
+        let page = try await pages.page(address)
+        let plain = try await LivePages().page(address).rows(ofTable: "calls")
+        let rows = page.rows(ofTable: "calls")
+        #expect(rows.count == plain.count)
+        for (index, (row, old)) in zip(rows, plain).enumerated() where index != 2 {
+            #expect(row[0].hasPrefix("expected ") && row[0].hasSuffix("scheduled \(old[0])"))
+            #expect(row[3].hasPrefix("2 min late"))
+        }
+        #expect(rows[2][0] == plain[2][0] && rows[2][3].hasPrefix("does not stop here"))
+        #expect(rows[1][2] == "9" && rows[1][3].contains("platform 9"))
+        let vehicle = ShownPage.plain(try #require(page.element("p", id: "vehicle")))
+        #expect(
+            vehicle == "Vehicle A12 · between \(plain[0][1]) and \(plain[1][1]) · full · "
+                + "position of 07:59")
+    }
+}
