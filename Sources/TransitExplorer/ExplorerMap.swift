@@ -85,6 +85,18 @@ extension ExplorerContext {
             kind: isHere ? "here" : stop.locationType == 1 ? "station" : "stop")
     }
 
+    /// The live vehicles on a map; nil where there is no live data.
+    ///
+    /// - Parameters:
+    ///   - field: the field of the API's address that chooses them; nil for those in view.
+    ///   - routes: the routes that may be named.
+    func vehicles(_ field: (String, String)?, of routes: [Route]) -> MapContent.Vehicles? {
+        guard realtime.map({ $0.state.freshness != .expired }) ?? false else { return nil }
+        return MapContent.Vehicles(
+            query: field.map { $0 + "=" + PercentCoding.encoded($1) } ?? "",
+            routes: Dictionary(routes.map { ($0.routeID, $0.name) }) { first, _ in first })
+    }
+
     /// Paths in the color of their route.
     func lines(shapes: [String], color: String?) async throws -> [MapContent.Line] {
         var lines: [MapContent.Line] = []

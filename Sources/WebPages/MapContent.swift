@@ -66,16 +66,34 @@ package struct MapContent: Sendable, Encodable {
         var title: String { note.map { "\(name): \($0)" } ?? name }
     }
 
+    /// Live vehicles, which scripts ask the API for as long as the map is seen.
+    package struct Vehicles: Sendable, Encodable {
+        /// The fields of the API's address; empty for those in view.
+        package var query: String
+        /// The names of routes by their ids.
+        package var routes: [String: String]
+
+        package init(query: String, routes: [String: String]) {
+            self.query = query
+            self.routes = routes
+        }
+    }
+
     package var lines: [Line]
     package var marks: [Mark]
     /// Background stops as a polyline with five decimals; nil for none. Pages of the explorer leave
     /// those to `map.json`.
     package var stops: String?
+    /// Nil for a map without live vehicles.
+    package var vehicles: Vehicles?
 
-    package init(lines: [Line] = [], marks: [Mark] = [], stops: String? = nil) {
+    package init(
+        lines: [Line] = [], marks: [Mark] = [], stops: String? = nil, vehicles: Vehicles? = nil
+    ) {
         self.lines = lines
         self.marks = marks
         self.stops = stops
+        self.vehicles = vehicles
     }
 
     /// Whether it is empty.

@@ -7,6 +7,8 @@ const EQUATOR = 40075016.686;
 const SLICE = 6; // milliseconds of drawing, where there is no worker
 const TARGET = 24; // pixels that something to follow needs
 const CLOSEST = 3e8; // pixels of a world
+const GLIDE = 15000; // milliseconds between two positions of a vehicle
+const GONE = 300000; // milliseconds after which a position says nothing
 const PRIORITY = ["here", "error", "removed", "warning", "changed", "added", "info", "station", "stop"];
 
 const worldX = (longitude) => longitude / 360 + 0.5;
@@ -449,7 +451,133 @@ const WORDS = {
   "map.keys": "Map. Arrow keys move it, plus and minus zoom, 0 shows all.",
   "map.states": "State", "map.before": "Before", "map.after": "After", "map.both": "Both",
   "map.many": "{n} places: {names}", "map.close": "Close", "map.lost": "Your place is not known.",
+  "map.vehicle": "Vehicle {name}", "map.at": "position of {time}",
 };
+
+/**
+ * Vehicles, which glide from one known place to the next. Browsers move them, so that no frame waits for
+ * this script, and not where people want less motion.
+ */
+class Fleet {
+  layer = element("div", { className: "map-world", role: "presentation" });
+  #vehicles = new Map(); #ask; #tell; #timer; #asking; #view; #lead = 0;
+
+  /**
+   * `ask(query, signal)` is the answer of the API and the server's time; `tell(vehicle)` is its label and
+   * link.
+   */
+  constructor(ask, tell, changed) {
+    this.#ask = ask;
+    this.#tell = tell;
+    this.changed = changed;
+    document.addEventListener("visibilitychange", () => this.poll());
+  }
+
+  /** Those in view. */
+  get marks() {
+    return [...this.#vehicles.values()].filter(({ element }) => !element.hidden);
+  }
+
+  /** Follows the vehicles that a page names, and no others. */
+  follow(wanted) {
+    this.#keep(() => false);
+    this.wanted = wanted;
+    this.poll();
+  }
+
+  async poll() {
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    if (!this.wanted || document.hidden) return;
+    this.#timer = setTimeout(() => this.poll(), GLIDE + Math.random() * 1000);
+    const { signal } = this.#asking = new AbortController();
+    try {
+      const { vehicles, now } = await this.#ask(this.wanted.query, signal);
+      if (!signal.aborted) this.#take(vehicles, now);
+    } catch {
+      if (!signal.aborted) this.#keep((each) => !this.#isGone(each));
+    }
+  }
+
+  #isGone({ at }) {
+    return at && Date.now() + this.#lead - at > GONE;
+  }
+
+  #take(vehicles, now) {
+    this.#lead = now - Date.now();
+    const start = performance.now(), seen = new Set();
+    for (const vehicle of vehicles) {
+      const at = Date.parse(vehicle.at), to = { x: worldX(vehicle.lon), y: worldY(vehicle.lat) };
+      if (this.#isGone({ at })) continue;
+      seen.add(vehicle.id);
+      const before = this.#vehicles.get(vehicle.id);
+      // After a pause, or across the map's edge, it would glide where it never was.
+      const glides = before && start - before.start < 3 * GLIDE && Math.abs(before.to.x - to.x) < 0.5;
+      const from = glides ? this.#place(before, start) : to;
+      this.#vehicles.set(vehicle.id, { ...this.#mark(vehicle, before?.element), at, from, to, start });
+    }
+    this.#keep((_, id) => seen.has(id));
+    this.lay(this.#view);
+    this.changed();
+  }
+
+  /** Where it is drawn at a moment. */
+  #place({ from, to, start }, time) {
+    const part = Math.min(1, (time - start) / GLIDE);
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  }
+
+  /** Its element, which stays the same as long as it can. */
+  #mark(vehicle, old) {
+    const { label, link } = this.#tell(vehicle, this.wanted);
+    let made = old;
+    if (made?.tagName !== (link ? "A" : "SPAN")) {
+      made?.remove();
+      made = element(link ? "a" : "span", { className: "mark vehicle", tabIndex: -1,
+        draggable: false }, element("i", { "aria-hidden": "true" }));
+      if (!link) made.setAttribute("role", "img");
+      this.layer.append(made);
+    }
+    if (link) made.href = link;
+    made.setAttribute("aria-label", label);
+    made.dataset.mark = `${vehicle.id} vehicle`;
+    const isHeading = vehicle.bearing !== undefined;
+    made.firstChild.textContent = isHeading ? "▲" : "●";
+    made.firstChild.style.rotate = isHeading ? `${vehicle.bearing}deg` : "";
+    return { element: made, label };
+  }
+
+  #keep(isKept) {
+    for (const [id, each] of this.#vehicles) {
+      if (isKept(each, id)) continue;
+      if (each.element === document.activeElement) each.element.closest(".map-view").focus();
+      each.element.remove();
+      this.#vehicles.delete(id);
+    }
+  }
+
+  /** Puts all where they are in a view, and lets them go on. */
+  lay(view) {
+    this.#view = view;
+    if (!view) return;
+    const now = performance.now();
+    const seen = ({ x, y }) => ({ x: (x - view.x - Math.round(x - view.x)) * view.scale,
+      y: (y - view.y) * view.scale });
+    const isNear = ({ x, y }) => Math.abs(x) < view.width / 2 + 12 && Math.abs(y) < view.height / 2 + 12;
+    for (const each of this.#vehicles.values()) {
+      const { x, y } = seen(this.#place(each, now)), { style } = each.element;
+      Object.assign(each, seen(each.to));
+      each.element.hidden = !isNear({ x, y }) && !isNear(each);
+      style.transition = "none";
+      style.transform = `translate(${x}px,${y}px)`;
+    }
+    void this.layer.offsetWidth; // From here on they glide.
+    for (const { element: { style }, x, y, start } of this.#vehicles.values()) {
+      style.transition = `transform ${Math.max(0, start + GLIDE - now)}ms linear`;
+      style.transform = `translate(${x}px,${y}px)`;
+    }
+  }
+}
 
 /** The name of a mark, and what is told of it. */
 const told = (mark) => mark.note ? `${mark.name}: ${mark.note}` : mark.name;
@@ -510,6 +638,7 @@ export class FeedMap {
     const hasStates = [...this.#content.lines, ...this.#content.marks].some((each) => each.state);
     this.#states.hidden = !hasStates;
     this.#stops = [];
+    this.#fleet.follow(content?.vehicles);
     const { lines } = this.#content;
     this.#boxes.own = (await this.#ask("show", { lines, stops: content?.stops }))?.box ?? null;
     this.fit();
@@ -558,10 +687,14 @@ export class FeedMap {
     this.#canvas = element("canvas", {});
     this.#ground = element("div", { className: "map-world" }, this.#canvas);
     this.#marks = element("div", { className: "map-world", role: "presentation" });
+    this.#fleet = new Fleet((query, signal) => this.#askVehicles(query, signal),
+      (vehicle, wanted) => this.#tellVehicle(vehicle, wanted), () => {
+        if (!this.#viewport.querySelector('.mark[tabindex="0"]')) this.#rove(this.#followed[0]?.element);
+      });
     this.#tip = element("div", { className: "map-tip", hidden: true, dir: "auto" });
     this.#tip.setAttribute("aria-hidden", "true");
     this.#viewport = element("div", { className: "map-view", tabIndex: 0, role: "group" },
-      this.#tiles, this.#ground, this.#marks, this.#tip);
+      this.#tiles, this.#ground, this.#marks, this.#fleet.layer, this.#tip);
     this.#viewport.setAttribute("aria-label", this.#section.getAttribute("aria-label") ?? "Map");
     this.#viewport.setAttribute("aria-describedby", help.id);
     this.#scale = element("div", { className: "map-scale" });
@@ -591,7 +724,7 @@ export class FeedMap {
     this.#listen();
   }
 
-  #canvas; #tiles; #tilesBase; #inset; #ground; #marks; #tip; #viewport; #scale; #buttons; #states; #list;
+  #canvas; #tiles; #tilesBase; #inset; #ground; #marks; #fleet; #tip; #viewport; #scale; #buttons; #states; #list;
 
   #makeEngine() {
     if (this.#section.dataset.feed) {
@@ -764,11 +897,12 @@ export class FeedMap {
       const x = this.#width / 2 + (base.x - view.x) * view.scale;
       const y = this.#height / 2 + (base.y - view.y) * view.scale;
       layer.style.transform = `translate(${x}px,${y}px) scale(${ratio})`;
-      if (layer === this.#marks) layer.style.setProperty("--unscale", 1 / ratio);
+      if (layer !== this.#tiles && layer !== this.#ground) layer.style.setProperty("--unscale", 1 / ratio);
     };
     place(this.#tiles, this.#tilesBase);
     place(this.#ground, this.#base);
     place(this.#marks, this.#marksBase);
+    place(this.#fleet.layer, this.#marksBase);
     this.#tip.hidden = true;
     this.#measure();
     this.#markInset();
@@ -829,6 +963,8 @@ export class FeedMap {
     this.#layTiles();
     this.#layOut();
     if (this.#section.dataset.feed) this.#nameStops();
+    // Those in view are others now.
+    if (this.#fleet.wanted?.query === "") this.#fleet.poll();
   }
 
   /** Makes an element for each mark, or for those together that overlap. */
@@ -867,6 +1003,7 @@ export class FeedMap {
     this.#marks.replaceChildren(...groups.map((group) => this.#element(group)));
     this.#label(groups);
     this.#marksBase = base;
+    this.#fleet.lay({ ...base, width: this.#width, height: this.#height });
     const current = focused
       && groups.find((group) => group.element.dataset.mark === focused)?.element;
     this.#rove(current || groups[0]?.element, Boolean(current));
@@ -875,6 +1012,9 @@ export class FeedMap {
   }
 
   #groups = [];
+
+  /** All marks that keys lead to. */
+  get #followed() { return [...this.#groups, ...this.#fleet.marks]; }
 
   #element(group) {
     const [first] = group.marks;
@@ -978,11 +1118,7 @@ export class FeedMap {
       const { count } = await this.#ask("look", { view, x: 0, y: 0, within: 0 });
       let stops = [];
       if (count && count <= 200) {
-        const halfX = view.width / 2 / view.scale, halfY = view.height / 2 / view.scale;
-        const wrapped = (x) => (((longitudeOf(x) + 180) % 360) + 360) % 360 - 180;
-        stops = await this.#askStops("bbox=" + [wrapped(view.x - halfX), latitudeOf(view.y + halfY),
-          wrapped(view.x + halfX), latitudeOf(view.y - halfY)].map((value) => value.toFixed(6))
-          + "&limit=200", names.signal);
+        stops = await this.#askStops(`${this.#box(view)}&limit=200`, names.signal);
       }
       if (names.signal.aborted) return;
       const known = new Set(this.#content.marks.map((mark) => mark.link));
@@ -997,9 +1133,48 @@ export class FeedMap {
     }
   }
 
-  async #askStops(query, signal) {
+  /** What is in view, as the API asks for it. */
+  #box(view) {
+    const halfX = view.width / 2 / view.scale, halfY = view.height / 2 / view.scale;
+    const wrapped = (x) => (((longitudeOf(x) + 180) % 360) + 360) % 360 - 180;
+    return "bbox=" + [wrapped(view.x - halfX), latitudeOf(view.y + halfY), wrapped(view.x + halfX),
+      latitudeOf(view.y - halfY)].map((value) => value.toFixed(6));
+  }
+
+  /** The address of the pages, and the query of all of them. */
+  #pages() {
     const [path, rest] = this.#section.dataset.feed.split("?");
-    const pages = path.slice(0, path.lastIndexOf("/") + 1);
+    return [path.slice(0, path.lastIndexOf("/") + 1), rest];
+  }
+
+  async #askVehicles(query, signal) {
+    const [pages] = this.#pages();
+    const view = { ...this.#view, width: this.#width, height: this.#height };
+    const answer = await fetch(
+      `${pages.replace("/explorer/", "/api/v1/")}vehicles?${query || this.#box(view)}&limit=200`,
+      { signal });
+    const { data, meta } = await answer.json();
+    // Of more than can be followed, some would seem to be all.
+    return { vehicles: meta.next ? [] : data.vehicles,
+      now: Date.parse(answer.headers.get("Date")) || Date.now() };
+  }
+
+  /** A vehicle in words, and the page of its run. */
+  #tellVehicle(vehicle, { routes = {} }) {
+    const [pages, rest] = this.#pages();
+    const name = [routes[vehicle.route_id], vehicle.vehicle?.label].filter(Boolean).join(" ");
+    const label = this.#words["map.vehicle"].replace("{name}", name).trim()
+      + (vehicle.at ? `, ${this.#words["map.at"].replace("{time}", vehicle.at.slice(11, 16))}` : "");
+    if (!vehicle.trip_id || !vehicle.service_date) return { label };
+    const isDots = /^\.\.?$/.test(vehicle.trip_id);
+    const fields = new URLSearchParams({ ...(isDots && { trip: vehicle.trip_id }),
+      date: vehicle.service_date, ...(vehicle.start_time && { start_time: vehicle.start_time }) });
+    return { label, link: `${pages}trips${isDots ? "" : `/${encodeURIComponent(vehicle.trip_id)}`}?`
+      + fields + (rest ? `&${rest}` : "") };
+  }
+
+  async #askStops(query, signal) {
+    const [pages, rest] = this.#pages();
     const answer = await fetch(pages.replace("/explorer/", "/api/v1/") + "stops?" + query,
       { signal, headers: this.#language(rest) });
     const { data } = await answer.json();
@@ -1121,8 +1296,8 @@ export class FeedMap {
     else if (event.key === "+" || event.key === "=") this.#zoom(2);
     else if (event.key === "-" || event.key === "_") this.#zoom(0.5);
     else if (event.key === "0") this.fit();
-    else if (event.key === "Home" && mark) this.#rove(this.#groups[0].element, true);
-    else if (event.key === "End" && mark) this.#rove(this.#groups.at(-1).element, true);
+    else if (event.key === "Home" && mark) this.#rove(this.#followed[0].element, true);
+    else if (event.key === "End" && mark) this.#rove(this.#followed.at(-1).element, true);
     else if (event.key === "Escape" && !this.#tip.hidden) this.#tip.hidden = true;
     else if (event.key === "Escape" && mark) this.#viewport.focus();
     else return;
@@ -1131,9 +1306,9 @@ export class FeedMap {
 
   /** The next mark in a direction; the same when there is none. */
   #next(mark, [dx, dy]) {
-    const from = this.#groups.find((group) => group.element === mark);
+    const from = this.#followed.find((group) => group.element === mark);
     let best = mark, least = Infinity;
-    for (const group of this.#groups) {
+    for (const group of this.#followed) {
       const along = (group.x - from.x) * dx + (group.y - from.y) * dy;
       const across = Math.abs((group.x - from.x) * dy) + Math.abs((group.y - from.y) * dx);
       if (along > 1 && along + across * 2 < least) {
@@ -1147,7 +1322,7 @@ export class FeedMap {
   /** Makes one mark the one that Tab goes to. */
   #rove(mark, focuses) {
     if (!mark) return;
-    this.#marks.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    this.#viewport.querySelector('.mark[tabindex="0"]')?.setAttribute("tabindex", "-1");
     if (mark.tagName !== "SPAN") mark.tabIndex = 0;
     if (focuses) mark.focus({ preventScroll: true });
   }
@@ -1155,7 +1330,7 @@ export class FeedMap {
   /** Says the name of a mark beside it. */
   #tell(target) {
     const mark = target.closest?.(".mark");
-    const group = mark && this.#groups.find((each) => each.element === mark);
+    const group = mark && this.#followed.find((each) => each.element === mark);
     this.#tip.hidden = !group || !group.label || Boolean(mark.querySelector("bdi"));
     if (this.#tip.hidden) return;
     this.#tip.textContent = group.label;

@@ -95,6 +95,8 @@ function show(page) {
   if (map) map.hidden = page.getElementById("map").hidden;
   if (field) field.value = new URLSearchParams(location.search).get("q") ?? "";
   shownAt = Date.now();
+  lastTick = turn();
+  waitToTick();
   enhance(byId("main"));
   const content = byId("map-content")?.textContent;
   map?.feedMap?.show(content ? JSON.parse(content) : undefined);
@@ -150,11 +152,15 @@ document.addEventListener("submit", (event) => {
 
 // What ticks
 
-let lastTick = minute(Date.now());
+/** The milliseconds after which what is live on the page may be another. */
+const pace = () => 1000 * (document.querySelector("[data-live]:not([data-live=''])")?.dataset.live ?? 60);
+const turn = () => Math.floor(Date.now() / pace());
+let lastTick = turn();
+let lastNews = minute(Date.now()); // live data changes all the time, and is told of once a minute
 
 /** Fetches what may be another now and puts it in place where it is. */
 async function tick() {
-  lastTick = minute(Date.now());
+  lastTick = turn();
   countDown(document);
   const parts = [...document.querySelectorAll("[data-live][id]")];
   if (!parts.length && byId("offline").hidden) return;
@@ -178,10 +184,14 @@ async function tick() {
       && [...part.querySelectorAll("a, button, input, select, summary, [tabindex]")]
         .indexOf(document.activeElement);
     const href = document.activeElement?.getAttribute?.("href");
+    const open = new Set([...part.querySelectorAll("details[open] [id]")].map(({ id }) => id));
     // What stands below stays where it is.
     part.style.minHeight = `${part.offsetHeight}px`;
     asSent.set(part, made.innerHTML);
     part.replaceChildren(...document.adoptNode(made).childNodes);
+    for (const fold of part.querySelectorAll("details")) {
+      if ([...fold.querySelectorAll("[id]")].some(({ id }) => open.has(id))) fold.open = true;
+    }
     enhance(part);
     if (focused !== false) {
       const all = [...part.querySelectorAll("a, button, input, select, summary, [tabindex]")];
@@ -189,7 +199,9 @@ async function tick() {
         ?? byId("main")).focus({ preventScroll: true });
     }
   }
-  if (hasChanged) announce(say("updated", { time: clockTime(shownAt) }));
+  if (!hasChanged || (pace() < 60000 && lastNews === minute(shownAt))) return;
+  lastNews = minute(shownAt);
+  announce(say("updated", { time: clockTime(shownAt) }));
 }
 
 function clockTime(time) {
@@ -197,17 +209,27 @@ function clockTime(time) {
     { hour: "2-digit", minute: "2-digit" });
 }
 
-(function wait() {
-  setTimeout(() => {
+let ticking = 0;
+
+function waitToTick() {
+  clearTimeout(ticking);
+  const step = pace();
+  ticking = setTimeout(() => {
     if (!document.hidden) tick();
-    wait();
-  }, 60000 - (Date.now() % 60000) + 250);
-})();
+    waitToTick();
+    // Pages with live data do not all ask at once.
+  }, step - (Date.now() % step) + 250 + (step < 60000 ? Math.random() * 2000 : 0));
+}
+waitToTick();
 const catchUp = () => {
-  if (!document.hidden && (minute(Date.now()) !== lastTick || !byId("offline").hidden)) tick();
+  if (!document.hidden && (turn() !== lastTick || !byId("offline").hidden)) tick();
 };
 document.addEventListener("visibilitychange", catchUp);
 addEventListener("pageshow", catchUp);
+// A place that keeps its height would have a gap where an alert was folded in.
+document.addEventListener("toggle", ({ target }) => {
+  target.closest("[data-live]")?.style.removeProperty("min-height");
+}, true);
 
 /** Says in how many minutes something is. */
 function countDown(root) {

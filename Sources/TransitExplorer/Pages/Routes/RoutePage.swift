@@ -54,7 +54,9 @@ struct RoutePage {
                 \(ExtensionTables.foldOut(details.extensions, context))
                 \(try context.noticesAbout(route: route.routeID))
                 """,
-            map: MapContent(lines: lines, marks: marks))
+            map: MapContent(
+                lines: lines, marks: marks,
+                vehicles: context.vehicles(("route", route.routeID), of: [route])))
     }
 
     private func head(_ details: RouteDetailsDTO) -> HTML {

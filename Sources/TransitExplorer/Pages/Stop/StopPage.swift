@@ -56,7 +56,8 @@ struct StopPage {
             marks: [context.mark(details.stop, isHere: true)].compactMap { $0 }
                 + around.filter { $0.stopID != details.stop.stopID }.compactMap {
                     context.mark($0)
-                })
+                },
+            vehicles: context.vehicles(nil, of: details.routes))
     }
 }
 

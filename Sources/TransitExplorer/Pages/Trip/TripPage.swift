@@ -184,6 +184,9 @@ struct TripPage {
                 .map { (latitude: $0.latitude, longitude: $0.longitude) }
             if places.count > 1 { lines = [MapContent.Line(through: places, color: color)] }
         }
-        return MapContent(lines: lines, marks: stops.compactMap { context.mark($0) })
+        return MapContent(
+            lines: lines, marks: stops.compactMap { context.mark($0) },
+            vehicles: context.vehicles(
+                ("trip", details.trip.tripID), of: [details.route].compactMap { $0 }))
     }
 }
