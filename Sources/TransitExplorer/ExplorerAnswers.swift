@@ -24,4 +24,6 @@ package protocol ExplorerAnswers: Sendable {
     func timetable() async throws -> Envelope<TimetableListDTO>
     func trip() async throws -> Envelope<TripDetailsDTO>
     func shape() async throws -> Envelope<ShapeDTO>
+    func vehicles() async throws -> Envelope<ListDTO<LiveVehicleDTO>>
+    func realtime() async throws -> Envelope<RealtimeReportDTO>
 }

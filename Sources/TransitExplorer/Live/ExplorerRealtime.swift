@@ -50,7 +50,7 @@ extension ExplorerContext {
     }
 
     /// `08:04`, with the day when it is not today.
-    private func clock(_ instant: Date, in zone: TimeZone) -> String {
+    func clock(_ instant: Date, in zone: TimeZone) -> String {
         let local = ZonedInstant(instant, in: zone)
         return local.localDate == ServiceClock(timeZone: zone).date(at: usedNow)
             ? local.clock : "\(texts.shortDay(local.localDate)), \(local.clock)"

@@ -1,3 +1,4 @@
+import Foundation
 import TransitAPI
 import TransitModel
 import WebPages
@@ -26,6 +27,34 @@ struct VehicleWords {
             \(HTML.joined(words, separator: " · "))</p>
             """
     }
+
+    /// The vehicles on the runs of a route, for those whose map has none; nil without live data.
+    func list(ofRoute id: String) async throws -> HTML? {
+        guard let ticking = context.tickingIfLive else { return nil }
+        let found = try await context.ask(
+            .vehicles, [("route", id), ("limit", "\(Self.most)")]
+        ) { $0.vehicles }.data.elements
+        let oldest = context.usedNow.addingTimeInterval(-Self.longest)
+        let vehicles = found.filter { vehicle in vehicle.at.map { $0.date >= oldest } ?? true }
+        let stops = try await context.stops(ids: vehicles.compactMap(\.model.nextCall?.stopID))
+        let items = vehicles.map { vehicle -> HTML in
+            let next = vehicle.model.nextCall?.stopID.flatMap { stops[$0] }
+            let words = HTML.joined(words(vehicle, from: nil, to: next), separator: " · ")
+            guard let trip = vehicle.model.tripID, let date = vehicle.model.serviceDate else {
+                return "<li>\(words)</li>\n"
+            }
+            let address = context.links.trip(trip, date: date, start: vehicle.model.startTime)
+            return "<li><a href=\"\(address)\">\(words)</a></li>\n"
+        }
+        let list: HTML? =
+            items.isEmpty
+            ? nil : "<h2>\(texts("vehicles.title"))</h2><ul class=\"links\">\(items)</ul>"
+        return "<div id=\"vehicles\"\(ticking)>\(list)</div>"
+    }
+
+    private static let most = 100
+    /// The seconds after which a position says nothing.
+    private static let longest = 300.0
 
     /// Its name, where it is, how full it is, and from when that is.
     private func words(_ vehicle: LiveVehicleDTO, from before: Stop?, to next: Stop?) -> [HTML] {

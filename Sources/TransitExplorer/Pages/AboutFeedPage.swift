@@ -30,6 +30,7 @@ struct AboutFeedPage {
                 \(validity(feed.days))
                 \(publisher(feed))
                 \(counts(feed))
+                \(try await LiveSources(context).section())
                 \(calendar)
                 <h2 id="bytes">\(texts("feed.tables.title"))</h2>
                 \(sizes.picture)

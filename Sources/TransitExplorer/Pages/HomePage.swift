@@ -66,6 +66,14 @@ struct HomePage {
         if let end = feed.days.end {
             tiles.append((Figures.time(end, texts), texts("home.until"), "feed"))
         }
+        if let live = context.realtime {
+            let instant = live.state.at ?? live.newest
+            let clock = instant.map { context.clock($0, in: context.shown.description.timeZone) }
+            tiles.append(
+                (
+                    "\(clock ?? "–")", texts("home.live.\(live.state.freshness.rawValue)"), "feed"
+                ))
+        }
         let version = try context.manifest()?.versions.first {
             $0.version == context.shown.version
         }

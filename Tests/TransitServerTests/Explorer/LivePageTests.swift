@@ -9,8 +9,6 @@ import TransitModel
 
 @Suite("The explorer: live data")
 struct LivePageTests {
-    private static let sydney = NamedTimeZone("Australia/Sydney")?.timeZone ?? .gmt
-
     /// The first row of the board of a stop, in words, with some news.
     private func row(
         _ news: @escaping @Sendable (StopEventDTO) -> CallRealtime
@@ -18,7 +16,7 @@ struct LivePageTests {
         var pages = try await LivePages()
         pages.board = { answer in
             let event = answer.data.events[0]
-            answer.data.events[0].realtime = CallRealtimeDTO(news(event), in: Self.sydney)
+            answer.data.events[0].realtime = CallRealtimeDTO(news(event), in: LivePages.zone)
         }
         let page = try await pages.page("/stops/QUAY_P1")
         return (try #require(page.classedRows(ofTable: "board-table").first), page)
@@ -130,7 +128,7 @@ struct LivePageTests {
         pages.board = { answer in
             let time = answer.data.events[0].time.date.addingTimeInterval(240)
             answer.data.events[0].realtime = CallRealtimeDTO(
-                CallRealtime(.updated, departure: time), in: Self.sydney)
+                CallRealtime(.updated, departure: time), in: LivePages.zone)
         }
         let page = try await pages.page("/stops/QUAY_P1", in: "de")
         let cells = try #require(page.classedRows(ofTable: "board-table").first)
@@ -211,19 +209,19 @@ struct LivePageTests {
 
     @Test("alerts fold out once each, their text is text, and rows name theirs")
     func alerts() async throws {
-        let alerts = [Self.track, Self.lift].map { ServiceAlertDTO($0, in: Self.sydney) }
+        let alerts = [Self.track, Self.lift].map { ServiceAlertDTO($0, in: LivePages.zone) }
         var pages = try await LivePages()
         pages.board = { answer in
             answer.data.alerts = [alerts[0]]
             answer.data.events[1].realtime = CallRealtimeDTO(
-                CallRealtime(.scheduled, alerts: ["track work/1", "gone"]), in: Self.sydney)
+                CallRealtime(.scheduled, alerts: ["track work/1", "gone"]), in: LivePages.zone)
         }
         pages.stop = { $0.alerts = alerts }
         pages.route = { $0.alerts = alerts }
         pages.trip = { details in
             details.alerts = alerts
             details.calls[1].realtime = CallRealtimeDTO(
-                CallRealtime(.scheduled, alerts: ["lift"]), in: Self.sydney)
+                CallRealtime(.scheduled, alerts: ["lift"]), in: LivePages.zone)
         }
         for address in ["/stops/QUAY", "/routes/T1", "/trips/T1-WD-N2?date=20261123"] {
             let page = try await pages.page(address)
@@ -266,7 +264,7 @@ struct LivePageTests {
                             .updated, arrival: call.arrival?.date.addingTimeInterval(120),
                             departure: call.departure?.date.addingTimeInterval(120),
                             stopID: index == 1 ? "X" : nil, platformCode: index == 1 ? "9" : nil),
-                    in: Self.sydney)
+                    in: LivePages.zone)
             }
             details.vehicle = LiveVehicleDTO(
                 LiveVehicle(
@@ -274,7 +272,7 @@ struct LivePageTests {
                     coordinate: Coordinate(latitude: -33.88, longitude: 151.2),
                     at: Date(timeIntervalSince1970: 1_795_381_170),
                     nextCall: .init(stopSequence: details.calls[1].model.stopSequence),
-                    occupancyStatus: "FULL"), in: Self.sydney)
+                    occupancyStatus: "FULL"), in: LivePages.zone)
         }
         let address = "/trips/T1-WD-N2?date=20261123"
         let page = try await pages.page(address)
@@ -291,5 +289,83 @@ struct LivePageTests {
         #expect(
             vehicle == "Vehicle A12 · between \(plain[0][1]) and \(plain[1][1]) · full · "
                 + "position of 07:59")
+    }
+
+    // MARK: Vehicles and sources
+
+    @Test("maps with live data say which vehicles to ask for; a route lists those of five minutes")
+    func vehicles() async throws {
+        var pages = try await LivePages()
+        func vehicle(_ label: String, age: Double, run: Bool = true) -> LiveVehicle {
+            LiveVehicle(
+                id: label, vehicle: .init(label: label),
+                coordinate: Coordinate(latitude: -33.88, longitude: 151.2),
+                at: pages.now.addingTimeInterval(-age), tripID: "T1-WD-N2",
+                serviceDate: run ? ServiceDate(yyyymmdd: 20_261_123) : nil, routeID: "T1",
+                nextCall: .init(stopID: "QUAY_P1", status: "STOPPED_AT"))
+        }
+        pages.vehicles = [
+            vehicle("A12", age: 20), vehicle("B7", age: 40, run: false), vehicle("old", age: 301),
+        ]
+        let route = try await pages.page("/routes/T1")
+        let list = try #require(route.element("div", id: "vehicles"))
+        let items = list.components(separatedBy: "<li>").dropFirst()
+        #expect(
+            items.map(ShownPage.plain) == [
+                "A12 · at Quayside · position of 07:59", "B7 · at Quayside · position of 07:59",
+            ])
+        #expect(items.first?.contains("href=\"/explorer/trips/T1-WD-N2?date=20261123\"") == true)
+        #expect(items.last?.contains("href=") == false)
+        for (address, query) in [
+            ("/routes/T1", "route=T1"), ("/trips/T1-WD-N2?date=20261123", "trip=T1-WD-N2"),
+            ("/stops/QUAY", ""),
+        ] {
+            let page = try await pages.page(address)
+            #expect(page.text.contains("\"vehicles\":{\"query\":\"\(query)\",\"routes\":{"))
+            let old = try await LivePages(.expired).page(address)
+            #expect(!old.text.contains("\"vehicles\":{"))
+        }
+    }
+
+    @Test("the feed's page has the sources, how they fit, and updates that do not")
+    func sources() async throws {
+        var pages = try await LivePages(.stale, seconds: 120)
+        var source = RealtimeSourceDTO()
+        source.name = "trains"
+        source.kinds = ["trip_updates", "later"]
+        source.state = WireWord(.stale)
+        source.headerAt = "2026-11-22T20:58:00Z"
+        source.matched = 12
+        source.unmatched = 3
+        source.problem = "HTTP 503 <b>"
+        pages.report.sources = [source]
+        var lost = RealtimeReportDTO.OutcomeDTO()
+        lost.outcome = "unknown_trip"
+        lost.count = 3
+        var sample = RealtimeReportDTO.SampleDTO()
+        sample.source = "trains"
+        sample.tripID = "X<1>"
+        lost.samples = [sample]
+        pages.report.tripUpdates = [lost]
+        pages.report.vehicles = 1
+        let page = try await pages.page("/feed")
+        #expect(
+            page.rows(ofTable: "live-sources") == [
+                [
+                    "trains", "times, later", "old", "22 Nov 2026, 20:58 UTC", "0", "12", "3",
+                    "HTTP 503 <b>",
+                ]
+            ])
+        #expect(page.items(ofList: "live-counts") == ["3 updated trips", "0 alerts", "1 vehicle"])
+        #expect(page.text.contains("3 updates do not count: <code>unknown_trip</code>"))
+        #expect(page.text.contains("X&lt;1&gt;"))
+        let home = try await pages.page("/")
+        #expect(home.items(ofList: "figures").contains("07:58 live data, not renewed"))
+        var plain = try await LivePages()
+        plain.realtime = nil
+        for address in ["/feed", "/"] {
+            let page = try await plain.page(address)
+            #expect(!page.text.lowercased().contains("live data"), "\(address)")
+        }
     }
 }

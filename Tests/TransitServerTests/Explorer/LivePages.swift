@@ -13,9 +13,12 @@ import TransitModel
 
 /// Pages of `feeds/sample` on Monday morning, with live data that a test writes into its answers.
 struct LivePages: Sendable {
+    /// The zone of the feed.
+    static let zone = NamedTimeZone("Australia/Sydney")?.timeZone ?? .gmt
+
     private let folder: TestFolder
     private let feed: ExplorerFeed
-    private let now: Date
+    let now: Date
     /// The state of the live data; nil for a feed without.
     var realtime: ExplorerRealtime?
     /// What a test writes into answers.
@@ -23,6 +26,8 @@ struct LivePages: Sendable {
     var trip: @Sendable (inout TripDetailsDTO) -> Void = { _ in }
     var stop: @Sendable (inout StopDetailsDTO) -> Void = { _ in }
     var route: @Sendable (inout RouteDetailsDTO) -> Void = { _ in }
+    var vehicles: [LiveVehicle] = []
+    var report = RealtimeReportDTO()
 
     /// - Parameters:
     ///   - state: the freshness of the live data.
@@ -88,6 +93,13 @@ private struct LiveAnswers: ExplorerAnswers {
     func route() async throws -> Envelope<RouteDetailsDTO> {
         live(try await answerer.route(), pages.route)
     }
+
+    func vehicles() async throws -> Envelope<ListDTO<LiveVehicleDTO>> {
+        let route = answerer.question.text("route")
+        let found = pages.vehicles.filter { $0.routeID == route }
+        return Envelope(ListDTO(found.map { LiveVehicleDTO($0, in: LivePages.zone) }))
+    }
+    func realtime() async throws -> Envelope<RealtimeReportDTO> { Envelope(pages.report) }
 
     func feed() async throws -> Envelope<FeedDTO> { try await answerer.feed() }
     func extensions() async throws -> Envelope<ListDTO<ExtensionTable>> {

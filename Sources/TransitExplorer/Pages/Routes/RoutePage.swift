@@ -49,6 +49,7 @@ struct RoutePage {
                 \(RouteTitle.tabs(context, route, isTimetable: false))
                 \(try await variants(route))
                 \(DayForm(context).form(route.routeID, date: date, direction: nil))
+                \(try await VehicleWords(context).list(ofRoute: route.routeID))
                 \(sections)
                 \(try await RouteFares(context, route).section())
                 \(ExtensionTables.foldOut(details.extensions, context))

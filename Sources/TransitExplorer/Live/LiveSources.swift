@@ -1,0 +1,81 @@
+import TransitAPI
+import TransitModel
+import WebPages
+
+/// The sources of live data of a feed, and how they fit its timetable.
+@available(iOS 17, macOS 14, *)
+struct LiveSources {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+        texts = context.texts
+    }
+
+    /// Nil for a feed without live data.
+    func section() async throws -> HTML? {
+        guard let ticking = context.tickingIfLive else { return nil }
+        let report = try await context.ask(.realtime) { $0.realtime }.data
+        return """
+            <h2>\(texts("live.title"))</h2>
+            <div id="live"\(ticking)>
+            \(table(report.sources))
+            <ul id="live-counts" class="counts">\(counts(report))</ul>
+            \(report.tripUpdates.map(lost))
+            </div>
+            """
+    }
+
+    private func table(_ sources: [RealtimeSourceDTO]) -> HTML {
+        let rows = sources.map { source -> HTML in
+            let kinds = source.kinds.map { texts.all["live.kind.\($0)"] ?? $0 }
+            let state = source.state.known ?? .expired
+            let look: HTML = state == .live ? "added" : "warning"
+            return """
+                <tr><th scope="row"><bdi>\(source.name)</bdi></th>
+                <td>\(kinds.joined(separator: ", "))</td>
+                <td><b class="\(look)">\(texts("live.state.\(state.rawValue)"))</b></td>
+                <td>\(source.headerAt.map(texts.moment) ?? "")</td>
+                <td class="number">\(Figures.grouped(source.entities))</td>
+                <td class="number">\(Figures.grouped(source.matched))</td>
+                <td class="number">\(Figures.grouped(source.unmatched))</td>
+                <td><bdi>\(source.problem ?? "")</bdi></td></tr>
+
+                """
+        }
+        return Figures.table(
+            "live-sources", caption: texts("live.sources"),
+            columns: [
+                texts("live.source"), texts("live.kinds"), texts("live.state"),
+                texts("live.message"), "#" + texts("live.entities"), "#" + texts("live.matched"),
+                "#" + texts("live.unmatched"), texts("live.problem"),
+            ], rows: rows)
+    }
+
+    private func counts(_ report: RealtimeReportDTO) -> HTML {
+        let figures = [
+            ("updates", report.tripUpdates.reduce(0) { $0 + $1.count }), ("alerts", report.alerts),
+            ("vehicles", report.vehicles),
+        ]
+        return HTML.joined(
+            figures.map { key, count in
+                "<li><b>\(Figures.grouped(count))</b> \(texts("live.count." + key, count: count))</li>"
+            })
+    }
+
+    /// Updates that do not count, by the API's word for the reason.
+    private func lost(_ outcome: RealtimeReportDTO.OutcomeDTO) -> HTML {
+        guard !outcome.samples.isEmpty else { return "" }
+        let items = outcome.samples.map { sample -> HTML in
+            let name = [sample.tripID, sample.routeID, sample.startDate, sample.startTime]
+                .compactMap { $0 }.joined(separator: " · ")
+            return "<li><bdi>\(sample.source)</bdi>: <code><bdi>\(name)</bdi></code></li>\n"
+        }
+        return """
+            <details><summary>\(texts("live.lost", count: outcome.count)) \
+            <code>\(outcome.outcome)</code></summary><ul>\(items)</ul></details>
+
+            """
+    }
+}
