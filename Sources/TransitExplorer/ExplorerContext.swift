@@ -51,7 +51,7 @@ package final class ExplorerContext: Sendable {
 
     package init(
         _ target: ExplorerTarget, of feed: ExplorerFeed, texts: ExplorerTexts, now: Date,
-        namesLanguage: String?, tiles: MapTiles?, realtime: ExplorerRealtime? = nil,
+        namesLanguage: String?, tiles: MapTiles?, realtime: ExplorerRealtime?,
         answers: @escaping @Sendable (Question) -> any ExplorerAnswers
     ) {
         self.target = target

@@ -181,7 +181,11 @@ extension APIResponder {
             live: live)
         let context = ExplorerContext(
             target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
-            tiles: core.settings.tiles
+            tiles: core.settings.tiles,
+            realtime: live.map { live in
+                ExplorerRealtime(
+                    live.moment.state, newest: live.feed.messages.kept.map(\.at).max())
+            }
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(
             context: context, feed: feed.name, language: language, live: live, now: now)
