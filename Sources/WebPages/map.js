@@ -488,7 +488,7 @@ class Fleet {
   async poll() {
     clearTimeout(this.#timer);
     this.#asking?.abort();
-    if (!this.wanted || document.hidden) return;
+    if (!this.wanted || document.hidden || (this.wanted.query === "" && !this.#view)) return;
     this.#timer = setTimeout(() => this.poll(), GLIDE + Math.random() * 1000);
     const { signal } = this.#asking = new AbortController();
     try {

@@ -113,6 +113,17 @@ struct LiveCall {
 }
 
 @available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// The platform in use before that of the timetable, which is struck through where it differs: the
+    /// notes say so in words.
+    func platform(_ call: LiveCall, else scheduled: String?) -> HTML? {
+        guard let new = call.newPlatform, new != scheduled else { return scheduled.map(name) }
+        let old = scheduled.map { " <s aria-hidden=\"true\">\(name($0))</s>" as HTML }
+        return "\(name(new))\(old)"
+    }
+}
+
+@available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     /// How full a vehicle is; nil for a word that says nothing, or is of a later reference.
     func occupancy(_ word: String?) -> String? {

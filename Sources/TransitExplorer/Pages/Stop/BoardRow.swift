@@ -111,7 +111,7 @@ struct BoardRow {
             ]
             return HTML.joined(icons.compactMap { $0 }, separator: " ")
         case "platform":
-            return (LiveCall(event).newPlatform ?? event.platformCode).map(context.name)
+            return context.platform(LiveCall(event), else: event.platformCode)
         default:
             guard !LiveCall(event).isOff else { return nil }
             return "<time datetime=\"\(event.shownTime.description)\" data-countdown></time>"
@@ -155,6 +155,7 @@ struct BoardRow {
         if live.newHeadsign != nil, let old = event.headsign, !old.isEmpty {
             words.append("\(texts("live.headsign")) \(context.name(old))")
         }
+        words += live.vehicle(texts) + live.alerts.compactMap(alerts.link)
         if event.serviceDate != event.shownTime.localDate {
             words.append("\(texts("board.service", ["day": texts.shortDay(event.serviceDate)]))")
         }
@@ -167,7 +168,7 @@ struct BoardRow {
         }
         if let run = event.tripShortName { words.append(context.name(run)) }
         if let zone = event.timezone { words.append("\(texts("board.zone.own", ["zone": zone]))") }
-        return words + live.vehicle(texts) + live.alerts.compactMap(alerts.link)
+        return words
     }
 }
 

@@ -42,7 +42,7 @@ struct TripCallsTable {
     private func row(_ call: CallDTO) -> HTML {
         """
         <tr><td>\(time(call))</td><th scope="row">\(CallPlace(context).html(call))</th>\
-        <td>\((LiveCall(call).newPlatform ?? call.stop?.platformCode).map(context.name))</td>\
+        <td>\(context.platform(LiveCall(call), else: call.stop?.platformCode))</td>\
         <td>\(HTML.joined(remarks(call), separator: " · "))</td></tr>
 
         """
