@@ -63,7 +63,7 @@ struct LiveLoadTests {
         #expect(counts.allSatisfy { $0 > 50 }, "\(counts)")
         #expect(try served.feed.swaps == 100)
         let last: Envelope<BoardDTO> = try await served.answer(addresses[0])
-        #expect(last.data.events.map(\.realtime?.delaySeconds) == [1060, 1060])
+        #expect(last.data.events.prefix(2).map(\.realtime?.delaySeconds) == [1060, 1060])
         #expect(try served.live.keptViews <= 4)
     }
 

@@ -83,7 +83,7 @@ struct LiveStreamTests {
         let states = received.withLock { $0 }.filter { $0.kind == .realtime }.map(\.data)
         #expect(
             states == [
-                #"{"state":"stale","at":"2026-11-20T20:30:00Z"}"#, #"{"state":"expired"}"#,
+                #"{"state":"stale","at":"2026-11-19T20:30:00Z"}"#, #"{"state":"expired"}"#,
             ])
         hub.close()
         await task.value

@@ -1,0 +1,33 @@
+import TransitModel
+
+/// Questions about trips that no timetable has: what a feed would say about them is not there.
+extension LiveSource {
+    func calls(of trip: Trip) async throws -> [Call] {
+        try await known(trip.tripID, orElse: []) { try await source.calls(of: trip) }
+    }
+
+    func headways(of trip: Trip) async throws -> [Headway] {
+        try await known(trip.tripID, orElse: []) { try await source.headways(of: trip) }
+    }
+
+    func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation? {
+        try await known(id, orElse: nil) { try await source.continuation(ofTrip: id, on: date) }
+    }
+
+    func extensions(of trip: Trip) async throws -> [ExtensionRows] {
+        try await known(trip.tripID, orElse: []) { try await source.extensions(of: trip) }
+    }
+
+    private func known<Value>(
+        _ id: String, orElse none: Value, _ question: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await question()
+        } catch TransitSourceError.notFound(kind: "trip", let missing) {
+            guard !live.listed(id).isEmpty else {
+                throw TransitSourceError.notFound(kind: "trip", id: missing)
+            }
+            return none
+        }
+    }
+}
