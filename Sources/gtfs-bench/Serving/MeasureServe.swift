@@ -35,6 +35,13 @@ struct MeasureServe: AsyncParsableCommand {
     @Option(help: "The gtfs-serve to measure; by default the one beside gtfs-bench.")
     var gtfsServe: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Measure the server with live data beside the same without, instead of nginx: this message of "
+                + "the board's day. Can be repeated: the messages follow on each other.",
+            valueName: "file"))
+    var realtime: [String] = []
+
     func validate() throws {
         guard seconds > 0, rounds > 0 else {
             throw ValidationError("--seconds and --rounds must be 1 or more")
@@ -52,6 +59,13 @@ struct MeasureServe: AsyncParsableCommand {
         guard let wrk = MeasuredProgram.find("wrk") else { throw Self.lacking("wrk") }
         let runner = try WrkRunner(wrk, scratch: scratch.path)
         let program = try gtfsServe ?? MeasuredProgram.neighbour("gtfs-serve")
+        guard realtime.isEmpty else {
+            let trial = try LiveServeTrial(
+                program: program, place: place, board: board, messages: realtime,
+                seconds: seconds, rounds: rounds, runner: runner)
+            print(Printing.markdown(try await trial.run()))
+            return
+        }
         // Debian keeps it in a folder that only root's path contains.
         let nginx =
             MeasuredProgram.find("nginx")

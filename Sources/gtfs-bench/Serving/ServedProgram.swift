@@ -22,11 +22,13 @@ final class ServedProgram {
     }
 
     /// Starts `gtfs-serve` at a free port.
-    static func gtfsServe(_ program: String, serving path: String) throws -> ServedProgram {
+    static func gtfsServe(
+        _ program: String, serving path: String, options: [String] = []
+    ) throws -> ServedProgram {
         var input = try ProcessPipe()
         var output = try ProcessPipe()
         let child = try ChildProcess(
-            [program, path, "--port", "0", "--until-end-of-input"],
+            [program, path, "--port", "0", "--until-end-of-input"] + options,
             environment: ProcessInfo.processInfo.environment, input: input.readingEnd,
             output: output.writingEnd)
         input.closeReadingEnd()

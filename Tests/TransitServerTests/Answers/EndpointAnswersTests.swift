@@ -58,6 +58,8 @@ struct EndpointAnswersTests {
             .tables: [("tables", "tables")],
             // `ExtensionAnswersTests` has a feed with some.
             .extensions: [], .extensionRows: [],
+            // `LiveAnswersTests` has live data.
+            .alerts: [], .alert: [], .vehicles: [], .realtime: [("realtime", "state")],
             .boards: [("departures?stops=\(stop)&stops=\(id(end))&\(at)", "boards")],
             .routes: [
                 ("routes", "groups"), ("routes?q=\(id(route.name))", "groups"),
