@@ -416,8 +416,8 @@ let package = Package(
             dependencies: [
                 "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
                 "Publishing", "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle",
-                "TransitClient", "TransitClientNIO", "TransitModel", "TransitServer",
-                "TransitViewModels", "departure-board", "sample-app",
+                "TransitClient", "TransitClientNIO", "TransitModel", "TransitRealtime",
+                "TransitServer", "TransitViewModels", "departure-board", "sample-app",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -26,6 +26,8 @@ public struct ClientSettings: Sendable {
     /// The interval at which the server is asked for its version while a caller waits for changes;
     /// 60 s. With nil it never is, and only other answers show the version.
     public var versionInterval: Duration? = .seconds(60)
+    /// The same of a server with live data, where a change also says to look for that; 15 s.
+    public var realtimeInterval: Duration = .seconds(15)
     /// How answers are cached.
     public var cache = CacheSettings()
     /// The source of bearer tokens; nil for a server that requires none.

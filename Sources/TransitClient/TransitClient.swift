@@ -41,7 +41,9 @@ public final class TransitClient: Sendable {
         self.settings = settings
         let asker = HTTPAsker(address, feed: feed, transport: transport, settings: settings)
         self.asker = asker
-        watch = VersionWatch(asker, every: settings.versionInterval, sleep: settings.clock.sleep)
+        watch = VersionWatch(
+            asker, every: settings.versionInterval, orLive: settings.realtimeInterval,
+            sleep: settings.clock.sleep)
     }
 }
 
@@ -54,6 +56,7 @@ extension TransitClient: ForwardingSource {
     }
 
     /// Yields whenever the server has switched to another version, as far as its answers show it.
-    /// While a caller waits, it is also asked every ``ClientSettings/versionInterval``.
+    /// While a caller waits, it is also asked every ``ClientSettings/versionInterval``; one with live data
+    /// every ``ClientSettings/realtimeInterval``, when there may be newer data each time.
     public func changes() -> AsyncStream<Void> { watch.changes() }
 }

@@ -16,6 +16,18 @@ public struct RealtimeState: Codable, Hashable, Sendable {
         }
     }
 
+    /// Ages of a message, in seconds, up to which it is what the name says.
+    package enum Age {
+        /// Live.
+        package static let live = 90.0
+        /// Live, of one that has alerts and nothing else.
+        package static let liveAlerts = 600.0
+        /// Good for times and vehicles.
+        package static let runs = 900.0
+        /// Good for alerts.
+        package static let alerts = 3600.0
+    }
+
     /// The freshness of the source that is worst off.
     public var freshness: Freshness
     /// The instant that the oldest of the applied messages gives; nil when none is applied.

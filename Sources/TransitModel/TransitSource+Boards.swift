@@ -108,7 +108,9 @@ extension TransitSource {
             for stop in stops {
                 let departures = try await source.departures(
                     from: stop, at: start, for: duration, matching: filter)
-                boards.append(Board(stop: stop, events: departures))
+                let alerts = try await source.alerts(
+                    about: .board(of: [stop], events: departures), at: start)
+                boards.append(Board(stop: stop, events: departures, alerts: alerts))
             }
             return boards
         }.value

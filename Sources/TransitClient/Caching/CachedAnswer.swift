@@ -1,5 +1,7 @@
 import Foundation
+import GTFSSchedule
 import SystemLayer
+import TransitAPI
 
 /// An answer with status 200, its age, and how long it is valid.
 struct CachedAnswer: Sendable {
@@ -17,32 +19,55 @@ struct CachedAnswer: Sendable {
     private(set) var isNeverStale: Bool
     /// Whether it may be kept at all.
     private(set) var isKept: Bool
+    /// The instant of the oldest message of its live data.
+    private(set) var realtimeAt: Date?
+    /// How old that message was when the server answered, by the server's clock.
+    private(set) var realtimeAgeSeconds: Double?
     /// When it was requested, by the clock.
     private(set) var askedAt: Date
     /// The same by the uptime, which only grows; nil for an answer of an earlier process.
     private(set) var askedUptime: Duration?
 
     /// An answer that has just arrived.
-    init(_ key: String, reply: HTTPReply, bundle: String?, settings: CacheSettings) {
+    init(_ key: String, reply: HTTPReply, meta: Meta, settings: CacheSettings) {
         let rules = CacheRules(reply.headers)
         self.key = key
         body = reply.body
-        self.bundle = bundle
+        bundle = meta.bundle
         etag = reply.headers["etag"]
         initialAgeSeconds = rules.ageSeconds
-        lifetimeSeconds = rules.lifetimeSeconds ?? settings.expiry.seconds
+        let expiry = settings.expiry.seconds
+        lifetimeSeconds =
+            rules.lifetimeSeconds ?? (meta.realtime == nil ? expiry : min(expiry, Self.liveSeconds))
         isNeverStale = rules.isNeverStale
         isKept = rules.isKept
         askedAt = reply.askedAt.date
         askedUptime = reply.askedAt.uptime
+        takeRealtimeAt(reply.headers)
+    }
+
+    /// How long an answer with live data is valid that does not say: sources are read again about then.
+    private static let liveSeconds = 15.0
+
+    private mutating func takeRealtimeAt(_ headers: [String: String]) {
+        guard let at = headers["realtime-at"].flatMap({ ZonedInstant(text: $0) })?.date else {
+            return
+        }
+        let answered =
+            headers["date"].flatMap(HTTPDate.seconds).map(Double.init)
+            ?? askedAt.timeIntervalSince1970 - initialAgeSeconds
+        realtimeAt = at
+        realtimeAgeSeconds = max(0, answered - at.timeIntervalSince1970)
     }
 
     /// The server has confirmed that it is still valid.
-    mutating func refresh(_ key: String, by reply: HTTPReply, _ settings: CacheSettings) {
+    mutating func refresh(
+        _ key: String, by reply: HTTPReply, meta: Meta, settings: CacheSettings
+    ) {
         var reply = reply
         if reply.headers["etag"] == nil { reply.headers["etag"] = etag }
         reply.body = body
-        self = CachedAnswer(key, reply: reply, bundle: bundle, settings: settings)
+        self = CachedAnswer(key, reply: reply, meta: meta, settings: settings)
     }
 
     /// Its age; nil when the clock shows a time before its arrival, so that the age is unknown.
@@ -110,6 +135,8 @@ extension CachedAnswer {
         var ageSeconds: Double
         var lifetimeSeconds: Double
         var isNeverStale: Bool
+        var realtimeAt: Double?
+        var realtimeAgeSeconds: Double?
         var sha256: String
     }
 
@@ -118,7 +145,8 @@ extension CachedAnswer {
         let head = Head(
             key: key, etag: etag, bundle: bundle, askedAt: askedAt.timeIntervalSince1970,
             ageSeconds: initialAgeSeconds, lifetimeSeconds: lifetimeSeconds,
-            isNeverStale: isNeverStale, sha256: ByteDigest.sha256(body))
+            isNeverStale: isNeverStale, realtimeAt: realtimeAt?.timeIntervalSince1970,
+            realtimeAgeSeconds: realtimeAgeSeconds, sha256: ByteDigest.sha256(body))
         return try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + body
     }
 
@@ -143,6 +171,8 @@ extension CachedAnswer {
         lifetimeSeconds = head.lifetimeSeconds
         isNeverStale = head.isNeverStale
         isKept = true
+        realtimeAt = head.realtimeAt.map(Date.init(timeIntervalSince1970:))
+        realtimeAgeSeconds = head.realtimeAgeSeconds
         askedAt = Date(timeIntervalSince1970: head.askedAt)
         askedUptime = nil
     }

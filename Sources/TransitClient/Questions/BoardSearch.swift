@@ -55,7 +55,7 @@ struct BoardSearch: Sendable {
     private static var mostRoutes: Int { 20 }
 
     /// Whether a server takes an id for a `route_id`, and not for a key.
-    private static func isRouteID(_ id: String) -> Bool {
+    static func isRouteID(_ id: String) -> Bool {
         Conversation.isShort(id) && !id.hasPrefix("rid:")
     }
 
@@ -94,9 +94,9 @@ struct BoardSearch: Sendable {
         var cursor: String?
         while true {
             let page = try await page(
-                [("at", Self.text(start)), ("for", "\(seconds)")], cursor)
+                from: start, [("for", "\(seconds)")], cursor)
             // The page after the window's last belongs to the next window.
-            let inside = page.events.prefix { $0.time < end }
+            let inside = page.events.prefix { $0.expectedTime < end }
             events += inside.filter(filter.admits)
             cursor = page.next
             if cursor == nil || page.events.count < BoardDTO.pageOfWindow
@@ -117,28 +117,34 @@ struct BoardSearch: Sendable {
         var events: [StopEvent] = []
         var cursor: String?
         repeat {
-            let page = try await page([("at", Self.text(begin)), ("n", "\(size)")], cursor)
-            let inside = page.events.prefix { $0.time < end }
+            let page = try await page(from: begin, [("n", "\(size)")], cursor)
+            let inside = page.events.prefix { $0.expectedTime < end }
             events += inside.filter(filter.admits)
             cursor = inside.count == size ? page.next : nil
         } while cursor != nil && events.count < count
         return Array(events.prefix(count))
     }
 
-    /// A page.
+    /// A page of the board from an instant on.
     private func page(
-        _ query: [(name: String, value: String)], _ cursor: String?
+        from start: Int, _ length: [(name: String, value: String)], _ cursor: String?
     ) async throws -> (events: [StopEvent], next: String?) {
         // The feed may lack the first stop, and then the second.
         for (number, stop) in stops.enumerated() {
             let others = stops.dropFirst(number + 1).map { (name: "with", value: $0.askedID) }
             let all =
-                query + others + filters + (cursor.map { [(name: "cursor", value: $0)] } ?? [])
+                [(name: "at", value: Self.text(start))] + length + others + filters
+                + (cursor.map { [(name: "cursor", value: $0)] } ?? [])
             do {
                 let answer = try await conversation.ask(
                     kind == .departure ? .departures : .arrivals, id: stop.askedID, all,
                     as: BoardDTO.self)
-                return (answer.data.model.events, answer.meta.next)
+                let board = answer.data.model
+                if cursor == nil, answer.meta.realtime != nil {
+                    conversation.session.keep(
+                        board, as: conversation.boardName(of: stops, from: start))
+                }
+                return (board.events, answer.meta.next)
             } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _) {
                 continue
             }
@@ -163,7 +169,7 @@ struct BoardSearch: Sendable {
     }
 
     /// The first whole second at or after an instant, limited to what addresses can express.
-    private static func wholeSeconds(_ seconds: Double) -> Int {
+    static func wholeSeconds(_ seconds: Double) -> Int {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * day)
         let last = Double((ServiceDate.latest.dayNumber - 8) * day)
         return Int(min(max(seconds.rounded(.up), first), last))

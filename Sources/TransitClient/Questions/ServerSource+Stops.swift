@@ -194,7 +194,7 @@ private struct NearbyQuery {
 }
 
 /// The part of a query with the part of the map.
-private struct BoxQuery {
+struct BoxQuery {
     let query: [(name: String, value: String)]
 
     /// Nil for a box that cannot contain anything.

@@ -39,7 +39,7 @@ extension ServerSource {
         try await asking { conversation in
             let day =
                 startDate.map { (name: "date", value: $0.description) }
-                ?? (name: "at", value: AskedInstant.text(Self.askable(now)))
+                ?? (name: "at", value: Self.askedText(now))
             guard let found = try await conversation.run(of: tripID, [day], startTime) else {
                 return nil
             }
@@ -95,11 +95,12 @@ extension ServerSource {
         }
     }
 
-    /// An instant limited to what addresses can express.
-    private static func askable(_ instant: Date) -> Date {
+    /// An instant as addresses have it, limited to what they can express.
+    static func askedText(_ instant: Date) -> String {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * ServiceTime.secondsPerDay)
         let last = Double((ServiceDate.latest.dayNumber - 1) * ServiceTime.secondsPerDay)
-        return Date(timeIntervalSince1970: min(max(first, instant.timeIntervalSince1970), last))
+        let seconds = min(max(first, instant.timeIntervalSince1970), last)
+        return AskedInstant.text(Date(timeIntervalSince1970: seconds))
     }
 }
 

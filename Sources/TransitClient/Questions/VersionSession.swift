@@ -15,6 +15,23 @@ final class VersionSession: Sendable {
         var isBroken = false
         /// The age of the oldest answer, in seconds; nil while all were live.
         var age: Double?
+        /// The worst state of live data in the answers; nil while none had any.
+        var realtime: RealtimeState?
+        var boards: [BoardName: KnownBoard] = [:]
+    }
+
+    /// A question for a board.
+    struct BoardName: Hashable {
+        let stops: [Int64]
+        /// Seconds since 1970.
+        let start: Int
+        let language: String?
+    }
+
+    /// The rows of the first page of a board, and the alerts of the whole page.
+    private struct KnownBoard {
+        let rows: [StopEvent.ID]
+        let alerts: [ServiceAlert]
     }
 
     private let asker: any QuestionAsker
@@ -63,6 +80,26 @@ final class VersionSession: Sendable {
         state.withLock { $0.age }.map { .cached(ageSeconds: $0) } ?? .live
     }
 
+    /// The worst state of live data in the answers so far; nil while none had any.
+    var realtime: RealtimeState? { state.withLock { $0.realtime } }
+
+    /// Whether the server has live data, as far as answers of this session or an earlier one tell.
+    var hasLiveData: Bool { realtime != nil || watch.hasLiveData }
+
+    /// Keeps the alerts that a board came with.
+    func keep(_ board: Board, as name: BoardName) {
+        let known = KnownBoard(rows: board.events.map(\.id), alerts: board.alerts)
+        state.withLock { $0.boards[name] = known }
+    }
+
+    /// The alerts that a board with exactly these rows came with.
+    func alerts(of name: BoardName, rows: [StopEvent]) -> [ServiceAlert]? {
+        guard let known = state.withLock({ $0.boards[name] }), known.rows == rows.map(\.id) else {
+            return nil
+        }
+        return known.alerts
+    }
+
     /// The answer to a question, in the version of the others.
     func ask<Payload: DTO>(
         _ question: Question, as payload: Payload.Type, language: String?
@@ -91,6 +128,11 @@ final class VersionSession: Sendable {
             }
             if state.isBroken { throw OtherVersion() }
             if case .cached(let age) = answer.origin { state.age = max(age, state.age ?? 0) }
+            guard let realtime = answer.realtime else { return }
+            let known = state.realtime ?? realtime
+            state.realtime = RealtimeState(
+                max(known.freshness, realtime.freshness),
+                at: [known.at, realtime.at].compactMap { $0 }.min())
         }
     }
 

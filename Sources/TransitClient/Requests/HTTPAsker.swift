@@ -97,14 +97,14 @@ final class HTTPAsker: QuestionAsker {
         if reply.status == 304, var cached {
             let envelope: Envelope<Payload> = try HTTPReply.envelope(
                 in: cached.body, reportingTo: report)
-            cached.refresh(key, by: reply, settings.cache)
+            cached.refresh(key, by: reply, meta: envelope.meta, settings: settings.cache)
             await cache.keep(cached)
             return Fetched(answer: cached, envelope: envelope)
         }
         let envelope: Envelope<Payload> = try reply.envelope(reportingTo: report)
         log.replacements(report, question)
         let answer = CachedAnswer(
-            key, reply: reply, bundle: envelope.meta.bundle, settings: settings.cache)
+            key, reply: reply, meta: envelope.meta, settings: settings.cache)
         if answer.isKept {
             await cache.keep(answer)
         } else {
@@ -160,9 +160,12 @@ final class HTTPAsker: QuestionAsker {
             } else {
                 try HTTPReply.envelope(in: fetched.answer.body, reportingTo: DecodingReport())
             }
-        return AskedAnswer(
-            data: envelope.data, meta: envelope.meta,
+        let answer = asked(
+            envelope, of: fetched.answer, age: age,
             origin: age > 0 ? .cached(ageSeconds: age) : .live)
+        // A cache on the way has kept it for longer than live data lasts.
+        guard let answer else { throw APIError.decoding(reason: "the answer is too old") }
+        return answer
     }
 
     /// A cached answer; nil when it does not have the wanted version.
@@ -173,12 +176,32 @@ final class HTTPAsker: QuestionAsker {
         do {
             let envelope: Envelope<Payload> = try HTTPReply.envelope(
                 in: cached.body, reportingTo: DecodingReport())
-            return AskedAnswer(
-                data: envelope.data, meta: envelope.meta, origin: .cached(ageSeconds: age))
+            return asked(envelope, of: cached, age: age, origin: .cached(ageSeconds: age))
         } catch {
             // Another version of this code has cached it, so the server is asked again.
             return nil
         }
+    }
+
+    /// An answer without live data that is too old by now; nil when it then says nothing.
+    private func asked<Payload: DTO>(
+        _ envelope: Envelope<Payload>, of cached: CachedAnswer, age: Double, origin: AnswerOrigin
+    ) -> AskedAnswer<Payload>? {
+        var answer = AskedAnswer(data: envelope.data, meta: envelope.meta, origin: origin)
+        guard let sent = envelope.meta.realtime else { return answer }
+        let age = LiveAge(sinceAnswer: age, before: cached.realtimeAgeSeconds)
+        // A word of a later server promises nothing.
+        let freshness = age.freshness(sent.state.known ?? .stale)
+        guard age.hasPassed(RealtimeState.Age.runs) else {
+            answer.realtime = RealtimeState(freshness, at: cached.realtimeAt)
+            return answer
+        }
+        answer.realtime = RealtimeState(freshness)
+        guard let data = answer.data as? any LiveAnswer else { return answer }
+        let keepsAlerts = !age.hasPassed(RealtimeState.Age.alerts)
+        guard let planned = data.planned(keepsAlerts: keepsAlerts) as? Payload else { return nil }
+        answer.data = planned
+        return answer
     }
 
     private func mayBeStale(_ error: APIError) -> Bool {

@@ -27,4 +27,6 @@ struct AskedAnswer<Payload: DTO>: Sendable {
     var meta: Meta
     /// Live or cached.
     var origin: AnswerOrigin
+    /// The state of its live data now; nil when it does not say.
+    var realtime: RealtimeState?
 }

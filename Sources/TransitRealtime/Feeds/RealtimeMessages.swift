@@ -226,13 +226,17 @@ private enum KeptBytes: Sendable {
 
 extension RealtimeMessages.Kept {
     /// Whether its alerts say nothing about now: after an hour.
-    func areAlertsExpired(at now: Date) -> Bool { now.timeIntervalSince(at) > 3600 }
+    func areAlertsExpired(at now: Date) -> Bool {
+        now.timeIntervalSince(at) > RealtimeState.Age.alerts
+    }
 
     /// How old it is: up to 90 seconds are usual; after 15 minutes, of alerts after an hour, it says
     /// nothing about now.
     public func freshness(at now: Date) -> RealtimeState.Freshness {
         let age = now.timeIntervalSince(at)
-        if age <= (isOfAlerts ? 600 : 90) { return .live }
-        return isOfAlerts && !areAlertsExpired(at: now) || age <= 900 ? .stale : .expired
+        let live = isOfAlerts ? RealtimeState.Age.liveAlerts : RealtimeState.Age.live
+        if age <= live { return .live }
+        let stale = isOfAlerts ? RealtimeState.Age.alerts : RealtimeState.Age.runs
+        return age <= stale ? .stale : .expired
     }
 }

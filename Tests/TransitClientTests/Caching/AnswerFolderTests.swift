@@ -20,7 +20,7 @@ import TransitModel
         let reply = HTTPReply(
             status: 200, headers: ["etag": "\"1\""], body: Data(repeating: 10, count: byteCount),
             askedAt: ClientInstant(clock.clock))
-        return CachedAnswer(key, reply: reply, bundle: "v1", settings: CacheSettings())
+        return CachedAnswer(key, reply: reply, meta: Meta(bundle: "v1"), settings: CacheSettings())
     }
 
     /// A cache that has nothing in memory, as after a start.

@@ -3,6 +3,7 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
+import TransitBundle
 import TransitModel
 
 @testable import TransitClient
@@ -117,6 +118,36 @@ struct VersionWatchTests {
         await other.value
         try await Sleeps.until { sleeps.lasting == 0 }
         #expect(asker.asked.count == 3)
+    }
+
+    @Test("a server with live data is asked more often, and each time there may be newer data")
+    func liveData() async throws {
+        let transport = MockTransport()
+        transport.reply(
+            to: "/api/v1/feed",
+            .answer(
+                FeedDTO(try await bundle().bundle.feed()),
+                meta: Meta(bundle: "1", realtime: RealtimeMeta(.live))))
+        let asked = Locked<[Duration]>([])
+        let sleeps = Sleeps()
+        let watch = VersionWatch(
+            AskedQuestions(transport).client.asker, every: .seconds(60), orLive: .seconds(15)
+        ) { duration in
+            asked.withLock { $0.append(duration) }
+            try await sleeps.sleep(duration)
+        }
+        let seen = Locked(0)
+        let stream = watch.changes()
+        let task = Task { for await _ in stream { seen.withLock { $0 += 1 } } }
+        for count in 1...2 {
+            try await Sleeps.until { sleeps.lasting == 1 }
+            sleeps.end()
+            try await Sleeps.until { seen.withLock { $0 } == count }
+        }
+        try await Sleeps.until { sleeps.lasting == 1 }
+        #expect(asked.withLock { $0 } == [.seconds(60), .seconds(15), .seconds(15)])
+        task.cancel()
+        await task.value
     }
 
     @Test("callers do not wait for a watch that is gone")

@@ -77,6 +77,19 @@ enum Replies {
     static let pong = #"{"data":{"message":"pong"},"meta":{}}"#
     static let portal = "<html><body>Please accept our terms</body></html>"
 
+    /// Replies in a row; then the server is out of reach.
+    final class Script: Sendable {
+        private let replies: Locked<[MockTransport.Reply]>
+
+        init(_ replies: [MockTransport.Reply]) {
+            self.replies = Locked(replies)
+        }
+
+        func next() -> MockTransport.Reply {
+            replies.withLock { $0.isEmpty ? .failure(.unreachable) : $0.removeFirst() }
+        }
+    }
+
     static func reply(
         _ status: Int, _ body: String, headers: [String: String] = [:]
     ) -> TransportResponse {

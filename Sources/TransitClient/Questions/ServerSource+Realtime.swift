@@ -1,0 +1,130 @@
+import Foundation
+import TransitAPI
+import TransitModel
+
+extension ServerSource {
+    func realtimeState() async throws -> RealtimeState? {
+        try await asking { conversation in
+            if let known = conversation.session.realtime { return known }
+            return try await conversation.ask(.feed, as: FeedDTO.self).realtime
+        }
+    }
+
+    func alerts(
+        about subject: AlertSubject, at moment: Date?
+    ) async throws -> [ServiceAlert] {
+        try await asking { conversation in
+            guard try await conversation.hasLiveData() else { return [] }
+            switch subject {
+            case .everything: return try await conversation.alerts([], at: moment)
+            case .feed: return try await conversation.alertsOfFeed(at: moment)
+            case .stop(let stop): return try await conversation.alerts(at: stop, at: moment)
+            case .route(let route):
+                return try await conversation.alerts([("route", route.askedID)], at: moment)
+            case .trip(let trip, let date, let start):
+                return try await conversation.alerts(of: trip, on: date, start, at: moment)
+            case .board(let stops, let events):
+                return try await conversation.alerts(on: events, of: stops, at: moment)
+            }
+        }
+    }
+
+    func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] {
+        try await asking { conversation in
+            guard try await conversation.hasLiveData() else { return [] }
+            var query: [(name: String, value: String)] = []
+            if let box = filter.box {
+                guard let asked = BoxQuery(box) else { return [] }
+                query += asked.query
+            }
+            // A server takes keys and texts of some length for ids; the rest is looked for here.
+            if let route = filter.routeID, BoardSearch.isRouteID(route) {
+                query.append(("route", route))
+            }
+            if let trip = filter.tripID, Conversation.isShort(trip) { query.append(("trip", trip)) }
+            let found = try await conversation.live(.vehicles, query: query) {
+                (list: ListDTO<LiveVehicleDTO>) in list.elements.map(\.model)
+            }
+            return found.filter(filter.admits)
+        }
+    }
+}
+
+extension Conversation {
+    /// Whether the server has live data, which old questions show. One that has none may not know the
+    /// questions about it either, and is not asked.
+    fileprivate func hasLiveData() async throws -> Bool {
+        if session.hasLiveData { return true }
+        return try await ask(.feed, as: FeedDTO.self).meta.realtime != nil
+    }
+
+    /// The elements of all pages of a list of live data; none about something that the server lacks.
+    fileprivate func live<Payload: DTO, Element>(
+        _ endpoint: Endpoint.Name, query: [(name: String, value: String)],
+        _ elements: (Payload) -> [Element]
+    ) async throws -> [Element] {
+        do {
+            return try await pages(
+                endpoint, query: query + [("limit", "\(ServerSource.longestPage)")], elements)
+        } catch APIError.notFound(code: .notFound, _), APIError.notFound(code: .gone, _),
+            APIError.notFound(code: .unknownPath, _)
+        {
+            return []
+        }
+    }
+
+    fileprivate func alerts(
+        _ query: [(name: String, value: String)], at moment: Date?
+    ) async throws -> [ServiceAlert] {
+        let active = moment.map { [(name: "active", value: ServerSource.askedText($0))] } ?? []
+        return try await live(.alerts, query: query + active) { (list: ListDTO<ServiceAlertDTO>) in
+            list.elements.map(\.model)
+        }
+    }
+
+    fileprivate func alertsOfFeed(at moment: Date?) async throws -> [ServiceAlert] {
+        try await alerts([("scope", AlertScope.feed.rawValue)], at: moment)
+    }
+
+    fileprivate func alerts(at stop: Stop, at moment: Date?) async throws -> [ServiceAlert] {
+        try await alerts([("stop", stop.askedID)], at: moment)
+    }
+
+    fileprivate func alerts(
+        of trip: Trip, on date: ServiceDate, _ start: ServiceTime?, at moment: Date?
+    ) async throws -> [ServiceAlert] {
+        guard Self.isShort(trip.tripID) else { return [] }
+        var query = [(name: "trip", value: trip.tripID), ("date", date.description)]
+        // Times that no timetable can contain are not the start of a run.
+        if let start, 0..<1000 * 3600 ~= start.seconds {
+            query.append(("start_time", start.description))
+        }
+        return try await alerts(query, at: moment)
+    }
+
+    /// The alerts on the rows of a board, of its stops and of the feed, each once.
+    fileprivate func alerts(
+        on events: [StopEvent], of stops: [Stop], at moment: Date?
+    ) async throws -> [ServiceAlert] {
+        if let moment {
+            let start = BoardSearch.wholeSeconds(moment.timeIntervalSince1970)
+            let name = boardName(of: stops, from: start)
+            if let known = session.alerts(of: name, rows: events) { return known }
+        }
+        // Only the server knows the order of all.
+        let all = try await alerts([], at: moment)
+        guard !all.isEmpty else { return [] }
+        var ids = Set(events.flatMap { $0.realtime?.alerts ?? [] })
+        ids.formUnion(try await alertsOfFeed(at: moment).map(\.id))
+        let atStops = try await each(stops) { conversation, stop in
+            try await conversation.alerts(at: stop, at: moment)
+        }
+        ids.formUnion(atStops.joined().map(\.id))
+        return all.filter { ids.contains($0.id) }
+    }
+
+    /// The name by which a session knows a board.
+    func boardName(of stops: [Stop], from start: Int) -> VersionSession.BoardName {
+        VersionSession.BoardName(stops: stops.map(\.sid), start: start, language: language)
+    }
+}

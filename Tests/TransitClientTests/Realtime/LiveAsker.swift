@@ -1,0 +1,168 @@
+import Foundation
+import SystemLayer
+import TestSupport
+import TransitAPI
+import TransitModel
+import TransitRealtime
+
+@testable import TransitClient
+
+/// A server with live data, without HTTP: answers are made, written and read in the forms of the API.
+final class LiveAsker: QuestionAsker {
+    private let live: any TransitSource
+    /// The same server without live data, for questions that have none.
+    private let plain: AnswererAsker
+    private let recorded = Locked<[String]>([])
+
+    init(_ live: any TransitSource, over built: BuiltBundle) {
+        self.live = live
+        plain = AnswererAsker(built.bundle)
+    }
+
+    /// The addresses that were asked for, without `/api/v1`.
+    var asked: [String] { recorded.withLock { $0 } }
+
+    /// A source that asks it.
+    var source: ServerSource {
+        ServerSource(
+            asker: self, watch: VersionWatch(self, every: nil) { try await Task.sleep(for: $0) })
+    }
+
+    func ask<Payload: DTO>(
+        _ question: Question, as payload: Payload.Type, _ manner: AskingManner
+    ) async throws -> AskedAnswer<Payload> {
+        recorded.withLock { $0.append(String(question.address().dropFirst("/api/v1".count))) }
+        let state = try await live.realtimeState()
+        var live = live
+        if let language = manner.language { live = try await live.speaking(language) }
+        let data: (any DTO)?
+        do {
+            data = try await self.answer(question, live)
+        } catch TransitSourceError.notFound {
+            throw APIError.notFound(code: .notFound, message: "")
+        }
+        guard let data else {
+            var answer = try await plain.ask(question, as: payload, manner)
+            guard question.endpoint == .feed else { return answer }
+            answer.meta.realtime = state.map { RealtimeMeta($0.freshness) }
+            answer.realtime = state
+            return answer
+        }
+        let meta = Meta(bundle: "v1", realtime: state.map { RealtimeMeta($0.freshness) })
+        let envelope = try Self.sent(data, meta, as: payload)
+        return AskedAnswer(
+            data: envelope.data, meta: envelope.meta, origin: .live, realtime: state)
+    }
+
+    private static func sent<Payload: DTO>(
+        _ data: some DTO, _ meta: Meta, as payload: Payload.Type
+    ) throws -> Envelope<Payload> {
+        try Envelope<Payload>.decoded(from: Data(Envelope(data, meta: meta).jsonBytes))
+    }
+
+    private func answer(
+        _ question: Question, _ source: any TransitSource
+    ) async throws -> (any DTO)? {
+        switch question.endpoint {
+        case .departures: try await board(of: .departure, question, source)
+        case .arrivals: try await board(of: .arrival, question, source)
+        case .trip: try await trip(question, source)
+        case .alerts: try await alerts(question, source)
+        case .vehicles: try await vehicles(question, source)
+        default: nil
+        }
+    }
+
+    private func board(
+        of kind: StopEvent.Kind, _ question: Question, _ source: any TransitSource
+    ) async throws -> BoardDTO {
+        var stops: [Stop] = []
+        for id in [question.id ?? ""] + question.list("with") {
+            stops.append(try await source.stop(id: id))
+        }
+        let zone = try await source.timeZone(at: stops[0])
+        let start = question.instant?.resolved(in: zone).instant ?? Date()
+        var filter = BoardFilter()
+        if !question.list("route").isEmpty { filter.routeIDs = Set(question.list("route")) }
+        filter.types = question.types
+        filter.directionID = question.direction
+        let events: [StopEvent]
+        if let seconds = question.durationSeconds {
+            events = try await source.events(
+                kind, at: stops, from: start, for: Double(seconds), matching: filter)
+        } else {
+            events = try await source.nextEvents(
+                kind, at: stops, from: start, count: question.count ?? 20, matching: filter)
+        }
+        let alerts = try await source.alerts(
+            about: .board(of: stops, events: events), at: start)
+        return BoardDTO(
+            kind, stop: stops[0], zone: zone.identifier, events: events,
+            alerts: alerts.map { ServiceAlertDTO($0, in: zone) })
+    }
+
+    private func trip(
+        _ question: Question, _ source: any TransitSource
+    ) async throws -> TripDetailsDTO? {
+        guard let date = question.date else { return nil }
+        let trip = try await source.trip(id: question.id ?? "")
+        let run = try await source.run(
+            tripID: trip.tripID, startDate: date, startTime: question.startTime, now: Date())
+        return run.map { TripDetailsDTO($0, route: nil) }
+    }
+
+    private func alerts(
+        _ question: Question, _ source: any TransitSource
+    ) async throws -> ListDTO<ServiceAlertDTO> {
+        var subject = AlertSubject.everything
+        if let id = question.text("stop") {
+            subject = .stop(try await source.stop(id: id))
+        } else if let id = question.text("route") {
+            subject = .route(try await source.route(id: id))
+        } else if let id = question.text("trip"), let date = question.date {
+            subject = .trip(
+                try await source.trip(id: id), on: date, startTime: question.startTime)
+        } else if question.text("scope") != nil {
+            subject = .feed
+        }
+        let found = try await source.alerts(
+            about: subject, at: question.moment?.resolved(in: .gmt).instant)
+        return ListDTO(found.map { ServiceAlertDTO($0, in: .gmt) })
+    }
+
+    private func vehicles(
+        _ question: Question, _ source: any TransitSource
+    ) async throws -> ListDTO<LiveVehicleDTO> {
+        let filter = VehicleFilter(
+            box: question.box, routeID: question.text("route"), tripID: question.text("trip"))
+        let found = try await source.vehicles(matching: filter)
+        return ListDTO(found.map { LiveVehicleDTO($0, in: .gmt) })
+    }
+}
+
+/// The sample feed with its message of GTFS Realtime, as of that message.
+struct LiveSample {
+    let built: BuiltBundle
+    let source: RealtimeSource
+    /// Friday 20 November 2026, half past seven in the morning in Sydney: half a minute after the message.
+    static let morning = Date(timeIntervalSince1970: 1_795_120_200)
+    static let day = ServiceDate(dayNumber: 20_777)
+
+    /// The bytes of the message.
+    static var message: [UInt8] {
+        get throws {
+            try Array(
+                Data(
+                    contentsOf: URL(
+                        fileURLWithPath: PackageRoot.path + "/feeds/sample-realtime.pb")))
+        }
+    }
+
+    /// - Parameter clock: by which the message gets old.
+    init(clock: @escaping @Sendable () -> Date = { LiveSample.morning }) async throws {
+        built = try await BuiltBundle.sample.value
+        let messages = RealtimeMessages(clock: clock)
+        try messages.receive(Self.message, from: "sample")
+        source = RealtimeSource(over: built.bundle, messages: messages)
+    }
+}
