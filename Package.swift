@@ -406,6 +406,13 @@ let package = Package(
             name: "departure-board",
             dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
             path: "Tests/DepartureBoard"),
+        // The same without a server.
+        .executableTarget(
+            name: "live-board",
+            dependencies: [
+                "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
+                "TransitRealtime",
+            ], path: "Tests/LiveBoard"),
         // An app with search, boards, trips and favorites; its tests start it.
         .executableTarget(
             name: "sample-app",
@@ -417,7 +424,8 @@ let package = Package(
                 "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
                 "Publishing", "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle",
                 "TransitClient", "TransitClientNIO", "TransitModel", "TransitRealtime",
-                "TransitServer", "TransitViewModels", "departure-board", "sample-app",
+                "TransitServer", "TransitViewModels", "departure-board", "live-board",
+                "sample-app",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -36,6 +36,8 @@ public final class RealtimeMessages: Sendable {
 
         /// Whether it has alerts and nothing else, which stay good for longer.
         var isOfAlerts: Bool { counts.count == 1 && counts[.alerts] != nil }
+        /// It is of an earlier process, which may have missed others since.
+        fileprivate let isOfFolder: Bool
 
         /// Whether it is this message, which is not so large that telling would take long.
         fileprivate func isPlain(_ message: FeedMessage) -> Bool {
@@ -45,9 +47,12 @@ public final class RealtimeMessages: Sendable {
         /// The message; a large one is unpacked each time.
         public var message: FeedMessage { bytes.message }
 
-        fileprivate init(_ name: String, _ message: FeedMessage, at: Date) {
+        fileprivate init(
+            _ name: String, _ message: FeedMessage, at: Date, isOfFolder: Bool = false
+        ) {
             self.name = name
             self.at = at
+            self.isOfFolder = isOfFolder
             var counts: [Kind: Int] = [:]
             var count = 0
             for entity in message.entities {
@@ -70,12 +75,35 @@ public final class RealtimeMessages: Sendable {
     private let state = Locked(State())
     private let listeners = Listeners<Void>()
     private let clock: @Sendable () -> Date
+    private let folder: MessageFolder?
 
     /// No messages yet.
     ///
     /// - Parameter clock: the time by which messages get old; an app leaves it out.
     public init(clock: @escaping @Sendable () -> Date = { Date() }) {
         self.clock = clock
+        folder = nil
+    }
+
+    /// The last messages that an earlier process kept in a folder, as far as they still say something
+    /// about now; those to come are kept there. They are as old as they are: nothing is taken for new.
+    ///
+    /// ```swift
+    /// let kept = RealtimeMessages(keptIn: folder)  // the messages of the last run, if any
+    /// let offline = RealtimeSource(over: bundle, messages: kept)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - folder: such as one in the caches folder of an app, for one process at a time.
+    ///   - clock: the time by which messages get old; an app leaves it out.
+    public init(keptIn folder: URL, clock: @escaping @Sendable () -> Date = { Date() }) {
+        self.clock = clock
+        let files = MessageFolder(folder)
+        self.folder = files
+        let found = files.messages(at: clock())
+        state.withLock { state in
+            state.kept = found.map { Kept($0.name, $0.message, at: $0.at, isOfFolder: true) }
+        }
     }
 
     /// Messages of the past, taken as of the newest of them; of now, where none says from when it is.
@@ -105,11 +133,12 @@ public final class RealtimeMessages: Sendable {
         // A source without `304` sends the same again and again; only its time of receipt could matter.
         if let before, stated != nil, before.isPlain(message) { return .taken }
         var whole = message
-        if let before, message.header.incrementality == .differential {
+        if let before, !before.isOfFolder, message.header.incrementality == .differential {
             whole = before.message.changed(by: message)
         }
         // Outside of the lock, for which boards wait.
         let kept = Kept(name, whole, at: at)
+        folder?.keep(whole, of: name, at: at)
         state.withLock { state in
             if let index = state.kept.firstIndex(where: { $0.name == name }) {
                 state.kept[index] = kept

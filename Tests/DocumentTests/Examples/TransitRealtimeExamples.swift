@@ -34,6 +34,12 @@ struct TransitRealtimeExamples {
         return next
     }
 
+    func afterAStart(_ folder: URL) -> RealtimeSource {
+        let kept = RealtimeMessages(keptIn: folder)  // the messages of the last run, if any
+        let offline = RealtimeSource(over: bundle, messages: kept)
+        return offline
+    }
+
     func canceled(_ messages: RealtimeMessages) async throws -> [StopEvent] {
         let live = RealtimeSource(over: bundle, messages: messages)
         let board = try await live.departures(from: stop, at: now)
