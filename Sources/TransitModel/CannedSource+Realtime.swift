@@ -31,7 +31,7 @@ extension CannedSource {
     }
 
     public func realtimeState() async throws -> RealtimeState? {
-        liveRuns.isEmpty ? nil : RealtimeState(.live)
+        liveRuns.isEmpty ? nil : liveState
     }
 
     public func alerts(

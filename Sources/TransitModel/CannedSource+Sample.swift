@@ -123,6 +123,7 @@ extension CannedSource {
             let instant = now.addingTimeInterval(Double(300 + minutes * 60))
             return clock.date(at: instant)
         }
+        liveState = RealtimeState(.live, at: now)
         liveRuns = [
             LiveRun(tripID: "T8-0-2", serviceDate: date(10), .late(240)),
             LiveRun(tripID: "T8-0-3", serviceDate: date(20), .canceled),

@@ -50,6 +50,8 @@ public struct CannedSource: TransitSource {
     public var allExtensions: [ExtensionRows] = []
     /// The live data about runs; other runs are as in the timetable.
     public var liveRuns: [LiveRun] = []
+    /// The state of live data where there are ``liveRuns``.
+    public var liveState = RealtimeState(.live)
     /// The alerts, most severe first.
     public var serviceAlerts: [ServiceAlert] = []
     /// The vehicles whose places are known.

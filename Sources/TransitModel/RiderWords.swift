@@ -38,6 +38,20 @@ public struct RiderWords: Hashable, Sendable {
         case everyMinute = "headway.one"
         case everyMinutes = "headway.other"
 
+        case onTime = "realtime.on_time"
+        case lateMinute = "realtime.late.one"
+        case lateMinutes = "realtime.late.other"
+        case earlyMinute = "realtime.early.one"
+        case earlyMinutes = "realtime.early.other"
+        case canceled = "realtime.canceled"
+        case skipped = "realtime.skipped"
+        case addedRun = "realtime.added"
+        case noLiveData = "realtime.no_data"
+        case otherPlatform = "realtime.platform"
+        case liveData = "realtime.live"
+        case staleLiveData = "realtime.stale"
+        case expiredLiveData = "realtime.expired"
+
         case stopCode = "stop.code"
         case stopLocation = "stop.location"
 
@@ -164,6 +178,19 @@ public struct RiderWords: Hashable, Sendable {
         .unknownCarriage: "Unknown",
         .everyMinute: "about every minute",
         .everyMinutes: "about every {n} min",
+        .onTime: "On time",
+        .lateMinute: "1 min late",
+        .lateMinutes: "{n} min late",
+        .earlyMinute: "1 min early",
+        .earlyMinutes: "{n} min early",
+        .canceled: "Canceled",
+        .skipped: "Does not stop here",
+        .addedRun: "Extra trip",
+        .noLiveData: "No live data",
+        .otherPlatform: "Now at platform {n}",
+        .liveData: "Live, as of {n}",
+        .staleLiveData: "Live data is late, as of {n}",
+        .expiredLiveData: "No live data now: times are those of the timetable",
         .stopCode: "Stop Code: {n}",
         .stopLocation: "Location: {n}",
         .expiresToday: "Timetable expires today",
@@ -236,6 +263,19 @@ public struct RiderWords: Hashable, Sendable {
         .unknownCarriage: "Unbekannt",
         .everyMinute: "etwa jede Minute",
         .everyMinutes: "etwa alle {n} Min.",
+        .onTime: "Pünktlich",
+        .lateMinute: "1 Min. später",
+        .lateMinutes: "{n} Min. später",
+        .earlyMinute: "1 Min. früher",
+        .earlyMinutes: "{n} Min. früher",
+        .canceled: "Fällt aus",
+        .skipped: "Hält hier nicht",
+        .addedRun: "Zusatzfahrt",
+        .noLiveData: "Keine Live-Daten",
+        .otherPlatform: "Jetzt an Steig {n}",
+        .liveData: "Live, Stand {n}",
+        .staleLiveData: "Verspätete Live-Daten, Stand {n}",
+        .expiredLiveData: "Zurzeit keine Live-Daten: Zeiten nach Fahrplan",
         .stopCode: "Haltestellennummer: {n}",
         .stopLocation: "Koordinaten: {n}",
         .expiresToday: "Fahrplan läuft heute ab",

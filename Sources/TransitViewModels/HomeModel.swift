@@ -19,6 +19,9 @@ public final class HomeModel: SearchModel {
     /// The stops around the user, the nearest first, a station standing for its platforms.
     public private(set) var nearby: LoadState<[NearbyStop]> = .loaded([])
 
+    /// The alerts about the feed as a whole, the most severe first.
+    public private(set) var alerts: [ServiceAlert] = []
+
     private var place: (coordinate: Coordinate, count: Int)?
 
     /// "Timetable expires in 3 days"; nil until the feed is read, or when it has no end.
@@ -28,13 +31,18 @@ public final class HomeModel: SearchModel {
 
     override func read() async {
         let before = feed.startLoading()
-        let read = await asking { try await $0.feed() }
-        feed.take(read, after: before, in: words)
+        let read = await askingLive { [clock] in
+            (feed: try await $0.feed(), alerts: try await $0.alerts(about: .feed, at: clock))
+        }
+        if case .answered(let answer) = read { alerts = answer.value.alerts }
+        feed.take(read.map(\.feed), after: before, in: words)
         await super.read()
         if let place { await showStops(near: place.coordinate, count: place.count) }
         // An answer about stops is none about the feed.
         if case .failed = read { note(read) }
     }
+
+    override var timeZone: TimeZone { feed.value?.timeZone ?? super.timeZone }
 
     /// Midnight, when another day has begun.
     override var nextPassing: Date? {

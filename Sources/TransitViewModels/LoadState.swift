@@ -43,6 +43,15 @@ enum Outcome<Value: Sendable>: Sendable {
     case failed(any Error)
     /// The caller does not wait for the answer any more.
     case cancelled
+
+    /// The outcome with a part of its value.
+    func map<Part: Sendable>(_ part: (Value) -> Part) -> Outcome<Part> {
+        switch self {
+        case .answered(let answer): .answered(Answer(part(answer.value), from: answer.origin))
+        case .failed(let error): .failed(error)
+        case .cancelled: .cancelled
+        }
+    }
 }
 
 extension LoadState {

@@ -20,6 +20,9 @@ public final class MapModel: ScreenModel {
     /// The paths of the route, those of most trips first.
     public private(set) var shapes: LoadState<[TripShape]> = .loaded([])
 
+    /// The vehicles in that part of the map: those of the route, or all without one.
+    public private(set) var vehicles: [LiveVehicle] = []
+
     private var part: (box: BoundingBox, limit: Int)?
 
     /// - Parameters:
@@ -43,12 +46,24 @@ public final class MapModel: ScreenModel {
         }
         // The map may have been moved meanwhile.
         if part?.box == box { stops.take(found, after: before, in: words) }
+        await showVehicles()
+    }
+
+    private func showVehicles() async {
+        guard let box = part?.box else { return }
+        let filter = VehicleFilter(box: box, routeID: route?.routeID)
+        // An answer about vehicles is none about the rest of the map.
+        let found = await askingLive(isNoted: false) { try await $0.vehicles(matching: filter) }
+        if part?.box == box, route?.routeID == filter.routeID, case .answered(let answer) = found {
+            vehicles = answer.value
+        }
     }
 
     /// Shows the paths of a route; nil for none.
     public func showRoute(_ route: Route?) async {
         if route?.rid != self.route?.rid { shapes = .loading }
         self.route = route
+        await showVehicles()
         guard let route else {
             shapes = .loaded([])
             return

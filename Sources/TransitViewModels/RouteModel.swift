@@ -1,3 +1,4 @@
+import Foundation
 public import Observation
 public import TransitModel
 
@@ -36,7 +37,8 @@ public final class RouteModel: ScreenModel {
     override func read() async {
         let before = details.startLoading()
         details.take(
-            await asking { [route] in try await $0.details(of: route) }, after: before, in: words)
+            await askingLive { [route, clock] in try await $0.details(of: route, at: clock) },
+            after: before, in: words)
         if let shown = details.value?.route { route = shown }
     }
 }
@@ -73,16 +75,19 @@ public struct RouteDetails: Hashable, Sendable {
     public var route: Route
     /// Its directions.
     public var directions: [Direction]
+    /// The alerts about the route or a direction of it, the most severe first.
+    public var alerts: [ServiceAlert]
 
     /// One that an app makes itself, for previews and tests.
-    public init(route: Route, directions: [Direction] = []) {
+    public init(route: Route, directions: [Direction] = [], alerts: [ServiceAlert] = []) {
         self.route = route
         self.directions = directions
+        self.alerts = alerts
     }
 }
 
 extension TransitSource {
-    fileprivate func details(of route: Route) async throws -> RouteDetails {
+    fileprivate func details(of route: Route, at now: Date) async throws -> RouteDetails {
         var details = RouteDetails(route: try await current(route))
         let route = details.route
         for direction in try await self.directions(of: route) {
@@ -93,6 +98,7 @@ extension TransitSource {
                     stops: try await stops(of: route, direction: id),
                     shapes: try await shapes(of: route, direction: id)))
         }
+        details.alerts = try await alerts(about: .route(route), at: now)
         return details
     }
 }

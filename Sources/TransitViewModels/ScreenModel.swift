@@ -15,6 +15,8 @@ public class ScreenModel {
     /// The time that separates past from future on the screen: that of the last reading, and moved
     /// on by ``follow()`` as time passes.
     public private(set) var clock = Date()
+    /// The state of the live data on the screen; nil where the source has none.
+    public private(set) var realtime: RealtimeState?
 
     /// Whether the source has had newer data: keys may have been given out anew since, and only ids
     /// still identify.
@@ -32,6 +34,13 @@ public class ScreenModel {
         self.source = source
         self.language = language
     }
+
+    /// How fresh the live data on the screen is, such as "Live, as of 08:04", in ``words``; nil where the
+    /// source has none.
+    public var realtimeText: String? { realtime.flatMap { $0.text(in: words, timeZone: timeZone) } }
+
+    /// The zone of the clock in ``realtimeText``.
+    var timeZone: TimeZone { .current }
 
     /// Reads everything that the screen shows. Content that is there already stays until the answers
     /// arrive, and when none arrive.
@@ -92,6 +101,27 @@ public class ScreenModel {
         let outcome = await self.outcome(of: questions)
         note(outcome)
         return outcome
+    }
+
+    /// The outcome of related questions whose answers have live data, with its state.
+    ///
+    /// - Parameter isNoted: whether it is the last one from now on.
+    func askingLive<Value: Sendable>(
+        isNoted: Bool = true, _ questions: @Sendable (any TransitSource) async throws -> Value
+    ) async -> Outcome<Value> {
+        let outcome = await self.outcome { source in
+            (value: try await questions(source), state: try await source.realtimeState())
+        }
+        if isNoted { note(outcome) }
+        if case .answered(let answer) = outcome { realtime = answer.value.state }
+        return outcome.map(\.value)
+    }
+
+    /// The next instant at which live data on the screen gets stale, or too old to count; nil without any.
+    var nextAging: Date? {
+        guard let at = realtime?.at else { return nil }
+        return [RealtimeState.Age.live, RealtimeState.Age.runs, RealtimeState.Age.alerts]
+            .map { at.addingTimeInterval($0 + 1) }.first { $0 > clock }
     }
 
     /// The outcome of related questions.

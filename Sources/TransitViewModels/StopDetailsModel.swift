@@ -20,8 +20,10 @@ public final class StopDetailsModel: ScreenModel {
     public private(set) var stop: Stop
     /// The content of the stop, and the routes that call there.
     public private(set) var details: LoadState<StopDetails> = .loading
-    /// The next departures, by time.
+    /// The next departures, by expected time; canceled and skipped ones stay until their scheduled time.
     public private(set) var departures: LoadState<[StopEvent]> = .loading
+    /// The alerts of the departures, of the stop and of the feed, the most severe first.
+    public private(set) var alerts: [ServiceAlert] = []
 
     private var departureCount = 20
     private let log: Logger
@@ -83,14 +85,22 @@ public final class StopDetailsModel: ScreenModel {
     public func refreshDepartures(at now: Date = Date(), count: Int = 20) async {
         departureCount = count
         let before = departures.startLoading()
-        let read = await asking { [stop, hasChanged] in
-            try await $0.nextDepartures(
-                from: hasChanged ? $0.current(stop) : stop, at: now, count: count)
+        let read = await askingLive { [stop, hasChanged] source in
+            let stop = hasChanged ? try await source.current(stop) : stop
+            let next = try await source.nextDepartures(from: stop, at: now, count: count)
+            let alerts = try await source.alerts(
+                about: .board(of: [stop], events: next), at: now)
+            return (departures: next, alerts: alerts)
         }
-        departures.take(read, after: before, in: words)
+        if case .answered(let answer) = read { alerts = answer.value.alerts }
+        departures.take(read.map(\.departures), after: before, in: words)
     }
 
-    override var nextPassing: Date? { departures.value?.first?.time ?? .distantFuture }
+    override var timeZone: TimeZone { departures.value?.first?.timeZone ?? super.timeZone }
+
+    override var nextPassing: Date? {
+        min(departures.value?.first?.expectedTime ?? .distantFuture, nextAging ?? .distantFuture)
+    }
 
     /// Departures leave the screen on time, also when there is no answer about later ones.
     override func timePassed() async {
@@ -102,6 +112,6 @@ public final class StopDetailsModel: ScreenModel {
 
     private func removeDeparted() {
         guard let shown = departures.value else { return }
-        departures = .loaded(shown.filter { $0.time >= clock })
+        departures = .loaded(shown.filter { $0.expectedTime >= clock })
     }
 }

@@ -58,7 +58,7 @@ public final class TripModel: ScreenModel {
             .joined(separator: " ")
     }
 
-    /// The number of calls that the vehicle has left by the timetable: the next one follows them.
+    /// The number of calls that the vehicle has left by what is known now: the next one follows them.
     public var passedCount: Int {
         let last = details.value?.run.calls.lastIndex { call in
             call.end.map { $0 < clock } ?? false
@@ -66,18 +66,26 @@ public final class TripModel: ScreenModel {
         return last.map { $0 + 1 } ?? 0
     }
 
+    override var timeZone: TimeZone {
+        details.value?.run.calls.first?.timeZone ?? super.timeZone
+    }
+
     override var nextPassing: Date? {
-        details.value?.run.calls.dropFirst(passedCount).lazy.compactMap(\.end).first
-            ?? .distantFuture
+        let next = details.value?.run.calls.dropFirst(passedCount).lazy.compactMap(\.end).first
+        return min(next ?? .distantFuture, nextAging ?? .distantFuture)
+    }
+
+    override func timePassed() async {
+        if realtime != nil { await read() }
     }
 
     override func read() async {
         let before = details.startLoading()
-        let read = await asking { [tripID, date, startTime, clock] source in
+        let read = await askingLive { [tripID, date, startTime, clock] source in
             let run = try await source.run(
                 tripID: tripID, startDate: date, startTime: startTime, now: clock)
             guard let run else { throw TransitSourceError.notFound(kind: "trip", id: tripID) }
-            return try await source.details(of: run)
+            return try await source.details(of: run, at: clock)
         }
         details.take(read, after: before, in: words)
         // The screen stays with this run, whatever the time.
@@ -95,28 +103,44 @@ public struct TripDetails: Hashable, Sendable {
     public var shape: TripShape?
     /// The trip as which the vehicle goes on; nil when its work ends, or the feed does not say.
     public var continuation: Continuation?
+    /// The vehicle, where live data says where it is.
+    public var vehicle: LiveVehicle?
+    /// The alerts about the run, its calls and its stops, the most severe first.
+    public var alerts: [ServiceAlert]
 
     /// One that an app makes itself, for previews and tests.
     public init(
         run: TripRun, route: Route? = nil, shape: TripShape? = nil,
-        continuation: Continuation? = nil
+        continuation: Continuation? = nil, vehicle: LiveVehicle? = nil,
+        alerts: [ServiceAlert] = []
     ) {
         self.run = run
         self.route = route
         self.shape = shape
         self.continuation = continuation
+        self.vehicle = vehicle
+        self.alerts = alerts
     }
 }
 
 extension TimedCall {
     /// When the vehicle is gone.
-    fileprivate var end: Date? { departure ?? arrival }
+    fileprivate var end: Date? {
+        realtime?.departure ?? realtime?.arrival ?? departure ?? arrival
+    }
 }
 
 extension TransitSource {
-    fileprivate func details(of run: TripRun) async throws -> TripDetails {
-        TripDetails(
+    fileprivate func details(of run: TripRun, at now: Date) async throws -> TripDetails {
+        let start = run.headwaySecs == nil ? nil : run.startTime
+        let vehicles = try await vehicles(matching: VehicleFilter(tripID: run.trip.tripID))
+        return TripDetails(
             run: run, route: try await route(of: run.trip), shape: try await shape(of: run.trip),
-            continuation: try await continuation(of: run))
+            continuation: try await continuation(of: run),
+            vehicle: vehicles.first {
+                $0.serviceDate == run.serviceDate && (start == nil || $0.startTime == start)
+            },
+            alerts: try await alerts(
+                about: .trip(run.trip, on: run.serviceDate, startTime: start), at: now))
     }
 }

@@ -168,8 +168,11 @@ import TransitViewModels
         #expect(
             shown.lines.prefix(5) == [
                 "<(square.and.arrow.up) Share>", "[Stop Information]",
-                "  Coordinates: -33.8615, 151.2106", "  Wheelchair: Accessible", "[Departures]",
+                "  Coordinates: -33.8615, 151.2106", "  Wheelchair: Accessible",
+                "Trains to Macarthur run late",
             ])
+        #expect(shown.lines.contains { $0.hasPrefix("  Live, as of ") })
+        #expect(shown.lines.contains { $0.hasSuffix("4 min late") })
         #expect(shown.lines.contains { $0.hasSuffix("T8 Airport") || $0.contains(" T8 ") })
 
         let routes = RouteListScreen(source: source)

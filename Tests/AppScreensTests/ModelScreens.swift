@@ -46,8 +46,10 @@ struct StopDetailsScreen: View {
                 LabeledContent("Coordinates", value: model.coordinatesText)
                 LabeledContent("Wheelchair", value: model.accessibilityText)
             }
+            ForEach(model.alerts) { alert in Text(alert.headerText ?? alert.effect) }
             Section("Departures") {
                 if let message = model.departures.errorMessage { Text(message) }
+                if let text = model.realtimeText { Text(text) }
                 ForEach(model.departures.value ?? []) { departure in
                     DepartureRow(departure: departure)
                 }
@@ -68,13 +70,13 @@ struct StopDetailsScreen: View {
     }
 }
 
-/// A departure, by the clock at its stop.
+/// A departure, by the clock at its stop, with its news in words.
 struct DepartureRow: View {
     let departure: StopEvent
 
     private var time: String {
         let clock = Date.ISO8601FormatStyle(timeZone: departure.timeZone)
-        return departure.time.formatted(clock.time(includingFractionalSeconds: false))
+        return departure.expectedTime.formatted(clock.time(includingFractionalSeconds: false))
     }
 
     var body: some View {
@@ -82,6 +84,8 @@ struct DepartureRow: View {
             Text(time)
             Text(departure.route?.routeShortName ?? "")
             Text(departure.headsign ?? "")
+            if let news = departure.realtime?.statusText() { Text(news) }
+            if let platform = departure.realtime?.platformText() { Text(platform) }
         }
     }
 }

@@ -146,6 +146,14 @@ import TransitModel
         texts += (-2...2).compactMap {
             FeedValidity(feedEnd: end).expiryText(on: end.adding(days: $0), in: words)
         }
+        let news: [CallRealtime] =
+            [0, 60, 600, -60, -600].map { CallRealtime(.updated, delaySeconds: $0) }
+            + [.noData, .skipped, .canceled, .added].map { CallRealtime($0) }
+        texts += news.compactMap { $0.statusText(in: words) }
+        texts += [CallRealtime(.updated, platformCode: "2").platformText(in: words) ?? ""]
+        texts += RealtimeState.Freshness.allCases.compactMap {
+            RealtimeState($0, at: Date()).text(in: words, timeZone: .gmt)
+        }
         let stop = Stop(
             sid: 1, stopCode: "1", stopName: "A", stopLat: -33.8, stopLon: 151.2)
         texts += stop.shareText(in: words).split(separator: "\n").dropFirst().dropLast()

@@ -203,6 +203,7 @@ import TransitViewModels
                 == ["2026-11-21T02:05:00+1100", "2026-10-04T03:05:00+1100"])
         #expect(examples.distance() == 6930)
         #expect(examples.modes() == ["Zug", "Bim"])
+        #expect(examples.news() == ["3 min late", "Canceled"])
         #expect(examples.message() == "Das ist nicht mehr im Fahrplan. Bitte suchen Sie erneut")
     }
 

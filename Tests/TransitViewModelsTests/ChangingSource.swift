@@ -16,7 +16,16 @@ actor ChangingSource: ForwardingSource {
         return try await question(source)
     }
 
-    nonisolated func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+    private var listeners: [AsyncStream<Void>.Continuation] = []
+
+    /// Says that there is newer data.
+    func tell() { for listener in listeners { listener.yield() } }
+
+    private func add(_ listener: AsyncStream<Void>.Continuation) { listeners.append(listener) }
+
+    nonisolated func changes() -> AsyncStream<Void> {
+        AsyncStream { listener in Task { await add(listener) } }
+    }
 }
 
 struct Away: LocalizedError {

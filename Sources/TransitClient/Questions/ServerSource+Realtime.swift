@@ -6,6 +6,7 @@ extension ServerSource {
     func realtimeState() async throws -> RealtimeState? {
         try await asking { conversation in
             if let known = conversation.session.realtime { return known }
+            if conversation.session.hasLiveData == false { return nil }
             return try await conversation.ask(.feed, as: FeedDTO.self).realtime
         }
     }
@@ -54,7 +55,7 @@ extension Conversation {
     /// Whether the server has live data, which old questions show. One that has none may not know the
     /// questions about it either, and is not asked.
     fileprivate func hasLiveData() async throws -> Bool {
-        if session.hasLiveData { return true }
+        if let known = session.hasLiveData { return known }
         return try await ask(.feed, as: FeedDTO.self).meta.realtime != nil
     }
 

@@ -17,6 +17,8 @@ final class VersionSession: Sendable {
         var age: Double?
         /// The worst state of live data in the answers; nil while none had any.
         var realtime: RealtimeState?
+        /// Whether an answer that would have it had none.
+        var hasNoLiveData = false
         var boards: [BoardName: KnownBoard] = [:]
     }
 
@@ -83,8 +85,18 @@ final class VersionSession: Sendable {
     /// The worst state of live data in the answers so far; nil while none had any.
     var realtime: RealtimeState? { state.withLock { $0.realtime } }
 
-    /// Whether the server has live data, as far as answers of this session or an earlier one tell.
-    var hasLiveData: Bool { realtime != nil || watch.hasLiveData }
+    /// Whether the server has live data, as far as answers of this session or an earlier one tell; nil
+    /// while none does.
+    var hasLiveData: Bool? {
+        let (isLive, isNot) = state.withLock { ($0.realtime != nil, $0.hasNoLiveData) }
+        if isLive || isNot { return isLive }
+        return watch.hasLiveData ? true : nil
+    }
+
+    /// The questions whose answers say whether the server has live data.
+    private static let telling: Set<Endpoint.Name> = [
+        .feed, .departures, .arrivals, .stop, .route, .trip,
+    ]
 
     /// Keeps the alerts that a board came with.
     func keep(_ board: Board, as name: BoardName) {
@@ -116,6 +128,9 @@ final class VersionSession: Sendable {
             throw error
         }
         try take(answer)
+        if answer.meta.realtime == nil, Self.telling.contains(question.endpoint) {
+            state.withLock { $0.hasNoLiveData = true }
+        }
         return answer
     }
 

@@ -137,6 +137,13 @@ struct TransitModelExamples<Source: TransitSource> {
         return modes
     }
 
+    func news() -> [String?] {
+        let late = CallRealtime(.updated, delaySeconds: 190)
+        let texts = [late.statusText(), CallRealtime(.canceled).statusText()]
+        // ["3 min late", "Canceled"]
+        return texts
+    }
+
     func message() -> String {
         let german = RiderWords(for: "de")
         let message = german.message(for: TransitSourceError.notFound(kind: "stop", id: "QUAY"))

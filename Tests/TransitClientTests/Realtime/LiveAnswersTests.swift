@@ -149,6 +149,8 @@ struct LiveAnswersTests {
         let stop = try await built.bundle.stop(id: "CJ")
         let boards = try await asker.source.boards(of: [stop], at: LiveSample.morning)
         #expect(boards.first?.events.isEmpty == false && boards.first?.alerts == [])
+        // The board has said that there is none.
+        #expect(asker.asked.count == 1)
         #expect(try await asker.source.alerts(about: .everything, at: nil) == [])
         #expect(try await asker.source.vehicles(matching: VehicleFilter()) == [])
         #expect(try await asker.source.realtimeState() == nil)
