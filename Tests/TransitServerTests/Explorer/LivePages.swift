@@ -11,7 +11,7 @@ import TransitModel
 @testable import TransitExplorer
 @testable import TransitServer
 
-/// Pages of `feeds/sample` on Monday morning, with live data that a test writes into its answers.
+/// Pages of `feeds/sample` on Monday morning, with live data that a test puts into its answers.
 struct LivePages: Sendable {
     /// The zone of the feed.
     static let zone = NamedTimeZone("Australia/Sydney")?.timeZone ?? .gmt
@@ -21,7 +21,7 @@ struct LivePages: Sendable {
     let now: Date
     /// The state of the live data; nil for a feed without.
     var realtime: ExplorerRealtime?
-    /// What a test writes into answers.
+    /// The changes of a test to answers.
     var board: @Sendable (inout Envelope<BoardDTO>) -> Void = { _ in }
     var trip: @Sendable (inout TripDetailsDTO) -> Void = { _ in }
     var stop: @Sendable (inout StopDetailsDTO) -> Void = { _ in }
@@ -65,7 +65,7 @@ struct LivePages: Sendable {
     }
 }
 
-/// The answers of a bundle, with what a test writes into them.
+/// The answers of a bundle, changed by a test.
 private struct LiveAnswers: ExplorerAnswers {
     let answerer: Answerer
     let pages: LivePages

@@ -69,7 +69,7 @@ struct StopBoard {
             \(isOpening ? opening.note : nil)
             \(context.liveState(answer.meta, in: zone))
             \(notes(answer, feed))
-            \(try await table(answer, title, alerts))
+            \(try await table(answer, title, alerts: alerts))
             \(pages(answer.meta))
             \(zoneNote(answer, feed))
             <p class="quiet" data-zone-note></p>
@@ -112,7 +112,7 @@ struct StopBoard {
     // MARK: Rows
 
     private func table(
-        _ answer: Envelope<BoardDTO>, _ title: String, _ alerts: AlertList
+        _ answer: Envelope<BoardDTO>, _ title: String, alerts: AlertList
     ) async throws -> HTML {
         guard !answer.data.events.isEmpty else {
             let isSaid = answer.meta.notes.contains { $0.code.known == .outsideFeed }
