@@ -36,8 +36,6 @@ struct LiveUse: Sendable {
     let stamp: LiveStamp
 
     var moment: LiveMoment { view.moment }
-    /// Names the generation in cursors.
-    var number: Int { view.number }
 }
 
 /// The finished body of an answer before compression, and how caches may treat it.

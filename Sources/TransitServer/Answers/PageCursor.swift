@@ -24,7 +24,7 @@ struct PageCursor {
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3
         }
         mark = String(hash, radix: 16)
-        generation = context.live?.number
+        generation = context.live?.stamp.number
     }
 
     /// The cursor of a page.

@@ -20,14 +20,12 @@ extension LiveFeed {
     func state(
         of question: FeedQuestion, places: BoardPlaces
     ) throws(APIFailure) -> LiveQuestionState? {
-        guard case .success(let asked) = question.target.question,
-            let view = try view(of: question.version, for: asked)
-        else { return nil }
-        if asked.endpoint == .feed { return LiveQuestionState(feed: self, view: view, places: []) }
+        guard case .success(let asked) = question.target.question else { return nil }
         guard let key = BoardPlacesKey(asked, of: question.version) else {
-            return LiveQuestionState(feed: self, view: view, places: nil)
+            return try state(of: asked, question.version, asked.endpoint == .feed ? [] : nil)
         }
-        return places.value(for: key).map { LiveQuestionState(feed: self, view: view, places: $0) }
+        guard let places = places.value(for: key) else { return nil }
+        return try state(of: asked, question.version, places)
     }
 
     /// The generation for a question, and the places of its boards, found out if need be.
@@ -35,14 +33,12 @@ extension LiveFeed {
         _ question: FeedQuestion, over bundle: OpenBundle, places: BoardPlaces
     ) async throws -> LiveQuestionState? {
         _ = try await made(of: question.version, over: bundle)
-        guard case .success(let asked) = question.target.question,
-            let view = try view(of: question.version, for: asked)
-        else { return nil }
+        guard case .success(let asked) = question.target.question else { return nil }
         let hasPlaces = BoardPlacesKey(asked, of: question.version) != nil
         let found = try await self.places(
             of: asked, question.version, in: bundle.bundle, known: places)
-        return LiveQuestionState(
-            feed: self, view: view, places: hasPlaces || asked.endpoint == .feed ? found : nil)
+        return try state(
+            of: asked, question.version, hasPlaces || asked.endpoint == .feed ? found : nil)
     }
 
     /// The stations of the boards of a question, found out if need be; none for any other question.
@@ -72,11 +68,16 @@ extension LiveFeed {
         return try await bundle.stations(of: stops)
     }
 
-    private func view(
-        of version: ServedVersion, for question: Question
-    ) throws(APIFailure) -> LiveView? {
-        guard let number = PageCursor.generation(of: question) else { return view(of: version) }
-        return try view(of: version, number: number)
+    private func state(
+        of question: Question, _ version: ServedVersion, _ places: Set<String>?
+    ) throws(APIFailure) -> LiveQuestionState? {
+        let view =
+            if let number = PageCursor.generation(of: question) {
+                try view(of: version, number: number, places: places)
+            } else {
+                view(of: version)
+            }
+        return view.map { LiveQuestionState(feed: self, view: $0, places: places) }
     }
 
     /// The seconds until there may be another message.

@@ -19,7 +19,7 @@ final class LiveFeed: Sendable {
     private let listeners = Listeners<Void>()
 
     private struct State: Sendable {
-        /// The newest first; those with one number are one generation.
+        /// The newest first.
         var views: [ServedVersion: [LiveView]] = [:]
         var lastNumber: Int
         /// The work on generations, one at a time.
@@ -40,11 +40,15 @@ final class LiveFeed: Sendable {
         state.withLock { $0.views[version]?.first }
     }
 
-    /// A generation that pages name.
+    /// The newest generation in which the boards of some places, or everything, are those of a number.
     ///
-    /// - Throws: `APIFailure` for one that is kept no more.
-    func view(of version: ServedVersion, number: Int) throws(APIFailure) -> LiveView {
-        let view = state.withLock { $0.views[version]?.first { $0.number == number } }
+    /// - Throws: `APIFailure` where none is kept any more.
+    func view(
+        of version: ServedVersion, number: Int, places: Set<String>?
+    ) throws(APIFailure) -> LiveView {
+        let view = state.withLock { state in
+            state.views[version]?.first { LiveStamp($0, places: places).number == number }
+        }
         guard let view else { throw PageCursor.stale }
         return view
     }

@@ -9,10 +9,8 @@ struct LiveView: Sendable {
     let moment: LiveMoment
     /// The sources of the feed, without what changes with each second.
     let sources: [RealtimeSourceDTO]
-    /// Names the generation: a later one that says anything else has a larger number.
+    /// Names the generation: a later one of which any answer may be another has a larger number.
     let number: Int
-    /// Grows with any answer that may be another one, of vehicles on the map too.
-    let serial: Int
     /// The generation in which everything changed last.
     private let everywhere: Int
     /// The generation in which the boards of a place changed last, where that was later.
@@ -23,7 +21,6 @@ struct LiveView: Sendable {
         self.moment = moment
         self.sources = sources
         self.number = number
-        serial = number
         everywhere = number
         places = [:]
     }
@@ -37,15 +34,12 @@ struct LiveView: Sendable {
         self.moment = moment
         self.sources = sources
         let isLike = sources == last.sources && moment.isLike(last.moment)
-        serial = isLike ? last.serial : next
+        number = isLike ? last.number : next
         switch moment.changes(since: last.moment) {
         case .everywhere:
-            number = next
             everywhere = next
             places = [:]
         case .at(let changed):
-            let isSame = changed.isEmpty && moment.state.freshness == last.moment.state.freshness
-            number = isSame ? last.number : next
             everywhere = last.everywhere
             places =
                 changed.isEmpty
@@ -77,7 +71,7 @@ struct LiveStamp: Hashable, Sendable {
 
     /// Of the boards of some places; of everything else when nil.
     init(_ view: LiveView, places: Set<String>?) {
-        number = places.map(view.stamp) ?? view.serial
+        number = places.map(view.stamp) ?? view.number
         state = view.moment.state.freshness.rawValue
         isOfOtherVersion = view.isOfOtherVersion
     }

@@ -132,6 +132,23 @@ struct LiveAnswersTests {
         #expect(String(buffer: gone.body).contains("stale_cursor"))
     }
 
+    @Test("The page after an unchanged board is there as long as the board")
+    func pagesOfUnchanged() async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now - 30).late("T1-WD-N2", from: 1, by: 60).bytes)
+        let address = "stops/DK/departures?at=2026-11-20T07:30:00&n=1"
+        for change in 1...6 {
+            try await served.receive(
+                LiveMessage(at: Self.now - 30 + change)
+                    .late("T1-WD-N2", from: 1, by: 60 + change * 60).bytes)
+            let board: Envelope<BoardDTO> = try await served.answer(address)
+            let cursor = try #require(board.meta.next)
+            let next: Envelope<BoardDTO> = try await served.answer(address + "&cursor=\(cursor)")
+            #expect(next.data.events.count == 1)
+        }
+    }
+
     @Test("Alerts are those that riders see when the board begins, from hours that are kept too")
     func alertPeriods() async throws {
         let served = try await LiveServed()

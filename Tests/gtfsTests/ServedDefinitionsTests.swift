@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@testable import gtfs
+
+/// Sources of live data in definitions, as `gtfs serve` hands them on.
+@Suite("Definitions for gtfs serve")
+struct ServedDefinitionsTests {
+    @Test("become options of gtfs-serve, in which keys are still variables")
+    func options() throws {
+        let folder = try TestFolder()
+        let file = try folder.write(
+            "sydney.yaml",
+            Array(
+                """
+                source: a.zip
+                realtime:
+                  - name: trains
+                    url: https://example.org/trains.pb?key=${TRAINS_KEY}
+                    headers: { Authorization: "apikey ${KEY}" }
+                    every: 30s
+                  - url: ${BUSES_URL}
+                    headers_file: keys.txt
+
+                """.utf8))
+        let wanted = [
+            "bundle.sqlite", "--realtime",
+            "sydney/trains=https://example.org/trains.pb?key=${TRAINS_KEY}", "--realtime-every",
+            "sydney/trains=30s", "--realtime-header", "sydney/trains=Authorization: apikey ${KEY}",
+            "--realtime", "sydney/2=${BUSES_URL}", "--realtime-every", "sydney/2=15s",
+            "--realtime-header-file", "sydney/2=\(folder.path)/keys.txt", "--port", "0",
+        ]
+        for definition in [["--definition", file], ["--definition=\(file)"]] {
+            let arguments = ["bundle.sqlite"] + definition + ["--port", "0"]
+            #expect(try ServedDefinitions.replaced(in: arguments) == wanted)
+        }
+    }
+
+    @Test(
+        "A definition that names no source, or a wrong one, says so",
+        arguments: [
+            ("source: a.zip", "has no sources of live data"),
+            ("source: a.zip\nrealtime: [{ name: a }]", "there is no key url"),
+            ("source: a.zip\nrealtime: [{ url: trips.pb }]", "want an http(s) or file URL"),
+            (
+                "source: a.zip\nrealtime: [{ url: \"file:///a\", every: 2h }]",
+                "want a time from 1s to 1h"
+            ),
+            (
+                "source: a.zip\nrealtime: [{ url: \"file:///a\", name: x }, { url: \"file:///b\", name: x }]",
+                "has the name x twice"
+            ),
+        ])
+    func faults(text: String, words: String) throws {
+        let folder = try TestFolder()
+        let file = try folder.write("a.yaml", Array(text.utf8))
+        var message = ""
+        do {
+            _ = try ServedDefinitions.replaced(in: ["--definition", file])
+        } catch {
+            message = "\(error)"
+        }
+        #expect(message.contains(words), "\(message)")
+    }
+}
