@@ -43,10 +43,10 @@ extension ServerSource {
                 query.append(("route", route))
             }
             if let trip = filter.tripID, Conversation.isShort(trip) { query.append(("trip", trip)) }
-            let found = try await conversation.live(.vehicles, query: query) {
+            return try await conversation.live(.vehicles, query: query) {
                 (list: ListDTO<LiveVehicleDTO>) in list.elements.map(\.model)
             }
-            return found.filter(filter.admits)
+            .filter(filter.admits)
         }
     }
 }

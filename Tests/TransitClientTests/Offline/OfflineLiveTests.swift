@@ -47,7 +47,8 @@ struct OfflineLiveTests {
         return (
             OfflineFirst(
                 remote: remote,
-                bundle: RealtimeSource(over: sample.built.bundle, messages: messages)), messages
+                bundle: RealtimeSource(over: sample.built.bundle, messages: messages),
+                policy: .remoteFirst(timeout: .seconds(1800))), messages
         )
     }
 

@@ -15,10 +15,13 @@ struct LiveAnswersTests {
     ]
     private static let trips = ["T1-WD-N1", "T1-WD-N2", "L2-X"]
 
-    @Test("boards, in the order of expected times, with canceled, added and moved rows")
-    func boards() async throws {
+    @Test(
+        "boards, in the order of expected times, with canceled, added and moved rows",
+        arguments: LiveSample.Server.allCases)
+    @available(macOS 14, iOS 17, *)
+    func boards(server: LiveSample.Server) async throws {
         let sample = try await LiveSample()
-        let same = SameAnswers(sample.source, LiveAsker(sample.source, over: sample.built).source)
+        let same = SameAnswers(sample.source, try await sample.client(of: server))
         var found: Set<CallRealtime.Status> = []
         for id in Self.stops {
             let stop = try await sample.built.bundle.stop(id: id)
@@ -41,10 +44,13 @@ struct LiveAnswersTests {
         #expect(same.differences == [])
     }
 
-    @Test("a late row stays in the window of its expected time")
-    func window() async throws {
+    @Test(
+        "a late row stays in the window of its expected time",
+        arguments: LiveSample.Server.allCases)
+    @available(macOS 14, iOS 17, *)
+    func window(server: LiveSample.Server) async throws {
         let sample = try await LiveSample()
-        let client = LiveAsker(sample.source, over: sample.built).source
+        let client = try await sample.client(of: server)
         let stop = try await client.stop(id: "CJ")
         let all = try await sample.source.departures(from: stop, at: LiveSample.morning, for: 7200)
         let late = try #require(all.first { $0.tripID == "T1-WD-N2" })
@@ -59,10 +65,11 @@ struct LiveAnswersTests {
         #expect(try await !isThere(for: 130))
     }
 
-    @Test("runs and their calls")
-    func runs() async throws {
+    @Test("runs and their calls", arguments: LiveSample.Server.allCases)
+    @available(macOS 14, iOS 17, *)
+    func runs(server: LiveSample.Server) async throws {
         let sample = try await LiveSample()
-        let same = SameAnswers(sample.source, LiveAsker(sample.source, over: sample.built).source)
+        let same = SameAnswers(sample.source, try await sample.client(of: server))
         for id in Self.trips {
             let run = await same.ask("run \(id)") {
                 try await $0.run(
@@ -74,10 +81,13 @@ struct LiveAnswersTests {
         #expect(same.differences == [])
     }
 
-    @Test("alerts about everything that they may be about, now and at any time")
-    func alerts() async throws {
+    @Test(
+        "alerts about everything that they may be about, now and at any time",
+        arguments: LiveSample.Server.allCases)
+    @available(macOS 14, iOS 17, *)
+    func alerts(server: LiveSample.Server) async throws {
         let sample = try await LiveSample()
-        let same = SameAnswers(sample.source, LiveAsker(sample.source, over: sample.built).source)
+        let same = SameAnswers(sample.source, try await sample.client(of: server))
         let bundle = sample.built.bundle
         var subjects: [AlertSubject] = [.everything, .feed]
         for id in Self.stops {
@@ -104,10 +114,11 @@ struct LiveAnswersTests {
         #expect(same.filled > 40)
     }
 
-    @Test("vehicles, by place, route and trip")
-    func vehicles() async throws {
+    @Test("vehicles, by place, route and trip", arguments: LiveSample.Server.allCases)
+    @available(macOS 14, iOS 17, *)
+    func vehicles(server: LiveSample.Server) async throws {
         let sample = try await LiveSample()
-        let same = SameAnswers(sample.source, LiveAsker(sample.source, over: sample.built).source)
+        let same = SameAnswers(sample.source, try await sample.client(of: server))
         let around = BoundingBox(south: -33.9, west: 151.2, north: -33.8, east: 151.3)
         let nowhere = BoundingBox(south: 10, west: 10, north: 11, east: 11)
         let long = String(repeating: "x", count: 2000)

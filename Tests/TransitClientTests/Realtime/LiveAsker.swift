@@ -139,30 +139,3 @@ final class LiveAsker: QuestionAsker {
         return ListDTO(found.map { LiveVehicleDTO($0, in: .gmt) })
     }
 }
-
-/// The sample feed with its message of GTFS Realtime, as of that message.
-struct LiveSample {
-    let built: BuiltBundle
-    let source: RealtimeSource
-    /// Friday 20 November 2026, half past seven in the morning in Sydney: half a minute after the message.
-    static let morning = Date(timeIntervalSince1970: 1_795_120_200)
-    static let day = ServiceDate(dayNumber: 20_777)
-
-    /// The bytes of the message.
-    static var message: [UInt8] {
-        get throws {
-            try Array(
-                Data(
-                    contentsOf: URL(
-                        fileURLWithPath: PackageRoot.path + "/feeds/sample-realtime.pb")))
-        }
-    }
-
-    /// - Parameter clock: by which the message gets old.
-    init(clock: @escaping @Sendable () -> Date = { LiveSample.morning }) async throws {
-        built = try await BuiltBundle.sample.value
-        let messages = RealtimeMessages(clock: clock)
-        try messages.receive(Self.message, from: "sample")
-        source = RealtimeSource(over: built.bundle, messages: messages)
-    }
-}

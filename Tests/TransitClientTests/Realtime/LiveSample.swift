@@ -1,0 +1,83 @@
+import Foundation
+import GTFSRealtime
+import Hummingbird
+import HummingbirdTesting
+import TestSupport
+import TransitModel
+import TransitRealtime
+
+@testable import TransitClient
+@testable import TransitServer
+
+/// The sample feed with its message of GTFS Realtime, as of that message.
+struct LiveSample {
+    let built: BuiltBundle
+    let source: RealtimeSource
+    /// Friday 20 November 2026, half past seven in the morning in Sydney: half a minute after the message.
+    static let morning = Date(timeIntervalSince1970: 1_795_120_200)
+    static let day = ServiceDate(dayNumber: 20_777)
+
+    /// The bytes of the message.
+    static var message: [UInt8] {
+        get throws {
+            let path = PackageRoot.path + "/feeds/sample-realtime.pb"
+            return try Array(Data(contentsOf: URL(fileURLWithPath: path)))
+        }
+    }
+
+    /// - Parameter clock: by which the message gets old.
+    init(clock: @escaping @Sendable () -> Date = { LiveSample.morning }) async throws {
+        built = try await BuiltBundle.sample.value
+        let messages = RealtimeMessages(clock: clock)
+        try messages.receive(Self.message, from: "sample")
+        source = RealtimeSource(over: built.bundle, messages: messages)
+    }
+
+    /// The servers that clients of tests ask.
+    enum Server: CaseIterable {
+        /// One that makes and reads the forms of the API, and nothing else.
+        case forms
+        /// That of `gtfs serve`, headers and bodies included.
+        case http
+    }
+
+    /// A client of a server of this message.
+    @available(macOS 14, iOS 17, *)
+    func client(of server: Server) async throws -> any TransitSource {
+        switch server {
+        case .forms: LiveAsker(source, over: built).source
+        case .http:
+            TransitClient(
+                AskedQuestions.server, transport: ServedTransport(core: try await core()),
+                settings: .patient)
+        }
+    }
+
+    @available(macOS 14, iOS 17, *)
+    private func core() async throws -> ServerCore {
+        var settings = ServerSettings()
+        settings.clock = ServerClock(
+            now: { Self.morning }, wait: { _ in try await Task.sleep(for: .seconds(3600)) })
+        let feed = RealtimeFeed("sample", AskedQuestions.server)
+        let sources = LiveSources(
+            [(nil, feed)], fetching: TransportFetching(MockTransport()), clock: settings.clock)
+        let core = ServerCore(
+            try await FeedCatalog(path: built.path, sources: sources), settings)
+        let served = try core.catalog.feed(nil)
+        _ = try served.live?.messages.receive(Self.message, from: "sample")
+        try await served.live?.advance(served.liveVersions())
+        return core
+    }
+}
+
+/// Hands requests to a server of this process, which lives as long as the transport.
+@available(macOS 14, iOS 17, *)
+private struct ServedTransport: Transport {
+    let core: ServerCore
+
+    func send(_ request: TransportRequest) async throws -> TransportResponse {
+        try await Application(responder: APIResponder(core)).test(.router) { client in
+            try await RouterTransport(client: client).send(request)
+        }
+    }
+}
