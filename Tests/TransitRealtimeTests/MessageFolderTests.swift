@@ -118,6 +118,16 @@ import TransitRealtime
         #expect(again.kept.first?.message.entities.count == 2)
     }
 
+    @Test("The same message again after a restart is one to build on")
+    func confirmed() throws {
+        try started().receive(message(60), from: "a")
+        let again = started()
+        #expect(try again.receive(message(60), from: "a") == .taken)
+        try again.receive(
+            message(60, entity: "2", header: "08:00:10", isDifferential: true), from: "a")
+        #expect(again.kept.first?.message.entities.count == 2)
+    }
+
     @Test("Without a folder that can be written, live data is as without one")
     func noFolder() async throws {
         try WholeFile.write([1], to: folder)

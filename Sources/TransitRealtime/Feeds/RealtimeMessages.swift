@@ -131,7 +131,9 @@ public final class RealtimeMessages: Sendable {
         let before = kept.first { $0.name == name }
         if let before, at < before.at { return .older }
         // A source without `304` sends the same again and again; only its time of receipt could matter.
-        if let before, stated != nil, before.isPlain(message) { return .taken }
+        if let before, !before.isOfFolder, stated != nil, before.isPlain(message) {
+            return .taken
+        }
         var whole = message
         if let before, !before.isOfFolder, message.header.incrementality == .differential {
             whole = before.message.changed(by: message)
