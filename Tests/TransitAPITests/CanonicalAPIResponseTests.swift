@@ -118,7 +118,11 @@ import TransitModel
         #expect(try sent(RouteListDTO(routes), as: "RouteList").model == routes)
         let board = try await source.boards(of: [station], at: now)[0]
         #expect(board.events.count > 3)
-        let form = BoardDTO(stop: station, zone: zone.identifier, events: board.events) { _ in 60 }
+        #expect(board.alerts.map(\.id) == ["signals"])
+        let form = BoardDTO(
+            stop: station, zone: zone.identifier, events: board.events,
+            alerts: board.alerts.map { ServiceAlertDTO($0, in: zone) }
+        ) { _ in 60 }
         #expect(try sent(form, as: "Board").model == board)
         let nearby = NearbyStop(stop: station, distanceMeters: 12.25)
         #expect(try sent(StopDTO(nearby), as: "Stop").nearby == nearby)
