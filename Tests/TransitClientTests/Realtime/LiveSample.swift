@@ -9,10 +9,13 @@ import TransitRealtime
 @testable import TransitClient
 @testable import TransitServer
 
-/// The sample feed with its message of GTFS Realtime, as of that message.
+/// A feed with messages of GTFS Realtime, as of these: the sample with its own.
 struct LiveSample {
     let built: BuiltBundle
     let source: RealtimeSource
+    private let messages: [[UInt8]]
+    /// The time of the server.
+    let now: Date
     /// Friday 20 November 2026, half past seven in the morning in Sydney: half a minute after the message.
     static let morning = Date(timeIntervalSince1970: 1_795_120_200)
     static let day = ServiceDate(dayNumber: 20_777)
@@ -28,9 +31,22 @@ struct LiveSample {
     /// - Parameter clock: by which the message gets old.
     init(clock: @escaping @Sendable () -> Date = { LiveSample.morning }) async throws {
         built = try await BuiltBundle.sample.value
-        let messages = RealtimeMessages(clock: clock)
-        try messages.receive(Self.message, from: "sample")
-        source = RealtimeSource(over: built.bundle, messages: messages)
+        messages = [try Self.message]
+        now = Self.morning
+        let kept = RealtimeMessages(clock: clock)
+        try kept.receive(Self.message, from: "0")
+        source = RealtimeSource(over: built.bundle, messages: kept)
+    }
+
+    /// - Parameter messages: each of a source of its own.
+    init(_ built: BuiltBundle, messages: [[UInt8]]) throws {
+        self.built = built
+        self.messages = messages
+        let read = try messages.map { try FeedMessage($0) }
+        let kept = RealtimeMessages(asOf: read)
+        for (number, message) in read.enumerated() { kept.receive(message, from: "\(number)") }
+        now = kept.kept.map(\.at).max() ?? Self.morning
+        source = RealtimeSource(over: built.bundle, messages: kept)
     }
 
     /// The servers that clients of tests ask.
@@ -57,14 +73,18 @@ struct LiveSample {
     private func core() async throws -> ServerCore {
         var settings = ServerSettings()
         settings.clock = ServerClock(
-            now: { Self.morning }, wait: { _ in try await Task.sleep(for: .seconds(3600)) })
-        let feed = RealtimeFeed("sample", AskedQuestions.server)
+            now: { [now] in now }, wait: { _ in try await Task.sleep(for: .seconds(3600)) })
+        let feeds = messages.indices.map {
+            (feed: String?.none, source: RealtimeFeed("\($0)", AskedQuestions.server))
+        }
         let sources = LiveSources(
-            [(nil, feed)], fetching: TransportFetching(MockTransport()), clock: settings.clock)
+            feeds, fetching: TransportFetching(MockTransport()), clock: settings.clock)
         let core = ServerCore(
             try await FeedCatalog(path: built.path, sources: sources), settings)
         let served = try core.catalog.feed(nil)
-        _ = try served.live?.messages.receive(Self.message, from: "sample")
+        for (number, message) in messages.enumerated() {
+            _ = try served.live?.messages.receive(message, from: "\(number)")
+        }
         try await served.live?.advance(served.liveVersions())
         return core
     }
