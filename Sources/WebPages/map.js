@@ -459,7 +459,7 @@ const WORDS = {
  * this script, and not where people want less motion.
  */
 class Fleet {
-  layer = element("div", { className: "map-world", role: "presentation" });
+  layer = element("div", { className: "map-world fleet", role: "presentation" });
   #vehicles = new Map(); #ask; #tell; #timer; #asking; #view; #lead = 0;
 
   /**

@@ -21,7 +21,7 @@ MESSAGE = "feeds/sample-realtime.pb"
 # Friday, 7:30 in the sample's zone: half a minute after the message.
 NOW = "2026-11-19T20:30:00"
 VIEWS = {"stop": "stops/CJ", "arrivals": "stops/GH?board=arrivals",
-         "trip": "trips/T1-WD-N2?date=20261120",
+         "trip": "trips/T1-WD-N2?date=20261120", "added": "trips/L2-X?date=20261120",
          "canceled": "trips/L2-N?date=20261120&start_time=07:40:00", "route": "routes/T1",
          "feed": "feed", "home": ""}
 
@@ -271,6 +271,15 @@ def test_a_vehicle_has_words_and_leads_to_its_run(opened):
     page.keyboard.press("Enter")
     page.wait_for_url("**/trips/T1-WD-N2?date=20261120")
     assert "A12" in page.locator("#vehicle").inner_text()
+
+
+def test_vehicles_leave_stops_to_the_mouse(opened):
+    page, _ = open_with_vehicles(opened)
+    page.locator("#map .mark[aria-label='North Shelf']").click()
+    page.wait_for_url("**/stops/*")
+    page.go_back()
+    page.locator("#map .mark.vehicle").click()
+    page.wait_for_url("**/trips/*")
 
 
 def test_a_vehicle_that_is_gone_or_old_leaves_the_map(opened):

@@ -21,12 +21,14 @@ struct LiveCall {
                 ? event.realtime?.departure : event.realtime?.arrival)
     }
 
-    /// A call of a trip.
+    /// A call of a trip: its departure, or where only an arrival is expected, that.
     init(_ call: CallDTO) {
+        let departure = call.realtime?.departure
         self.init(
-            call.realtime, scheduled: call.departure ?? call.arrival,
-            platform: call.stop?.platformCode,
-            expected: call.realtime?.departure ?? call.realtime?.arrival)
+            call.realtime,
+            scheduled: departure == nil
+                ? call.arrival ?? call.departure : call.departure ?? call.arrival,
+            platform: call.stop?.platformCode, expected: departure ?? call.realtime?.arrival)
     }
 
     private init(
@@ -36,7 +38,7 @@ struct LiveCall {
         self.news = news
         self.scheduled = scheduled
         self.platform = platform
-        status = news?.model.status ?? .scheduled
+        status = news.flatMap { CallRealtime.Status(rawValue: $0.status) } ?? .scheduled
         self.expected = status == .canceled || status == .skipped ? nil : expected
     }
 

@@ -368,4 +368,27 @@ struct LivePageTests {
             #expect(!page.text.lowercased().contains("live data"), "\(address)")
         }
     }
+
+    @Test("a call that is late at its arrival alone has both times, and the word of its departure")
+    func lateArrival() async throws {
+        var pages = try await LivePages()
+        pages.trip = { details in
+            let call = details.calls[1]
+            guard let arrival = call.arrival, let departure = call.departure else { return }
+            details.calls[1].departure = ZonedInstant(
+                seconds: arrival.seconds + 300, offsetSeconds: departure.offsetSeconds)
+            details.calls[1].realtime = CallRealtimeDTO(
+                CallRealtime(
+                    .updated, arrival: arrival.date.addingTimeInterval(120),
+                    departure: details.calls[1].departure?.date), in: LivePages.zone)
+            details.calls[2].realtime = CallRealtimeDTO(
+                CallRealtime(
+                    .updated, arrival: details.calls[2].arrival?.date.addingTimeInterval(-60)),
+                in: LivePages.zone)
+        }
+        let rows = try await pages.page("/trips/T1-WD-N2?date=20261123").rows(ofTable: "calls")
+        #expect(rows[1][0].hasPrefix("expected ") && rows[1][0].contains(" scheduled "))
+        #expect(rows[1][3].hasPrefix("on time"))
+        #expect(rows[2][3].hasPrefix("1 min early"))
+    }
 }

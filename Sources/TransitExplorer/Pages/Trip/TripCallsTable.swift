@@ -64,16 +64,22 @@ struct TripCallsTable {
         let instants = [call.arrival, call.departure].compactMap { $0 }
         let live = LiveCall(call)
         let scheduled: HTML = "\(about)\(span(instants.map(instant)))"
-        if live.isOff { return "<s>\(scheduled)</s>" }
+        if live.isOff, !instants.isEmpty { return "<s>\(scheduled)</s>" }
         if live.expected != nil {
             let news = [call.realtime?.arrival, call.realtime?.departure].compactMap { $0 }
             let expected = span(news.map(instant))
-            return live.isMoved ? texts.moved(expected, from: scheduled) : expected
+            return instants.isEmpty || Self.minutes(news) == Self.minutes(instants)
+                ? expected : texts.moved(expected, from: scheduled)
         }
         if !instants.isEmpty { return scheduled }
         let times = [call.model.arrival, call.model.departure ?? call.interpolated]
             .compactMap { $0 }.map { ShownTime(text: texts.clock($0), html: "\(texts.clock($0))") }
         return "\(about)\(span(times))"
+    }
+
+    /// The minutes of arrival and departure on a clock.
+    private static func minutes(_ times: [ZonedInstant]) -> [Int] {
+        [times.first, times.last].compactMap { $0.map { $0.seconds / 60 } }
     }
 
     /// A time as people read it, and as machines do.
