@@ -1,11 +1,13 @@
 import Foundation
 import TestSupport
 import Testing
+import TransitAPI
 import TransitBundle
 import TransitModel
 import TransitRealtime
 
 @testable import TransitClient
+@testable import TransitServer
 
 /// Boards, runs, alerts and vehicles of a live source, of a client of a server with the same messages, and of
 /// `OfflineFirst` over the bundle.
@@ -72,6 +74,30 @@ import TransitRealtime
             #expect(same.differences == [], "\(name), client \(number)")
         }
         #expect(live > 0, "\(name)")
+        try await compareStreams(sample, name)
+    }
+
+    /// The first board of a stream is what leaves from the present minute on.
+    @available(macOS 14, iOS 17, *)
+    private func compareStreams(_ sample: LiveSample, _ name: String) async throws {
+        let core = try await sample.core()
+        let seconds = (sample.now.timeIntervalSince1970 / 60).rounded(.down) * 60
+        let stops = try await sample.built.bundle.stops(
+            after: 0, limit: 100_000, kinds: [.stop, .station])
+        for index in stride(from: 0, to: stops.count, by: max(1, stops.count / 20)) {
+            let id = PercentCoding.encodedSegment(stops[index].stopID)
+            let target = try RequestTarget("/api/v1/stops/\(id)/departures/stream?n=9")
+            let topic = BoardHub.Topic(
+                feed: try core.catalog.feed(nil).name, version: nil,
+                question: try target.question.get())
+            var events = try await core.hub.events(topic, after: nil).makeAsyncIterator()
+            let event = try #require(await events.next())
+            let board = try Envelope<BoardDTO>.decoded(from: Data(event.data.utf8)).data.model
+            let wanted = try await sample.source.nextDepartures(
+                from: stops[index], at: Date(timeIntervalSince1970: seconds), count: 9)
+            #expect(board.events == wanted, "\(name), \(id)")
+        }
+        core.hub.close()
     }
 
     /// Asks about up to forty stops; how many rows have news.

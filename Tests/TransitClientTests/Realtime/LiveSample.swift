@@ -70,7 +70,7 @@ struct LiveSample {
     }
 
     @available(macOS 14, iOS 17, *)
-    private func core() async throws -> ServerCore {
+    func core() async throws -> ServerCore {
         var settings = ServerSettings()
         settings.clock = ServerClock(
             now: { [now] in now }, wait: { _ in try await Task.sleep(for: .seconds(3600)) })
