@@ -5,6 +5,7 @@ import TransitRealtime
 
 /// Fetches messages of GTFS Realtime as feeds are downloaded: with the same care about redirects, certificates
 /// and patience.
+@available(iOS 17, macOS 14, *)
 struct MessageDownload: RealtimeFetching {
     /// The time that a message may take; after that the next one is as good.
     private static let patience = Duration.seconds(30)

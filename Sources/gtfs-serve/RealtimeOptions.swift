@@ -5,6 +5,7 @@ import SystemLayer
 import TransitRealtime
 
 /// The sources of live data of a server.
+@available(iOS 17, macOS 14, *)
 struct RealtimeOptions: ParsableArguments {
     @Option(
         name: .customLong("realtime"), parsing: .unconditionalSingleValue,
@@ -57,7 +58,7 @@ struct RealtimeOptions: ParsableArguments {
             guard names.insert(name).inserted else {
                 throw ValidationError("--realtime has the name \(name) twice")
             }
-            let url = try Self.url(address, name, environment)
+            let url = try Self.url(address, of: name, environment)
             var source = RealtimeFeed(name, url, every: every[name] ?? Self.usualInterval)
             for header in try headers(of: name, environment) {
                 source.headers[header.name.lowercased()] = header.value
@@ -90,7 +91,7 @@ struct RealtimeOptions: ParsableArguments {
     }
 
     private static func url(
-        _ text: String, _ name: String, _ environment: [String: String]
+        _ text: String, of name: String, _ environment: [String: String]
     ) throws -> URL {
         let expanded: SecretText
         do {

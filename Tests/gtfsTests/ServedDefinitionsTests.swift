@@ -32,7 +32,8 @@ struct ServedDefinitionsTests {
         ]
         for definition in [["--definition", file], ["--definition=\(file)"]] {
             let arguments = ["bundle.sqlite"] + definition + ["--port", "0"]
-            #expect(try ServedDefinitions.replaced(in: arguments) == wanted)
+            let replaced = try ServedDefinitions.replaced(in: arguments)
+            #expect(replaced == wanted)
         }
     }
 

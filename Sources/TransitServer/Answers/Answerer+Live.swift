@@ -130,6 +130,7 @@ extension Answerer {
 }
 
 /// Tells which alerts are about an agency, or about routes of some kinds.
+@available(iOS 17, macOS 14, *)
 private struct AlertedRoutes {
     let source: any TransitSource
     private var known: [String: Route?] = [:]
@@ -164,6 +165,7 @@ private struct AlertedRoutes {
     }
 }
 
+@available(iOS 17, macOS 14, *)
 extension Optional {
     fileprivate func asyncMap<Other>(
         _ transform: (Wrapped) async throws -> Other

@@ -5,7 +5,7 @@ import TransitAPI
 import TransitModel
 import TransitRealtime
 
-/// What a server tells about its sources of live data: never their addresses, which may have keys in them.
+/// Reports about the sources of live data: never their addresses, which may have keys in them.
 @available(iOS 17, macOS 14, *)
 extension LiveFeed {
     /// The sources, without what changes with each second.
@@ -71,6 +71,7 @@ extension RealtimeReportDTO {
     }
 }
 
+@available(iOS 17, macOS 14, *)
 extension RealtimeReportDTO.SampleDTO {
     fileprivate init(_ sample: MatchReport.Sample) {
         self.init()

@@ -26,7 +26,7 @@ final class LiveFeed: Sendable {
         var work: Task<Void, Never>?
     }
 
-    init(_ sources: [RealtimeFeed], _ fetching: any RealtimeFetching, _ clock: ServerClock) {
+    init(_ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock) {
         self.sources = sources
         self.clock = clock
         messages = RealtimeMessages(clock: clock.now)

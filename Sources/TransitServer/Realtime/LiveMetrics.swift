@@ -88,9 +88,13 @@ struct LiveMetrics {
         {
             $0.report?.ignoredStopUpdates ?? 0
         }
-        write("runs_canceled", help: "Runs that are canceled.", &text) { $0.losses.canceledRuns }
-        write("calls_skipped", help: "Calls that are skipped.", &text) { $0.losses.skippedCalls }
-        write("alerts", help: "Alerts that count.", &text) { $0.alertCount }
+        write("runs_canceled", help: "Runs that are canceled.", to: &text) {
+            $0.losses.canceledRuns
+        }
+        write("calls_skipped", help: "Calls that are skipped.", to: &text) {
+            $0.losses.skippedCalls
+        }
+        write("alerts", help: "Alerts that count.", to: &text) { $0.alertCount }
         Self.begin(
             "vehicles", type: "gauge", help: "Vehicles, by whether their run is known.", &text)
         for feed in feeds {
@@ -101,7 +105,7 @@ struct LiveMetrics {
     }
 
     private func write(
-        _ name: String, help: String, _ text: inout MetricsText, _ value: (LiveMoment) -> Int
+        _ name: String, help: String, to text: inout MetricsText, value: (LiveMoment) -> Int
     ) {
         Self.begin(name, type: "gauge", help: help, &text)
         for feed in feeds { text.add(feed.labels, Double(value(feed.moment))) }

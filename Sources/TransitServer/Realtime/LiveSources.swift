@@ -37,7 +37,7 @@ package struct LiveSources: Sendable {
     /// - Parameter feed: nil for the only one, to which all sources belong.
     func live(of feed: String?) -> LiveFeed? {
         let own = feeds.filter { feed == nil || $0.feed == feed }.map(\.source)
-        return own.isEmpty ? nil : LiveFeed(own, fetching, clock)
+        return own.isEmpty ? nil : LiveFeed(own, by: fetching, clock: clock)
     }
 
     /// Without sources there is nothing to fetch.

@@ -3,7 +3,7 @@ import TransitAPI
 import TransitModel
 import TransitRealtime
 
-/// What an answer says about its live data.
+/// The words of an answer about its live data.
 @available(iOS 17, macOS 14, *)
 extension LiveUse {
     /// The state in `meta`. Ages are in no body, so that a body changes only with its data.

@@ -65,7 +65,7 @@ struct LiveView: Sendable {
 struct LiveStamp: Hashable, Sendable {
     /// The generation that the body is of.
     let number: Int
-    /// What `meta` says.
+    /// The word in `meta`.
     let state: String
     let isOfOtherVersion: Bool
 

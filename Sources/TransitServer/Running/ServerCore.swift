@@ -31,7 +31,7 @@ package final class ServerCore: Sendable {
         cache = BodyCache(limit: settings.cacheBytes)
         hours = BoardHours(limit: settings.boardBytes)
         started = settings.clock.now()
-        hub = BoardHub(catalog, settings, places)
+        hub = BoardHub(catalog, settings, places: places)
     }
 
     /// A question to the bundle that answers it, opened if need be, with the live data that belongs to it.

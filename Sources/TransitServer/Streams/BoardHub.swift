@@ -48,7 +48,7 @@ final class BoardHub: Sendable {
     private let places: BoardPlaces
     private let state = Locked(State())
 
-    init(_ catalog: FeedCatalog, _ settings: ServerSettings, _ places: BoardPlaces) {
+    init(_ catalog: FeedCatalog, _ settings: ServerSettings, places: BoardPlaces) {
         self.catalog = catalog
         self.settings = settings
         self.places = places

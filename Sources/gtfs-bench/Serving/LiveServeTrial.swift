@@ -24,7 +24,7 @@ struct LiveServeTrial {
         self.runner = runner
     }
 
-    /// What is measured, with and without live data.
+    /// A figure, with and without live data.
     private struct Line {
         let name: String
         let digits: Int
@@ -74,7 +74,7 @@ struct LiveServeTrial {
             paced.plain.append(try run(board.path(), plain, pause: 3).p99Milliseconds)
             paced.live.append(quiet)
             changing.plain.append(quiet)
-            changing.live.append(try changed(live, round, file))
+            changing.live.append(try changed(live, round: round, file: file))
         }
         memory.live.append(Double(live.memoryBytes ?? 0) / 1e6)
         memory.plain.append(Double(plain.memoryBytes ?? 0) / 1e6)
@@ -84,7 +84,7 @@ struct LiveServeTrial {
 
     /// The slowest of a hundred answers while messages follow on each other.
     private func changed(
-        _ live: ServedProgram, _ round: Int, _ file: String
+        _ live: ServedProgram, round: Int, file: String
     ) throws -> Double {
         let isDone = Locked(false)
         let trial = self

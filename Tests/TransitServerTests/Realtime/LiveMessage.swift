@@ -23,7 +23,7 @@ struct LiveMessage {
         adding { entity in
             entity.text(1, "late \(trip)")
             entity.message(3) { update in
-                update.message(1) { Self.run(trip, day, start, &$0) }
+                update.message(1) { Self.run(trip, on: day, start: start, in: &$0) }
                 update.message(2) { stop in
                     stop.number(1, Int64(sequence))
                     stop.message(3) { $0.number(1, Int64(seconds)) }
@@ -40,7 +40,7 @@ struct LiveMessage {
             entity.text(1, "canceled \(trip)")
             entity.message(3) { update in
                 update.message(1) { run in
-                    Self.run(trip, day, start, &run)
+                    Self.run(trip, on: day, start: start, in: &run)
                     run.number(4, 3)
                 }
             }
@@ -72,7 +72,7 @@ struct LiveMessage {
     }
 
     private static func run(
-        _ trip: String, _ day: String, _ start: String?, _ run: inout WireMessage
+        _ trip: String, on day: String, start: String?, in run: inout WireMessage
     ) {
         run.text(1, trip)
         start.map { run.text(2, $0) }

@@ -38,7 +38,7 @@ struct EventStreamTests {
                 look()
                 return clock.now()
             }, wait: clock.wait)
-        return (BoardHub(catalog, settings, BoardPlaces(limit: 1 << 20)), catalog)
+        return (BoardHub(catalog, settings, places: BoardPlaces(limit: 1 << 20)), catalog)
     }
 
     /// The next departure from a stop: the trip T1 until 08:00, and T2 after that.
