@@ -84,8 +84,9 @@ struct LiveMetrics {
                     Double(feed.moment.report?.counts[outcome] ?? 0))
             }
         }
-        write("stop_updates_ignored", help: "Stop updates that no call of their trip fits.", &text)
-        {
+        write(
+            "stop_updates_ignored", help: "Stop updates that no call of their trip fits.", to: &text
+        ) {
             $0.report?.ignoredStopUpdates ?? 0
         }
         write("runs_canceled", help: "Runs that are canceled.", to: &text) {
