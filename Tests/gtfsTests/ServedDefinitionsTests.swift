@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -23,12 +24,13 @@ struct ServedDefinitionsTests {
                     headers_file: keys.txt
 
                 """.utf8))
+        let keys = URL(fileURLWithPath: folder.path + "/keys.txt").standardized.path
         let wanted = [
             "bundle.sqlite", "--realtime",
             "sydney/trains=https://example.org/trains.pb?key=${TRAINS_KEY}", "--realtime-every",
             "sydney/trains=30s", "--realtime-header", "sydney/trains=Authorization: apikey ${KEY}",
             "--realtime", "sydney/2=${BUSES_URL}", "--realtime-every", "sydney/2=15s",
-            "--realtime-header-file", "sydney/2=\(folder.path)/keys.txt", "--port", "0",
+            "--realtime-header-file", "sydney/2=\(keys)", "--port", "0",
         ]
         for definition in [["--definition", file], ["--definition=\(file)"]] {
             let arguments = ["bundle.sqlite"] + definition + ["--port", "0"]

@@ -22,6 +22,8 @@ struct ReadyReply: Sendable {
     /// Clients that do not ask again notice the next version within a minute.
     static let aMinute = "public, max-age=60"
 
+    private static let realtimeAt = HTTPField.Name("Realtime-At")
+
     let status: HTTPResponse.Status
     var headers: HTTPFields
     var body: ByteBuffer?
@@ -49,7 +51,7 @@ struct ReadyReply: Sendable {
         try self.init(
             body, cacheControl: cacheControl, language: question.language?.tag, to: request
         ) { question.tag(body, isGzip: $0) }
-        if let at = question.live?.at { headers["Realtime-At"] = at }
+        if let at = question.live?.view.at, let name = Self.realtimeAt { headers[name] = at }
     }
 
     /// A body that clients keep, compressed for those that want that; nothing but headers for a

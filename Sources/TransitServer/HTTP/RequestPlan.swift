@@ -144,8 +144,7 @@ struct FeedQuestion: Sendable {
             asked: self, question: question, bundle: bundle, language: language,
             live: state.map {
                 LiveUse(
-                    feed: $0.feed, view: $0.view, language: language?.wish,
-                    stamp: LiveStamp($0.view, places: $0.places))
+                    feed: $0.feed, view: $0.view, language: language?.wish, stamp: $0.stamp)
             })
     }
 }

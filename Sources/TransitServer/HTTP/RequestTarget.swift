@@ -1,3 +1,4 @@
+import SystemLayer
 import TransitAPI
 
 /// The target in the first line of a request, whatever is published: an endpoint of the table, its
@@ -12,6 +13,10 @@ final class RequestTarget: Sendable {
     let question: Result<Question, APIFailure>
     /// The canonical form of the question, by which bodies are cached.
     let address: String
+    /// Whether the answer has live data where a feed has any: nothing live is below `/versions/`.
+    let hasRealtime: Bool
+    /// The stamp of the answer in the generation that was asked last.
+    private let lastStamp = Locked<(version: String, number: Int, stamp: LiveStamp)?>(nil)
 
     /// Reads the target of a request undecoded: decoding it as a whole would lose which slashes
     /// belong to an id.
@@ -30,10 +35,24 @@ final class RequestTarget: Sendable {
             let checked = try Question(match, encodedQuery: query)
             question = .success(checked)
             address = checked.address()
+            hasRealtime = match.version == nil && checked.hasRealtime
         } catch {
             question = .failure(error)
             address = ""
+            hasRealtime = false
         }
+    }
+
+    /// The stamp of the answer in a generation, as far as it is known.
+    func stamp(in view: LiveView, of version: String) -> LiveStamp? {
+        lastStamp.withLock { last in
+            last.flatMap { $0.number == view.number && $0.version == version ? $0.stamp : nil }
+        }
+    }
+
+    /// Keeps the stamp of the answer in a generation.
+    func keep(_ stamp: LiveStamp, in view: LiveView, of version: String) {
+        lastStamp.withLock { $0 = (version, view.number, stamp) }
     }
 
     /// The path with its query, even where a proxy asks for "http://host/path".

@@ -8,8 +8,8 @@ import TransitRealtime
 struct LiveQuestionState: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    /// The stations of its boards; nil for a question about anything else.
-    let places: Set<String>?
+    /// The part of the body's key.
+    let stamp: LiveStamp
 }
 
 @available(iOS 17, macOS 14, *)
@@ -20,12 +20,18 @@ extension LiveFeed {
     func state(
         of question: FeedQuestion, places: BoardPlaces
     ) throws(APIFailure) -> LiveQuestionState? {
+        // Nearly all ask again about the generation of a moment ago.
+        if let view = view(of: question.version),
+            let stamp = question.target.stamp(in: view, of: question.version.name)
+        {
+            return LiveQuestionState(feed: self, view: view, stamp: stamp)
+        }
         guard case .success(let asked) = question.target.question else { return nil }
         guard let key = BoardPlacesKey(asked, of: question.version) else {
-            return try state(of: asked, question.version, asked.endpoint == .feed ? [] : nil)
+            return try state(of: question, asked, asked.endpoint == .feed ? [] : nil)
         }
         guard let places = places.value(for: key) else { return nil }
-        return try state(of: asked, question.version, places)
+        return try state(of: question, asked, places)
     }
 
     /// The generation for a question, and the places of its boards, found out if need be.
@@ -38,7 +44,7 @@ extension LiveFeed {
         let found = try await self.places(
             of: asked, question.version, in: bundle.bundle, known: places)
         return try state(
-            of: asked, question.version, hasPlaces || asked.endpoint == .feed ? found : nil)
+            of: question, asked, hasPlaces || asked.endpoint == .feed ? found : nil)
     }
 
     /// The stations of the boards of a question, found out if need be; none for any other question.
@@ -69,15 +75,18 @@ extension LiveFeed {
     }
 
     private func state(
-        of question: Question, _ version: ServedVersion, _ places: Set<String>?
+        of question: FeedQuestion, _ asked: Question, _ places: Set<String>?
     ) throws(APIFailure) -> LiveQuestionState? {
-        let view =
-            if let number = PageCursor.generation(of: question) {
-                try view(of: version, number: number, places: places)
-            } else {
-                view(of: version)
-            }
-        return view.map { LiveQuestionState(feed: self, view: $0, places: places) }
+        let version = question.version
+        if let number = PageCursor.generation(of: asked) {
+            let view = try view(of: version, number: number, places: places)
+            return LiveQuestionState(
+                feed: self, view: view, stamp: LiveStamp(view, places: places))
+        }
+        guard let view = view(of: version) else { return nil }
+        let stamp = LiveStamp(view, places: places)
+        question.target.keep(stamp, in: view, of: version.name)
+        return LiveQuestionState(feed: self, view: view, stamp: stamp)
     }
 
     /// The seconds until there may be another message.
@@ -88,12 +97,9 @@ extension LiveFeed {
 
 @available(iOS 17, macOS 14, *)
 extension ServedFeed {
-    /// Its live data, if an answer is to have it: nothing live is below `/versions/`.
+    /// Its live data, if an answer is to have it.
     func live(for target: RequestTarget) -> LiveFeed? {
-        guard target.match.version == nil, case .success(let question) = target.question,
-            question.hasRealtime
-        else { return nil }
-        return live
+        target.hasRealtime ? live : nil
     }
 }
 

@@ -19,8 +19,8 @@ final class LiveFeed: Sendable {
     private let listeners = Listeners<Void>()
 
     private struct State: Sendable {
-        /// The newest first.
-        var views: [ServedVersion: [LiveView]] = [:]
+        /// By the name of their version, the newest first.
+        var views: [String: [LiveView]] = [:]
         var lastNumber: Int
         /// The work on generations, one at a time.
         var work: Task<Void, Never>?
@@ -37,7 +37,7 @@ final class LiveFeed: Sendable {
 
     /// The newest generation over a version; nil when there is none yet.
     func view(of version: ServedVersion) -> LiveView? {
-        state.withLock { $0.views[version]?.first }
+        state.withLock { $0.views[version.name]?.first }
     }
 
     /// The newest generation in which the boards of some places, or everything, are those of a number.
@@ -47,7 +47,7 @@ final class LiveFeed: Sendable {
         of version: ServedVersion, number: Int, places: Set<String>?
     ) throws(APIFailure) -> LiveView {
         let view = state.withLock { state in
-            state.views[version]?.first { LiveStamp($0, places: places).number == number }
+            state.views[version.name]?.first { LiveStamp($0, places: places).number == number }
         }
         guard let view else { throw PageCursor.stale }
         return view
@@ -79,8 +79,9 @@ final class LiveFeed: Sendable {
 
     /// Forgets the generations over all versions but some.
     func keep(_ offered: Set<ServedVersion>) {
+        let names = Set(offered.map(\.name))
         state.withLock { state in
-            state.views = state.views.filter { offered.contains($0.key) }
+            state.views = state.views.filter { names.contains($0.key) }
         }
     }
 
@@ -107,10 +108,10 @@ final class LiveFeed: Sendable {
             let view =
                 last.map { LiveView(moment, sources, after: $0, next: state.lastNumber) }
                 ?? LiveView(moment, sources, number: state.lastNumber)
-            var views = state.views[version] ?? []
+            var views = state.views[version.name] ?? []
             // The same generation, later.
             if views.first?.number == view.number { views.removeFirst() }
-            state.views[version] = Array(([view] + views).prefix(Self.kept))
+            state.views[version.name] = Array(([view] + views).prefix(Self.kept))
         }
     }
 

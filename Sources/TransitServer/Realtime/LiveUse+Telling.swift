@@ -37,10 +37,5 @@ extension LiveUse {
     }
 
     /// The data of an event `realtime`.
-    var event: RealtimeEventDTO { RealtimeEventDTO(moment.state.freshness, at: at) }
-
-    /// The header `Realtime-At`; nil where no message counts.
-    var at: String? {
-        moment.state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
-    }
+    var event: RealtimeEventDTO { RealtimeEventDTO(moment.state.freshness, at: view.at) }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import GTFSSchedule
 import TransitAPI
 import TransitModel
 import TransitRealtime
@@ -7,6 +9,8 @@ import TransitRealtime
 @available(iOS 17, macOS 14, *)
 struct LiveView: Sendable {
     let moment: LiveMoment
+    /// The header `Realtime-At`; nil where no message counts.
+    let at: String?
     /// The sources of the feed, without what changes with each second.
     let sources: [RealtimeSourceDTO]
     /// Names the generation: a later one of which any answer may be another has a larger number.
@@ -19,6 +23,8 @@ struct LiveView: Sendable {
     /// The first over a version.
     init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
         self.moment = moment
+        at = Self.text(moment)
+        isOfOtherVersion = Self.isOfOtherVersion(moment)
         self.sources = sources
         self.number = number
         everywhere = number
@@ -32,6 +38,8 @@ struct LiveView: Sendable {
         _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
     ) {
         self.moment = moment
+        at = Self.text(moment)
+        isOfOtherVersion = Self.isOfOtherVersion(moment)
         self.sources = sources
         let isLike = sources == last.sources && moment.isLike(last.moment)
         number = isLike ? last.number : next
@@ -48,13 +56,21 @@ struct LiveView: Sendable {
         }
     }
 
+    private static func text(_ moment: LiveMoment) -> String? {
+        moment.state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
+    }
+
     /// The generation that the boards of some places are of.
     func stamp(of places: Set<String>) -> Int {
         places.reduce(everywhere) { max($0, self.places[$1] ?? 0) }
     }
 
     /// Whether few trip updates fit, so that they seem to be about another version.
-    var isOfOtherVersion: Bool { moment.report?.matchedShare.map { $0 < Self.leastShare } ?? false }
+    let isOfOtherVersion: Bool
+
+    private static func isOfOtherVersion(_ moment: LiveMoment) -> Bool {
+        moment.report?.matchedShare.map { $0 < leastShare } ?? false
+    }
 
     /// A producer and a feed may be a day apart; below this they are of different versions.
     private static let leastShare = 0.8
@@ -66,13 +82,13 @@ struct LiveStamp: Hashable, Sendable {
     /// The generation that the body is of.
     let number: Int
     /// The word in `meta`.
-    let state: String
+    let freshness: RealtimeState.Freshness
     let isOfOtherVersion: Bool
 
     /// Of the boards of some places; of everything else when nil.
     init(_ view: LiveView, places: Set<String>?) {
         number = places.map(view.stamp) ?? view.number
-        state = view.moment.state.freshness.rawValue
+        freshness = view.moment.state.freshness
         isOfOtherVersion = view.isOfOtherVersion
     }
 }
