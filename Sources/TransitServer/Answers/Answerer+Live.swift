@@ -26,11 +26,12 @@ extension Answerer {
         let moment = question.moment?.resolved(in: context.bundle.timeZone).instant
         var found = try await context.source.alerts(about: try await subject(), at: moment)
         if question.has("agency") || question.has("mode") {
-            var routes = AlertedRoutes(source: context.source)
+            let agency = try await question.text("agency").asyncMap { try await self.agency($0) }
+            var routes = AlertedRoutes(answerer: self)
             var admitted: [ServiceAlert] = []
             for alert in found
             where try await routes.admit(
-                alert, agency: question.text("agency"), types: question.types)
+                alert, agency: agency?.agencyID, types: question.types)
             {
                 admitted.append(alert)
             }
@@ -132,11 +133,11 @@ extension Answerer {
 /// Tells which alerts are about an agency, or about routes of some kinds.
 @available(iOS 17, macOS 14, *)
 private struct AlertedRoutes {
-    let source: any TransitSource
+    let answerer: Answerer
     private var known: [String: Route?] = [:]
 
-    init(source: any TransitSource) {
-        self.source = source
+    init(answerer: Answerer) {
+        self.answerer = answerer
     }
 
     /// Whether any part that an alert is about is of an agency and of some kinds.
@@ -145,7 +146,10 @@ private struct AlertedRoutes {
     ) async throws -> Bool {
         for part in alert.informedEntities {
             let route = try await route(part.routeID ?? part.trip?.routeID)
-            let isOfAgency = agency == nil || part.agencyID == agency || route?.agencyID == agency
+            var isOfAgency = agency == nil || part.agencyID == agency
+            if !isOfAgency, let route {
+                isOfAgency = try await answerer.agency(of: route)?.agencyID == agency
+            }
             let type = part.routeType.map { TransitModel.RouteType(code: $0) } ?? route?.type
             let isOfType = types == nil || type.map { types?.contains($0) ?? true } ?? false
             if isOfAgency, isOfType { return true }
@@ -157,7 +161,7 @@ private struct AlertedRoutes {
         guard let id else { return nil }
         if let known = known[id] { return known }
         do {
-            known[id] = .some(try await source.route(id: id))
+            known[id] = .some(try await answerer.context.source.route(id: id))
         } catch TransitSourceError.notFound {
             known[id] = .some(nil)
         }

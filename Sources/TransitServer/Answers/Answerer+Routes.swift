@@ -58,7 +58,7 @@ extension Answerer {
         return (routes, context.missing(missing, field: field))
     }
 
-    private func agency(_ id: String) async throws -> Agency {
+    func agency(_ id: String) async throws -> Agency {
         let agencies = try await context.bundle.feed().agencies
         let wanted = AgencyID(id)
         if let agency = agencies.first(where: { $0.agencyID.map(AgencyID.init) == wanted }) {
@@ -92,7 +92,7 @@ extension Answerer {
     }
 
     /// In a feed of one agency, a route that names none belongs to it.
-    private func agency(of route: Route) async throws -> Agency? {
+    func agency(of route: Route) async throws -> Agency? {
         let agencies = try await context.source.feed().agencies
         guard let id = route.agencyID, !id.isEmpty else {
             return agencies.count == 1 ? agencies.first : nil

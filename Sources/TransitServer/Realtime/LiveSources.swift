@@ -36,7 +36,14 @@ package struct LiveSources: Sendable {
     ///
     /// - Parameter feed: nil for the only one, to which all sources belong.
     func live(of feed: String?) -> LiveFeed? {
-        let own = feeds.filter { feed == nil || $0.feed == feed }.map(\.source)
+        let found = feeds.filter { feed == nil || $0.feed == feed }
+        var own = found.map(\.source)
+        // Definitions of two feeds may name theirs alike.
+        if Set(own.map(\.name)).count < own.count {
+            for (index, source) in found.enumerated() {
+                own[index].name = "\(source.feed ?? "")/\(source.source.name)"
+            }
+        }
         return own.isEmpty ? nil : LiveFeed(own, by: fetching, clock: clock)
     }
 

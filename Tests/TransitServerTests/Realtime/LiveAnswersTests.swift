@@ -191,6 +191,7 @@ struct LiveAnswersTests {
                 "alerts?" + query)
             #expect(some.data.elements.map(\.model.id) == wanted, "\(query)")
         }
+        #expect(try await served.ask("/api/v1/alerts?agency=PLX").status == .notFound)
         let one: Envelope<ServiceAlertDTO> = try await served.answer("alerts/lift")
         #expect(one.data == all.data.elements.first)
         #expect(try await served.ask("/api/v1/alerts/lyft").status == .notFound)
