@@ -82,6 +82,7 @@ let package = Package(
             providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
         // Without pkgConfig: apps use it, and every Mac has zlib, but not pkg-config.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .plugin(name: "EmbedTexts", capability: .buildTool(), path: "Sources/EmbedTexts"),
         .target(name: "CFlag"),
         .target(name: "CTrigonometry"),
         .target(
@@ -114,17 +115,14 @@ let package = Package(
                 "CTrigonometry", "FeedCompiling", "FeedReading", "GTFSSchedule", "SystemLayer",
                 "TransitModel", "WebPages",
             ],
-            resources: [
-                .embedInCode("Facts/PhoneNumbers.tsv"), .embedInCode("Notices/NoticeExamples.txt"),
-                .embedInCode("Reports/HTML/report.css"), .embedInCode("Reports/HTML/report.js"),
-            ]),
+            plugins: ["EmbedTexts"]),
         .target(
             name: "BundleWriting",
             dependencies: [
                 "BundleCodec", "FeedCompiling", "FeedReading", "GTFSSchedule", "SQLiteLayer",
                 "SystemLayer",
             ],
-            resources: [.embedInCode("bundle.sql")]),
+            plugins: ["EmbedTexts"]),
         .target(name: "TransitModel", dependencies: ["BundleCodec", "GTFSSchedule"]),
         .target(
             name: "TransitBundle",
@@ -205,17 +203,14 @@ let package = Package(
         .target(
             name: "WebPages",
             dependencies: ["BundleCodec", "SystemLayer"],
-            resources: [.embedInCode("page.css"), .embedInCode("map.js")]),
+            plugins: ["EmbedTexts"]),
         .target(
             name: "TransitExplorer",
             dependencies: [
                 "BundleManifest", "GTFSSchedule", "SystemLayer", "TransitAPI", "TransitBundle",
                 "TransitModel", "WebPages",
             ],
-            resources: [
-                .embedInCode("texts.json"), .embedInCode("Assets/explorer.css"),
-                .embedInCode("Assets/explorer.js"), .embedInCode("Assets/icon.svg"),
-            ]),
+            plugins: ["EmbedTexts"]),
         .target(
             name: "TransitServer",
             dependencies: [
@@ -236,7 +231,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [.embedInCode("openapi.yaml")]),
+            plugins: ["EmbedTexts"]),
         .executableTarget(
             name: "gtfs-serve",
             dependencies: [
@@ -501,7 +496,7 @@ for target in package.targets {
 }
 
 /// Every target speaks the same dialect, so that code can move between targets unchanged.
-for target in package.targets where target.type != .system {
+for target in package.targets where ![.plugin, .system].contains(target.type) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

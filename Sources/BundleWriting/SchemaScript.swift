@@ -86,7 +86,7 @@ enum SchemaScript {
     /// Those with text. Cut by hand: `split` takes more than twice as long, in every build.
     private static let lines: [ArraySlice<UInt8>] = {
         var lines: [ArraySlice<UInt8>] = []
-        var rest = PackageResources.bundle_sql[...]
+        var rest = Array(EmbeddedTexts.bundle_sql.utf8)[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             if end > rest.startIndex { lines.append(rest[..<end]) }
             rest = rest[(end + 1)...]

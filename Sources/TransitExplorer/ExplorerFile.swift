@@ -6,12 +6,12 @@ package struct ExplorerFile: Sendable {
     /// Whether it may differ in the next minute.
     package var isOfMinute = false
 
-    static func style(_ bytes: [UInt8]) -> ExplorerFile {
-        ExplorerFile(contentType: "text/css; charset=utf-8", bytes: bytes)
+    static func style(_ text: String) -> ExplorerFile {
+        ExplorerFile(contentType: "text/css; charset=utf-8", bytes: Array(text.utf8))
     }
 
-    static func script(_ bytes: [UInt8]) -> ExplorerFile {
-        ExplorerFile(contentType: "text/javascript; charset=utf-8", bytes: bytes)
+    static func script(_ text: String) -> ExplorerFile {
+        ExplorerFile(contentType: "text/javascript; charset=utf-8", bytes: Array(text.utf8))
     }
 
     static func json(_ bytes: [UInt8]) -> ExplorerFile {

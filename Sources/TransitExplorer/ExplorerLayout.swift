@@ -151,11 +151,12 @@ struct ExplorerPage: Sendable {
 @available(iOS 17, macOS 14, *)
 package enum ExplorerAssets {
     private static let files: [String: ExplorerFile] = [
-        "page.css": .style(Array(PageFiles.style.utf8)),
-        "explorer.css": .style(PackageResources.explorer_css),
-        "map.js": .script(Array(PageFiles.map.utf8)),
-        "explorer.js": .script(PackageResources.explorer_js),
-        "icon.svg": ExplorerFile(contentType: "image/svg+xml", bytes: PackageResources.icon_svg),
+        "page.css": .style(PageFiles.style),
+        "explorer.css": .style(EmbeddedTexts.explorer_css),
+        "map.js": .script(PageFiles.map),
+        "explorer.js": .script(EmbeddedTexts.explorer_js),
+        "icon.svg": ExplorerFile(
+            contentType: "image/svg+xml", bytes: Array(EmbeddedTexts.icon_svg.utf8)),
     ]
 
     private static let hash = String(

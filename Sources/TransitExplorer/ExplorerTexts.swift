@@ -46,7 +46,7 @@ package struct ExplorerTexts: Sendable {
     private static let every: [String: [String: String]] = {
         do {
             return try JSONDecoder().decode(
-                [String: [String: String]].self, from: Data(PackageResources.texts_json))
+                [String: [String: String]].self, from: Data(EmbeddedTexts.texts_json.utf8))
         } catch {
             // The file is part of the program; a test reads it.
             return [:]

@@ -22,7 +22,7 @@ struct RouteColorClasses {
             rules +=
                 ".\(name){--route:#\(route.color);--on-route:#\(route.textColor)}\n"
         }
-        return .style(Array(rules.utf8))
+        return .style(rules)
     }
 
     /// The class of a route's colors.

@@ -50,7 +50,7 @@ extension NoticeDefinition {
         var examples: [String: String] = [:]
         var code: String?
         // By bytes: a String is split by characters, which takes milliseconds.
-        for bytes in PackageResources.NoticeExamples_txt.split(separator: UInt8(ascii: "\n")) {
+        for bytes in EmbeddedTexts.NoticeExamples_txt.utf8.split(separator: UInt8(ascii: "\n")) {
             let line = String(decoding: bytes, as: UTF8.self)
             if bytes.starts(with: "# ".utf8) {
                 code = String(line.dropFirst(2))

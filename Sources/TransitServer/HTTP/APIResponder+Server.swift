@@ -66,7 +66,8 @@ extension APIResponder {
     /// The file `openapi.yaml`, which is large enough to be kept compressed.
     private static let openAPI = FinishedBody(
         AnswerBody(
-            bytes: PackageResources.openapi_yaml, contentType: "application/yaml; charset=utf-8"))
+            bytes: Array(EmbeddedTexts.openapi_yaml.utf8),
+            contentType: "application/yaml; charset=utf-8"))
 
     // MARK: Bodies of the server's own
 

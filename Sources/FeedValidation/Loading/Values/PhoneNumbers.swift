@@ -15,7 +15,7 @@ package final class PhoneNumbers {
     package init?(_ countryCode: String) {
         let code = countryCode.uppercased()
         let region = code == "UK" ? "GB" : code
-        let all = String(decoding: PackageResources.PhoneNumbers_tsv, as: UTF8.self)
+        let all = EmbeddedTexts.PhoneNumbers_tsv
             .split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap(PhoneCountry.init)
         guard region != "001", let home = all.first(where: { $0.region == region }) else {
             return nil

@@ -32,8 +32,8 @@ struct HTMLReport {
     }
 
     /// The style beyond what all pages share.
-    static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
-    private static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+    static let style = EmbeddedTexts.report_css
+    private static let script = EmbeddedTexts.report_js
 
     // MARK: The feed
 
