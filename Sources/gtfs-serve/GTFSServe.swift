@@ -93,15 +93,6 @@ struct GTFSServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Serve HTTPS with this certificate in PEM, and --key. Read again at SIGHUP.",
-            valueName: "file"))
-    var certificate: String?
-
-    @Option(help: ArgumentHelp("The private key of --certificate, in PEM.", valueName: "file"))
-    var key: String?
-
-    @Option(
-        help: ArgumentHelp(
             "Add a line of JSON for each answer to this file, or to standard error for -.",
             valueName: "file"))
     var accessLog: String?
@@ -147,11 +138,6 @@ struct GTFSServe: AsyncParsableCommand {
                     + tiles)
         }
         _ = try realtime.feeds(ProcessInfo.processInfo.environment)
-        guard (certificate == nil) == (key == nil) else {
-            throw ValidationError(
-                certificate == nil
-                    ? "--key wants --certificate beside it" : "--certificate wants --key beside it")
-        }
         if let metricsAddress, APIServer.Address(metricsAddress) == nil {
             throw ValidationError(
                 "--metrics-address wants an address such as 127.0.0.1:9180, not \(metricsAddress)")
@@ -182,8 +168,7 @@ struct GTFSServe: AsyncParsableCommand {
         if sockets.isEmpty {
             let address = APIServer.Address(host: host, port: port)
             try await APIServer(core).run(at: address, metrics: metrics) { address in
-                let scheme = certificate == nil ? "http" : "https"
-                Self.write("\(scheme)://\(address)\n", to: .output)
+                Self.write("http://\(address)\n", to: .output)
                 begin()
             }
         } else {
@@ -217,9 +202,6 @@ struct GTFSServe: AsyncParsableCommand {
         for proxy in trustedProxy { _ = settings.proxies.add(proxy) }
         if tokenFile != nil || signingKeyFile != nil {
             settings.keys = try AccessKeys(tokenFile: tokenFile, secretFile: signingKeyFile)
-        }
-        if let certificate, let key {
-            settings.certificate = try ServerCertificate(certificate: certificate, key: key)
         }
         if let accessLog {
             settings.accessLog = try AccessLog(path: accessLog, clock: settings.clock)

@@ -3,7 +3,6 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
-import NIOTLS
 import SystemLayer
 import TransitAPI
 
@@ -25,7 +24,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private let client: ClientConnection
 
     private var limits: ConnectionLimits { setup.limits }
-    private var isSecure: Bool { setup.certificate != nil }
 
     /// Requests that the server has but has not finished answering.
     private var pending = 0
@@ -59,11 +57,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     init(_ setup: GuardedChannel.Setup, _ client: ClientConnection) {
         self.setup = setup
         self.client = client
-    }
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        // A handshake that never ends is as bad as a head that never ends.
-        if isSecure { awaitArrival(context) }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -102,7 +95,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
         guard Self.namesHost(head) else { return endRequests(context, refusing: Self.noHost) }
         do {
-            let request = try Self.request(head, isSecure: isSecure)
+            let request = try Self.request(head)
             isReading = true
             pending += 1
             isOld = head.version == .http1_0
@@ -114,16 +107,14 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
 
     /// The head in the form that the server uses.
-    private static func request(
-        _ head: HTTPRequestHead, isSecure: Bool
-    ) throws -> HTTPRequest {
+    private static func request(_ head: HTTPRequestHead) throws -> HTTPRequest {
         guard head.uri.utf8.first == UInt8(ascii: "/") else {
-            return try HTTPRequest(head, secure: isSecure, splitCookie: false)
+            return try HTTPRequest(head, secure: false, splitCookie: false)
         }
         // A path needs none of the work that the initializer does to find one in an address: that
         // takes longer than the rest of the head.
         return HTTPRequest(
-            method: try HTTPRequest.Method(head.method), scheme: isSecure ? "https" : "http",
+            method: try HTTPRequest.Method(head.method), scheme: "http",
             authority: head.headers.first(name: "host"), path: head.uri,
             headerFields: HTTPFields(head.headers, splitCookie: false))
     }
@@ -245,9 +236,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case TLSUserEvent.handshakeCompleted:
-            arrival?.cancel()
-            arrival = nil
         case ChannelEvent.inputClosed:
             if isLeaving { return context.close(promise: nil) }
             awaitReturn(context, answered)

@@ -6,7 +6,7 @@ package import NIOCore
 /// unread bodies, nor readers that stall. ``ConnectionGuard`` can go once it does.
 @available(iOS 17, macOS 14, *)
 package struct ConnectionLimits: Sendable {
-    /// The time that a request, or a TLS handshake, may take to arrive, from its first byte to its
+    /// The time that a request may take to arrive, from its first byte to its
     /// last.
     var arrival = TimeAmount.seconds(10)
     /// The time that a client may read nothing of an answer that is being sent.

@@ -4,7 +4,6 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
-import NIOSSL
 
 /// A connection of HTTP/1 that keeps requests within limits and gives them up when the client has
 /// left.
@@ -26,7 +25,6 @@ struct GuardedChannel: HTTPChannelHandler {
         let limits: ConnectionLimits
         var connections = OpenConnections()
         var ids = RequestIDs()
-        var certificate: ServerCertificate?
         var log: AccessLog?
         /// Answers requests that need nothing but memory; nil for a server that has none.
         var quick: APIResponder?
@@ -40,9 +38,6 @@ struct GuardedChannel: HTTPChannelHandler {
             let limits = setup.limits
             setup.connections.count(channel)
             let pipeline = channel.pipeline.syncOperations
-            if let certificate = setup.certificate {
-                try pipeline.addHandler(NIOSSLServerHandler(context: certificate.context))
-            }
             let client = ClientConnection(channel)
             let connection = ConnectionGuard(setup, client)
             try pipeline.addHandler(ConnectionGuard.Arrivals(connection))

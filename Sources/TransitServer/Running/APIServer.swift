@@ -59,7 +59,7 @@ package struct APIServer {
     private var setup: GuardedChannel.Setup {
         GuardedChannel.Setup(
             limits: core.settings.limits, connections: core.openConnections,
-            ids: core.requestIDs, certificate: core.settings.certificate,
+            ids: core.requestIDs,
             log: core.settings.accessLog,
             quick: APIResponder(core))
     }

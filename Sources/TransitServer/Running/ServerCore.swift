@@ -106,18 +106,12 @@ package final class ServerCore: Sendable {
         NIOThreadPool.singleton.submit { _ in FreedMemory.giveBack() }
     }
 
-    /// Reads everything again that may have changed: published files, keys, and the certificate.
+    /// Reads everything again that may have changed: published files, and keys.
     func reread() async {
-        // Each by itself: a list of tokens that is wrong must not let the certificate expire.
         do {
             try settings.keys?.reread()
         } catch {
             settings.logger.error("the earlier keys stay in use: \(error)")
-        }
-        do {
-            try settings.certificate?.reread()
-        } catch {
-            settings.logger.error("the earlier certificate stays in use: \(error)")
         }
         await refresh()
     }

@@ -20,8 +20,6 @@ package struct ServerSettings: Sendable {
     package var proxies = TrustedProxies()
     /// The keys that requests must present; nil for none.
     package var keys: AccessKeys?
-    /// The certificate for HTTPS; nil for plain HTTP.
-    package var certificate: ServerCertificate?
     /// Where answers are logged; nil for nowhere.
     package var accessLog: AccessLog?
     /// The interval at which the server looks for newly published files.
