@@ -5,9 +5,9 @@ import PackageDescription
 /// What is on unless somebody says otherwise (`swift build --traits ...`, or `traits:` of the package
 /// that depends on this one). An app that only asks bundles says `traits: []`.
 #if os(Linux)
-    let defaultTraits: Set<String> = ["Command", "ISAL", "NIOClient", "Server"]
+    let defaultTraits: Set<String> = ["Command", "ISAL", "Server"]
 #else
-    let defaultTraits: Set<String> = ["Command", "NIOClient", "Server"]
+    let defaultTraits: Set<String> = ["Command", "Server"]
 #endif
 
 /// What pkg-config is asked for. It tells where Homebrew has a library; on Debian compilers find all of
@@ -30,7 +30,6 @@ let package = Package(
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitAPI", targets: ["TransitAPI"]),
         .library(name: "TransitClient", targets: ["TransitClient"]),
-        .library(name: "TransitClientNIO", targets: ["TransitClientNIO"]),
         .library(name: "TransitServer", targets: ["TransitServer"]),
         .library(name: "TransitRealtime", targets: ["TransitRealtime"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
@@ -41,7 +40,6 @@ let package = Package(
     traits: [
         .trait(name: "Command", description: "The packages of the commands; libraries need none."),
         .trait(name: "ISAL", description: "ISA-L inflates, faster than zlib."),
-        .trait(name: "NIOClient", description: "The packages of TransitClientNIO."),
         .trait(name: "Server", description: "The packages of TransitServer and gtfs-serve."),
         .default(enabledTraits: defaultTraits),
     ],
@@ -53,12 +51,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.9.0"),
     ],
@@ -190,17 +186,6 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ]),
         .target(
-            name: "TransitClientNIO",
-            dependencies: [
-                "SystemLayer", "TransitClient",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]),
-        .target(
             name: "WebPages",
             dependencies: ["BundleCodec", "SystemLayer"],
             plugins: ["EmbedTexts"]),
@@ -226,8 +211,6 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOTLS", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
@@ -255,7 +238,7 @@ let package = Package(
             name: "gtfs-bench",
             dependencies: [
                 "CArchive", "GTFSRealtime", "GTFSSchedule", "SystemLayer", "TransitBundle",
-                "TransitClient", "TransitClientNIO", "TransitModel", "TransitRealtime",
+                "TransitClient", "TransitModel", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -289,7 +272,7 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
                 "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
-                "TransitClientNIO", "TransitModel", "TransitRealtime", "TransitViewModels", "gtfs",
+                "TransitModel", "TransitRealtime", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -399,26 +382,26 @@ let package = Package(
         // An app of some sixty lines, as somebody would write it; its tests start it.
         .executableTarget(
             name: "departure-board",
-            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
+            dependencies: ["TransitBundle", "TransitClient", "TransitModel"],
             path: "Tests/DepartureBoard"),
         // The same without a server.
         .executableTarget(
             name: "live-board",
             dependencies: [
-                "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
+                "TransitBundle", "TransitClient", "TransitModel",
                 "TransitRealtime",
             ], path: "Tests/LiveBoard"),
         // An app with search, boards, trips and favorites; its tests start it.
         .executableTarget(
             name: "sample-app",
-            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
+            dependencies: ["TransitBundle", "TransitClient", "TransitModel"],
             path: "Tests/SampleApp"),
         .testTarget(
             name: "TransitClientTests",
             dependencies: [
                 "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
                 "Publishing", "SystemLayer", "TestSupport", "TransitAPI", "TransitBundle",
-                "TransitClient", "TransitClientNIO", "TransitModel", "TransitRealtime",
+                "TransitClient", "TransitModel", "TransitRealtime",
                 "TransitServer", "TransitViewModels", "departure-board", "live-board",
                 "sample-app",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -426,9 +409,6 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .testTarget(
             name: "TransitServerTests",
@@ -473,10 +453,9 @@ let package = Package(
 /// used without a trait is not even resolved where that trait is off.
 let traitsOfDependencies: [String: Set<String>] = [
     "CISAL": ["ISAL"], "Yams": ["Command"],
-    "async-http-client": ["NIOClient"], "hummingbird": ["Server"],
+    "hummingbird": ["Server"],
     "swift-argument-parser": ["Command"], "swift-http-types": ["Server"],
-    "swift-nio": ["NIOClient", "Server"], "swift-nio-extras": ["NIOClient", "Server"],
-    "swift-nio-ssl": ["NIOClient", "Server"],
+    "swift-nio": ["Server"], "swift-nio-extras": ["Server"],
     "swift-service-lifecycle": ["Server"],
 ]
 for target in package.targets {

@@ -7,20 +7,11 @@ struct GTFSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gtfs-bench",
         abstract: "Measures gtfs: speed, memory, query latencies.",
-        subcommands: subcommands)
-
-    private static var subcommands: [any ParsableCommand.Type] {
-        let common: [any ParsableCommand.Type] = [
+        subcommands: [
             Generate.self, MeasureReach.self, MeasureBytes.self, MeasureQueries.self,
-            MeasureServe.self, MeasureRealtime.self, MeasureLive.self, WriteHostile.self,
-            WriteFigures.self,
-        ]
-        #if NIOClient
-            return common + [MeasureClient.self]
-        #else
-            return common
-        #endif
-    }
+            MeasureServe.self, MeasureRealtime.self, MeasureLive.self, MeasureClient.self,
+            WriteHostile.self, WriteFigures.self,
+        ])
 }
 
 /// The reason why a benchmark could not be run: one line.

@@ -8,7 +8,7 @@ import Testing
     /// The targets that apps and servers import.
     private static let libraries = [
         "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-        "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
+        "TransitAPI", "TransitBundle", "TransitClient", "TransitModel",
         "TransitRealtime", "TransitViewModels",
     ]
 

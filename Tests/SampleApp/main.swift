@@ -1,7 +1,6 @@
 import Foundation
 import TransitBundle
 import TransitClient
-import TransitClientNIO
 import TransitModel
 
 // An app with search, boards, trips and favorites: from a server while it answers, else offline.
@@ -115,7 +114,7 @@ guard arguments.count > 3, let server = URL(string: arguments[0]) else {
 }
 let app = SampleApp(
     source: OfflineFirst(
-        remote: TransitClient(server, transport: try NIOTransport()),
+        remote: TransitClient(server, transport: URLSessionTransport()),
         bundle: try TransitBundleStore(path: arguments[1])),
     saved: URL(fileURLWithPath: arguments[2]), now: now)
 do {

@@ -10,8 +10,7 @@ import SystemLayer
 
 /// Sends requests with `URLSession`: the transport that needs no other package.
 ///
-/// On Linux `URLSession` ends the process when an answer is not HTTP, and receives a whole body
-/// however slowly it is read: use `NIOTransport` for a server there.
+/// On Linux a whole body is received however slowly it is read, and certificates cannot be pinned.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let delegate: SessionDelegate
