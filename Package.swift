@@ -2,14 +2,6 @@
 
 import PackageDescription
 
-/// What is on unless somebody says otherwise (`swift build --traits ...`, or `traits:` of the package
-/// that depends on this one). An app that only asks bundles says `traits: []`.
-#if os(Linux)
-    let defaultTraits: Set<String> = ["Command", "ISAL", "Server"]
-#else
-    let defaultTraits: Set<String> = ["Command", "Server"]
-#endif
-
 /// What pkg-config is asked for. It tells where Homebrew has a library; on Debian compilers find all of
 /// them by themselves, and SwiftPM would warn every app that libarchive is missing, which it does not use.
 #if os(Linux)
@@ -38,10 +30,13 @@ let package = Package(
         // `swift build` takes over and builds whole, also where their traits are off.
     ],
     traits: [
-        .trait(name: "Command", description: "The packages of the commands; libraries need none."),
-        .trait(name: "ISAL", description: "ISA-L inflates, faster than zlib."),
-        .trait(name: "Server", description: "The packages of TransitServer and gtfs-serve."),
-        .default(enabledTraits: defaultTraits),
+        // One, because SwiftPM passes traits to the compiler in the order of a set, which is another in
+        // each run: with several, any second build may compile everything again.
+        .trait(
+            name: "Programs",
+            description: "The packages of the programs, and on Linux ISA-L. Apps need none of them."
+        ),
+        .default(enabledTraits: ["Programs"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -101,7 +96,8 @@ let package = Package(
             dependencies: [
                 "CArchive", "CCurl", "CFlag", "CISAL", "CXXHash", "CZlib", "GTFSSchedule",
                 "SystemLayer",
-            ]),
+            ],
+            swiftSettings: [.define("ISAL", .when(platforms: [.linux], traits: ["Programs"]))]),
         .target(
             name: "FeedCompiling",
             dependencies: ["BundleCodec", "FeedReading", "GTFSSchedule", "SystemLayer"]),
@@ -449,27 +445,23 @@ let package = Package(
     }
 #endif
 
-/// Which traits turn a dependency on, by its package or target. A package none of whose products is
-/// used without a trait is not even resolved where that trait is off.
-let traitsOfDependencies: [String: Set<String>] = [
-    "CISAL": ["ISAL"], "Yams": ["Command"],
-    "hummingbird": ["Server"],
-    "swift-argument-parser": ["Command"], "swift-http-types": ["Server"],
-    "swift-nio": ["Server"], "swift-nio-extras": ["Server"],
-    "swift-service-lifecycle": ["Server"],
+/// Packages, and a library, that are there for programs: without their trait a package is not even
+/// resolved.
+let dependenciesOfPrograms: Set<String> = [
+    "CISAL", "Yams", "hummingbird", "swift-argument-parser", "swift-http-types", "swift-nio",
+    "swift-nio-extras", "swift-service-lifecycle",
 ]
 for target in package.targets {
     target.dependencies = target.dependencies.map { dependency in
         switch dependency {
-        case .productItem(let name, let package?, let aliases, nil):
-            guard let traits = traitsOfDependencies[package] else { return dependency }
-            return .product(
+        case .productItem(let name, let package?, let aliases, nil)
+        where dependenciesOfPrograms.contains(package):
+            .product(
                 name: name, package: package, moduleAliases: aliases,
-                condition: .when(traits: traits))
-        case .byNameItem(let name, nil):
-            guard let traits = traitsOfDependencies[name] else { return dependency }
-            return .target(name: name, condition: .when(traits: traits))
-        default: return dependency
+                condition: .when(traits: ["Programs"]))
+        case .byNameItem("CISAL", nil):
+            .target(name: "CISAL", condition: .when(platforms: [.linux], traits: ["Programs"]))
+        default: dependency
         }
     }
 }

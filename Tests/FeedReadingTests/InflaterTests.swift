@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeedReading
 
-/// The inflater of this build beside zlib. With the trait `ISAL` they are two, without it one, which
+/// The inflater of this build beside zlib. With the trait `Programs` they are two, without it one, which
 /// then stands on its own.
 @Suite("Inflating")
 struct InflaterTests {

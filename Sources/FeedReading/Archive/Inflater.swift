@@ -22,7 +22,7 @@ package protocol Inflater: AnyObject {
     func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32
 }
 
-/// The inflater that this package was built with: the trait `ISAL` decides.
+/// The inflater that this package was built with: ISA-L on Linux with the trait `Programs`.
 package enum Inflaters {
     package static func make() -> any Inflater {
         #if ISAL
