@@ -63,7 +63,6 @@ struct MeasureClient: AsyncParsableCommand {
         }
         listening.cancel()
         await listening.value
-        try await transport.shutdown()
         print(
             "\(Self.ticks) seconds, \(departures) departures, states told: \(pings.withLock { $0 })"
         )
