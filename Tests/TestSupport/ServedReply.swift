@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// An answer of a test's server, and what goes wrong on the way.
 package struct ServedReply: Sendable {
     package var status: String
@@ -50,13 +44,13 @@ package struct ServedReply: Sendable {
         return copy
     }
 
-    func send(to connection: Int32) {
+    func send(to connection: ServedConnection) {
         if let raw {
             var rest = raw[...]
             while !rest.isEmpty {
-                guard Self.write(rest.prefix(pieceSize), to: connection) else { return }
+                guard connection.send(Array(rest.prefix(pieceSize))) else { return }
                 rest = rest.dropFirst(pieceSize)
-                if pause > 0 { usleep(pause * 1000) }
+                guard waits(on: connection) else { return }
             }
             return
         }
@@ -68,7 +62,7 @@ package struct ServedReply: Sendable {
             head.append("Content-Length: \(declaredLength ?? body.count)")
         }
         let lines = head.joined(separator: "\r\n") + "\r\n\r\n"
-        guard Self.write(Array(lines.utf8)[...], to: connection) else { return }
+        guard connection.send(Array(lines.utf8)) else { return }
         var rest = hasBody ? body.prefix(cutAfter ?? .max) : []
         while !rest.isEmpty {
             let piece = rest.prefix(pieceSize)
@@ -77,42 +71,14 @@ package struct ServedReply: Sendable {
                 isChunked
                 ? Array("\(String(piece.count, radix: 16))\r\n".utf8) + piece + [13, 10]
                 : Array(piece)
-            guard Self.write(framed[...], to: connection) else { return }
-            if pause > 0 { usleep(pause * 1000) }
+            guard connection.send(framed), waits(on: connection) else { return }
         }
-        if isChunked, cutAfter == nil {
-            _ = Self.write(Array("0\r\n\r\n".utf8)[...], to: connection)
-        }
-        if isReset {
-            // Closing with a linger time of zero sends a reset.
-            var linger = linger(l_onoff: 1, l_linger: 0)
-            setsockopt(
-                connection, SOL_SOCKET, SO_LINGER, &linger,
-                socklen_t(MemoryLayout.size(ofValue: linger)))
-        }
+        if isChunked, cutAfter == nil { _ = connection.send(Array("0\r\n\r\n".utf8)) }
+        if isReset { connection.forget() }
     }
 
-    private static func write(_ bytes: ArraySlice<UInt8>, to connection: Int32) -> Bool {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { sendSome($0, to: connection) }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
+    /// Waits after a piece; false when nothing more is wanted.
+    private func waits(on connection: ServedConnection) -> Bool {
+        pause == 0 || connection.pause(milliseconds: Int(pause))
     }
-}
-
-/// The system's `send`, whose name a method above hides. A client that has gone is no signal.
-private func sendSome(_ bytes: UnsafeRawBufferPointer, to connection: Int32) -> Int {
-    #if canImport(Darwin)
-        var isQuiet: Int32 = 1
-        setsockopt(
-            connection, SOL_SOCKET, SO_NOSIGPIPE, &isQuiet,
-            socklen_t(MemoryLayout.size(ofValue: isQuiet)))
-        let flags: Int32 = 0
-    #else
-        let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    return send(connection, bytes.baseAddress, bytes.count, flags)
 }

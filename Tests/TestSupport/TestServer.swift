@@ -1,8 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import SystemLayer
 
 /// An HTTP server on 127.0.0.1 that does whatever a test scripts, each connection on its own
 /// thread.
@@ -14,49 +11,83 @@ import Foundation
 ///     run("update", "--source", server.url("/feed.zip"))
 ///     #expect(server.requests.map(\.path) == [...])
 ///
-/// `@unchecked Sendable`: the requests are guarded by the lock, all else does not change.
-package final class TestServer: @unchecked Sendable {
+/// It ends when it is let go: connections are closed, and their threads end, but for one that a script
+/// holds up.
+package final class TestServer: Sendable {
     /// The answer, by the request and the number of earlier ones for its path.
     package typealias Script = @Sendable (_ request: ServedRequest, _ number: Int) -> ServedReply
 
+    /// What the threads share. They do not keep the server itself, which would then never end.
+    private struct State {
+        var received: [ServedRequest] = []
+        var connections: [ObjectIdentifier: ServedConnection] = [:]
+        var isOver = false
+    }
+
     package var port: UInt16 { listener.port }
     private let listener: Listener
-    private let lock = NSLock()
-    private var received: [ServedRequest] = []
+    private let state: Shared
 
     /// The requests so far, as they came in.
-    package var requests: [ServedRequest] { lock.withLock { received } }
+    package var requests: [ServedRequest] { state.locked.withLock { $0.received } }
 
     package init(_ script: @escaping Script) throws {
         listener = try Listener()
-        listener.start { [weak self] connection in
-            let server = self
+        let state = Shared()
+        self.state = state
+        listener.start { descriptor in
+            let connection = ServedConnection(descriptor)
             Thread.detachNewThread {
-                server?.serve(connection, script)
-                close(connection)
+                if state.begin(connection) { state.serve(connection, script) }
+                state.end(connection)
             }
         }
     }
 
     deinit {
         listener.stop()
+        state.endAll()
     }
 
     package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    private func serve(_ connection: Int32, _ script: Script) {
-        var text = ""
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while !text.contains("\r\n\r\n") {
-            let count = read(connection, &buffer, buffer.count)
-            guard count > 0 else { return }
-            text += String(decoding: buffer.prefix(count), as: UTF8.self)
+    private final class Shared: Sendable {
+        let locked = Locked(State())
+
+        /// False when the server has ended already.
+        func begin(_ connection: ServedConnection) -> Bool {
+            locked.withLock { state in
+                state.connections[ObjectIdentifier(connection)] = connection
+                return !state.isOver
+            }
         }
-        let request = ServedRequest(text)
-        let number = lock.withLock {
-            received.append(request)
-            return received.dropLast().count { $0.path == request.path }
+
+        func serve(_ connection: ServedConnection, _ script: Script) {
+            var text = ""
+            while !text.contains("\r\n\r\n") {
+                let bytes = connection.receive()
+                guard !bytes.isEmpty else { return }
+                text += String(decoding: bytes, as: UTF8.self)
+            }
+            let request = ServedRequest(text)
+            let number = locked.withLock { state in
+                state.received.append(request)
+                return state.received.dropLast().count { $0.path == request.path }
+            }
+            script(request, number).send(to: connection)
         }
-        script(request, number).send(to: connection)
+
+        func end(_ connection: ServedConnection) {
+            locked.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
+            connection.close()
+        }
+
+        func endAll() {
+            let open = locked.withLock { state in
+                state.isOver = true
+                return Array(state.connections.values)
+            }
+            for connection in open { connection.end() }
+        }
     }
 }
