@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A file is read with the help of threads that are some chunks ahead. Its reader cannot tell.
-@Suite("Records that are decoded ahead of their reader")
+@Suite("Records that are decoded ahead of their reader", .blocking)
 struct DecodedChunksTests {
     /// The records of a chunk as texts, with what it takes to find them again.
     final class Block: @unchecked Sendable {
@@ -155,60 +155,67 @@ struct DecodedChunksTests {
         #expect(reading.decoded == 0)
     }
 
-    /// Holds up every thread but one until that has decoded a chunk itself.
-    private struct HoldingDecoder: ChunkDecoder {
+    /// Tells of the chunks that are decoded beside the reader, and can hold these up until the reader has
+    /// decoded one.
+    private struct WatchedDecoder: ChunkDecoder {
         let reader: ObjectIdentifier
-        /// Whether it is the reader that the others wait for, or they that the reader waits for.
-        let isReaderAwaited: Bool
-        let hasDecoded = DispatchSemaphore(value: 0)
-        /// Chunks that those who are awaited decoded.
-        let count = Locked(0)
+        let holdsOthers: Bool
+        /// Signals for each chunk that a thread other than the reader begins to decode.
+        let hasOtherBegun = DispatchSemaphore(value: 0)
+        let hasReaderDecoded = DispatchSemaphore(value: 0)
+        /// Chunks that the reader decoded.
+        let ofReader = Locked(0)
 
         func makeBlock() -> Block { Block() }
         func makeMemory() {}
 
         func decode(_ records: inout MarkedRecords, _ memory: inout Void, into block: Block) {
-            if (ObjectIdentifier(Thread.current) == reader) == isReaderAwaited {
-                count.withLock { $0 += 1 }
-                hasDecoded.signal()
+            if ObjectIdentifier(Thread.current) == reader {
+                ofReader.withLock { $0 += 1 }
+                hasReaderDecoded.signal()
             } else {
-                hasDecoded.wait()
-                hasDecoded.signal()
+                hasOtherBegun.signal()
+                if holdsOthers {
+                    hasReaderDecoded.wait()
+                    hasReaderDecoded.signal()
+                }
             }
             Decoder().decode(&records, &memory, into: block)
         }
     }
 
-    /// Reads a file whose first chunks are all there when decoding begins.
-    private func readAll(threads: Int, isReaderAwaited: Bool) throws -> HoldingDecoder {
+    /// Reads a file that fills the ring. The reader goes on after its first chunk when another thread
+    /// decodes the second: from then on it would have to wait.
+    private func readAll(threads: Int, holdsOthers: Bool) throws -> WatchedDecoder {
         let archive = try archive(["stops.txt": Self.plain])
         let pump = FeedPump(archive, plan: archive.members, slots: 8, chunkSize: 1000)
-        let chunks = DecodedChunks<HoldingDecoder>(pump.nextFile())
+        let chunks = DecodedChunks<WatchedDecoder>(pump.nextFile())
         let reader = try CSVReader(chunks, dialect: .forgiving)
-        // The ring is full but for the last chunk, so the reader need not wait for bytes.
+        // At least five chunks are there. Two at most are taken by threads that are held up, so that there
+        // is one for the reader.
         while pump.bytesRead < 6000 { usleep(1000) }
-        let decoder = HoldingDecoder(
-            reader: ObjectIdentifier(Thread.current), isReaderAwaited: isReaderAwaited)
+        let decoder = WatchedDecoder(
+            reader: ObjectIdentifier(Thread.current), holdsOthers: holdsOthers)
         chunks.start(decoder, dialect: .forgiving, threads: threads)
+        // Only when that thread has its chunk is it sure that it does not take one at this moment, for which
+        // the reader would rather wait than decode.
+        decoder.hasOtherBegun.wait()
         var rows = 0
         while try reader.next() { rows += 1 }
         #expect(rows == 4000)
         return decoder
     }
 
-    @Test(
-        "A reader that would have to wait decodes chunks itself", .timeLimit(.minutes(30)),
-        arguments: [0, 1])
+    @Test("A reader that would have to wait decodes chunks itself", arguments: [0, 1])
     func helping(threads: Int) throws {
-        let decoder = try readAll(threads: threads, isReaderAwaited: true)
-        #expect(decoder.count.value > 0)
+        let decoder = try readAll(threads: threads, holdsOthers: true)
+        #expect(decoder.ofReader.value > 0)
     }
 
-    @Test(
-        "So does the thread that inflates, when no more bytes are needed", .timeLimit(.minutes(30)))
+    @Test("The thread that inflates decodes while there is no room for more bytes")
     func inflaterHelps() throws {
-        let decoder = try readAll(threads: 0, isReaderAwaited: false)
-        #expect(decoder.count.value > 0)
+        // The reader has not taken a chunk when another thread decodes one, and there is no other.
+        _ = try readAll(threads: 0, holdsOthers: false)
     }
 
     @Test("A reader that stops halfway can read the rest of the file, and the next one")
