@@ -261,7 +261,7 @@ let package = Package(
                 "BundleStatistics", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
             ]),
         .testTarget(name: "WebPagesTests", dependencies: ["WebPages"]),
-        .testTarget(name: "RepositoryTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "RepositoryTests", dependencies: ["SystemLayer", "TestSupport"]),
         // What the pages show is what is compiled, run and validated here.
         .testTarget(
             name: "DocumentTests",

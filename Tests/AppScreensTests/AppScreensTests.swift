@@ -152,9 +152,7 @@ import TransitViewModels
         #expect(log.last?.contains("no such table: routes") == true)
     }
 
-    @Test(
-        "The screens on models, which the documentation shows, fill and name what they show",
-        .timeLimit(.minutes(10)))
+    @Test("The screens on models, which the documentation shows, fill and name what they show")
     @available(iOS 17, macOS 14, *)
     func modelScreens() async throws {
         let source = CannedSource.sample()

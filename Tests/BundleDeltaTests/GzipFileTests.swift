@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Files of gzip")
+@Suite("Files of gzip", .blocking)
 struct GzipFileTests {
     private let folder: TestFolder
     private let source: String

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Updates that do not come to their end. `INTERRUPTED_UPDATES=1000` runs as many.
-@Suite("Interrupted updates") struct InterruptedUpdateTests {
+@Suite("Interrupted updates", .blocking) struct InterruptedUpdateTests {
     private struct Interruption: Error {}
 
     private static let count =
@@ -115,7 +115,7 @@ import Testing
         print("\(Self.count) interrupted: \(middle.bytes) bytes for \(needed), \(ways)")
     }
 
-    @Test("A gtfs fetch that is killed leaves one whole version", .timeLimit(.minutes(30)))
+    @Test("A gtfs fetch that is killed leaves one whole version")
     func killed() throws {
         var random = SeededGenerator(seed: 81)
         let turns = try Turns()

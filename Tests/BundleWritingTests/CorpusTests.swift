@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Feeds that are shared with the package's developers.
-@Suite("Bad feeds build or fail in order", .sharedFiles)
+@Suite("Bad feeds build or fail in order", .blocking, .sharedFiles)
 struct CorpusTests {
     private static let feeds = ["feeds/bad", "cases/feeds"].flatMap { folder in
         PackageRoot.sharedFiles(in: folder, suffix: ".zip").map { folder + "/" + $0 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Memory", .serialized)
+@Suite("Memory", .blocking, .serialized)
 struct MemoryTests {
     /// A feed with 30,000 trips of ten patterns and ten timings, and so many stops on each trip.
     private func writeFeed(stops: Int, to folder: TestFolder) throws -> String {

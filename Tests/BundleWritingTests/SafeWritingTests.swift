@@ -11,7 +11,7 @@ import Testing
 
 /// Files that the command leaves on disk when it does not end well. Processes, because the kernel
 /// is what is asked.
-@Suite("Writing is safe", .serialized)
+@Suite("Writing is safe", .blocking, .serialized)
 struct SafeWritingTests {
     /// The beginning of a bundle, which a build replaces.
     private static let old = Array("SQLite format 3\0the published bundle".utf8)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files that SQLite could make again while the process ends.
-@Suite("Unfinished bundles") struct UnfinishedBundleTests {
+@Suite("Unfinished bundles", .blocking) struct UnfinishedBundleTests {
     private let folder: TestFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The queries "For analysts" of `schema/bundle.md` beside numbers that `Tests/oracle/analyst.py` finds
 /// in the text files of the sample.
-@Suite("Queries for analysts") struct AnalystQueryTests {
+@Suite("Queries for analysts", .blocking) struct AnalystQueryTests {
     /// A service day as the oracle sees it.
     private struct Day: Decodable {
         let board: [String: [String]]

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// The terminal sessions on the pages are the output of the programs.
-@Suite("Terminals in the pages") struct ConsoleExampleTests {
+@Suite("Terminals in the pages", .blocking) struct ConsoleExampleTests {
     /// A command, and what it prints.
     private struct Step {
         let command: String

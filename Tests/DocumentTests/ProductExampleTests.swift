@@ -13,7 +13,7 @@ import TransitRealtime
 import TransitViewModels
 
 /// The examples of each library give the values that they show.
-@Suite("Examples of the libraries", .timeLimit(.minutes(30))) struct ProductExampleTests {
+@Suite("Examples of the libraries", .blocking) struct ProductExampleTests {
     private let files: SampleFiles
     /// Friday, half past seven in the morning in Sydney.
     private let now: Date

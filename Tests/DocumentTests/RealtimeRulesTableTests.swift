@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The table of notices about messages in `schema/rules.md`.
-@Suite("The table of notices about messages")
+@Suite("The table of notices about messages", .blocking)
 struct RealtimeRulesTableTests {
     @Test("schema/rules.md has each notice about messages as gtfs rules has it")
     func table() throws {

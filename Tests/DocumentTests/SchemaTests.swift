@@ -5,7 +5,7 @@ import Testing
 import Yams
 
 /// The files that the command writes and reads follow `schema`, and others do not.
-@Suite("Schemas of reports and settings") struct SchemaTests {
+@Suite("Schemas of reports and settings", .blocking) struct SchemaTests {
     private let files: SampleFiles
 
     init() throws {

@@ -8,7 +8,7 @@ import TransitBundle
 
 /// Every piece of Swift in the pages and in comments is a piece of a file that is compiled with the
 /// tests, its imports included. These files import nothing but what they show.
-@Suite("Swift in pages and comments") struct SwiftExampleTests {
+@Suite("Swift in pages and comments", .blocking) struct SwiftExampleTests {
     /// The lines of the compiled files.
     private static let compiled = Result {
         let folders = ["DocumentTests/Examples", "DepartureBoard", "AppScreensTests"]

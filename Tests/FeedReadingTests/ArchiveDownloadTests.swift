@@ -2,7 +2,7 @@ import FeedReading
 import TestSupport
 import Testing
 
-@Suite("Downloads")
+@Suite("Downloads", .blocking)
 struct ArchiveDownloadTests {
     private let folder: TestFolder
     private let server: TestServer

@@ -4,7 +4,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-@Suite("Cancellation")
+@Suite("Cancellation", .blocking)
 struct CancellationTests {
     @Test("Cancellation is final and seen by all")
     func flag() {

@@ -7,7 +7,7 @@ import Testing
 @testable import FeedReading
 
 /// The thread that inflates hands chunks to those who read. It sleeps as rarely as it can.
-@Suite("The ring between the thread that inflates and the readers", .timeLimit(.minutes(30)))
+@Suite("The ring between the thread that inflates and the readers", .blocking)
 struct ChunkRingTests {
     private static let slots = 8
     private let ring = ChunkRing(slots: slots, chunkSize: 100, readers: 2)

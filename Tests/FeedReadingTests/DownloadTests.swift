@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Downloads from servers that misbehave.
-@Suite("Downloads from servers that misbehave")
+@Suite("Downloads from servers that misbehave", .blocking)
 struct DownloadTests {
     /// The waits, noted instead of waited.
     private final class Waits: Sendable {

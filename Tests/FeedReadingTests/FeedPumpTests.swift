@@ -4,7 +4,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-@Suite("The thread that inflates, and those who read")
+@Suite("The thread that inflates, and those who read", .blocking)
 struct FeedPumpTests {
     private static let rows = 3000
     private let folder: TestFolder

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The heads of answers, odd as they may be.
-@Suite("Answers over HTTP")
+@Suite("Answers over HTTP", .blocking)
 struct HTTPAnswerTests {
     private let folder: TestFolder
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// While a bundle's trips are written, memory is short: only early rules run.
-@Suite("Rules beside a build") struct EarlyRulesTests {
+@Suite("Rules beside a build", .blocking) struct EarlyRulesTests {
     /// Says when it runs.
     private struct Probe: FeedRule {
         static let notices: [NoticeDefinition] = []
@@ -85,8 +85,7 @@ import Testing
         let files: FeedFiles
     }
 
-    @Test(
-        "Early ones run while the trips are held, the others after that", .timeLimit(.minutes(30)))
+    @Test("Early ones run while the trips are held, the others after that")
     func order() throws {
         try run { [early, late] in
             early.wait()
@@ -95,7 +94,7 @@ import Testing
         late.wait()
     }
 
-    @Test("No thread waits for ever when the trips cannot be written", .timeLimit(.minutes(30)))
+    @Test("No thread waits for ever when the trips cannot be written")
     func failure() throws {
         #expect(throws: Sink.Failure.self) {
             try run { throw Sink.Failure() }
@@ -103,7 +102,7 @@ import Testing
         late.wait()
     }
 
-    @Test("A feed without stop times waits for nothing either", .timeLimit(.minutes(30)))
+    @Test("A feed without stop times waits for nothing either")
     func withoutTrips() throws {
         try run(.base.without("trips.txt", "stop_times.txt")) {}
         late.wait()

@@ -132,7 +132,7 @@ struct ValidatorTests {
         #expect(report.groups.contains { $0.code == "invalid_float" })
     }
 
-    @Test("A download sends the headers of the access, and no others")
+    @Test("A download sends the headers of the access, and no others", .blocking)
     func headers() async throws {
         let zip = try Self.flawed.pack(as: .zip(options: ""), to: folder, as: "served.zip")
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: zip)))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Messages say the same here as through gtfs-realtime-bindings, and damaged ones are refused by both.
-@Suite("Parity with gtfs-realtime-bindings", .realtimeBindings) struct ParityTests {
+@Suite("Parity with gtfs-realtime-bindings", .blocking, .realtimeBindings) struct ParityTests {
     private let folder: TestFolder
 
     init() throws {

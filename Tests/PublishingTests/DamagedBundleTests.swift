@@ -87,9 +87,7 @@ struct DamagedBundleTests {
         case replaced
     }
 
-    @Test(
-        "Keys of a bundle that is lost are not given to others", .timeLimit(.minutes(30)),
-        arguments: Loss.allCases)
+    @Test("Keys of a bundle that is lost are not given to others", arguments: Loss.allCases)
     func lostKeys(loss: Loss) throws {
         var feed = NightlyFeed()
         func publish(on day: Int) throws -> (version: Manifest.Version, message: String) {

@@ -4,7 +4,7 @@ import Publishing
 import TestSupport
 import Testing
 
-@Suite("Fetching a feed")
+@Suite("Fetching a feed", .blocking)
 struct FetchTests {
     private let files: DefinitionFolder
     private let zip: [UInt8]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Definitions and settings written to keep a program busy.
-@Suite("Hostile definitions")
+@Suite("Hostile definitions", .blocking)
 struct HostileDefinitionTests {
     private let files: DefinitionFolder
 

@@ -10,7 +10,9 @@ import SystemLayer
 import TestSupport
 import Testing
 
-@Suite("The largest files are read once, for the bundle and for the rules, on several threads")
+@Suite(
+    "The largest files are read once, for the bundle and for the rules, on several threads",
+    .blocking)
 struct OneReadingTests {
     /// Tables that are made of `stop_times.txt` and `shapes.txt`, and what was left out of them.
     private static let tables = [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The dependencies of `Package.swift`, for this system.
-@Suite("Dependencies of the package") struct PackageDependencyTests {
+@Suite("Dependencies of the package", .blocking) struct PackageDependencyTests {
     /// The parts of `swift package dump-package` that are looked at.
     private struct Description: Decodable {
         let products: [Product]

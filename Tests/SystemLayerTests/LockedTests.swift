@@ -1,9 +1,10 @@
 import Dispatch
 import SystemLayer
+import TestSupport
 import Testing
 
 /// Values that several threads use.
-@Suite("Locked values") struct LockedTests {
+@Suite("Locked values", .blocking) struct LockedTests {
     @Test("No change of a value is lost, whatever threads make it")
     func changes() {
         let counts = Locked([0, 0])

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Outputs: what they replace, and what they leave as it is.
-@Suite("New files") struct NewFileTests {
+@Suite("New files", .blocking) struct NewFileTests {
     private let folder: TestFolder
 
     init() throws {

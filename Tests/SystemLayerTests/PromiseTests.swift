@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Values of other threads, such as how a file went to disk while it was written.
-@Suite("Promises") struct PromiseTests {
+@Suite("Promises", .blocking) struct PromiseTests {
     @Test("A value can be read any number of times") func value() {
         let values = (0..<50).map { number in Promise { number * number } }
         for _ in 0..<2 { #expect(values.map { $0.value() } == (0..<50).map { $0 * $0 }) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An app of sixty lines", .timeLimit(.minutes(30)))
+@Suite("An app of sixty lines", .blocking)
 struct DepartureBoardTests {
     /// The board of the sample at that time, below the line that says where it is from.
     private static let rows = ["  08:00:00  1  Airport", "  23:50:00  1  Airport"]

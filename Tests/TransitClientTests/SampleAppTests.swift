@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An app with search, boards, trips and favorites", .timeLimit(.minutes(30)))
+@Suite("An app with search, boards, trips and favorites", .blocking)
 struct SampleAppTests {
     private let served: ServedBundle
     private let favorites: String

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("An hour of an app", .timeLimit(.minutes(40)))
+@Suite("An hour of an app", .blocking)
 struct TickingTests {
     @Test("3,600 seconds of pings and boards by a simulated clock: memory does not grow")
     func hour() async throws {

@@ -6,7 +6,7 @@ import Testing
 import TransitBundle
 
 /// Alerts of boards, stops, routes and trips beside those of an independent script.
-@Suite("Alerts and their oracle", .realtimeBindings) struct AlertOracleTests {
+@Suite("Alerts and their oracle", .blocking, .realtimeBindings) struct AlertOracleTests {
     private let folder: TestFolder
 
     init() throws {

@@ -88,7 +88,7 @@ import TransitRealtime
         #expect(messages.kept.map(\.at.timeIntervalSince1970) == [1990])
     }
 
-    @Test("A file is read, packed or not")
+    @Test("A file is read, packed or not", .blocking)
     func files() async throws {
         let folder = try TestFolder()
         let plain = try folder.write("plain.pb", message(1990))

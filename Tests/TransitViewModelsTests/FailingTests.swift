@@ -3,7 +3,7 @@ import Testing
 import TransitModel
 import TransitViewModels
 
-@MainActor @Suite("Screens without an answer", .timeLimit(.minutes(10)))
+@MainActor @Suite("Screens without an answer")
 struct FailingTests {
     private let source = ChangingSource()
 

@@ -3,7 +3,7 @@ import Testing
 import TransitModel
 import TransitViewModels
 
-@MainActor @Suite("First download", .timeLimit(.minutes(10)))
+@MainActor @Suite("First download")
 struct FirstDownloadModelTests {
     /// A download that the test lets go on.
     private actor Server {

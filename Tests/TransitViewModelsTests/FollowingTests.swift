@@ -6,7 +6,7 @@ import TransitModel
 import TransitViewModels
 
 /// Screens over a store that gets another bundle meanwhile.
-@MainActor @Suite("Screens that follow a store", .timeLimit(.minutes(30)))
+@MainActor @Suite("Screens that follow a store")
 struct FollowingTests {
     /// Where the store's bundle is, and a newer one in which everything is called otherwise.
     private let paths: (current: String, newer: String)

@@ -4,7 +4,7 @@ import TransitModel
 import TransitViewModels
 
 /// Screens over a source with live data.
-@MainActor @Suite("Screens with live data", .timeLimit(.minutes(10)))
+@MainActor @Suite("Screens with live data")
 struct LiveModelTests {
     private static let now = Date(timeIntervalSince1970: 1_795_120_200)
     private let sample = CannedSource.sample(now: now)

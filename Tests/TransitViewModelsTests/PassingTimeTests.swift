@@ -5,7 +5,7 @@ import TransitModel
 import TransitViewModels
 
 /// Screens that change because time passes, on a source that never changes itself.
-@MainActor @Suite("Screens and the clock", .timeLimit(.minutes(10)))
+@MainActor @Suite("Screens and the clock")
 struct PassingTimeTests {
     private let source = ChangingSource()
     private let now = Date()

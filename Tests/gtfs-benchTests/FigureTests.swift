@@ -4,7 +4,7 @@ import Testing
 
 @testable import gtfs_bench
 
-@Suite("Figures of gtfs-bench") struct FigureTests {
+@Suite("Figures of gtfs-bench", .blocking) struct FigureTests {
     @Test("The median is the one in the middle, or half-way between the two there")
     func medians() {
         #expect([Double]().median == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import gtfs_bench
 
-@Suite("Feeds like merged national ones") struct MergedFeedTests {
+@Suite("Feeds like merged national ones", .blocking) struct MergedFeedTests {
     private let folder: TestFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Every verb that reads a bundle, as a process of its own, whose exit code is one of the documented
 /// ones and which says no more than one line when it fails.
-@Suite("Damaged bundles, on the command line")
+@Suite("Damaged bundles, on the command line", .blocking)
 struct DamagedBundleTests {
     private let folder: TestFolder
     private let feed = PackageRoot.path + "/feeds/sample"

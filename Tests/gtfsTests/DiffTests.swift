@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("gtfs diff and gtfs patch")
+@Suite("gtfs diff and gtfs patch", .blocking)
 struct DiffTests {
     private let place: Workplace
     private let other: String

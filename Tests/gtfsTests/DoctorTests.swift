@@ -5,7 +5,7 @@ import Testing
 @testable import gtfs
 
 /// `gtfs doctor` says in words what is missing.
-@Suite("gtfs doctor") struct DoctorTests {
+@Suite("gtfs doctor", .blocking) struct DoctorTests {
     private let folder: TestFolder
 
     init() throws {
@@ -151,7 +151,7 @@ import Testing
 }
 
 /// `gtfs` without a verb.
-@Suite("Jobs") struct JobsTests {
+@Suite("Jobs", .blocking) struct JobsTests {
     @Test("Without a verb the jobs are shown, with an example of each")
     func shown() throws {
         let outcome = try Command.run([], in: TestFolder())

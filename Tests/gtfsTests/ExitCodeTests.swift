@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Exit codes")
+@Suite("Exit codes", .blocking)
 struct ExitCodeTests {
     private let place: Workplace
 

@@ -14,7 +14,7 @@ import Testing
 #endif
 
 @Suite(
-    "gtfs explore",
+    "gtfs explore", .blocking,
     .enabled(if: FileManager.default.fileExists(atPath: PackageRoot.executable("gtfs-serve"))))
 struct ExploreTests {
     private let folder: TestFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Sources of feeds")
+@Suite("Sources of feeds", .blocking)
 struct FeedOptionTests {
     private let place: Workplace
     private let zip: String

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Filters and spellings")
+@Suite("Filters and spellings", .blocking)
 struct FilterOptionTests {
     private let place: Workplace
 

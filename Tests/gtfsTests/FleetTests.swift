@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Many feeds")
+@Suite("Many feeds", .blocking)
 struct FleetTests {
     private let folder: TestFolder
     private let definitions: String

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Hash seeds")
+@Suite("Hash seeds", .blocking)
 struct HashSeedTests {
     private let place: Workplace
 

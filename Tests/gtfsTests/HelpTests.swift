@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Help")
+@Suite("Help", .blocking)
 struct HelpTests {
     private let folder: TestFolder
 

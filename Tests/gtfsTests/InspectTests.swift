@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("Inspect")
+@Suite("Inspect", .blocking)
 struct InspectTests {
     private let place: Workplace
 

@@ -12,7 +12,8 @@ final class NightlyPlace {
         let text =
             ([
                 "id: town", "source: \"\(source)\"", "publish: published",
-                "fetch: { retries: 1, retry_delay: 1ms }",
+                // A server is waited for as long as a test holds it up.
+                "fetch: { retries: 1, retry_delay: 1ms, timeout: 1h, total_timeout: 1h }",
             ]
             + settings).joined(separator: "\n")
         definition = try folder.write("town.yaml", Array(text.utf8))

@@ -4,7 +4,7 @@ import Testing
 
 /// Twenty feeds of one operator, and a trouble for most of them. `WEEK_TABLE=FILE` writes down as
 /// Markdown how each showed.
-@Suite("An operator's week", .timeLimit(.minutes(20)))
+@Suite("An operator's week", .blocking)
 struct OperatorWeekTests {
     @Test("Every trouble shows in the exit code and the status, and published bundles stay whole")
     func week() throws {

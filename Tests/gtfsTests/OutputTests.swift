@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Files that the outputs of all verbs replace, and those that they leave alone.
-@Suite("Outputs") struct OutputTests {
+@Suite("Outputs", .blocking) struct OutputTests {
     private let place: Workplace
     private let pipe: String
 

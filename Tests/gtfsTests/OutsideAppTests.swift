@@ -8,7 +8,7 @@ import Testing
 /// It is built anew from the dependencies on, which takes minutes, so `.ci/run` asks for it and other
 /// runs of the tests do not: `OUTSIDE_APP=1`. What was built stays in `.build/outside-app` for the
 /// next time.
-@Suite("An app outside of the package")
+@Suite("An app outside of the package", .blocking)
 struct OutsideAppTests {
     private static let isWanted = ProcessInfo.processInfo.environment["OUTSIDE_APP"] != nil
 

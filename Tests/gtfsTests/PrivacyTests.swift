@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Secrets that a run is given are sent to whom they are for, and stand in nothing that it writes.
-@Suite("Privacy")
+@Suite("Privacy", .blocking)
 struct PrivacyTests {
     private static let secrets = [
         "s3cret-key", "t0ken-query", "p4rt-path", "pa55word", "h3ader-cli",

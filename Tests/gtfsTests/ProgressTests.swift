@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Progress")
+@Suite("Progress", .blocking)
 struct ProgressTests {
     private let place: Workplace
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--realtime` with the message that lies beside the sample.
-@Suite("Query with live data") struct QueryRealtimeTests {
+@Suite("Query with live data", .blocking) struct QueryRealtimeTests {
     private static let message = PackageRoot.path + "/feeds/sample-realtime.pb"
     private let place: Workplace
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Query")
+@Suite("Query", .blocking)
 struct QueryTests {
     private let place: Workplace
 

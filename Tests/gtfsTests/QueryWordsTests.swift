@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Words of answers")
+@Suite("Words of answers", .blocking)
 struct QueryWordsTests {
     private func place(_ feed: TestFeed) throws -> Workplace {
         let place = try Workplace(feed)

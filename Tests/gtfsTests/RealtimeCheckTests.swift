@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `gtfs realtime check` as a user runs it; what the checks find is tested in RealtimeValidationTests.
-@Suite("Checks of messages")
+@Suite("Checks of messages", .blocking)
 struct RealtimeCheckTests {
     private let place: Workplace
     /// Two updates: of a trip that the feed has, and of one that it lacks.

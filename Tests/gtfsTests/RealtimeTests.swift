@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Realtime")
+@Suite("Realtime", .blocking)
 struct RealtimeTests {
     private let place: Workplace
     /// A message with two entities.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Reporting")
+@Suite("Reporting", .blocking)
 struct ReportingTests {
     private let place: Workplace
 

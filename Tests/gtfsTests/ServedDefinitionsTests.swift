@@ -5,7 +5,7 @@ import Testing
 @testable import gtfs
 
 /// Sources of live data in definitions, as `gtfs serve` hands them on.
-@Suite("Definitions for gtfs serve")
+@Suite("Definitions for gtfs serve", .blocking)
 struct ServedDefinitionsTests {
     @Test("become options of gtfs-serve, in which keys are still variables")
     func options() throws {

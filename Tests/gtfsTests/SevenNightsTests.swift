@@ -4,7 +4,7 @@ import Testing
 
 /// A week of `gtfs update` behind a week of `gtfs fetch`. `ALL_SHARED_FEEDS=1` adds real feeds, whose
 /// figures it prints.
-@Suite("Seven nights", .timeLimit(.minutes(30)))
+@Suite("Seven nights", .blocking)
 struct SevenNightsTests {
     @Test("Every night comes by a delta, in half of the bytes of whole files at most")
     func constructed() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Signals")
+@Suite("Signals", .blocking)
 struct SignalTests {
     private static let codes: [(signal: Int32, code: Int32)] = [
         (SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Stats")
+@Suite("Stats", .blocking)
 struct StatsTests {
     private let place: Workplace
 

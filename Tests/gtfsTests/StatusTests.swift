@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("gtfs status")
+@Suite("gtfs status", .blocking)
 struct StatusTests {
     /// The status of a feed in words, as JSON, and for Prometheus.
     private func status(

@@ -10,7 +10,7 @@ import Testing
 
 /// Where a run has less than it needs, or less than is usual: it does its work, or ends with a documented
 /// exit code and one line, and leaves nothing half-written.
-@Suite("Surroundings")
+@Suite("Surroundings", .blocking)
 struct SurroundingsTests {
     /// The beginning of a bundle, which a build replaces.
     private static let old = "SQLite format 3\0old"

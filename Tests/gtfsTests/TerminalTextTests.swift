@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Harm that a feed must not do to its reader's terminal.
-@Suite("Text of feeds on a terminal") struct TerminalTextTests {
+@Suite("Text of feeds on a terminal", .blocking) struct TerminalTextTests {
     private static let attack = "\u{1B}]0;owned\u{7}\u{1B}[31m\u{9B}2J\u{202E}"
 
     private let place: Workplace

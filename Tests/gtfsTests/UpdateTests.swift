@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("gtfs update")
+@Suite("gtfs update", .blocking)
 struct UpdateTests {
     @Test("One line for each outcome, and its exit code")
     func outcomes() throws {

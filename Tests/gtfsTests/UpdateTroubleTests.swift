@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("gtfs update that is ended, or not alone")
+@Suite("gtfs update that is ended, or not alone", .blocking)
 struct UpdateTroubleTests {
     @Test("Two at once: one waits for --wait, or exits 75")
     func twoAtOnce() throws {
@@ -22,7 +22,7 @@ struct UpdateTroubleTests {
         let second = try place.update()
         #expect(second.code == 75)
         #expect(second.errors.contains("is being updated by process"))
-        let third = try place.start("--wait", "60")
+        let third = try place.start("--wait", "3600")
         release.signal()
         #expect(try first.wait().code == 0)
         #expect(try third.wait().code == 0)

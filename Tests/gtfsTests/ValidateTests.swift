@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `gtfs validate` as a user runs it; what the rules find is tested in FeedValidationTests.
-@Suite("gtfs validate")
+@Suite("gtfs validate", .blocking)
 struct ValidateTests {
     private let place: Workplace
 

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-@Suite("gtfs verify")
+@Suite("gtfs verify", .blocking)
 struct VerifyTests {
     private let place: Workplace
 

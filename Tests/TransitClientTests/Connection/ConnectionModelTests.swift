@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TransitClient
 
-@MainActor @Suite("The connection on a screen", .timeLimit(.minutes(30)))
+@MainActor @Suite("The connection on a screen")
 struct ConnectionModelTests {
     private let clock = HandClock()
     private let transport = StagedTransport()

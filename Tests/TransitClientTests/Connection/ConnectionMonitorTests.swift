@@ -3,7 +3,7 @@ import SystemLayer
 import Testing
 import TransitClient
 
-@Suite("The connection monitor", .timeLimit(.minutes(30)))
+@Suite("The connection monitor")
 struct ConnectionMonitorTests {
     private let clock = HandClock()
     private let transport = StagedTransport()

@@ -9,7 +9,7 @@ import TransitAPI
 
 /// The outcome of a question when the network, or a server in it, breaks the rules. Each line of
 /// the table says the error, how often was asked, and how long was waited between.
-@Suite("A proxy that misbehaves", .timeLimit(.minutes(30)))
+@Suite("A proxy that misbehaves", .blocking)
 struct MisbehavingServerTests {
     /// A line of the table.
     struct Case: Sendable, CustomTestStringConvertible {

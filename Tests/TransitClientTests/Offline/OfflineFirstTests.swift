@@ -5,7 +5,7 @@ import TransitAPI
 import TransitClient
 import TransitModel
 
-@Suite("Offline first", .timeLimit(.minutes(30)))
+@Suite("Offline first")
 struct OfflineFirstTests {
     private let clock = HandClock()
     private let log = RecordedLog()

@@ -9,7 +9,7 @@ import TransitRealtime
 @testable import TransitClient
 
 /// The last messages over a bundle while the server cannot be reached.
-@Suite("Offline with live data", .timeLimit(.minutes(30)))
+@Suite("Offline with live data")
 struct OfflineLiveTests {
     private let folder: TestFolder
     private let now = Locked(LiveSample.morning)

@@ -6,7 +6,7 @@ import Testing
 import TransitAPI
 import TransitClient
 
-@Suite("Jobs that wait for the connection", .timeLimit(.minutes(30)))
+@Suite("Jobs that wait for the connection")
 struct PendingQueueTests {
     private let folder: TestFolder
     private let log = RecordedLog()

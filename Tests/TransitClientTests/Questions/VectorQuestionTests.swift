@@ -8,7 +8,7 @@ import TransitModel
 @testable import TransitClient
 
 /// The questions and answers of `schema/vectors`, put to a client that asks `gtfs-serve` over a socket.
-@Suite("Vectors over a client", .timeLimit(.minutes(30)))
+@Suite("Vectors over a client", .blocking)
 struct VectorQuestionTests {
     /// The answers to each kind of question.
     private struct Cases {

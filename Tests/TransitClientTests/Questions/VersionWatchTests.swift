@@ -8,7 +8,7 @@ import TransitModel
 
 @testable import TransitClient
 
-@Suite("Changes of the server", .timeLimit(.minutes(30)))
+@Suite("Changes of the server")
 struct VersionWatchTests {
     /// Sleeps that a test ends.
     private final class Sleeps: Sendable {
@@ -58,9 +58,7 @@ struct VersionWatchTests {
 
     private func bundle() throws -> BuiltBundle { try BuiltBundle(TestFeed.base) }
 
-    @Test(
-        "an answer of another version is a change; the same one, and an older kept one, are not"
-    )
+    @Test("an answer of another version is a change; the same one, and an older kept one, are not")
     func answers() async throws {
         let built = try bundle()
         let asker = AnswererAsker(built.bundle, version: "1")

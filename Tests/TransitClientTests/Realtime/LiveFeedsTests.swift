@@ -11,7 +11,7 @@ import TransitRealtime
 
 /// Boards, runs, alerts and vehicles of a live source, of a client of a server with the same messages, and of
 /// `OfflineFirst` over the bundle.
-@Suite("Live answers of many feeds and messages") struct LiveFeedsTests {
+@Suite("Live answers of many feeds and messages", .blocking) struct LiveFeedsTests {
     /// `REALTIME_SEEDS=20` asks for as many made messages.
     private static let seeds =
         ProcessInfo.processInfo.environment["REALTIME_SEEDS"].flatMap { Int($0) } ?? 1

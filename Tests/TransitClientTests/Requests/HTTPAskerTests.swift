@@ -6,7 +6,7 @@ import TransitAPI
 
 @testable import TransitClient
 
-@Suite("Questions over a connection", .timeLimit(.minutes(30))) struct HTTPAskerTests {
+@Suite("Questions over a connection") struct HTTPAskerTests {
     private let json = ["Content-Type: application/json"]
     private let body = Array(#"{"data":{"message":"here"},"meta":{}}"#.utf8)
 

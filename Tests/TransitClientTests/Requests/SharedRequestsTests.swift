@@ -5,7 +5,7 @@ import Testing
 
 @testable import TransitClient
 
-@Suite("Equal requests in flight", .timeLimit(.minutes(30))) struct SharedRequestsTests {
+@Suite("Equal requests in flight") struct SharedRequestsTests {
     /// A request that goes on until it is opened, or it is cancelled.
     private final class Gate: Sendable {
         private struct State {

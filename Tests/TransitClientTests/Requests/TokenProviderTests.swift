@@ -7,7 +7,7 @@ import TransitModel
 
 @testable import TransitClient
 
-@Suite("Bearer tokens", .timeLimit(.minutes(30))) struct TokenProviderTests {
+@Suite("Bearer tokens") struct TokenProviderTests {
     /// Gives `old` until another is wanted.
     private final class Tokens: TokenProvider {
         let refreshes = Locked(0)

@@ -3,7 +3,7 @@ import Logging
 import Testing
 import TransitClient
 
-@Suite("The status of the backend", .timeLimit(.minutes(30)))
+@Suite("The status of the backend")
 struct BackendStatusTests {
     private let log = RecordedLog()
 

@@ -4,7 +4,7 @@ import Testing
 import TransitAPI
 import TransitClient
 
-@Suite("Transport by URLSession", .timeLimit(.minutes(30))) struct URLSessionTransportTests {
+@Suite("Transport by URLSession") struct URLSessionTransportTests {
     private let transport = URLSessionTransport()
 
     private func send(

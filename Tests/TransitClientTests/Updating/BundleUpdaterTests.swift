@@ -9,7 +9,7 @@ import Testing
 import TransitBundle
 import TransitClient
 
-@Suite("BundleUpdater", .timeLimit(.minutes(30))) struct BundleUpdaterTests {
+@Suite("BundleUpdater") struct BundleUpdaterTests {
     private let folder: TestFolder
     private let server = URL(string: "https://feeds.example.org/town/manifest.json")
 

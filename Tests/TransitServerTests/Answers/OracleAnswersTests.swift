@@ -5,7 +5,7 @@ import TransitAPI
 import TransitBundle
 
 /// Boards over the API against a second opinion that reads the feed's text files.
-@Suite("Boards over the API and the oracle")
+@Suite("Boards over the API and the oracle", .blocking)
 struct OracleAnswersTests {
     /// All pages of a window.
     private func answers(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TransitServer
 
-@Suite("A client's connection", .timeLimit(.minutes(30)))
+@Suite("A client's connection")
 struct ClientConnectionTests {
     private let channel = NIOAsyncTestingChannel()
     private let client: ClientConnection

@@ -71,7 +71,7 @@ struct APIResponderTests {
         }
     }
 
-    @Test("The contract that is sent is that of the folder schema")
+    @Test("The contract that is sent is that of the folder schema", .blocking)
     func contract() async throws {
         let path = PackageRoot.path + "/schema/openapi.yaml"
         let contract = try String(contentsOfFile: path, encoding: .utf8)
@@ -253,7 +253,7 @@ struct APIResponderTests {
         }
     }
 
-    @Test("Long answers are compressed for who wants that")
+    @Test("Long answers are compressed for who wants that", .blocking)
     func gzip() async throws {
         try await server().test(.router) { client async throws in
             let address = "/api/v1/stops/A/departures?at=2026-11-20T07:00:00"

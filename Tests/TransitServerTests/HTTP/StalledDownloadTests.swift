@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Clients that ask for files and do not read them, as seen from other processes.
-@Suite("Stalled downloads", .timeLimit(.minutes(30)))
+@Suite("Stalled downloads", .blocking)
 struct StalledDownloadTests {
     @Test("They cost little memory; STALLED_DOWNLOADS=1000 asks for that many")
     func memory() async throws {

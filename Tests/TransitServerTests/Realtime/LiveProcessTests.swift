@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `gtfs-serve` with sources of live data, as a process.
-@Suite("gtfs-serve with live data", .timeLimit(.minutes(5)))
+@Suite("gtfs-serve with live data", .blocking)
 struct LiveProcessTests {
     private let place: ServedPlace
     private let bundle: String
@@ -19,8 +19,13 @@ struct LiveProcessTests {
     }
 
     /// Waits for words in an answer.
-    private func wait(for words: String, at path: String, of server: ServeProcess) async throws {
+    ///
+    /// - Parameter file: is written anew, so that its message does not get old meanwhile.
+    private func wait(
+        for words: String, at path: String, of server: ServeProcess, renewing file: String
+    ) async throws {
         while try !server.curl(path).body.contains(words) {
+            try WholeFile.write(Self.message(), to: file)
             try await Task.sleep(for: .milliseconds(20))
         }
     }
@@ -43,11 +48,11 @@ struct LiveProcessTests {
                 "--access-log", log,
             ], folder: place.folder)
         try await wait(
-            for: #""name":"web","kinds":["trip_updates"],"state":"live""#, at: "/status", of: server
-        )
+            for: #""name":"web","kinds":["trip_updates"],"state":"live""#, at: "/status",
+            of: server, renewing: file)
         try await wait(
             for: #""name":"file","kinds":["trip_updates"],"state":"live""#, at: "/status",
-            of: server)
+            of: server, renewing: file)
         let board = try server.curl("/api/v1/stops/A/departures?at=2026-11-20T07:00:00").body
         #expect(board.contains(#""status":"canceled""#))
         while !origin.requests.contains(where: { $0["if-none-match"] != nil }) {
@@ -107,7 +112,9 @@ struct LiveProcessTests {
         let file = try place.folder.write("trips.pb", Self.message())
         let server = try await ServeProcess(
             [folder, "--realtime", "town/trips=file://\(file)"], folder: place.folder)
-        try await wait(for: #""state":"live""#, at: "/api/v1/feeds/town/realtime", of: server)
+        try await wait(
+            for: #""state":"live""#, at: "/api/v1/feeds/town/realtime", of: server,
+            renewing: file)
         let other = try server.curl("/api/v1/feeds/city/stops/A/departures").body
         #expect(!other.contains("realtime"))
         _ = try server.stop()

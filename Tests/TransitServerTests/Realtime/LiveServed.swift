@@ -29,21 +29,25 @@ struct LiveServed: Sendable {
     /// Half past seven on a Friday, a moment after the message of `feeds/sample-realtime.pb`.
     static let morning = Date(timeIntervalSince1970: 1_795_120_200)
 
-    /// - Parameter feed: an archive or a folder; by default that of the project.
+    /// - Parameters:
+    ///   - feed: an archive or a folder; by default that of the project.
+    ///   - others: names of more sources.
     init(
         _ feed: String = PackageRoot.path + "/feeds/sample", at now: Date = LiveServed.morning,
-        fetching: any RealtimeFetching = QueuedReplies()
+        fetching: any RealtimeFetching = QueuedReplies(), others: [String] = []
     ) async throws {
         let folder = try TestFolder()
         let path = folder.path + "/town.sqlite"
         _ = try BundleBuild(.init()).run(FeedArchive.open(feed), to: path, progress: { _ in })
-        try await self.init(folder, path: path, at: now, fetching: fetching)
+        try await self.init(folder, path: path, at: now, fetching: fetching, others: others)
     }
 
-    /// - Parameter path: a bundle, or what is published.
+    /// - Parameters:
+    ///   - path: a bundle, or what is published.
+    ///   - others: names of more sources.
     init(
         _ folder: TestFolder, path: String, bundle: String? = nil, at now: Date,
-        fetching: any RealtimeFetching = QueuedReplies()
+        fetching: any RealtimeFetching = QueuedReplies(), others: [String] = []
     ) async throws {
         self.folder = folder
         let clock = TestClock(now)
@@ -51,9 +55,11 @@ struct LiveServed: Sendable {
         self.bundle = try TransitBundle(path: bundle ?? path)
         var settings = ServerSettings()
         settings.clock = clock.clock
-        let url = try #require(URL(string: "https://example.org/trips.pb?key=SECRET"))
-        let sources = LiveSources(
-            [(nil, RealtimeFeed(Self.source, url))], fetching: fetching, clock: clock.clock)
+        let feeds = try ([Self.source] + others).map { name in
+            let url = try #require(URL(string: "https://example.org/\(name).pb?key=SECRET"))
+            return (nil as String?, RealtimeFeed(name, url))
+        }
+        let sources = LiveSources(feeds, fetching: fetching, clock: clock.clock)
         core = ServerCore(try await FeedCatalog(path: path, sources: sources), settings)
         app = RealtimeSource(
             over: self.bundle, messages: RealtimeMessages(clock: clock.clock.now))

@@ -4,7 +4,7 @@
     import TestSupport
     import Testing
 
-    @Suite("gtfs-serve with few descriptors")
+    @Suite("gtfs-serve with few descriptors", .blocking)
     struct FewDescriptorsTests {
         /// A server that is served nothing: it ends by itself, with why.
         private func end(_ limits: String) throws -> ProcessRun.Result {
