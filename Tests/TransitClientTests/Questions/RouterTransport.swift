@@ -1,14 +1,14 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
+import ServerTestSupport
 import TransitServer
 
 @testable import TransitClient
 
 /// Hands requests to a server of this process, headers and bodies as they are, without a socket.
 struct RouterTransport: Transport {
-    let client: any TestClientProtocol
+    let client: ResponderClient
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
         try Task.checkCancellation()
@@ -50,14 +50,12 @@ struct RouterTransport: Transport {
         _ body: @escaping @Sendable (TransitClient, ServerCore) async throws -> Value
     ) async throws -> Value {
         let core = ServerCore(try await FeedCatalog(path: path), ServerSettings())
-        let server = Application(responder: APIResponder(core))
-        return try await server.test(.router) { client in
-            guard let url = URL(string: "http://localhost:8080") else {
-                throw TransportError(.unreachable, "no address")
-            }
-            return try await body(
-                TransitClient(url, transport: RouterTransport(client: client), settings: settings),
-                core)
+        let client = ResponderClient(APIResponder(core))
+        guard let url = URL(string: "http://localhost:8080") else {
+            throw TransportError(.unreachable, "no address")
         }
+        return try await body(
+            TransitClient(url, transport: RouterTransport(client: client), settings: settings),
+            core)
     }
 }

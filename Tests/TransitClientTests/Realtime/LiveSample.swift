@@ -1,7 +1,7 @@
 import Foundation
 import GTFSRealtime
 import Hummingbird
-import HummingbirdTesting
+import ServerTestSupport
 import TestSupport
 import TransitModel
 import TransitRealtime
@@ -96,8 +96,6 @@ private struct ServedTransport: Transport {
     let core: ServerCore
 
     func send(_ request: TransportRequest) async throws -> TransportResponse {
-        try await Application(responder: APIResponder(core)).test(.router) { client in
-            try await RouterTransport(client: client).send(request)
-        }
+        try await RouterTransport(client: ResponderClient(APIResponder(core))).send(request)
     }
 }

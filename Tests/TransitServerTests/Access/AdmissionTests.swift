@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
+import ServerTestSupport
 import SystemLayer
 import TestSupport
 import Testing
@@ -28,7 +28,7 @@ struct AdmissionTests {
     /// A server whose settings a test changes.
     private func serve(
         _ change: (inout ServerSettings) throws -> Void,
-        _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void
+        _ body: @escaping @Sendable (ResponderClient) async throws -> Void
     ) async throws {
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         let path = place.folder.path + "/town.sqlite"
@@ -36,7 +36,7 @@ struct AdmissionTests {
         var settings = ServerSettings()
         try change(&settings)
         let core = ServerCore(try await FeedCatalog(path: path), settings)
-        try await Application(responder: APIResponder(core)).test(.router) { try await body($0) }
+        try await body(ResponderClient(APIResponder(core)))
     }
 
     private static func header(_ name: String) throws -> HTTPField.Name {
@@ -103,7 +103,7 @@ struct AdmissionTests {
                 now: { morning }, wait: { _ in }, steady: { steady.value })
         } _: { client in
             let limit = try Self.header("RateLimit")
-            func ask(_ path: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+            func ask(_ path: String, _ headers: HTTPFields = [:]) async throws -> ResponderReply {
                 try await client.execute(uri: path, method: .get, headers: headers)
             }
             let first = try await ask("/api/v1/stops/A")
@@ -221,7 +221,7 @@ struct AdmissionTests {
             $0.keys = keys
         } _: { client in
             func ask(_ path: String, _ value: String?, method: HTTPRequest.Method = .get)
-                async throws -> TestResponse
+                async throws -> ResponderReply
             {
                 try await client.execute(
                     uri: path, method: method, headers: value.map { [.authorization: $0] } ?? [:])

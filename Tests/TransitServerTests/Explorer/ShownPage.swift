@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
+import ServerTestSupport
 import TestSupport
 import Testing
 import TransitAPI
@@ -84,13 +84,11 @@ struct ShownFeed {
 
     /// A page, or whatever an address answers.
     func page(_ address: String, _ headers: HTTPFields = [:]) async throws -> ShownPage {
-        let application = Application(responder: responder)
-        return try await application.test(.router) { client in
-            let response = try await client.execute(uri: address, method: .get, headers: headers)
-            return ShownPage(
-                status: response.status.code, headers: response.headers,
-                text: String(buffer: response.body), bytes: response.body.readableBytes)
-        }
+        let response = try await ResponderClient(responder).execute(
+            uri: address, method: .get, headers: headers)
+        return ShownPage(
+            status: response.status.code, headers: response.headers,
+            text: String(buffer: response.body), bytes: response.body.readableBytes)
     }
 
     /// An answer of the API.

@@ -3,7 +3,7 @@ import Foundation
 import GTFSSchedule
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
+import ServerTestSupport
 import SystemLayer
 import TestSupport
 import Testing
@@ -26,7 +26,7 @@ struct APIResponderTests {
     /// A server of a publish folder with two versions.
     private func server(
         at path: String? = nil, _ change: (inout ServerSettings) -> Void = { _ in }
-    ) async throws -> Application<APIResponder> {
+    ) async throws -> ResponderClient {
         try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: published) {
             $0.previous = [
                 try place.version("20261120-aaaaaaaa", "Old", id: "town", in: published)
@@ -36,35 +36,35 @@ struct APIResponderTests {
         settings.clock = clock.clock
         change(&settings)
         let core = ServerCore(try await FeedCatalog(path: path ?? published), settings)
-        return Application(responder: APIResponder(core))
+        return ResponderClient(APIResponder(core))
     }
 
     /// The name and the version in an answer about a stop.
-    private func stop(_ response: TestResponse) throws -> String {
+    private func stop(_ response: ResponderReply) throws -> String {
         let answer = try Envelope<StopDetailsDTO>.decoded(from: Data(Array(buffer: response.body)))
         return "\(answer.data.stop.stopName) \(answer.meta.bundle ?? "")"
     }
 
     /// Asks a server.
     private func ask(
-        _ client: any TestClientProtocol, _ path: String, method: HTTPRequest.Method = .get,
+        _ client: ResponderClient, _ path: String, method: HTTPRequest.Method = .get,
         headers: HTTPFields = [:]
-    ) async throws -> TestResponse {
+    ) async throws -> ResponderReply {
         try await client.execute(uri: path, method: method, headers: headers)
     }
 
-    private func text(_ response: TestResponse) -> String { String(buffer: response.body) }
+    private func text(_ response: ResponderReply) -> String { String(buffer: response.body) }
 
     @Test("GET / is exactly the title, and a ping a pong, byte for byte")
     func root() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             let response = try await ask(client, "/")
             #expect(text(response) == #"{"data":{"message":"Sydney Transit API"},"meta":{}}"#)
             #expect(response.headers[.contentType] == "application/json; charset=utf-8")
             let ping = try await ask(client, "/api/ping")
             #expect(text(ping) == #"{"data":{"message":"pong"},"meta":{}}"#)
         }
-        try await server { $0.title = #"My "API" / é"# }.test(.router) { client async throws in
+        try await server { $0.title = #"My "API" / é"# }.asked { client async throws in
             #expect(
                 text(try await ask(client, "/"))
                     == #"{"data":{"message":"My \"API\" / é"},"meta":{}}"#)
@@ -75,7 +75,7 @@ struct APIResponderTests {
     func contract() async throws {
         let path = PackageRoot.path + "/schema/openapi.yaml"
         let contract = try String(contentsOfFile: path, encoding: .utf8)
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             #expect(text(try await ask(client, "/openapi.yaml")) == contract)
             let zipped = try await ask(
                 client, "/openapi.yaml", method: .get, headers: [.acceptEncoding: "gzip"])
@@ -96,7 +96,7 @@ struct APIResponderTests {
             "/api/v1/bundle/town-20261121-bbbbbbbb.sqlite",
         ]
         let requestID = try #require(HTTPField.Name("X-Request-Id"))
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             for path in paths {
                 let get = try await ask(
                     client, path, method: .get, headers: [.acceptEncoding: "gzip"])
@@ -116,7 +116,7 @@ struct APIResponderTests {
 
     @Test("Other methods are 405 where something is, and 404 where nothing is")
     func methods() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             for method in [HTTPRequest.Method.post, .put, .delete, .patch, .trace] {
                 let response = try await ask(client, "/api/v1/stops", method: method)
                 #expect(response.status == .methodNotAllowed)
@@ -129,7 +129,7 @@ struct APIResponderTests {
 
     @Test("Pages of this machine may ask; errors tell them why not, too")
     func crossOrigin() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             let local: HTTPFields = [.origin: "http://localhost:5173"]
             for path in ["/api/v1/stops/A", "/nowhere", "/api/v1/stops/none"] {
                 let response = try await ask(client, path, method: .get, headers: local)
@@ -152,7 +152,7 @@ struct APIResponderTests {
 
     @Test("A tag stands for version, address, minute, encoding and language")
     func tags() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             func tag(_ path: String, _ headers: HTTPFields = [:]) async throws -> String {
                 try #require(
                     try await ask(client, path, method: .get, headers: headers).headers[.eTag])
@@ -182,7 +182,7 @@ struct APIResponderTests {
 
     @Test("A cached answer is not sent again; a missing one is 404 all the same")
     func notModified() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             for path in ["/api/v1/stops/A", "/api/v1/bundle/manifest", "/", "/openapi.yaml"] {
                 let first = try await ask(client, path)
                 let tag = try #require(first.headers[.eTag])
@@ -207,7 +207,7 @@ struct APIResponderTests {
 
     @Test("The lifetime of answers in caches")
     func lifetimes() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             func cacheControl(_ path: String) async throws -> String? {
                 try await ask(client, path).headers[.cacheControl]
             }
@@ -236,7 +236,7 @@ struct APIResponderTests {
     func cache() async throws {
         let server = try await server()
         let core = server.responder.core
-        try await server.test(.router) { client async throws in
+        try await server.asked { client async throws in
             for _ in 0..<3 {
                 let answer = try await ask(client, "/api/v1/stops/A")
                 #expect(try stop(answer) == "New 20261121-bbbbbbbb")
@@ -255,7 +255,7 @@ struct APIResponderTests {
 
     @Test("Long answers are compressed for who wants that", .blocking)
     func gzip() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             let address = "/api/v1/stops/A/departures?at=2026-11-20T07:00:00"
             let plain = try await ask(client, address)
             let zipped = try await ask(client, address, headers: [.acceptEncoding: "gzip"])
@@ -276,7 +276,7 @@ struct APIResponderTests {
     func files() async throws {
         let path = "/api/v1/bundle/town-20261121-bbbbbbbb.sqlite"
         let bytes = try #require(try WholeFile.read(place.bundle("New")))
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             let whole = try await ask(client, path)
             #expect(Array(buffer: whole.body) == bytes)
             #expect(whole.headers[.acceptRanges] == "bytes")
@@ -284,7 +284,7 @@ struct APIResponderTests {
             #expect(whole.headers[.cacheControl] == "public, max-age=31536000, immutable")
             let tag = try #require(whole.headers[.eTag])
 
-            func part(_ range: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+            func part(_ range: String, _ headers: HTTPFields = [:]) async throws -> ResponderReply {
                 var headers = headers
                 headers[.range] = range
                 return try await ask(client, path, method: .get, headers: headers)
@@ -315,7 +315,7 @@ struct APIResponderTests {
 
     @Test("Nothing else of the folder is sent, whatever its name")
     func otherFiles() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             try place.folder.write("published/secret.txt", Array("secret".utf8))
             try place.folder.write("published/.gtfs/state.json", Array("secret".utf8))
             for name in [
@@ -337,7 +337,7 @@ struct APIResponderTests {
 
     @Test("The manifest is sent byte for byte, its signature by name")
     func manifest() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             let bytes = try #require(try WholeFile.read(published + "/manifest.json"))
             #expect(Array(buffer: try await ask(client, "/api/v1/bundle/manifest").body) == bytes)
             let name = ManifestSignature.name(of: bytes)
@@ -347,7 +347,7 @@ struct APIResponderTests {
         }
         let lone = place.folder.path + "/lone.sqlite"
         try place.place("New", at: lone)
-        try await server(at: lone).test(.router) { client async throws in
+        try await server(at: lone).asked { client async throws in
             #expect(try await ask(client, "/api/v1/bundle/manifest").status == .notFound)
             #expect(try await ask(client, "/api/v1/stops/A").status == .ok)
         }
@@ -357,7 +357,7 @@ struct APIResponderTests {
 
     @Test("Feeds and their status")
     func status() async throws {
-        try await server().test(.router) { client async throws in
+        try await server().asked { client async throws in
             let feeds = try Envelope<ListDTO<FeedSummaryDTO>>.decoded(
                 from: Data(Array(buffer: try await ask(client, "/api/v1/feeds").body))
             ).data.elements
@@ -382,7 +382,7 @@ struct APIResponderTests {
         }
         let file = "\(folder)/one/one-20261120-aaaaaaaa.sqlite"
         try place.damage(file)
-        try await server(at: folder).test(.router) { client async throws in
+        try await server(at: folder).asked { client async throws in
             func feeds() async throws -> [FeedStatusDTO] {
                 try Envelope<StatusDTO>.decoded(
                     from: Data(Array(buffer: try await ask(client, "/status").body))
@@ -413,7 +413,7 @@ struct APIResponderTests {
             try place.publish(
                 "20261120-aaaaaaaa", id, id: id, at: "2026-11-20T03:00:00Z", in: "\(folder)/\(id)")
         }
-        try await server(at: folder).test(.router) { client async throws in
+        try await server(at: folder).asked { client async throws in
             let two = try await ask(client, "/api/v1/feeds/two/stops/A")
             #expect(try stop(two) == "two 20261120-aaaaaaaa")
             let kept = "/api/v1/feeds/one/versions/20261120-aaaaaaaa/stops/A"
@@ -430,7 +430,7 @@ struct APIResponderTests {
     func failures() async throws {
         let server = try await server()
         let core = server.responder.core
-        try await server.test(.router) { client async throws in
+        try await server.asked { client async throws in
             let cases: [(String, Int, String)] = [
                 ("/api/v1/stops?limt=3", 400, "limit"), ("/api/v1/stops?limit=x", 400, "limit"),
                 ("/api/v1/stops/%FF", 400, "id"),

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
+import ServerTestSupport
 import TestSupport
 import Testing
 import TransitAPI

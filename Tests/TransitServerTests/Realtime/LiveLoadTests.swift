@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
+import ServerTestSupport
 import SystemLayer
 import TestSupport
 import Testing

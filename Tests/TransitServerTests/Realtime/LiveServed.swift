@@ -3,7 +3,7 @@ import FeedReading
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
+import ServerTestSupport
 import SystemLayer
 import TestSupport
 import Testing
@@ -85,10 +85,9 @@ struct LiveServed: Sendable {
     }
 
     /// Asks the server.
-    func ask(_ address: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
-        try await Application(responder: APIResponder(core)).test(.router) { client in
-            try await client.execute(uri: address, method: .get, headers: headers)
-        }
+    func ask(_ address: String, _ headers: HTTPFields = [:]) async throws -> ResponderReply {
+        try await ResponderClient(APIResponder(core)).execute(
+            uri: address, method: .get, headers: headers)
     }
 
     /// The answer, which is what the contract says.
