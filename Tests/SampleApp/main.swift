@@ -112,10 +112,15 @@ guard arguments.count > 3, let server = URL(string: arguments[0]) else {
     print("usage: sample-app SERVER BUNDLE FAVORITES SCREEN [VALUE...] [--at INSTANT]")
     exit(64)
 }
+// Its tests run it on machines that are busy with others. An app for people is less patient.
+var settings = ClientSettings()
+settings.timeout = .seconds(1800)
+settings.deadline = .seconds(1800)
 let app = SampleApp(
     source: OfflineFirst(
-        remote: TransitClient(server, transport: URLSessionTransport()),
-        bundle: try TransitBundleStore(path: arguments[1])),
+        remote: TransitClient(server, transport: URLSessionTransport(), settings: settings),
+        bundle: try TransitBundleStore(path: arguments[1]),
+        policy: .remoteFirst(timeout: .seconds(1800))),
     saved: URL(fileURLWithPath: arguments[2]), now: now)
 do {
     try await app.run(arguments[3], Array(arguments.dropFirst(4)))
