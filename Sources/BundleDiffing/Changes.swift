@@ -39,9 +39,10 @@ extension Changes {
         removed = old.filter { !after.contains($0.id) }.map { Item(id: $0.id, name: $0.name) }
         changed = new.compactMap { record in
             guard let other = before[record.id] else { return nil }
-            var fields = zip(names, zip(other.fields, record.fields)).compactMap { name, values in
-                values.0.map(RecordID.init) == values.1.map(RecordID.init)
-                    ? nil : Field(field: name, old: values.0, new: values.1)
+            var fields: [Field] = []
+            for (name, (old, new)) in zip(names, zip(other.fields, record.fields))
+            where old.map({ RecordID($0) }) != new.map({ RecordID($0) }) {
+                fields.append(Field(field: name, old: old, new: new))
             }
             // Where both have a place, the stop has moved.
             if (other.place == nil) != (record.place == nil) {

@@ -30,7 +30,7 @@ struct BundleMetadata {
 
     /// Keys and values; none depends on the machine, the day or the path.
     func entries() -> [(key: String, value: String?)] {
-        [
+        let entries: [(key: String, value: String?)] = [
             ("schema_version", "\(BundleHeader.versions.upperBound)"),
             ("tool", "swift-gtfs"),
             ("tool_version", options.toolVersion),
@@ -57,7 +57,8 @@ struct BundleMetadata {
             ("licence", options.terms.licence),
             ("licence_url", options.terms.licenceURL),
             ("attribution", options.terms.attribution),
-        ].filter { $0.1 != nil }.map { (key: $0.0, value: $0.1) }
+        ]
+        return entries.filter { $0.value != nil }
     }
 
     /// A list as JSON; nil for none, so that it leaves no trace in other bundles.

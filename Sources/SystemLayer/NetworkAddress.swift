@@ -110,8 +110,9 @@ extension NetworkAddress: CustomStringConvertible {
     /// Without the port: `127.0.0.1`, `fe80:0:0:0:0:0:0:1`.
     package var description: String {
         guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
-        return stride(from: 0, to: 16, by: 2).map {
-            String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16)
+        return stride(from: 0, to: 16, by: 2).map { index -> String in
+            let (high, low) = (Int(bytes[index]), Int(bytes[index + 1]))
+            return String(high << 8 | low, radix: 16)
         }.joined(separator: ":")
     }
 }

@@ -110,7 +110,9 @@ struct RulesCommand: ParsableCommand {
     private static func unknown(_ code: String) -> String {
         let words = Set(code.split(separator: "_"))
         let near = (NoticeCatalogue.all + RealtimeCatalogue.all).map(\.code)
-            .map { (code: $0, shared: words.intersection($0.split(separator: "_")).count) }
+            .map { code -> (code: String, shared: Int) in
+                (code, words.intersection(code.split(separator: "_")).count)
+            }
             .filter { $0.shared > 1 || $0.code.hasPrefix(code) }
             .sorted { ($1.shared, $0.code) < ($0.shared, $1.code) }
             .prefix(3).map(\.code)

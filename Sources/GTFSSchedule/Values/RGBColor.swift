@@ -73,7 +73,9 @@ extension RGBColor {
     /// Perceived brightness from 0 to 255, by the weights of ITU-R BT.601 that GTFS validators
     /// use for the contrast of route colors.
     public var luma: Int {
-        Int(0.30 * Double(red) + 0.59 * Double(green) + 0.11 * Double(blue))
+        // One expression would take the compiler nine seconds.
+        let (red, green, blue) = (Double(red), Double(green), Double(blue))
+        return Int(0.30 * red + 0.59 * green + 0.11 * blue)
     }
 
     /// Relative luminance by WCAG 2: 0 for black, 1 for white.

@@ -191,10 +191,9 @@ struct TimetableSearch {
         let first = trip.times?.start ?? 0
         let runs = frequencies.runs(of: trip.trip, most: Self.mostRuns)
         return runs.flatMap { headway, starts -> [Timetable.Row] in
-            let isExpanded =
-                headway.exactTimes == 1
-                && (headway.end - headway.start) / headway.seconds < Self.mostRuns
-            let windows =
+            let count = (headway.end - headway.start) / headway.seconds
+            let isExpanded = headway.exactTimes == 1 && count < Self.mostRuns
+            let windows: [(start: Int, end: Int?, seconds: Int)] =
                 isExpanded
                 ? starts.map { (start: $0, end: nil, seconds: headway.seconds) }
                 : Self.windows(starts, of: headway)

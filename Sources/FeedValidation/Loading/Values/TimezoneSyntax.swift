@@ -45,11 +45,13 @@ package enum TimezoneSyntax {
         let isNumber = digits.allSatisfy { (48...57).contains($0) }
         guard isNumber, [1, 2, 4, 6].contains(digits.count) else { return false }
         if digits.count == 1 { digits.insert(48, at: 0) }
-        let numbers = stride(from: 0, to: digits.count, by: 2).map { index -> Int in
-            Int(digits[index] - 48) * 10 + Int(digits[index + 1] - 48)
+        var numbers: [Int] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            let (tens, ones) = (Int(digits[index]) - 48, Int(digits[index + 1]) - 48)
+            numbers.append(tens * 10 + ones)
         }
         let smaller = numbers.dropFirst()
-        return numbers[0] <= 18 && smaller.allSatisfy { $0 < 60 }
-            && (numbers[0] < 18 || smaller.allSatisfy { $0 == 0 })
+        guard smaller.allSatisfy({ $0 < 60 }) else { return false }
+        return numbers[0] < 18 || numbers[0] == 18 && smaller.allSatisfy { $0 == 0 }
     }
 }

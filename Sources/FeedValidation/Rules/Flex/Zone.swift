@@ -35,10 +35,11 @@ struct Zone {
         let pairs = zip(ring, ring.dropFirst() + [origin]).filter { $0 != $1 }
         // Twice the area, positive when the ring runs counterclockwise; relative to a point of the
         // ring, so that small rings far from the origin keep their digits.
-        let area = pairs.reduce(0) { sum, pair in
-            let (from, to) = pair
-            return sum + (from.x - origin.x) * (to.y - origin.y)
-                - (to.x - origin.x) * (from.y - origin.y)
+        var area = 0.0
+        for (from, to) in pairs {
+            let (fromX, fromY) = (from.x - origin.x, from.y - origin.y)
+            let (toX, toY) = (to.x - origin.x, to.y - origin.y)
+            area = area + fromX * toY - toX * fromY
         }
         let hasZoneOnLeft = (area > 0) != isHole
         return pairs.map { Edge(from: $0, to: $1, hasZoneOnLeft: hasZoneOnLeft) }
