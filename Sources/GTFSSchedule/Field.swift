@@ -5,25 +5,15 @@
 public struct Field<Row>: Sendable {
     /// The description of the field, without the row struct; the same for all files.
     public let spec: FieldSpec
-    /// Reads the cell into the row. False when the cell is not of the field's type; the row is
-    /// then left as it was.
-    package let read: @Sendable (UnsafeRawBufferPointer, inout Row) -> Bool
-    /// Makes a reader like `read` that reuses the value of the last long cell when the next one has
-    /// the same text: consecutive rows are about one thing, and their ids need no memory of their
-    /// own.
-    package let makeReader: @Sendable () -> (UnsafeRawBufferPointer, inout Row) -> Bool
-    /// Writes the row's value as a cell that `read` takes; nil where the cell was blank.
-    package let text: @Sendable (Row) -> String?
-    /// Encodes the row's value under the column's name; nothing where the cell was blank.
-    let encode: @Sendable (Row, inout KeyedEncodingContainer<ColumnName>) throws -> Void
-    /// Decodes the row's value from the column's name.
-    let decode: @Sendable (KeyedDecodingContainer<ColumnName>, inout Row) throws -> Void
+    /// The bytes from the beginning of a row to the value.
+    private let offset: Int
+    private let access: ValueAccess
 
     /// Describes a column.
     ///
     /// - Parameters:
     ///   - name: the column's name in the reference.
-    ///   - path: the property that holds the value; nil there means that the cell was blank.
+    ///   - path: the stored property that holds the value; nil there means that the cell was blank.
     ///   - type: the type in the reference.
     ///   - presence: whether the reference asks for it.
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
@@ -35,56 +25,101 @@ public struct Field<Row>: Sendable {
         references: [FieldReference] = []
     ) {
         spec = FieldSpec(name: name, type: type, presence: presence, references: references)
-        read = { cell, row in
+        guard let offset = MemoryLayout<Row>.offset(of: path) else {
+            preconditionFailure("\(name) is not a stored property of \(Row.self)")
+        }
+        self.offset = offset
+        access = ValueAccess(Value.self)
+    }
+
+    /// Reads the cell into the row. False when the cell is not of the field's type; the row is
+    /// then left as it was.
+    package func read(_ cell: UnsafeRawBufferPointer, _ row: inout Row) -> Bool {
+        withUnsafeMutablePointer(to: &row) {
+            access.read(cell, UnsafeMutableRawPointer($0) + offset)
+        }
+    }
+
+    /// Makes a reader like `read`, of a row at an address, that reuses the value of the last long cell
+    /// when the next one has the same text: consecutive rows are about one thing, and their ids need no
+    /// memory of their own.
+    package func makeReader() -> (UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) -> Bool {
+        access.makeReader(offset)
+    }
+
+    /// The row's value as a cell that `read` takes; nil where the cell was blank.
+    package func text(_ row: Row) -> String? {
+        withUnsafePointer(to: row) { access.text(UnsafeRawPointer($0) + offset) }
+    }
+
+    /// Encodes the row's value under the column's name; nothing where the cell was blank.
+    func encode(_ row: Row, _ values: inout KeyedEncodingContainer<ColumnName>) throws {
+        try withUnsafePointer(to: row) {
+            try access.encode(
+                UnsafeRawPointer($0) + offset, ColumnName(stringValue: spec.name), &values)
+        }
+    }
+
+    /// Decodes the row's value from the column's name.
+    func decode(_ values: KeyedDecodingContainer<ColumnName>, _ row: inout Row) throws {
+        try withUnsafeMutablePointer(to: &row) {
+            try access.decode(
+                values, ColumnName(stringValue: spec.name), UnsafeMutableRawPointer($0) + offset)
+        }
+    }
+}
+
+/// How values of a type are read and written, at the address of an optional one.
+///
+/// It knows nothing of the row: the compiler makes a copy of this code for each type of value, and not for
+/// each of the 229 fields.
+private struct ValueAccess: Sendable {
+    let read: @Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Bool
+    let makeReader:
+        @Sendable (_ offset: Int) -> (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Bool
+    let text: @Sendable (UnsafeRawPointer) -> String?
+    let encode:
+        @Sendable (UnsafeRawPointer, ColumnName, inout KeyedEncodingContainer<ColumnName>) throws ->
+            Void
+    let decode:
+        @Sendable (KeyedDecodingContainer<ColumnName>, ColumnName, UnsafeMutableRawPointer) throws
+            -> Void
+
+    @inline(never) init<Value: CellDecodable & Codable>(_ type: Value.Type) {
+        read = { cell, place in
             guard let value = Value(cell: cell) else { return false }
-            row[keyPath: path] = value
+            place.assumingMemoryBound(to: Value?.self).pointee = value
             return true
         }
-        // Where the property is in the row: the way through a path costs more than most cells.
-        let offset = MemoryLayout<Row>.offset(of: path)
-        @Sendable func store(_ value: Value, in row: inout Row) {
-            guard let offset else {
-                row[keyPath: path] = value
-                return
-            }
-            withUnsafeMutablePointer(to: &row) { row in
-                (UnsafeMutableRawPointer(row) + offset).assumingMemoryBound(to: Value?.self)
-                    .pointee = value
-            }
-        }
-        makeReader = {
+        makeReader = { offset in
             var lastCell: [UInt8] = []
             var lastValue: Value?
             return { cell, row in
+                let place = (row + offset).assumingMemoryBound(to: Value?.self)
                 // A string of up to fifteen bytes needs no memory of its own.
-                guard cell.count > 15 else {
-                    guard let value = Value(cell: cell) else { return false }
-                    store(value, in: &row)
-                    return true
-                }
-                if let lastValue, Self.areEqual(lastCell, cell) {
-                    store(lastValue, in: &row)
+                let isLong = cell.count > 15
+                if isLong, let lastValue, Self.areEqual(lastCell, cell) {
+                    place.pointee = lastValue
                     return true
                 }
                 guard let value = Value(cell: cell) else { return false }
-                store(value, in: &row)
-                lastCell.removeAll(keepingCapacity: true)
-                lastCell.append(contentsOf: cell)
-                lastValue = value
+                place.pointee = value
+                if isLong {
+                    lastCell.removeAll(keepingCapacity: true)
+                    lastCell.append(contentsOf: cell)
+                    lastValue = value
+                }
                 return true
             }
         }
-        text = { row in
-            guard let offset else { return row[keyPath: path]?.cellText }
-            return withUnsafePointer(to: row) { row in
-                (UnsafeRawPointer(row) + offset).assumingMemoryBound(to: Value?.self)
-                    .pointee?.cellText
-            }
+        text = { $0.assumingMemoryBound(to: Value?.self).pointee?.cellText }
+        encode = { place, key, values in
+            try values.encodeIfPresent(
+                place.assumingMemoryBound(to: Value?.self).pointee, forKey: key)
         }
-        let key = ColumnName(stringValue: name)
-        encode = { row, values in try values.encodeIfPresent(row[keyPath: path], forKey: key) }
-        decode = { values, row in
-            row[keyPath: path] = try values.decodeIfPresent(Value.self, forKey: key)
+        decode = { values, key, place in
+            place.assumingMemoryBound(to: Value?.self).pointee =
+                try values.decodeIfPresent(Value.self, forKey: key)
         }
     }
 

@@ -16,7 +16,10 @@ struct FeedRowTests {
     @Test("A reader that goes from row to row reads what each row says")
     func readersOfManyRows() throws {
         let field = try #require(Stop.fields.first { $0.spec.name == "stop_id" })
-        let read = field.makeReader()
+        let reader = field.makeReader()
+        func read(_ cell: UnsafeRawBufferPointer, _ stop: inout Stop) -> Bool {
+            withUnsafeMutablePointer(to: &stop) { reader(cell, UnsafeMutableRawPointer($0)) }
+        }
         let long = "a stop id of some length"
         for text in [long, long, "S1", long, long + "2", long + "3", "S1", "S1", long] {
             var stop = Stop()
@@ -28,7 +31,10 @@ struct FeedRowTests {
     @Test("A reader refuses each cell that is not of the field's type")
     func readersOfBadCells() throws {
         let field = try #require(Stop.fields.first { $0.spec.name == "stop_lat" })
-        let read = field.makeReader()
+        let reader = field.makeReader()
+        func read(_ cell: UnsafeRawBufferPointer, _ stop: inout Stop) -> Bool {
+            withUnsafeMutablePointer(to: &stop) { reader(cell, UnsafeMutableRawPointer($0)) }
+        }
         var stop = Stop()
         for _ in 0..<2 { #expect(!withCell("a text, not a number") { read($0, &stop) }) }
         #expect(withCell("48.12345678901234567") { read($0, &stop) })

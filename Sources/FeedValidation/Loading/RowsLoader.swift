@@ -7,7 +7,11 @@ struct RowsLoader<Row: FeedRow> {
     private struct ReadCell {
         let index: Int
         let type: FieldType
-        let read: (UnsafeRawBufferPointer, inout Row) -> Bool
+        let reader: (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Bool
+
+        func read(_ cell: UnsafeRawBufferPointer, _ row: inout Row) -> Bool {
+            withUnsafeMutablePointer(to: &row) { reader(cell, UnsafeMutableRawPointer($0)) }
+        }
     }
 
     private let feed: LoadedFeed
@@ -129,7 +133,8 @@ struct RowsLoader<Row: FeedRow> {
     private func readCells(_ file: CheckedFile) -> [ReadCell] {
         // Asking the whole field would copy all its texts.
         Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {
-            ReadCell(index: $0.offset, type: $0.element.spec.type, read: $0.element.makeReader())
+            ReadCell(
+                index: $0.offset, type: $0.element.spec.type, reader: $0.element.makeReader())
         }
     }
 
@@ -142,11 +147,13 @@ struct RowsLoader<Row: FeedRow> {
         }
         return { cells in
             var row = Row()
-            for reader in readers {
-                let cell = cells[reader.column]
-                guard cell.isEmpty || reader.read(cell, &row) else { return nil }
+            let isFine = withUnsafeMutablePointer(to: &row) { row in
+                readers.allSatisfy { reader in
+                    let cell = cells[reader.column]
+                    return cell.isEmpty || reader.read(cell, UnsafeMutableRawPointer(row))
+                }
             }
-            return row
+            return isFine ? row : nil
         }
     }
 }
