@@ -65,7 +65,8 @@ let package = Package(
             providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
         // For Linux only: Apple's systems have CryptoKit.
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
-        // For programs, which may say how all of a process uses SQLite; a library may not.
+        // Without pkgConfig, as CZlib. Only programs call gtfs_sqlite_count_no_memory, which says how all
+        // of a process uses SQLite.
         .systemLibrary(
             name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(
@@ -79,9 +80,7 @@ let package = Package(
         .target(
             name: "SystemLayer",
             dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
-        .target(
-            name: "SQLiteLayer", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]
-        ),
+        .target(name: "SQLiteLayer", dependencies: ["CSQLite", "SystemLayer"]),
         .target(
             name: "BundleDelta",
             dependencies: ["CZlib", "SystemLayer", "TransitModel"]),
@@ -275,7 +274,7 @@ let package = Package(
         .testTarget(
             name: "SQLiteLayerTests",
             dependencies: [
-                "SQLiteLayer", "TestSupport", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "CSQLite", "SQLiteLayer", "SystemLayer", "TestSupport",
             ]),
         .testTarget(name: "SystemLayerTests", dependencies: ["SystemLayer", "TestSupport"]),
         .testTarget(name: "GTFSRealtimeTests", dependencies: ["GTFSRealtime", "TestSupport"]),

@@ -8,3 +8,10 @@ static inline int gtfs_sqlite_count_no_memory(void)
 {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
+
+/// Has a name in double quotes that is not a column be an error, where SQLite would take it for a text.
+static inline void gtfs_sqlite_refuse_quoted_texts(sqlite3 *connection)
+{
+    sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+    sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+}

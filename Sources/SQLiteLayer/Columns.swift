@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// The values of a statement's current row, by position, counted from 0.
 ///
@@ -8,6 +8,23 @@ package struct Columns {
 
     package init(_ statement: OpaquePointer) {
         self.statement = statement
+    }
+
+    /// The number of columns.
+    package var count: Int { Int(sqlite3_column_count(statement)) }
+
+    /// The name of a column.
+    package func name(_ position: Int) -> String {
+        sqlite3_column_name(statement, Int32(position)).map { String(cString: $0) } ?? ""
+    }
+
+    /// The position of a column; nil when there is none with the name.
+    package func position(_ name: String) -> Int? {
+        name.withCString { name in
+            (0..<count).first {
+                sqlite3_stricmp(sqlite3_column_name(statement, Int32($0)), name) == 0
+            }
+        }
     }
 
     package func isNull(_ position: Int) -> Bool { type(position) == SQLITE_NULL }

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// A connection to a SQLite database. One thread at a time uses it.
 ///
@@ -13,19 +13,37 @@ package final class Connection {
     package enum Purpose {
         /// The file exists, and is not written to.
         case reading
+        /// The file exists, and is only ever replaced as a whole: SQLite takes no locks and looks for
+        /// no journal.
+        case readingImmutable
         /// The file is made if missing.
         case writing
 
         fileprivate var flags: Int32 {
             switch self {
             case .reading: SQLITE_OPEN_READONLY
+            case .readingImmutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             case .writing: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
+        }
+
+        /// The name under which SQLite opens a path.
+        fileprivate func name(of path: String) -> String {
+            guard self == .readingImmutable else { return path }
+            // All bytes as %XX: whatever they mean in a URI, they are part of the path.
+            let digits = Array("0123456789ABCDEF")
+            let escaped = path.utf8.map { byte in
+                byte == UInt8(ascii: "/")
+                    ? "/" : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+            // With an empty host, or a path that begins with two slashes would name one.
+            return "file:\(path.hasPrefix("/") ? "//" : "")\(escaped.joined())?immutable=1"
         }
     }
 
     /// For calls of the C interface that have no function here; nil once the connection is closed.
     package private(set) var handle: OpaquePointer?
+    let purpose: Purpose
     /// The limit for this connection's statements; nil for none.
     private(set) var budget: StepBudget?
 
@@ -34,8 +52,10 @@ package final class Connection {
     /// - Parameter path: a file, or an empty text for a temporary database, which SQLite keeps on
     ///   disk without a name and removes itself.
     package init(path: String, _ purpose: Purpose) throws(SQLiteFailure) {
+        self.purpose = purpose
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, purpose.flags | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(
+            purpose.name(of: path), &opened, purpose.flags | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK else {
             let failure = SQLiteFailure(code, of: opened)
             sqlite3_close_v2(opened)
@@ -55,6 +75,13 @@ package final class Connection {
         let budget = StepBudget(limit: steps)
         self.budget = budget
         budget.watch(handle)
+    }
+
+    /// For a file by others: its schema calls no functions that act, and a name in double quotes that
+    /// is not a column is an error, where SQLite would take it for a text.
+    package func distrust() throws(SQLiteFailure) {
+        try execute("PRAGMA trusted_schema = OFF")
+        gtfs_sqlite_refuse_quoted_texts(handle)
     }
 
     /// Closes the file. Statements must be gone, and none can be made afterwards.
@@ -143,6 +170,15 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
 
     /// Whether there was no room for the data.
     package var isFull: Bool { code & 0xFF == SQLITE_FULL }
+
+    /// Whether SQLite finds the file damaged, whatever the statement: it cannot be read, or a statement
+    /// did not end, see ``StepBudget``.
+    package var isDamage: Bool {
+        [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_INTERRUPT].contains(code & 0xFF)
+    }
+
+    /// Whether the statement was ended.
+    package var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
 
     /// The error of the last call on a connection.
     init(_ code: Int32, of connection: OpaquePointer?) {

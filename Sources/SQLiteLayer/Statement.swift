@@ -1,4 +1,4 @@
-import GRDBSQLite
+import CSQLite
 
 /// A prepared statement: parameters, counted from 1, go in, and rows come out.
 ///
@@ -92,6 +92,32 @@ package final class Statement {
             sqlite3_bind_blob64(handle, index, base, UInt64(blob.count), nil))
     }
 
+    /// Binds all parameters.
+    package func bind(_ parameters: Parameters) throws(SQLiteFailure) {
+        let count = Int(sqlite3_bind_parameter_count(handle))
+        guard count == parameters.values.count else {
+            throw SQLiteFailure(
+                code: SQLITE_RANGE,
+                description: "\(parameters.values.count) values for \(count) parameters")
+        }
+        for (place, parameter) in parameters.values.enumerated() {
+            let index =
+                parameter.name.map { sqlite3_bind_parameter_index(handle, $0) } ?? Int32(place + 1)
+            try parameter.value.bind(index, of: self)
+        }
+    }
+
+    /// Runs `SELECT fts5(?1)`, whose parameter is the address where FTS5 leaves its functions.
+    func fts5() throws(SQLiteFailure) -> UnsafeMutablePointer<fts5_api>? {
+        var api: UnsafeMutablePointer<fts5_api>?
+        let code = withUnsafeMutablePointer(to: &api) { place in
+            sqlite3_bind_pointer(handle, 1, place, "fts5_api_ptr", nil) == SQLITE_OK
+                ? step() : SQLITE_RANGE
+        }
+        guard code == SQLITE_ROW else { throw SQLiteFailure(code, of: connection.handle) }
+        return api
+    }
+
     /// Tells SQLite to copy: `SQLITE_TRANSIENT`, a macro that Swift does not see.
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
@@ -128,6 +154,14 @@ package final class Statement {
     package func reset() throws(SQLiteFailure) {
         steps = 0
         try connection.check(sqlite3_reset(handle))
+    }
+
+    /// Goes back to before the first row, without values: for the next use of a kept statement.
+    func clear() {
+        steps = 0
+        // This repeats the error of the last step.
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
     }
 
     /// Runs the statement to its end and makes it ready for the next row's parameters.

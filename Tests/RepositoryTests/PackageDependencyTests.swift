@@ -112,13 +112,12 @@ import Testing
     func apps(product: String) throws {
         let (own, others) = try closure(of: product)
         let libraries = own.filter { targets[$0]?.type == "system" }
-        #expect(libraries.isSubset(of: ["COpenSSL", "CZlib"]), "\(product)")
+        #expect(libraries.isSubset(of: ["COpenSSL", "CSQLite", "CZlib"]), "\(product)")
         for dependency in own.compactMap({ targets[$0] }).flatMap(\.dependencies)
         where dependency.name == "COpenSSL" {
             #expect(dependency.platforms == ["linux"], "\(product)")
         }
-        // GRDBSQLite is the system's SQLite.
-        #expect(others.isSubset(of: ["GRDB", "GRDBSQLite", "Logging"]), "\(product)")
+        #expect(others.isSubset(of: ["GRDB", "Logging"]), "\(product)")
     }
 
     @Test("A product that needs more is seen to need it")

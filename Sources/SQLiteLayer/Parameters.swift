@@ -1,0 +1,63 @@
+/// The values of a statement's parameters, by position or by name: `[sid, limit]`, or
+/// `["rid": rid, "direction": direction]` for `:rid` and `:direction`.
+package struct Parameters: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    let values: [(name: String?, value: any SQLValue)]
+
+    private init(_ values: [(name: String?, value: any SQLValue)]) {
+        self.values = values
+    }
+
+    /// Values by position.
+    package init(_ values: [any SQLValue]) {
+        self.init(values.map { (nil, $0) })
+    }
+
+    package init(arrayLiteral values: any SQLValue...) {
+        self.init(values)
+    }
+
+    package init(dictionaryLiteral values: (String, any SQLValue)...) {
+        self.init(values.map { (":" + $0, $1) })
+    }
+
+    package static func + (left: Parameters, right: Parameters) -> Parameters {
+        Parameters(left.values + right.values)
+    }
+}
+
+/// A value of a parameter.
+package protocol SQLValue {
+    /// Gives it to a statement, as the parameter with an index.
+    func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure)
+}
+
+extension Int: SQLValue {
+    package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
+        try statement.bind(index, Int64(self))
+    }
+}
+
+extension Int64: SQLValue {
+    package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
+        try statement.bind(index, self)
+    }
+}
+
+extension Double: SQLValue {
+    package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
+        try statement.bind(index, self)
+    }
+}
+
+extension String: SQLValue {
+    package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
+        try statement.bind(index, text: self)
+    }
+}
+
+/// Nil is NULL.
+extension Optional: SQLValue where Wrapped: SQLValue {
+    package func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure) {
+        if let self { try self.bind(index, of: statement) } else { try statement.bindNull(index) }
+    }
+}
