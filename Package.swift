@@ -119,7 +119,6 @@ let package = Package(
             name: "TransitBundle",
             dependencies: [
                 "BundleCodec", "SQLiteLayer", "SystemLayer", "TransitModel",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "TransitRealtime",
@@ -232,10 +231,9 @@ let package = Package(
         .executableTarget(
             name: "gtfs-bench",
             dependencies: [
-                "CArchive", "GTFSRealtime", "GTFSSchedule", "SystemLayer", "TransitBundle",
-                "TransitClient", "TransitModel", "TransitRealtime",
+                "CArchive", "GTFSRealtime", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
+                "TransitBundle", "TransitClient", "TransitModel", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "BundleCodecTests",
@@ -456,7 +454,8 @@ let package = Package(
 /// Packages, and a library, that are there for programs: without their trait a package is not even
 /// resolved.
 let dependenciesOfPrograms: Set<String> = [
-    "CISAL", "Yams", "hummingbird", "swift-argument-parser", "swift-http-types", "swift-nio",
+    "CISAL", "GRDB.swift", "Yams", "hummingbird", "swift-argument-parser", "swift-http-types",
+    "swift-nio",
     "swift-nio-extras", "swift-service-lifecycle",
 ]
 for target in package.targets {
@@ -518,7 +517,7 @@ if Context.environment["GTFS_FUZZ"] != nil {
             name: "fuzz-build",
             dependencies: [
                 "BundleWriting", "FeedReading", "FeedValidation", "FuzzSupport", "GTFSSchedule",
-                "SystemLayer", .product(name: "GRDB", package: "GRDB.swift"),
+                "SQLiteLayer", "SystemLayer",
             ]),
         .executableTarget(
             name: "fuzz-delta", dependencies: ["BundleDelta", "FuzzSupport", "SystemLayer"]),

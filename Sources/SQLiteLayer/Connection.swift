@@ -220,19 +220,6 @@ package final class StepBudget: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// The same for a connection of GRDB, whose statements are counted from their beginning, or
-    /// from when another one began.
-    package func watchStatements(of connection: OpaquePointer?) {
-        watch(connection)
-        sqlite3_trace_v2(
-            connection, UInt32(SQLITE_TRACE_STMT),
-            { _, budget, _, _ in
-                guard let budget else { return 0 }
-                Unmanaged<StepBudget>.fromOpaque(budget).takeUnretainedValue().spent = 0
-                return 0
-            }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
     /// Returns a nonzero value when the statement must end: it has taken too many steps, or no
     /// caller waits for it any more.
     private func spend() -> Int32 {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A row of `agency.txt`. A GRDB record.
+/// A row of `agency.txt`.
 public struct Agency: Codable, Hashable, Sendable {
     /// The `agency_id`; nil where a feed of one agency gives none.
     public var agencyID: String?

@@ -78,7 +78,7 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     }
 }
 
-/// The row of `feed_info.txt`: who publishes the feed, and for which days. A GRDB record.
+/// The row of `feed_info.txt`: who publishes the feed, and for which days.
 public struct FeedInfo: Codable, Hashable, Sendable {
     /// The publisher of the feed; often not the agency itself.
     public var feedPublisherName: String?
@@ -130,7 +130,7 @@ public struct FeedInfo: Codable, Hashable, Sendable {
 }
 
 /// A row of `attributions.txt`: who is to be named, for the whole feed or for an agency, route or
-/// trip. A GRDB record.
+/// trip.
 public struct Attribution: Codable, Hashable, Sendable {
     /// The `attribution_id`; nil where the feed is blank.
     public var attributionID: String?

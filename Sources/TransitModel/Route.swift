@@ -1,6 +1,6 @@
 public import GTFSSchedule
 
-/// A row of `routes.txt`. A GRDB record: `try Route.fetchAll(db)` works.
+/// A row of `routes.txt`.
 public struct Route: Codable, Hashable, Sendable, Identifiable {
     /// The key of the route, the same in every bundle of its line that has it.
     public var rid: Int64

@@ -3,8 +3,7 @@ public import GTFSSchedule
 
 /// A row of `stops.txt`: a stop, a platform, a station, an entrance, a node or a boarding area.
 ///
-/// A GRDB record, so that `try Stop.fetchAll(db)` works, and a `Codable` value with the column
-/// names of the bundle.
+/// A `Codable` value with the column names of the bundle.
 public struct Stop: Codable, Hashable, Sendable, Identifiable {
     /// The key of the stop, the same in every bundle of its line that has it; see ``FavoriteStop``.
     public var sid: Int64
@@ -233,7 +232,7 @@ public struct StopDetails: Codable, Hashable, Sendable {
     }
 }
 
-/// A row of `levels.txt`: a level of a station. A GRDB record.
+/// A row of `levels.txt`: a level of a station.
 public struct Level: Codable, Hashable, Sendable, Identifiable {
     /// The `level_id`.
     public var levelID: String

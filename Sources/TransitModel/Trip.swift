@@ -1,6 +1,6 @@
 public import GTFSSchedule
 
-/// A row of `trips.txt`. A GRDB record of the view `trips`.
+/// A row of `trips.txt`.
 public struct Trip: Codable, Hashable, Sendable, Identifiable {
     /// The `trip_id`.
     public var tripID: String

@@ -3,8 +3,8 @@ import FeedReading
 import FeedValidation
 import Foundation
 import FuzzSupport
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 
 /// Builds a bundle from arbitrary bytes. That may fail with a documented exit code; a bundle that is
 /// built must be sound and account for every row. Then validates them, both ways, and writes all
@@ -116,31 +116,27 @@ struct BundleInvariants {
     let path: String
 
     func run(_ summary: BundleBuild.Summary) throws {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.read { db in
-            let verdict = try String.fetchAll(db, sql: "PRAGMA integrity_check")
-            precondition(verdict == ["ok"], "integrity_check: \(verdict)")
-            for table in summary.kept { try checkRows(of: table, db) }
-            for (table, rows) in summary.extensions {
-                let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.table)")
-                precondition(
-                    rows == found, "\(table.file): \(rows) rows, \(found ?? 0) in the table")
-            }
+        let bundle = try Connection(path: path, .reading)
+        let verdict = try bundle.texts("PRAGMA integrity_check")
+        precondition(verdict == ["ok"], "integrity_check: \(verdict)")
+        for table in summary.kept { try checkRows(of: table, bundle) }
+        for (table, rows) in summary.extensions {
+            let found = try bundle.integer("SELECT count(*) FROM \(table.table)")
+            precondition(rows == found, "\(table.file): \(rows) rows, \(found ?? 0) in the table")
         }
-        try queue.close()
+        try bundle.close()
     }
 
     /// Every row of the feed is in the table or view of its file, or complete in `rejected`.
-    private func checkRows(of table: BundleBuild.TableCount, _ db: Database) throws {
+    private func checkRows(of table: BundleBuild.TableCount, _ bundle: Connection) throws {
         let name = table.file.prefix { $0 != "." }
         var rows = 0
-        let cursor = try Row.fetchCursor(db, sql: "SELECT * FROM \(name)")
-        while try cursor.next() != nil { rows += 1 }
-        let rejected = try Int.fetchOne(
-            db, sql: "SELECT count(*) FROM rejected WHERE file = ? AND field IS NULL",
-            arguments: [table.file])
+        let all = try Statement(bundle, "SELECT * FROM \(name)")
+        while try all.next() { rows += 1 }
+        let left = try Statement(
+            bundle, "SELECT count(*) FROM rejected WHERE file = ? AND field IS NULL")
+        try left.bind([table.file])
+        let rejected = try left.next() ? left.row.integer(0) : nil
         precondition(
             rows + (rejected ?? 0) == table.feedRows,
             "\(table.file): \(table.feedRows) rows, \(rows) in the view, \(rejected ?? 0) rejected")

@@ -14,9 +14,9 @@ import TransitViewModels
 /// `StandIn` has the types that SwiftUI, MapKit and the rest of the app would bring. What had to be
 /// written otherwise:
 ///
-/// - `import TransitBundle` brings the models. `import GRDB` for `Route.fetchAll` and `import
-///   Foundation`, which SwiftUI brings, stand beside it because this package asks every file to
-///   import the members that it uses (`MemberImportVisibility`).
+/// - `import TransitBundle` brings the models and `Route.fetchAll`. `import Foundation`, which SwiftUI
+///   brings, stands beside it because this package asks every file to import the members that it uses
+///   (`MemberImportVisibility`).
 /// - `stopLat` and `stopLon` are optional: entrances, nodes and boarding areas may lack a place, and
 ///   stops of faulty feeds do. So the rows and the section that show a place stand in
 ///   `if let place = stop.coordinate`, the texts take the place as an argument, and the map's

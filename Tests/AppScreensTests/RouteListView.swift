@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TransitBundle
 
 // The second screen of the document, for which see `AppScreensTests`.

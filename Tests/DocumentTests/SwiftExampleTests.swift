@@ -84,14 +84,17 @@ import TransitBundle
         #expect(lines.contains("2026-11-20T07:47:00+1100 North Shelf via Quayside"))
     }
 
-    @Test("Rows and records come through GRDB")
+    @Test("Rows come through GRDB, and rows and records through the library")
     func records() async throws {
         let files = try SampleFiles()
         let rows = try stopTimes(of: "T1-WD-N1", in: files.bundle)
         #expect(rows.map { $0["stop_id"] as String } == ["CJ_P1", "GH", "QUAY_P1", "LP", "NS"])
-        #expect(try routeNames(in: files.bundle).contains("T1"))
+        let bundle = try TransitBundle(path: files.bundle)
+        #expect(try await routeNames(of: "PLT", in: bundle).contains("T1"))
+        #expect(try await routeNames(in: bundle).contains("T1"))
+        #expect(try await stopNames(in: bundle).isEmpty == false)
         #expect(
-            try await times(in: TransitBundle(path: files.bundle)) == [
+            try await times(in: bundle) == [
                 "QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00",
             ])
     }

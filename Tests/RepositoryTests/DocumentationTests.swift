@@ -12,13 +12,12 @@ import Testing
         "TransitRealtime", "TransitViewModels",
     ]
 
-    /// Requirements of the standard library, Foundation and GRDB, which mean the same everywhere.
+    /// Requirements of the standard library and Foundation, which mean the same everywhere.
     private static let known: Set<String> = [
         "id", "description", "debugDescription", "errorDescription", "hash(into:)", "==(__:)",
         "==(left:right:)", "<(left:right:)", "encode(to:)", "init(from:)", "rawValue",
         "init(rawValue:)", "init(stringLiteral:)", "init(dictionaryLiteral:)",
-        "databaseTableName", "databaseSelection", "CodingKeys", "Element", "Failure",
-        "makeAsyncIterator()",
+        "CodingKeys", "Element", "Failure", "makeAsyncIterator()",
     ]
 
     private static let declarations = Result {

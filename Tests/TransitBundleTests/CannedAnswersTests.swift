@@ -37,7 +37,7 @@ extension CannedSource {
         for id in Set(windows.flatMap { [$0.pickupBookingRuleID, $0.dropOffBookingRuleID] }) {
             if let id { bookingRules.append(try await bundle.bookingRule(id: id)) }
         }
-        locationGroupStops = try await bundle.read { db in
+        locationGroupStops = try await bundle.readWithGRDB { db in
             try Row.fetchAll(db, sql: "SELECT * FROM location_group_stops").map { row in
                 var stop = LocationGroupStop()
                 stop.locationGroupID = LocationGroupID(row["location_group_id"])

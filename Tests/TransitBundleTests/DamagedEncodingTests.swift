@@ -57,7 +57,7 @@ struct DamagedEncodingTests {
             _ = try await bundle.activeServices(on: day)
         },
         Damage("UPDATE service SET days = '2222222'", reason: "the days of a service") { bundle in
-            for id in try await bundle.read({
+            for id in try await bundle.readWithGRDB({
                 try String.fetchAll($0, sql: "SELECT service_id FROM service")
             }) {
                 _ = try await bundle.isActive(id, on: day)

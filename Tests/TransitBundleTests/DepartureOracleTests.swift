@@ -7,7 +7,7 @@ import TransitBundle
 /// Departures and active services, against a second opinion that reads the feed's text files.
 @Suite struct DepartureOracleTests {
     private static func stopIDs(_ bundle: TransitBundle) async throws -> [String] {
-        try await bundle.read { db in
+        try await bundle.readWithGRDB { db in
             try String.fetchAll(db, sql: "SELECT stop_id FROM stops ORDER BY sid")
         }
     }
@@ -139,7 +139,7 @@ import TransitBundle
         _ count: Int, to bundle: TransitBundle
     ) async throws -> [Oracle.Question] {
         let stops = try await stopIDs(bundle)
-        let days = try await bundle.read { db in
+        let days = try await bundle.readWithGRDB { db in
             try Int.fetchAll(
                 db,
                 sql: """

@@ -78,7 +78,7 @@ struct DocumentedQueryTests {
 
     @Test("The bundle has each form of days")
     func forms() async throws {
-        let days = try await Self.built.value.read { db in
+        let days = try await Self.built.value.readWithGRDB { db in
             try Row.fetchAll(db, sql: "SELECT service_id, days FROM service").reduce(into: [:]) {
                 $0[$1["service_id"] as String] = $1["days"] as String?
             }
@@ -94,7 +94,7 @@ struct DocumentedQueryTests {
     private static func rows(
         _ bundle: TransitBundle, _ sql: String, with arguments: StatementArguments = []
     ) async throws -> [String] {
-        try await bundle.read { db in
+        try await bundle.readWithGRDB { db in
             try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
                 let time: String = row["departure_time"]
                 let trip: String = row["trip_id"]
@@ -153,7 +153,7 @@ struct DocumentedQueryTests {
 
     @Test("runs has each start of a trip once, also where frequencies overlap")
     func runs() async throws {
-        let starts = try await Self.built.value.read { db in
+        let starts = try await Self.built.value.readWithGRDB { db in
             try Int.fetchAll(
                 db,
                 sql: "SELECT start_timestamp FROM runs WHERE trip_id = 'runs-week' ORDER BY 1")
@@ -167,7 +167,9 @@ struct DocumentedQueryTests {
     func services() async throws {
         let bundle = try await Self.built.value
         func texts(_ sql: String, _ arguments: StatementArguments = []) async throws -> [String] {
-            try await bundle.read { try String.fetchAll($0, sql: sql, arguments: arguments) }
+            try await bundle.readWithGRDB {
+                try String.fetchAll($0, sql: sql, arguments: arguments)
+            }
         }
         var days: [String: [String]] = [:]
         for date in Self.days {
@@ -197,7 +199,7 @@ struct DocumentedQueryTests {
         #expect(queries.count >= 8)
         let bundle = try await Self.built.value
         for query in queries {
-            let count = try await bundle.read { db in
+            let count = try await bundle.readWithGRDB { db in
                 try Row.fetchAll(
                     db, sql: query,
                     arguments: Self.arguments(

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TransitBundle
 
 /// The questions about trips, timetables, shapes, fares and flexible services.
@@ -10,7 +9,7 @@ extension EveryQuestion {
         let ids =
             await ask {
                 try await bundle.read {
-                    try String.fetchAll($0, sql: "SELECT cast(trip_id AS TEXT) FROM trip")
+                    try $0.rows("SELECT cast(trip_id AS TEXT) FROM trip") { $0.text(0) }
                 }
             } ?? []
         for id in some(ids, of: 3) + ["L2-N", "333-E1"] {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import TransitBundle
 
 /// Asks a bundle everything that can be asked, and forgives whatever it throws: what counts is that

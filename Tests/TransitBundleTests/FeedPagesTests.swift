@@ -32,7 +32,7 @@ struct FeedPagesTests {
         let translations = try await all {
             try await bundle.translations(after: $0, limit: limit)
         }
-        let count = try await bundle.read {
+        let count = try await bundle.readWithGRDB {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM translations")
         }
         #expect(translations.count == count)
@@ -83,7 +83,7 @@ struct FeedPagesTests {
     func extent() async throws {
         let bundle = try await sampleBundle()
         let extent = try await bundle.extent()
-        let (trips, stopTimes) = try await bundle.read { db in
+        let (trips, stopTimes) = try await bundle.readWithGRDB { db in
             (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM trips"),
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM stop_times")

@@ -2,11 +2,22 @@ import Foundation
 import GRDB
 import TransitBundle
 
+extension TransitBundle {
+    /// Reads the file with another reader than the library's.
+    func readWithGRDB<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try await DatabaseQueue(path: path, configuration: configuration).read(body)
+    }
+}
+
 /// Finds what questions of tests start from.
 enum Lookup {
     static func stop(_ id: String, in bundle: TransitBundle) async throws -> Stop {
         let stop = try await bundle.read { db in
-            try Stop.fetchOne(db, sql: "SELECT * FROM stops WHERE stop_id = ?", arguments: [id])
+            try Stop.fetchOne(db, "WHERE stop_id = ?", [.text(id)])
         }
         guard let stop else { throw TransitSourceError.notFound(kind: "stop", id: id) }
         return stop
@@ -14,7 +25,7 @@ enum Lookup {
 
     static func route(_ id: String, in bundle: TransitBundle) async throws -> Route {
         let route = try await bundle.read { db in
-            try Route.fetchOne(db, sql: "SELECT * FROM routes WHERE route_id = ?", arguments: [id])
+            try Route.fetchOne(db, "WHERE route_id = ?", [.text(id)])
         }
         guard let route else { throw TransitSourceError.notFound(kind: "route", id: id) }
         return route
@@ -22,7 +33,7 @@ enum Lookup {
 
     /// The services that run on a day, counted from 1970, by the SQL that the bundle documents.
     static func activeServices(on day: Int, in bundle: TransitBundle) async throws -> [String] {
-        try await bundle.read { db in
+        try await bundle.readWithGRDB { db in
             try String.fetchAll(
                 db,
                 sql: """

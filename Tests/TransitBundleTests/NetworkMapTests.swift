@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 
 @testable import TransitBundle

@@ -73,7 +73,7 @@ struct OpeningTests {
         try change(path, "DROP VIEW trips; CREATE VIEW trips AS \(Self.endless) WHERE n < 0")
         let bundle = try TransitBundle(path: path)
         await #expect(throws: TransitBundleError.damaged(reason: "interrupted")) {
-            try await bundle.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM trips") }
+            try await bundle.read { try $0.rows("SELECT count(*) FROM trips") { $0.integer(0) } }
         }
         #expect(try await bundle.stop(id: "QUAY").stopID == "QUAY")
     }
@@ -181,8 +181,8 @@ struct OpeningTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         let bundle = try TransitBundle(path: path)
         _ = try await bundle.stops(matching: "quay")
-        await #expect(throws: DatabaseError.self) {
-            try await bundle.read { try $0.execute(sql: "DELETE FROM stops") }
+        await #expect(throws: BundleSQLError.self) {
+            try await bundle.read { try $0.rows("DELETE FROM stops") { $0.integer(0) } }
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -210,12 +210,12 @@ struct OpeningTests {
             Task {
                 try await bundle.read { db in
                     started.continuation.yield()
-                    return try Int.fetchOne(
-                        db,
-                        sql: """
-                            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
-                            SELECT count(*) FROM n
-                            """)
+                    return try db.rows(
+                        """
+                        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+                        SELECT count(*) FROM n
+                        """
+                    ) { $0.integer(0) }
                 }
             }
         }
@@ -224,19 +224,21 @@ struct OpeningTests {
         for task in tasks {
             await #expect(throws: CancellationError.self) { try await task.value }
         }
-        #expect(try await bundle.read { try Int.fetchOne($0, sql: "SELECT 7") } == 7)
+        #expect(try await bundle.read { try $0.rows("SELECT 7") { $0.integer(0) } } == [7])
     }
 
     @Test(
         "a mistake in SQL of one's own is that, and no damage",
-        arguments: ["SELECT nope FROM stops", "SELECT", "DELETE FROM stops"])
+        arguments: [
+            "SELECT nope FROM stops", "SELECT \"nope\" FROM stops", "SELECT", "DELETE FROM stops",
+        ])
     func mistakes(sql: String) async throws {
         let bundle = try await sampleBundle()
-        let error = await #expect(throws: DatabaseError.self) {
-            try await bundle.read { try $0.execute(sql: sql) }
+        let error = await #expect(throws: BundleSQLError.self) {
+            try await bundle.read { try $0.rows(sql) { $0.integer(0) } }
         }
         #expect(error?.sql == sql)
-        #expect(error?.message != nil)
+        #expect(error?.message.isEmpty == false)
     }
 
     @Test("errors of the app are rethrown unchanged")
@@ -246,28 +248,12 @@ struct OpeningTests {
         await #expect(throws: Own.self) { try await bundle.read { _ in throw Own() } }
     }
 
-    @Test("records are found by their keys, those of views too")
-    func keys() async throws {
-        let bundle = try await sampleBundle()
-        try await bundle.read { db in
-            let trip = try #require(try Trip.fetchOne(db, key: ["trip_id": "L2-N"]))
-            #expect(trip.tripID == "L2-N")
-            #expect(try Trip.fetchOne(db, id: "L2-N") == trip)
-            #expect(try Trip.find(db, id: "L2-N") == trip)
-            #expect(try Trip.fetchAll(db, ids: ["L2-N", "NONE"]) == [trip])
-            #expect(try Trip.fetchOne(db, id: "NONE") == nil)
-            #expect(try Trip.all().filter(id: "L2-N").fetchAll(db) == [trip])
-            let stop = try #require(try Stop.fetchOne(db, key: ["stop_id": "QUAY"]))
-            #expect(try Stop.fetchOne(db, id: stop.sid) == stop)
-            let route = try #require(try Route.fetchOne(db, key: ["route_id": "T1"]))
-            #expect(try Route.fetchOne(db, id: route.rid) == route)
-        }
-    }
-
     @Test("Stop times are records: their rows are the calls of the trips")
     func stopTimes() async throws {
         let bundle = try await sampleBundle()
-        let rows = try await bundle.read { try StopTime.all().orderByPrimaryKey().fetchAll($0) }
+        let rows = try await bundle.read {
+            try StopTime.fetchAll($0, "ORDER BY trip_id, stop_sequence")
+        }
         let trips = try await bundle.read { try Trip.fetchAll($0) }
         var count = 0
         for trip in trips {
@@ -284,145 +270,85 @@ struct OpeningTests {
             #expect(own.map { $0.stopHeadsign ?? trip.tripHeadsign } == calls.map(\.headsign))
         }
         #expect(count == rows.count && count > 100)
-        try await bundle.read { (db: Database) throws -> Void in
-            let first = try #require(rows.first)
-            let key: [String: (any DatabaseValueConvertible)?] = [
-                "trip_id": first.tripID?.text, "stop_sequence": first.stopSequence,
-            ]
-            #expect(try StopTime.fetchOne(db, key: key) == first)
-            #expect(try StopTime.filter(key: key).fetchAll(db) == [first])
-            #expect(try StopTime.find(db, key: key) == first)
-            #expect(try StopTime.fetchOne(db, key: ["trip_id": "NONE"]) == nil)
-            #expect(throws: DatabaseError.self) { try StopTime.fetchOne(db, key: ["nope": 1]) }
-            let stop = StopTime.belongsTo(
-                Stop.self, using: ForeignKey(["stop_id"], to: ["stop_id"]))
-            let atQuay = StopTime.joining(required: stop.filter(Column("stop_id") == "QUAY_P1"))
-            #expect(
-                try atQuay.fetchCount(db) == rows.filter { $0.stopID == "QUAY_P1" }.count)
+        let first = try #require(rows.first)
+        let key: [BundleValue] = [
+            .text(try #require(first.tripID).text), .integer(try #require(first.stopSequence)),
+        ]
+        let found = try await bundle.read { db in
+            try StopTime.fetchOne(db, "WHERE trip_id = ? AND stop_sequence = ?", key)
         }
+        #expect(found == first)
     }
 
-    @Test("records are found by their keys through a connection of the app's own")
-    func ownConnection() async throws {
-        let queue = try DatabaseQueue(path: try await copyOfSample())
-        try await queue.read { (db: Database) throws -> Void in
-            #expect(try Trip.fetchOne(db, key: ["trip_id": "L2-N"])?.tripID == "L2-N")
-            #expect(try Trip.find(db, id: "L2-N").tripID == "L2-N")
-            #expect(try Level.fetchOne(db, id: "NONE") == nil)
-        }
-    }
-
-    @Test("records of small files, which have no index, are found by any columns")
-    func keysWithoutIndex() async throws {
+    @Test("Rows of every kind are found by conditions, and by none where the feed lacks them")
+    func conditions() async throws {
         let bundle = try await sampleBundle()
         try await bundle.read { db in
-            let agency = try #require(try Agency.fetchOne(db, key: ["agency_id": "PLT"]))
-            #expect(agency.agencyID == "PLT")
-            #expect(try Agency.fetchOne(db, key: ["agency_id": "NONE"]) == nil)
-            #expect(try Agency.fetchAll(db, keys: [["agency_id": "PLT"]]) == [agency])
-            #expect(try Agency.fetchAll(db, keys: []) == [])
-            #expect(try Agency.exists(db, key: ["agency_id": "PLT", "agency_name": nil]) == false)
-            let levels = try Level.fetchAll(db)
-            #expect(levels.count == 3)
-            for level in levels {
-                #expect(try Level.fetchOne(db, id: level.id) == level)
-                #expect(try Level.find(db, key: ["level_id": level.levelID]) == level)
-            }
-            #expect(try Level.fetchAll(db, ids: levels.map(\.id)) == levels)
-            #expect(throws: RecordError.self) { try Level.find(db, id: "NONE") }
-            #expect(throws: DatabaseError.self) {
-                try Attribution.fetchOne(db, key: ["nope": "NONE"])
-            }
-            #expect(try FeedInfo.filter(key: ["feed_lang": "en-AU"]).fetchCount(db) == 1)
+            let trip = try #require(try Trip.fetchOne(db, "WHERE trip_id = ?", [.text("L2-N")]))
+            #expect(trip.tripID == "L2-N")
+            #expect(try Trip.fetchOne(db, "WHERE trip_id = ?", [.text("NONE")]) == nil)
+            #expect(try Stop.fetchAll(db, "WHERE location_type = ?", [.integer(1)]).count > 1)
+            #expect(try Stop.fetchAll(db, "WHERE stop_lat < ?", [.real(-33.9)]).count > 0)
+            #expect(try Agency.fetchOne(db, "WHERE agency_id = 'PLT'")?.agencyID == "PLT")
+            #expect(try FeedInfo.fetchAll(db, "WHERE feed_lang = ?", [.text("en-AU")]).count == 1)
+            #expect(try Level.fetchAll(db, "WHERE level_id IS ?", [.null]).isEmpty)
+            #expect(throws: BundleSQLError.self) { try Level.fetchAll(db, "WHERE nope = 1") }
+            #expect(throws: BundleSQLError.self) { try Level.fetchAll(db, "WHERE level_id = ?") }
+        }
+        let tiny = try TransitBundleTests.bundle(
+            of: TinyFeed.files(stopTimes: "trip_id,stop_id,stop_sequence\n"))
+        try await tiny.read { db in
+            #expect(try Level.fetchAll(db).isEmpty)
+            #expect(try Attribution.fetchAll(db).isEmpty)
+            #expect(try Trip.fetchAll(db).isEmpty)
+            #expect(try StopTime.fetchAll(db).isEmpty)
         }
     }
 
-    @Test("requests of records take keys of any columns, where GRDB alone ends the process")
-    func requestsByKey() async throws {
+    @Test("Rows are those that another reader finds")
+    func rows() async throws {
         let bundle = try await sampleBundle()
-        try await bundle.read { db in
-            let key = ["agency_id": "PLT"]
-            let agency = try #require(try Agency.all().filter(key: key).fetchOne(db))
-            #expect(agency.agencyID == "PLT")
-            #expect(try Agency.all().filter(keys: [key]).fetchAll(db) == [agency])
-            #expect(try Agency.order(Column("agency_id")).filter(key: key).fetchCount(db) == 1)
-            #expect(try Agency.fetchSet(db, keys: [key]) == [agency])
-            #expect(try Agency.fetchCursor(db, keys: [key]).next() == agency)
-            let nothing: [String: (any DatabaseValueConvertible)?]? = nil
-            #expect(try Agency.all().filter(key: nothing).fetchCount(db) == 0)
-            #expect(try Attribution.all().filter(keys: []).fetchCount(db) == 0)
-            // Tables with unique indexes take keys of other columns too.
-            let routes = try Route.all().filter(key: key).fetchAll(db)
-            #expect(try routes == Route.filter(Column("agency_id") == "PLT").fetchAll(db))
-            #expect(!routes.isEmpty)
-            #expect(try Route.fetchOne(db, key: key) == routes.first)
-            #expect(try Stop.exists(db, key: ["location_type": 1]))
-            #expect(try Trip.filter(key: ["route_id": "L2"]).fetchCount(db) > 1)
-            #expect(try Trip.all().filter(ids: ["L2-N", "NONE"]).fetchCount(db) == 1)
-            let level = try #require(try Level.fetchOne(db))
-            #expect(try Level.filter(id: level.id).fetchAll(db) == [level])
-            #expect(try Level.all().filter(ids: [level.id]).fetchAll(db) == [level])
-            #expect(try Level.exists(db, id: level.id))
-            // An association, and a relation between two records.
-            let operating = Route.belongsTo(
-                Agency.self, using: ForeignKey(["agency_id"], to: ["agency_id"]))
-            let joined = Route.joining(required: operating.filter(key: key))
-            #expect(try joined.fetchCount(db) == routes.count)
+        let sql = "SELECT stop_id, sid, stop_lat, x'00FF' AS bytes FROM stops ORDER BY sid"
+        let found = try await bundle.read { db in
+            try db.rows(sql) { row in
+                #expect((0..<row.count).map(row.name) == ["stop_id", "sid", "stop_lat", "bytes"])
+                #expect(row.blob(3) == Data([0, 255]) && row.blob(0) == nil)
+                return "\(row.text(0) ?? "") \(row.integer(1) ?? 0) \(row.real(2) ?? 0)"
+            }
         }
+        let expected = try await bundle.readWithGRDB { db in
+            try Row.fetchAll(db, sql: sql).map { row in
+                "\(row[0] as String) \(row[1] as Int) \((row[2] as Double?) ?? 0)"
+            }
+        }
+        #expect(found == expected && found.count == 40)
     }
 
-    @Test("keys of columns that are not there, and deletions by keys, throw")
-    func impossibleKeys() async throws {
+    @Test("More questions than connections wait for one, and each is answered")
+    func waiting() async throws {
         let bundle = try await sampleBundle()
-        try await bundle.read { db in
-            #expect(throws: DatabaseError.self) { try Stop.fetchOne(db, key: ["nope": 1]) }
-            #expect(throws: DatabaseError.self) {
-                try Trip.all().filter(key: ["nope": 1]).fetchAll(db)
+        // Inside of a question the next one has to wait only if all connections are taken.
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    try await bundle.read { db in
+                        try db.rows("SELECT ?1 FROM stops", [.integer(number)]) { $0.integer(0) }
+                    }.reduce(0, +)
+                }
             }
-            #expect(throws: DatabaseError.self) {
-                try Agency.deleteOne(db, key: ["agency_id": "PLT"])
-            }
-            #expect(throws: DatabaseError.self) {
-                try Trip.deleteAll(db, keys: [["trip_id": "L2-N"]])
-            }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
-    }
-
-    @Test("a view without the column of its key has none, and does not end the process")
-    func viewWithoutKey() async throws {
-        let path = try await copyOfSample()
-        try await DatabaseQueue(path: path).write { db in
-            try db.execute(
-                sql: "DROP TABLE levels; CREATE VIEW levels AS SELECT NULL AS other WHERE 0")
-        }
-        let bundle = try TransitBundle(path: path)
-        try await bundle.read { (db: Database) throws -> Void in
-            #expect(throws: DatabaseError.self) { try Level.fetchOne(db, key: "L1") }
-            #expect(throws: DatabaseError.self) { try Level.all().orderByPrimaryKey().fetchAll(db) }
-        }
-    }
-
-    @Test("records of files that the feed lacks are not found")
-    func keysWithoutRows() async throws {
-        let bundle = try bundle(of: TinyFeed.files(stopTimes: "trip_id,stop_id,stop_sequence\n"))
-        try await bundle.read { (db: Database) throws -> Void in
-            #expect(try Level.fetchOne(db, id: "L1") == nil)
-            #expect(try Level.fetchOne(db, key: ["level_id": "L1"]) == nil)
-            #expect(try Attribution.fetchOne(db, key: ["attribution_id": "A"]) == nil)
-            #expect(try Trip.fetchOne(db, key: ["trip_id": "T"]) == nil)
-            #expect(try StopTime.fetchOne(db, key: ["trip_id": "T"]) == nil)
-            #expect(try StopTime.all().orderByPrimaryKey().fetchAll(db) == [])
-        }
+        #expect(counts.sorted() == (0..<40).map { $0 * 40 })
     }
 
     @Test("the example of SQL of one's own")
     func records() async throws {
         let bundle = try await sampleBundle()
         #expect(try await bundle.read { try Route.fetchAll($0) }.count == 8)
-        #expect(try await bundle.read { try Stop.fetchCount($0) } == 40)
+        #expect(try await bundle.read { try Stop.fetchAll($0) }.count == 40)
         #expect(try await bundle.read { try Agency.fetchAll($0) }.count == 2)
         #expect(try await bundle.read { try Level.fetchAll($0) }.count == 3)
-        #expect(try await bundle.read { try Trip.fetchCount($0) } == 38)
+        #expect(try await bundle.read { try Trip.fetchAll($0) }.count == 38)
         #expect(try await bundle.read { try FeedInfo.fetchAll($0) }.count == 1)
         #expect(try await bundle.read { try Attribution.fetchAll($0) }.count == 4)
     }

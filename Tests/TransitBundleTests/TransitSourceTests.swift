@@ -15,7 +15,7 @@ struct TransitSourceTests {
     private func arrivalsByTrips(
         at stops: Set<Int64>, of bundle: TransitBundle, from: Date, to: Date
     ) async throws -> [String] {
-        let ids = try await bundle.read {
+        let ids = try await bundle.readWithGRDB {
             try String.fetchAll($0, sql: "SELECT trip_id FROM trips")
         }
         let today = bundle.date(at: from)
@@ -205,7 +205,7 @@ struct TransitSourceTests {
         let bundle = try await sampleBundle()
         let route = try await bundle.route(id: "T1")
         let shapes = try await bundle.shapes(of: route)
-        let ids = try await bundle.read { db in
+        let ids = try await bundle.readWithGRDB { db in
             try String.fetchSet(
                 db,
                 sql: """

@@ -1,5 +1,5 @@
 import BundleCodec
-import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// The trips that `frequencies.txt` repeats, by pattern.
@@ -22,39 +22,37 @@ struct FrequencyTrips: Sendable {
         var overlapping: Set<Int64> = []
         var lastEnd = 0
         var ends: [Int64: Int] = [:]
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT t.trip, d.pattern, f.start_timestamp, f.end_timestamp, f.headway_secs,
-                  f.exact_times
-                FROM frequencies f
-                JOIN trip t ON t.trip_id = f.trip_id
-                JOIN trip_group d ON d.trip_group = t.trip_group
-                ORDER BY t.trip, f.start_timestamp
-                """)
-        while let row = try rows.next() {
-            guard let trip = row.integer("trip"), let pattern = row.integer("pattern") else {
-                continue
-            }
-            if headways[Int64(trip)] == nil {
+        try db.readRows(Self.rows) { row in
+            guard let trip = row.key(0), let pattern = row.key(1) else { return }
+            if headways[trip] == nil {
                 // Even if its headways make no sense, the trip's own times are not departures.
-                headways[Int64(trip)] = []
-                trips[Int64(pattern), default: []].append(Int64(trip))
+                headways[trip] = []
+                trips[pattern, default: []].append(trip)
             }
             let headway = Headway(
-                start: row.integer("start_timestamp"), end: row.integer("end_timestamp"),
-                seconds: row.integer("headway_secs"), exactTimes: row.integer("exact_times"))
-            guard let headway else { continue }
-            if headway.start < ends[Int64(trip)] ?? 0 { overlapping.insert(Int64(trip)) }
-            ends[Int64(trip)] = max(headway.end, ends[Int64(trip)] ?? 0)
+                start: row.integer(2), end: row.integer(3), seconds: row.integer(4),
+                exactTimes: row.integer(5))
+            guard let headway else { return }
+            if headway.start < ends[trip] ?? 0 { overlapping.insert(trip) }
+            ends[trip] = max(headway.end, ends[trip] ?? 0)
             lastEnd = max(lastEnd, headway.end)
-            headways[Int64(trip)]?.append(headway)
+            headways[trip]?.append(headway)
         }
         self.headways = headways
         self.overlapping = overlapping
         tripsOfPattern = trips
         self.lastEnd = lastEnd
     }
+
+    private static let rows = """
+        SELECT t.trip, d.pattern, f.start_timestamp, f.end_timestamp, f.headway_secs,
+          f.exact_times
+        FROM frequencies f
+        JOIN trip t ON t.trip_id = f.trip_id
+        JOIN trip_group d ON d.trip_group = t.trip_group
+        ORDER BY t.trip, f.start_timestamp
+        """
+
     /// The headways of a trip, each with the starts of its runs in a range. A run is its trip, its
     /// day and its start: one that several headways give is there once, with the first of them.
     ///

@@ -1,6 +1,5 @@
 import BundleCodec
 import Foundation
-import GRDB
 import SQLiteLayer
 import TransitModel
 
@@ -276,8 +275,8 @@ struct StopEventSearch {
     }
 
     private func undefinedRoute(_ rid: Int64) throws -> String? {
-        try String.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM dangling WHERE kind = 'route' AND key = ?"),
-            arguments: [rid])
+        try db.first(
+            "SELECT id FROM dangling WHERE kind = 'route' AND key = ?", arguments: [rid]
+        ) { $0.text(0) }
     }
 }

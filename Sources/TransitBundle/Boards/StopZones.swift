@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// The time zones of clocks at stops: `stop_timezone` of the station above, or of the stop itself

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
@@ -60,9 +60,10 @@ extension TransitBundle {
                 db, "WHERE route_id = ? OR route_id IS NULL", arguments: [route.routeID])
             let byFare = Dictionary(grouping: rules, by: \.fareID)
             let ruled = try facts.faresWithRules.value {
-                try Set(
-                    Row.fetchAll(db, sql: "SELECT DISTINCT fare_id FROM fare_rules")
-                        .compactMap { $0.text("fare_id").map(FareID.init) })
+                Set(
+                    try db.readAll("SELECT DISTINCT fare_id FROM fare_rules") {
+                        $0.text(0).map(FareID.init)
+                    })
             }
             return try FareAttribute.fetchAll(db, "ORDER BY fare_id").compactMap { fare in
                 if let rules = byFare[fare.fareID] { return RouteFare(fare: fare, rules: rules) }

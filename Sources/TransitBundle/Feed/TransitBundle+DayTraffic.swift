@@ -1,5 +1,4 @@
 import BundleCodec
-import GRDB
 package import GTFSSchedule
 import SQLiteLayer
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -125,7 +124,7 @@ struct ExtensionLookup {
     }
 
     private static func row(
-        _ row: RowColumns, of table: Table, from first: Int
+        _ row: Columns, of table: Table, from first: Int
     ) -> ExtensionRow {
         var values: [String: String] = [:]
         for (place, column) in table.columns.enumerated() {
@@ -154,8 +153,8 @@ extension ExtensionLookup.Table {
 
     static func all(_ db: Database) throws -> [Self] {
         guard
-            let text = try String.fetchOne(
-                db, sql: "SELECT value FROM metadata WHERE key = 'extensions'")
+            let text = try db.first(
+                "SELECT value FROM metadata WHERE key = 'extensions'", { $0.text(0) })
         else { return [] }
         do {
             return try JSONDecoder().decode([Described].self, from: Data(text.utf8))
@@ -167,10 +166,12 @@ extension ExtensionLookup.Table {
 
     private init(_ described: Described, _ db: Database) throws {
         let names = described.columns.map(\.column)
-        let type = try String.fetchOne(
-            db, sql: "SELECT type FROM sqlite_master WHERE name = ?", arguments: [described.table])
-        let columns = try String.fetchAll(
-            db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [described.table])
+        let type = try db.first(
+            "SELECT type FROM sqlite_master WHERE name = ?", arguments: [described.table]
+        ) { $0.text(0) }
+        let columns = try db.readAll(
+            "SELECT name FROM pragma_table_info(?)", arguments: [described.table]
+        ) { $0.text(0) }
         guard described.table.hasPrefix("x_"), type == "table" || type == "view",
             ([described.table] + columns).allSatisfy(Self.isPlain),
             Set(columns).isSuperset(of: names), Set(names).count == names.count

@@ -1,6 +1,5 @@
 import BundleCodec
 public import Foundation
-public import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -67,15 +66,15 @@ package struct TableSize: Hashable, Sendable {
 
     fileprivate static func all(_ db: Database) throws -> [TableSize] {
         let bytes = try bytes(db)
-        return try String.fetchAll(db, sql: BundleTables.names).map { name in
+        return try db.readAll(BundleTables.names) { $0.text(0) }.map { name in
             TableSize(
-                name: name, rows: try Int.fetchOne(db, sql: BundleTables.count(name)) ?? 0,
+                name: name, rows: try db.first(BundleTables.count(name)) { $0.integer(0) } ?? 0,
                 bytes: bytes.map { $0[name] ?? 0 })
         }
     }
 
     private static func bytes(_ db: Database) throws -> [String: Int]? {
-        guard try Int.fetchOne(db, sql: BundleTables.knowsSizes) != nil else { return nil }
+        guard try db.readFirst(BundleTables.knowsSizes, { _ in }) else { return nil }
         var bytes: [String: Int] = [:]
         try db.readRows(BundleTables.sizes) { row in
             guard let table = row.text(1), let size = row.integer(2) else { return }
@@ -87,22 +86,18 @@ package struct TableSize: Hashable, Sendable {
 
 extension FeedDescription {
     init(_ db: Database) throws {
-        let info = try FeedInfo.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM feed_info LIMIT 1"))
+        let info = try FeedInfo.fetchAll(db, "LIMIT 1").first
         var metadata: [String: String] = [:]
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT key, value FROM metadata"))
-        while let row = try rows.next() {
-            if let key = row.text("key") { metadata[key] = row.text("value") }
+        try db.readRows("SELECT key, value FROM metadata") { row in
+            if let key = row.text(0) { metadata[key] = row.text(1) }
         }
         func date(_ number: Int?) -> ServiceDate? {
             number.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
         }
         self.init(
             info: info,
-            agencies: try Agency.fetchAll(db.cachedStatement(sql: "SELECT * FROM agency")),
-            attributions: try Attribution.fetchAll(
-                db.cachedStatement(sql: "SELECT * FROM attributions")),
+            agencies: try Agency.fetchAll(db),
+            attributions: try Attribution.fetchAll(db),
             validity: FeedValidity(
                 feedStart: date(info?.feedStartDate), feedEnd: date(info?.feedEndDate),
                 firstServiceDay: date(metadata["first_service_day"].flatMap { Int($0) }),
@@ -111,26 +106,36 @@ extension FeedDescription {
     }
 }
 
-/// A record of GRDB.
 extension FeedInfo: BundleRecord {
-    public static let databaseTableName = "feed_info"
-    public static var databaseSelection: [any SQLSelectable] {
-        CodingKeys.allCases.map { Column($0.rawValue) }
+    public static let bundleTable = "feed_info"
+    public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
+    public init(row: BundleRow) {
+        self.init(
+            feedPublisherName: row.text(0), feedPublisherURL: row.text(1), feedLang: row.text(2),
+            defaultLang: row.text(3), feedStartDate: row.integer(4), feedEndDate: row.integer(5),
+            feedVersion: row.text(6), feedContactEmail: row.text(7), feedContactURL: row.text(8))
     }
 }
 
-/// A record of GRDB.
 extension Attribution: BundleRecord {
-    public static let databaseTableName = "attributions"
-    public static var databaseSelection: [any SQLSelectable] {
-        CodingKeys.allCases.map { Column($0.rawValue) }
+    public static let bundleTable = "attributions"
+    public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
+    public init(row: BundleRow) {
+        self.init(
+            attributionID: row.text(0), agencyID: row.text(1), routeID: row.text(2),
+            tripID: row.text(3), organizationName: row.text(4), isProducer: row.integer(5),
+            isOperator: row.integer(6), isAuthority: row.integer(7), attributionURL: row.text(8),
+            attributionEmail: row.text(9), attributionPhone: row.text(10))
     }
 }
 
-/// A record of GRDB.
 extension Agency: BundleRecord {
-    public static let databaseTableName = "agency"
-    public static var databaseSelection: [any SQLSelectable] {
-        CodingKeys.allCases.map { Column($0.rawValue) }
+    public static let bundleTable = "agency"
+    public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
+    public init(row: BundleRow) {
+        self.init(
+            agencyID: row.text(0), agencyName: row.text(1), agencyURL: row.text(2),
+            agencyTimezone: row.text(3), agencyLang: row.text(4), agencyPhone: row.text(5),
+            agencyFareURL: row.text(6), agencyEmail: row.text(7))
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -87,7 +86,7 @@ extension FeedRow {
     /// Rows of the file's table after a place in it.
     fileprivate static func page(
         _ db: Database, after position: Int64, limit: Int, where condition: String = "1",
-        _ arguments: StatementArguments = [:]
+        _ arguments: Parameters = []
     ) throws -> FeedPage<Self> {
         guard limit > 0 else { return FeedPage(rows: [], next: position) }
         // One more than wanted shows whether there are more.
@@ -103,7 +102,7 @@ extension FeedRow {
 
 extension FeedExtent {
     fileprivate init(_ db: Database) throws {
-        func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+        func count(_ sql: String) throws -> Int { try db.first(sql) { $0.integer(0) } ?? 0 }
         self.init(
             stops: try count("SELECT count(*) FROM stops"),
             routes: try count("SELECT count(*) FROM routes"),

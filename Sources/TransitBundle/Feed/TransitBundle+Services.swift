@@ -1,5 +1,4 @@
 import BundleCodec
-import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -81,7 +80,7 @@ private struct ServiceRows {
     let db: Database
 
     func services(
-        where condition: String, _ arguments: StatementArguments
+        where condition: String, _ arguments: Parameters
     ) throws -> [ServiceDescription] {
         var found: [ServiceDescription] = []
         // The place of each key; undefined services have neither days nor rows.

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// The areas of `locations.geojson`, read on first use.
@@ -13,12 +13,10 @@ struct FlexAreas: Sendable {
 
     private static func read(_ db: Database) throws -> [LocationID: AreaOutline] {
         var areas: [LocationID: AreaOutline] = [:]
-        let rows = try Row.fetchCursor(db, sql: "SELECT id, geometry FROM locations")
-        while let row = try rows.next() {
-            guard let id = row.text("id").map(LocationID.init), areas[id] == nil,
-                let geometry = row.text("geometry"),
-                let area = AreaOutline(geometry: geometry)
-            else { continue }
+        try db.readRows("SELECT id, geometry FROM locations") { row in
+            guard let id = row.text(0).map(LocationID.init), areas[id] == nil,
+                let geometry = row.text(1), let area = AreaOutline(geometry: geometry)
+            else { return }
             areas[id] = area
         }
         return areas

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// Finds the flexible services at a stop or in an area around it.
@@ -27,10 +27,7 @@ struct FlexSearch {
         var found: [FlexibleAccess] = []
         var seen: Set<FlexibleAccess> = []
         for place in try rowsAround(stops) + stops.flatMap(rowsNaming) {
-            let rows = try Row.fetchAll(
-                db.cachedStatement(sql: Self.anyDay),
-                arguments: ["flex": place.flex, "position": place.position, "sid": place.sid])
-            for row in rows {
+            try db.readRows(Self.anyDay, arguments: place.parameters) { row in
                 let access = try self.access(row)
                 if seen.insert(access).inserted { found.append(access) }
             }
@@ -48,7 +45,7 @@ struct FlexSearch {
         }.map { found[$0] }
     }
 
-    private func access(_ row: Row) throws -> FlexibleAccess {
+    private func access(_ row: Columns) throws -> FlexibleAccess {
         func time(_ column: String) -> ServiceTime? {
             row.integer(column).map(ServiceTime.init(seconds:))
         }
@@ -73,7 +70,7 @@ struct FlexSearch {
     }
 
     /// The values of the columns in `Self.terms`.
-    private func terms(_ row: Row) throws -> Terms {
+    private func terms(_ row: Columns) throws -> Terms {
         Terms(
             route: try route(row.key("rid")),
             locationGroup: try find("WHERE location_group_id = ?", row.text("location_group_id")),
@@ -93,11 +90,13 @@ struct FlexSearch {
         /// Set when only rows count that name a stop themselves.
         let sid: Int64?
 
-        init(_ row: Row, sid: Int64?) throws {
-            flex = try row.required(row.key("flex"), "flex")
-            position = try row.required(row.integer("position"), "position")
+        init(_ row: Columns, sid: Int64?) throws {
+            flex = try row.required(row.key(0), "flex")
+            position = try row.required(row.integer(1), "position")
             self.sid = sid
         }
+
+        var parameters: Parameters { ["flex": flex, "position": position, "sid": sid] }
     }
 
     /// Rows of groups that contain the stop, and of areas around it.
@@ -107,33 +106,30 @@ struct FlexSearch {
         }
         let parents = try stops.compactMap { try StopLookup(db: db).parent(of: $0) }
         let ids = (stops + parents).map(\.stopID)
-        return try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT flex, position FROM flex_stop_times
-                    WHERE location_group_id IN (
-                      SELECT location_group_id FROM location_group_stops
-                      WHERE stop_id IN (SELECT value FROM json_each(?)))
-                    OR location_id IN (SELECT value FROM json_each(?))
-                    """),
-            arguments: [JSONList.texts(ids), JSONList.texts(areas.sorted().map(\.text))]
-        ).map { try FlexRow($0, sid: nil) }
+        return try db.readAll(
+            """
+            SELECT flex, position FROM flex_stop_times
+            WHERE location_group_id IN (
+              SELECT location_group_id FROM location_group_stops
+              WHERE stop_id IN (SELECT value FROM json_each(?)))
+            OR location_id IN (SELECT value FROM json_each(?))
+            """, arguments: [JSONList.texts(ids), JSONList.texts(areas.sorted().map(\.text))]
+        ) { try FlexRow($0, sid: nil) }
     }
 
     /// Rows with a window that name the stop itself.
     private func rowsNaming(_ stop: Stop) throws -> [FlexRow] {
-        try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT f.flex, f.position FROM pattern_stops ps
-                    CROSS JOIN pattern p ON p.pattern = ps.pattern
-                    CROSS JOIN trip_group d ON d.pattern = p.pattern
-                    CROSS JOIN flex_stop_times f
-                      ON f.flex = d.flex AND f.position = ps.call - p.first_call + 1
-                    WHERE ps.sid = ? AND f.location_group_id IS NULL AND f.location_id IS NULL
-                      AND f.start_pickup_drop_off_window IS NOT NULL
-                    """), arguments: [stop.sid]
-        ).map { try FlexRow($0, sid: stop.sid) }
+        try db.readAll(
+            """
+            SELECT DISTINCT f.flex, f.position FROM pattern_stops ps
+            CROSS JOIN pattern p ON p.pattern = ps.pattern
+            CROSS JOIN trip_group d ON d.pattern = p.pattern
+            CROSS JOIN flex_stop_times f
+              ON f.flex = d.flex AND f.position = ps.call - p.first_call + 1
+            WHERE ps.sid = ? AND f.location_group_id IS NULL AND f.location_id IS NULL
+              AND f.start_pickup_drop_off_window IS NOT NULL
+            """, arguments: [stop.sid]
+        ) { try FlexRow($0, sid: stop.sid) }
     }
 
     private static let terms = """
@@ -172,18 +168,15 @@ struct FlexSearch {
     private func services(
         _ place: FlexRow, on date: ServiceDate, zone: StopZone
     ) throws -> [FlexibleService] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: Self.trips),
-            arguments: ["flex": place.flex, "position": place.position, "sid": place.sid])
         let active = try facts.activeServices.keys(on: date, db)
-        return try rows.compactMap { row in
+        return try db.readAll(Self.trips, arguments: place.parameters) { row in
             guard let key = row.key("service"), active.contains(key) else { return nil }
             return try service(row, on: date, zone: zone)
         }
     }
 
     private func service(
-        _ row: Row, on date: ServiceDate, zone: StopZone
+        _ row: Columns, on date: ServiceDate, zone: StopZone
     ) throws -> FlexibleService? {
         let tripID = try row.required(row.text("trip_id"), "trip_id")
         guard let trip = try Trip.find(tripID, db) else { return nil }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import SQLiteLayer
 import SystemLayer
 import TransitModel
@@ -83,20 +82,23 @@ struct NearbySearch {
     private func hits(withinMeters radius: Double, atMost most: Int) throws -> [Hit]? {
         var hits: [Hit] = []
         for box in GreatCircle.boxes(around: centre, radiusMeters: radius) {
-            let statement = try db.cachedStatement(sql: Self.inBox)
-            let row = Columns(statement)
-            let rows = try Row.fetchCursor(
-                statement, arguments: [box.south, box.north, box.west, box.east])
-            while try rows.next() != nil {
-                guard kinds.contains(row.integer(1) ?? 0), let sid = row.key(0),
-                    let latitude = row.real(2), let longitude = row.real(3)
-                else { continue }
-                let meters = centre.meters(
-                    to: Coordinate(latitude: latitude, longitude: longitude))
-                guard meters <= radius else { continue }
-                if hits.count == most { return nil }
-                hits.append(Hit(sid: sid, meters: meters))
+            let isAll = try db.withStatement(
+                Self.inBox, [box.south, box.north, box.west, box.east]
+            ) { statement in
+                let row = statement.row
+                while try statement.next() {
+                    guard kinds.contains(row.integer(1) ?? 0), let sid = row.key(0),
+                        let latitude = row.real(2), let longitude = row.real(3)
+                    else { continue }
+                    let meters = centre.meters(
+                        to: Coordinate(latitude: latitude, longitude: longitude))
+                    guard meters <= radius else { continue }
+                    if hits.count == most { return false }
+                    hits.append(Hit(sid: sid, meters: meters))
+                }
+                return true
             }
+            guard isAll else { return nil }
         }
         return hits.sorted(by: Hit.isInOrder)
     }

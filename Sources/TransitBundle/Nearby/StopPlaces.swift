@@ -1,4 +1,3 @@
-import GRDB
 import SQLiteLayer
 import SystemLayer
 import TransitModel

@@ -1,4 +1,3 @@
-public import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -11,7 +10,7 @@ struct RouteLookup {
     private static let byKey = select + " WHERE rid = ?"
     private static let byID = select + " WHERE route_id = ?"
 
-    private func all(_ sql: String, _ arguments: StatementArguments = []) throws -> [Route] {
+    private func all(_ sql: String, _ arguments: Parameters = []) throws -> [Route] {
         try db.readAll(sql, arguments: arguments) { try Route($0) }
     }
 
@@ -53,6 +52,11 @@ struct RouteLookup {
         CROSS JOIN pattern p ON p.pattern = ps.pattern
         """
 
+    /// The keys of an agency's routes.
+    func rids(ofAgency id: String?) throws -> [Int64] {
+        try db.readAll("SELECT rid FROM routes WHERE agency_id = ?", arguments: [id]) { $0.key(0) }
+    }
+
     /// By `route_sort_order`, those without one last; then by name in natural order.
     static func sorted(_ routes: [Route]) -> [Route] {
         routes.map { route in
@@ -73,17 +77,15 @@ struct RouteLookup {
     }
 }
 
-/// A record of GRDB: `try Route.fetchAll(db)` works.
 extension Route: BundleRecord {
-    public static let databaseTableName = "routes"
-    public static var databaseSelection: [any SQLSelectable] {
-        CodingKeys.allCases.map { Column($0.rawValue) }
-    }
+    public static let bundleTable = "routes"
+    public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
+    public init(row: BundleRow) throws { try self.init(row.columns) }
 }
 
 extension Route {
-    /// The values of a row that has ``columns``: even faster.
-    init(_ row: RowColumns) throws {
+    /// The values of a row that has ``columns``.
+    init(_ row: Columns) throws {
         self.init(
             rid: try row.required(row.key(0), "rid"), routeID: row.text(1) ?? "",
             agencyID: row.text(2), routeShortName: row.text(3) ?? "",
@@ -94,54 +96,35 @@ extension Route {
     }
 
     /// The columns to select.
-    static let columns = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
-
-    /// A row of the table as a route: much faster than decoding it as a `Codable` value.
-    public init(row: Row) throws {
-        func value(_ key: CodingKeys) -> DatabaseValue? { row[key.rawValue] }
-        guard let rid = value(.rid).integer else {
-            throw TransitBundleError.damaged(reason: "rid has no usable value")
-        }
-        self.init(
-            rid: Int64(rid), routeID: value(.routeID).text ?? "", agencyID: value(.agencyID).text,
-            routeShortName: value(.routeShortName).text ?? "",
-            routeLongName: value(.routeLongName).text ?? "", routeDesc: value(.routeDesc).text,
-            routeType: value(.routeType).integer,
-            type: RouteType(word: value(.type).text ?? ""),
-            routeURL: value(.routeURL).text, routeColor: value(.routeColor).text,
-            routeTextColor: value(.routeTextColor).text,
-            routeSortOrder: value(.routeSortOrder).integer, networkID: value(.networkID).text)
-    }
+    static let columns = bundleColumns.joined(separator: ", ")
 }
 
 extension RouteDirection {
     /// The directions of a route: 0, 1, then nil for trips without one.
     static func all(of route: Route, _ db: Database) throws -> [RouteDirection] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT p.direction_id, d.trip_headsign, count(*) AS trips
-                    FROM pattern p
-                    CROSS JOIN trip_group d ON d.pattern = p.pattern
-                    CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
-                    WHERE p.rid = ? AND p.stops > 0
-                    GROUP BY p.direction_id, d.trip_headsign
-                    ORDER BY p.direction_id IS NULL, p.direction_id, trips DESC, d.trip_headsign
-                    """), arguments: [route.rid])
         var directions: [RouteDirection] = []
-        for row in rows {
-            let direction = row.integer("direction_id")
-            let trips = row.integer("trips") ?? 0
+        try db.readRows(tripsByHeadsign, arguments: [route.rid]) { row in
+            let direction = row.integer(0)
+            let headsign = row.text(1)
+            let trips = row.integer(2) ?? 0
             if let last = directions.indices.last, directions[last].directionID == direction {
                 directions[last].tripCount += trips
-                directions[last].headsign = directions[last].headsign ?? row.text("trip_headsign")
+                directions[last].headsign = directions[last].headsign ?? headsign
             } else {
                 directions.append(
-                    RouteDirection(
-                        directionID: direction, headsign: row.text("trip_headsign"),
-                        tripCount: trips))
+                    RouteDirection(directionID: direction, headsign: headsign, tripCount: trips))
             }
         }
         return directions
     }
+
+    private static let tripsByHeadsign = """
+        SELECT p.direction_id, d.trip_headsign, count(*) AS trips
+        FROM pattern p
+        CROSS JOIN trip_group d ON d.pattern = p.pattern
+        CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
+        WHERE p.rid = ? AND p.stops > 0
+        GROUP BY p.direction_id, d.trip_headsign
+        ORDER BY p.direction_id IS NULL, p.direction_id, trips DESC, d.trip_headsign
+        """
 }

@@ -1,4 +1,3 @@
-import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -33,7 +32,7 @@ extension TransitBundle {
     public func routes(of agency: Agency) async throws -> [Route] {
         let known = allRoutes
         return try await question { db in
-            let only = try Int.fetchOne(db, sql: "SELECT count(*) FROM agency") == 1
+            let only = try db.first("SELECT count(*) FROM agency") { $0.integer(0) } == 1
             // Ids are bytes: the two forms of "é" name two agencies.
             let id = agency.agencyID.map(AgencyID.init)
             return try known.value { try RouteLookup(db: db).all() }.filter { route in

@@ -1,6 +1,6 @@
 import BundleCodec
 import Foundation
-import GRDB
+import SQLiteLayer
 import SystemLayer
 import TransitModel
 
@@ -24,11 +24,7 @@ struct BundleCheck {
         let header = try BundleHeader(path: path)
         try checkBytes(sha256: sha256, header.pageBytes)
         let bundle = try TransitBundle(path: path)
-        do {
-            try bundle.reader.read(checkStructure)
-        } catch let error as DatabaseError {
-            throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
-        }
+        try bundle.questionOnThisThread(checkStructure)
         try Self.ask(bundle)
     }
 
@@ -76,7 +72,7 @@ struct BundleCheck {
     }
 
     private func checkStructure(_ db: Database) throws {
-        let found = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+        let found = try db.readAll("PRAGMA quick_check(1)") { $0.text(0) }
         guard found == ["ok"] else {
             throw TransitBundleError.damaged(reason: found.first ?? "it cannot be checked")
         }
@@ -85,29 +81,21 @@ struct BundleCheck {
     /// Asks a bundle some typical questions of apps; the answers do not matter.
     static func ask(_ bundle: TransitBundle) throws {
         let facts = bundle.facts
-        do {
-            try bundle.reader.read { db in
-                _ = try FeedDescription(db)
-                _ = try RouteLookup(db: db).all()
-                if let trip = try String.fetchOne(db, sql: "SELECT trip_id FROM trips LIMIT 1") {
-                    _ = try TripCalls(TripRecord.known(trip, db), facts: facts, in: db).all()
-                }
-                let called = "SELECT sid FROM pattern_stops WHERE sid > 0 LIMIT 1"
-                guard let sid = try Int64.fetchOne(db, sql: called),
-                    let stop = try StopLookup(db: db).stop(sid: sid),
-                    let day = facts.serviceDays?.lowerBound
-                else { return }
-                var search = StopEventSearch(db, facts, stops: [stop], kind: .departure)
-                let start = Double(
-                    ServiceClock(timeZone: facts.agencyZone.timeZone).startSeconds(of: day))
-                _ = try search.run(from: start, to: start + 86_400)
+        try bundle.questionOnThisThread { db in
+            _ = try FeedDescription(db)
+            _ = try RouteLookup(db: db).all()
+            if let trip = try db.first("SELECT trip_id FROM trips LIMIT 1", { $0.text(0) }) {
+                _ = try TripCalls(TripRecord.known(trip, db), facts: facts, in: db).all()
             }
-        } catch let error as DatabaseError {
-            throw TransitBundleError.damaged(reason: error.message ?? "\(error)")
-        } catch let error as DamagedEncoding {
-            throw TransitBundleError.damaged(reason: error.reason)
-        } catch let error as RowDecodingError {
-            throw TransitBundleError.damaged(reason: "\(error)")
+            let called = "SELECT sid FROM pattern_stops WHERE sid > 0 LIMIT 1"
+            guard let sid = try db.first(called, { $0.key(0) }),
+                let stop = try StopLookup(db: db).stop(sid: sid),
+                let day = facts.serviceDays?.lowerBound
+            else { return }
+            var search = StopEventSearch(db, facts, stops: [stop], kind: .departure)
+            let start = Double(
+                ServiceClock(timeZone: facts.agencyZone.timeZone).startSeconds(of: day))
+            _ = try search.run(from: start, to: start + 86_400)
         }
     }
 }

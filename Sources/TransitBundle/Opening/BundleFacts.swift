@@ -1,6 +1,5 @@
 import BundleCodec
 import Foundation
-import GRDB
 import SQLiteLayer
 import TransitModel
 
@@ -82,47 +81,41 @@ struct BundleFacts: Sendable {
     let zones: [NamedTimeZone]
 
     init(_ db: Database) throws {
-        let agencies = try Row.fetchAll(db, sql: "SELECT agency_id, agency_timezone FROM agency")
-        let named = agencies.map { row in
-            (
-                id: row.text("agency_id"),
-                zone: row.text("agency_timezone").flatMap { NamedTimeZone($0) }
-            )
+        let named = try db.readAll("SELECT agency_id, agency_timezone FROM agency") { row in
+            (id: row.text(0), zone: row.text(1).flatMap { NamedTimeZone($0) })
         }
         let first = named.lazy.compactMap(\.zone).first ?? .fallback
         agencyZone = first
         var others: [Int64: NamedTimeZone] = [:]
         for (id, zone) in named {
             guard let id, let zone, zone != first else { continue }
-            for rid in try Int64.fetchAll(
-                db, sql: "SELECT rid FROM routes WHERE agency_id = ?", arguments: [id])
-            {
-                others[rid] = zone
-            }
+            for rid in try RouteLookup(db: db).rids(ofAgency: id) { others[rid] = zone }
         }
         zoneOfRoute = others
         assumedZones = try AssumedZones(db, agencies: named)
         zones = [first] + Set(others.values).sorted { $0.name < $1.name }
-        let stated = try String.fetchOne(
-            db, sql: "SELECT value FROM metadata WHERE key = 'last_timestamp'")
+        let stated = try db.first("SELECT value FROM metadata WHERE key = 'last_timestamp'") {
+            $0.text(0)
+        }
         // A week is longer than any trip whose bundle does not say.
         lastTimestamp = min(max(stated.flatMap { Int($0) } ?? 7 * 86_400, 0), 30 * 86_400)
-        version = try String.fetchOne(
-            db, sql: "SELECT value FROM metadata WHERE key = 'content_hash'")
-        let ends = try String.fetchAll(
-            db,
-            sql: "SELECT value FROM metadata WHERE key IN ('feed_end_date', 'last_service_day')")
+        version = try db.first("SELECT value FROM metadata WHERE key = 'content_hash'") {
+            $0.text(0)
+        }
+        let ends = try db.readAll(
+            "SELECT value FROM metadata WHERE key IN ('feed_end_date', 'last_service_day')"
+        ) { $0.text(0) }
         end = ends.compactMap { Int32($0).flatMap(ServiceDate.init(yyyymmdd:)) }.min()
         serviceDays = try Self.serviceDays(db)
         frequencies = try FrequencyTrips(db)
     }
 
     private static func serviceDays(_ db: Database) throws -> ClosedRange<ServiceDate>? {
-        let row = try Row.fetchOne(
-            db, sql: "SELECT min(first_day) AS first, max(last_day) AS last FROM service")
-        guard let first = row?.integer("first"), let last = row?.integer("last"), first <= last
-        else { return nil }
-        return ServiceDate(dayNumber: first)...ServiceDate(dayNumber: last)
+        try db.first("SELECT min(first_day), max(last_day) FROM service") { row in
+            guard let first = row.integer(0), let last = row.integer(1), first <= last
+            else { return nil }
+            return ServiceDate(dayNumber: first)...ServiceDate(dayNumber: last)
+        }
     }
 
     /// The zone in which the service days of a route count.
@@ -152,9 +145,7 @@ struct AssumedZones: Sendable {
         byDefault = agencies.first?.zone == nil
         var exceptions: Set<Int64> = []
         for (id, zone) in agencies where (zone == nil) != byDefault {
-            let rids = try Int64.fetchAll(
-                db, sql: "SELECT rid FROM routes WHERE agency_id = ?", arguments: [id])
-            exceptions.formUnion(rids)
+            exceptions.formUnion(try RouteLookup(db: db).rids(ofAgency: id))
         }
         self.exceptions = exceptions
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteLayer
 public import TransitModel
 
 /// The reason why a bundle cannot be opened or a question cannot be answered.
@@ -19,6 +20,18 @@ public enum TransitBundleError: Error, Equatable, Sendable {
     case unreadable(path: String, reason: String)
     /// The file is a bundle, but its content is inconsistent.
     case damaged(reason: String)
+}
+
+extension TransitBundleError {
+    /// A fault that SQLite found.
+    static func damaged(by failure: SQLiteFailure) -> TransitBundleError {
+        .damaged(reason: failure.words)
+    }
+}
+
+extension SQLiteFailure {
+    /// SQLite's own words, also for a statement that took too many steps.
+    var words: String { isInterruption ? "interrupted" : description }
 }
 
 extension Optional {

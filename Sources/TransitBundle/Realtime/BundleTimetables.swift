@@ -1,6 +1,5 @@
 import BundleCodec
 import Foundation
-import GRDB
 import SQLiteLayer
 import TransitModel
 

@@ -1,4 +1,3 @@
-import GRDB
 import SQLiteLayer
 package import TransitModel
 

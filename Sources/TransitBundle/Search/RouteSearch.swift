@@ -1,6 +1,5 @@
 import BundleCodec
 import Foundation
-import GRDB
 import SQLiteLayer
 import TransitModel
 
@@ -20,25 +19,18 @@ struct RouteSearch {
         let translated = try spoken?.names.read { try Self.shortNames($0, text) } ?? [:]
         var hits: [Hit] = []
         var seen: Set<Int64> = []
-        func add(_ rows: [Row]) {
-            for row in rows {
+        func add(_ sql: String, _ arguments: Parameters) throws {
+            try db.readRows(sql, arguments: arguments) { row in
                 guard let hit = Hit(row, typed: typed, withID: withID, translated: translated),
                     seen.insert(hit.rid).inserted
-                else { continue }
+                else { return }
                 hits.append(hit)
             }
         }
         for rid in withID + translated.keys {
-            add(
-                try Row.fetchAll(
-                    db.cachedStatement(sql: Self.columns + "FROM routes r WHERE r.rid = ?"),
-                    arguments: [rid]))
+            try add(Self.columns + "FROM routes r WHERE r.rid = ?", [rid])
         }
-        if !words.isEmpty {
-            add(
-                try Row.fetchAll(
-                    db.cachedStatement(sql: Self.matches), arguments: [words.beginnings]))
-        }
+        if !words.isEmpty { try add(Self.matches, [words.beginnings]) }
         let rids = hits.sorted(by: Hit.isInOrder).prefix(limit).map(\.rid)
         return try RouteLookup(db: db).routes(rids)
     }
@@ -78,14 +70,14 @@ struct RouteSearch {
         /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else.
         let tier: Int
 
-        init?(_ row: Row, typed: String, withID: [Int64], translated: [Int64: String]) {
-            guard let rid = row.integer("rid") else { return nil }
-            self.rid = Int64(rid)
-            name = row.text("route_short_name") ?? ""
-            served = row.integer("served") ?? 0
-            sortOrder = row.integer("route_sort_order") ?? .max
-            let names = [name, translated[self.rid] ?? name].map(SearchFolding.folded)
-            if names.contains(typed) || withID.contains(self.rid) {
+        init?(_ row: Columns, typed: String, withID: [Int64], translated: [Int64: String]) {
+            guard let rid = row.key(0) else { return nil }
+            self.rid = rid
+            name = row.text(1) ?? ""
+            sortOrder = row.integer(2) ?? .max
+            served = row.integer(3) ?? 0
+            let names = [name, translated[rid] ?? name].map(SearchFolding.folded)
+            if names.contains(typed) || withID.contains(rid) {
                 tier = 0
             } else {
                 tier = names.contains { $0.hasPrefix(typed) } ? 1 : 2

@@ -1,5 +1,5 @@
 import BundleCodec
-import GRDB
+import SQLiteLayer
 
 /// Typed text, split into words as the search index splits names.
 ///
@@ -16,12 +16,6 @@ struct SearchWords {
     private static let most = 16
 
     init(_ text: String, _ db: Database) throws {
-        // Tried first in a way that throws: GRDB stops the app when SQLite has no FTS5.
-        _ = try db.cachedStatement(sql: "SELECT fts5(?)")
-        let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
-        func words(_ spelling: String) throws -> [String] {
-            try tokenizer.tokenize(query: spelling).map(\.0)
-        }
         var beginnings: [String] = []
         var wholeWords: [String] = []
         var seen: Set<Substring> = []
@@ -29,8 +23,8 @@ struct SearchWords {
         for part in text.split(whereSeparator: \.isWhitespace) where seen.insert(part).inserted {
             guard left > 0 else { break }
             let typed = String(part)
-            let begun = try SearchFolding.spellings(typed, isWhole: false).map(words)
-            let whole = try SearchFolding.spellings(typed, isWhole: true).map(words)
+            let begun = try SearchFolding.spellings(typed, isWhole: false).map(db.words)
+            let whole = try SearchFolding.spellings(typed, isWhole: true).map(db.words)
             beginnings += Self.anyOf(begun.map { $0.prefix(left) }, mark: " *")
             wholeWords += Self.anyOf(whole.map { $0.prefix(left) }, mark: "")
             left -= begun.map(\.count).max() ?? 0

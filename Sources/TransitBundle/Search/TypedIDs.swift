@@ -1,4 +1,3 @@
-import GRDB
 import SQLiteLayer
 
 /// Finds rows whose id is a typed text, whatever its case.

@@ -1,5 +1,5 @@
 import BundleCodec
-import GRDB
+import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
@@ -35,19 +35,20 @@ extension TransitBundle {
     ///   - direction: `direction_id`; nil for the trips of all directions.
     public func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
         try await question { db in
-            try Int64.fetchAll(
-                db.cachedStatement(sql: Self.shapesOfRoute("p.shape")),
+            try db.readAll(
+                Self.shapesOfRoute("p.shape"),
                 arguments: ["rid": route.rid, "direction": direction]
-            ).compactMap { try ShapeRows.find(shape: $0, db) }
+            ) { try $0.key(0).flatMap { try ShapeRows.find(shape: $0, db) } }
         }
     }
 
     /// The `shape_id`s of these paths, in the same order.
     public func shapeIDs(of route: Route, direction: Int? = nil) async throws -> [String] {
         try await question { db in
-            try String.fetchAll(
-                db.cachedStatement(sql: Self.shapesOfRoute("s.shape_id")),
-                arguments: ["rid": route.rid, "direction": direction])
+            try db.readAll(
+                Self.shapesOfRoute("s.shape_id"),
+                arguments: ["rid": route.rid, "direction": direction]
+            ) { $0.text(0) }
         }
     }
 
@@ -76,18 +77,21 @@ extension TransitBundle {
     ) async throws -> [Coordinate] {
         let facts = facts
         return try await question { db in
-            let found = try Row.fetchOne(
-                db.cachedStatement(sql: Self.tripOfShape),
-                arguments: ["id": id, "start": start, "end": end])
-            guard let found, let trip = found.text("trip_id"),
-                let first = found.integer("start"), let last = found.integer("end")
-            else {
+            let found = try db.first(
+                Self.tripOfShape, arguments: ["id": id, "start": start, "end": end]
+            ) { row -> (trip: String, first: Int, last: Int)? in
+                guard let trip = row.text(0), let first = row.integer(1),
+                    let last = row.integer(2)
+                else { return nil }
+                return (trip, first, last)
+            }
+            guard let found else {
                 let part =
                     "\(start.map(String.init) ?? "first") to \(end.map(String.init) ?? "last")"
                 throw TransitSourceError.notFound(kind: "part of shape \(id)", id: part)
             }
-            return try TripPath(row: TripRecord.known(trip, db), facts: facts, db: db)
-                .coordinates(from: first, to: last)
+            return try TripPath(row: TripRecord.known(found.trip, db), facts: facts, db: db)
+                .coordinates(from: found.first, to: found.last)
         }
     }
 
@@ -173,24 +177,23 @@ struct TripPath {
 /// Reads shapes out of `shape` and `shape_chunk`.
 enum ShapeRows {
     static func find(shapeID: String, _ db: Database) throws -> TripShape? {
-        try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM shape WHERE shape_id = ?"), arguments: [shapeID]
-        ).map { try shape($0, db) }
+        try db.first("SELECT * FROM shape WHERE shape_id = ?", arguments: [shapeID]) {
+            try shape($0, db)
+        }
     }
 
     static func find(shape: Int64, _ db: Database) throws -> TripShape? {
-        try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM shape WHERE shape = ?"), arguments: [shape]
-        ).map { try Self.shape($0, db) }
+        try db.first("SELECT * FROM shape WHERE shape = ?", arguments: [shape]) {
+            try Self.shape($0, db)
+        }
     }
 
-    private static func shape(_ row: Row, _ db: Database) throws -> TripShape {
+    private static func shape(_ row: Columns, _ db: Database) throws -> TripShape {
         var points: [TripShape.Point] = []
-        let chunks = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: "SELECT * FROM shape_chunk WHERE chunk BETWEEN ? AND ? ORDER BY chunk"),
-            arguments: [row.integer("first_chunk"), row.integer("last_chunk")])
-        while let chunk = try chunks.next() {
+        try db.readRows(
+            "SELECT * FROM shape_chunk WHERE chunk BETWEEN ? AND ? ORDER BY chunk",
+            arguments: [row.integer("first_chunk"), row.integer("last_chunk")]
+        ) { chunk in
             let count = try chunk.required(chunk.integer("points"), "points")
             let distances = try chunk.packedNumbers(
                 "distance_", as: .bytes, count: count)

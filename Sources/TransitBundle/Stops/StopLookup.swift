@@ -1,4 +1,3 @@
-public import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -31,7 +30,7 @@ struct StopLookup {
             """
     private static let byParents = select + "parent_station IN (SELECT value FROM json_each(?))"
 
-    private func all(_ sql: String, _ arguments: StatementArguments) throws -> [Stop] {
+    private func all(_ sql: String, _ arguments: Parameters) throws -> [Stop] {
         try db.readAll(sql, arguments: arguments) { try Stop($0) }
     }
 
@@ -96,17 +95,15 @@ struct StopLookup {
     }
 }
 
-/// A record of GRDB: `try Stop.fetchAll(db)` works.
 extension Stop: BundleRecord {
-    public static let databaseTableName = "stops"
-    public static var databaseSelection: [any SQLSelectable] {
-        CodingKeys.allCases.map { Column($0.rawValue) }
-    }
+    public static let bundleTable = "stops"
+    public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
+    public init(row: BundleRow) throws { try self.init(row.columns) }
 }
 
 extension Stop {
-    /// The values of a row that has ``columns`` from a position on: even faster.
-    init(_ row: RowColumns, at first: Int = 0) throws {
+    /// The values of a row that has ``columns`` from a position on.
+    init(_ row: Columns, at first: Int = 0) throws {
         self.init(
             sid: try row.required(row.key(first), "sid"), stopID: row.text(first + 1) ?? "",
             stopCode: row.text(first + 2), stopName: row.text(first + 3) ?? "",
@@ -120,24 +117,5 @@ extension Stop {
     }
 
     /// The columns to select.
-    static let columns = CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
-
-    /// A row of the table as a stop: much faster than decoding it as a `Codable` value.
-    public init(row: Row) throws {
-        func value(_ key: CodingKeys) -> DatabaseValue? { row[key.rawValue] }
-        guard let sid = value(.sid).integer else {
-            throw TransitBundleError.damaged(reason: "sid has no usable value")
-        }
-        self.init(
-            sid: Int64(sid), stopID: value(.stopID).text ?? "", stopCode: value(.stopCode).text,
-            stopName: value(.stopName).text ?? "", stopDesc: value(.stopDesc).text,
-            stopLat: value(.stopLat).real, stopLon: value(.stopLon).real,
-            zoneID: value(.zoneID).text, stopURL: value(.stopURL).text,
-            locationType: value(.locationType).integer,
-            parentStation: value(.parentStation).text,
-            stopTimezone: value(.stopTimezone).text,
-            wheelchairBoarding: value(.wheelchairBoarding).integer,
-            levelID: value(.levelID).text, platformCode: value(.platformCode).text,
-            effectiveWheelchairBoarding: value(.effectiveWheelchairBoarding).integer)
-    }
+    static let columns = bundleColumns.joined(separator: ", ")
 }

@@ -1,4 +1,3 @@
-import GRDB
 import SQLiteLayer
 import TransitModel
 
@@ -37,10 +36,10 @@ extension TransitBundle {
         let prefix = kind == .stop ? "sid:" : "rid:"
         let key = id.hasPrefix(prefix) ? Int64(id.dropFirst(prefix.count)) : nil
         return try await question { db in
-            try Int.fetchOne(
-                db.cachedStatement(
-                    sql: "SELECT 1 FROM tombstones WHERE kind = ? AND (id = ? OR key = ?)"),
-                arguments: [kind.rawValue, id, key]) != nil
+            try db.readFirst(
+                "SELECT 1 FROM tombstones WHERE kind = ? AND (id = ? OR key = ?)",
+                arguments: [kind.rawValue, id, key]
+            ) { _ in }
         }
     }
 

@@ -1,4 +1,3 @@
-import GRDB
 package import GTFSSchedule
 import SQLiteLayer
 import TransitModel

@@ -1,4 +1,3 @@
-public import GRDB
 import SQLiteLayer
 public import TransitModel
 
@@ -111,10 +110,7 @@ extension StopDetails {
         guard !used.isEmpty else { return [] }
         // A feed has few levels, and no index on their ids.
         return try db.readAll(levels, arguments: [JSONList.texts(used.sorted().map(\.text))]) {
-            row in
-            Level(
-                levelID: try row.required(row.text(0), "level_id"), levelIndex: row.real(1),
-                levelName: row.text(2))
+            try Level($0)
         }
         .sorted {
             ($0.levelIndex ?? 0, LevelID($1.levelID)) > ($1.levelIndex ?? 0, LevelID($0.levelID))
@@ -135,11 +131,15 @@ extension StopDetails {
     }
 }
 
-/// A record of GRDB.
-extension Level: IdentifiedRecord {
-    public static let idColumn = "level_id"
-    public static let databaseTableName = "levels"
-    public static var databaseSelection: [any SQLSelectable] {
-        CodingKeys.allCases.map { Column($0.rawValue) }
+extension Level: BundleRecord {
+    public static let bundleTable = "levels"
+    public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
+    public init(row: BundleRow) throws { try self.init(row.columns) }
+
+    /// The values of a row that has the columns in their order.
+    fileprivate init(_ row: Columns) throws {
+        self.init(
+            levelID: try row.required(row.text(0), "level_id"), levelIndex: row.real(1),
+            levelName: row.text(2))
     }
 }

@@ -1,5 +1,4 @@
 import BundleCodec
-import GRDB
 import SQLiteLayer
 import TransitModel
 
@@ -20,11 +19,9 @@ struct TimetableSearch {
 
     /// The directions in which a route has trips, including nil if trips name none.
     func directions(ofRoute rid: Int64) throws -> [Int?] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT DISTINCT direction_id FROM pattern WHERE rid = ? ORDER BY 1"),
-            arguments: [rid])
-        return rows.map { $0.integer("direction_id") }
+        try db.readAll(
+            "SELECT DISTINCT direction_id FROM pattern WHERE rid = ? ORDER BY 1", arguments: [rid]
+        ) { .some($0.integer(0)) }
     }
 
     func timetable(ofRoute rid: Int64, direction: Int?) throws -> Timetable {

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {

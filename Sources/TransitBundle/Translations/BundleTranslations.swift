@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 public import TransitModel
 
 /// The names of a feed in one language, from `translations.txt`.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 import TransitModel
 
 extension TransitBundle {
@@ -24,14 +24,14 @@ extension TransitBundle {
     }
 
     private static func languages(_ db: Database) throws -> [String] {
-        try Row.fetchAll(
-            db, sql: "SELECT DISTINCT language FROM translations WHERE language IS NOT NULL"
-        ).compactMap { $0.text("language") }.sorted()
+        try db.readAll("SELECT DISTINCT language FROM translations WHERE language IS NOT NULL") {
+            $0.text(0)
+        }.sorted()
     }
 
     private static func feedLanguage(_ db: Database) throws -> String? {
-        try Row.fetchOne(
-            db, sql: "SELECT feed_lang FROM feed_info WHERE feed_lang IS NOT NULL LIMIT 1")?
-            .text("feed_lang")
+        try db.first("SELECT feed_lang FROM feed_info WHERE feed_lang IS NOT NULL LIMIT 1") {
+            $0.text(0)
+        }
     }
 }

@@ -1,5 +1,4 @@
 import BundleCodec
-import GRDB
 import SQLiteLayer
 
 /// The translated names of stops and routes in one language, for search.
@@ -7,18 +6,22 @@ import SQLiteLayer
 /// A bundle has an index of published names only. This is the same index for the others, in memory:
 /// the tables that search reads, with the rows whose names are translated.
 struct TranslatedNames: Sendable {
-    private let index: DatabaseQueue
+    private let index: ReaderPool
 
     /// - Parameter ranks: the tags of the feed that fit the language, with how well they fit.
     init(_ db: Database, ranks: [String: Int]) throws {
-        index = try DatabaseQueue()
-        try index.write { memory in
+        index = try ReaderPool(count: 1) { () throws(SQLiteFailure) in
+            try Connection(path: ":memory:", .writing)
+        }
+        try index.readOnThisThread { memory in
             for table in Self.tables { try table.index(db, ranks, in: memory) }
         }
     }
 
     /// Searches the index as a bundle is searched.
-    func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try index.read(body) }
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try index.readOnThisThread(body)
+    }
 
     private static let tables = [
         NameTable(
@@ -39,24 +42,24 @@ private struct NameTable {
     /// Makes the table and its index in `memory`, with the rows whose names are translated.
     func index(_ db: Database, _ ranks: [String: Int], in memory: Database) throws {
         let columns = fields.joined(separator: ", ")
-        try memory.execute(
-            sql: """
-                CREATE TABLE \(name) (\(key) INTEGER PRIMARY KEY, \(columns), search_words);
-                CREATE VIRTUAL TABLE \(name)_fts USING fts5 (
-                  \(columns), search_words, content = '\(name)', content_rowid = '\(key)',
-                  tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', detail = none
-                );
-                """)
+        try memory.connection.execute(
+            """
+            CREATE TABLE \(name) (\(key) INTEGER PRIMARY KEY, \(columns), search_words);
+            CREATE VIRTUAL TABLE \(name)_fts USING fts5 (
+              \(columns), search_words, content = '\(name)', content_rowid = '\(key)',
+              tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', detail = none
+            );
+            """)
         let translated = try translations(db, ranks)
-        let insert = try memory.makeStatement(sql: "INSERT INTO \(name) VALUES (?, ?, ?, ?)")
+        let insert = try Statement(memory.connection, "INSERT INTO \(name) VALUES (?, ?, ?, ?)")
         try db.readRows("SELECT \(key), \(columns) FROM \(name)") { row in
             guard let key = row.key(0), let texts = translated[key] else { return }
             let names = fields.indices.map { texts[fields[$0]]?.text ?? row.text($0 + 1) }
             let words = SearchFolding.searchWords(names.compactMap { $0 })
-            try insert.execute(
-                arguments: [key] + StatementArguments(names) + StatementArguments([words]))
+            try insert.bind([key] + Parameters(names) + [words])
+            try insert.run()
         }
-        try memory.execute(sql: "INSERT INTO \(name)_fts (\(name)_fts) VALUES ('rebuild')")
+        try memory.connection.execute("INSERT INTO \(name)_fts (\(name)_fts) VALUES ('rebuild')")
     }
 
     /// The best translations of the names of each row, by its key, as `TranslationRows` finds them

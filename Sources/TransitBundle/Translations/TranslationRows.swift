@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// Reads `translations.txt` for one row at a time, through its two indexes.
@@ -9,8 +9,8 @@ final class TranslationRows {
     let db: Database
     /// The tags of the feed that fit the rider's language, with how well they fit.
     let ranks: [String: Int]
-    private var ofRecords: [[String?]: [Row]] = [:]
-    private var ofValues: [[String]: [Row]] = [:]
+    private var ofRecords: [[String?]: [TranslationRow]] = [:]
+    private var ofValues: [[String]: [TranslationRow]] = [:]
 
     init(db: Database, ranks: [String: Int]) {
         self.db = db
@@ -38,51 +38,65 @@ final class TranslationRows {
         table: String, record: String?, sub: String? = nil, values: [String: String]
     ) throws -> [String: String] {
         var best: [String: (rank: Int, text: String)] = [:]
-        func take(_ row: Row, penalty: Int) {
-            guard let field = row.text("field_name"), values[field] != nil,
-                let text = row.text("translation"),
-                let rank = row.text("language").flatMap({ ranks[$0] })
+        func take(_ row: TranslationRow, penalty: Int) {
+            guard let field = row.field, values[field] != nil, let text = row.text,
+                let rank = row.language.flatMap({ ranks[$0] })
             else { return }
             let full = rank * 2 + penalty
             if let known = best[field], known.rank <= full { return }
             best[field] = (full, text)
         }
-        for row in try rows(table, record) where row.text("record_sub_id") == sub {
+        for row in try rows(table, record) where row.sub == sub {
             take(row, penalty: 0)
         }
         for (field, value) in values {
-            for row in try rows(table, value: value) where row.text("field_name") == field {
+            for row in try rows(table, value: value) where row.field == field {
                 take(row, penalty: 1)
             }
         }
         return best.mapValues(\.text)
     }
 
-    private func rows(_ table: String, _ record: String?) throws -> [Row] {
+    private func rows(_ table: String, _ record: String?) throws -> [TranslationRow] {
         if let known = ofRecords[[table, record]] { return known }
         let condition =
             record == nil ? "record_id IS NULL AND field_value IS NULL" : "record_id = ?2"
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT field_name, language, translation, record_sub_id FROM translations
-                    WHERE table_name = ?1 AND \(condition)
-                    """),
-            arguments: record.map { [table, $0] } ?? [table])
+        let rows = try db.readAll(
+            """
+            SELECT field_name, language, translation, record_sub_id FROM translations
+            WHERE table_name = ?1 AND \(condition)
+            """, arguments: record.map { [table, $0] } ?? [table]
+        ) { TranslationRow($0, sub: $0.text(3)) }
         ofRecords[[table, record]] = rows
         return rows
     }
 
-    private func rows(_ table: String, value: String) throws -> [Row] {
+    private func rows(_ table: String, value: String) throws -> [TranslationRow] {
         if let known = ofValues[[table, value]] { return known }
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT field_name, language, translation FROM translations
-                    WHERE field_value = ? AND table_name = ?
-                    """), arguments: [value, table])
+        let rows = try db.readAll(
+            """
+            SELECT field_name, language, translation FROM translations
+            WHERE field_value = ? AND table_name = ?
+            """, arguments: [value, table]
+        ) { TranslationRow($0, sub: nil) }
         ofValues[[table, value]] = rows
         return rows
+    }
+}
+
+/// A row of `translations.txt`.
+private struct TranslationRow {
+    let field: String?
+    let language: String?
+    let text: String?
+    /// The second part of the id.
+    let sub: String?
+
+    init(_ row: Columns, sub: String?) {
+        field = row.text(0)
+        language = row.text(1)
+        text = row.text(2)
+        self.sub = sub
     }
 }
 
@@ -108,11 +122,11 @@ struct HeadsignTranslation {
     }
 
     private func tripHeadsign(_ tripID: String) throws -> String? {
-        try Row.fetchOne(
-            rows.db.cachedStatement(
-                sql: """
-                    SELECT d.trip_headsign FROM trip t
-                    JOIN trip_group d ON d.trip_group = t.trip_group WHERE t.trip_id = ?
-                    """), arguments: [tripID])?.text("trip_headsign")
+        try rows.db.first(
+            """
+            SELECT d.trip_headsign FROM trip t
+            JOIN trip_group d ON d.trip_group = t.trip_group WHERE t.trip_id = ?
+            """, arguments: [tripID]
+        ) { $0.text(0) }
     }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
@@ -47,19 +47,19 @@ struct BlockSearch {
 
     /// The trip that `transfers.txt` links to, if it runs on the day.
     private func linkedTrip(_ row: TripRecord) throws -> Continuation? {
-        let links = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT to_trip_id, transfer_type FROM transfers
-                    WHERE from_trip_id = ? AND transfer_type IN (4, 5)
-                    ORDER BY transfer_type, to_trip_id
-                    """), arguments: [row.tripID])
-        for link in links {
-            guard let tripID = link.text("to_trip_id"), let next = try TripRecord.find(tripID, db),
+        let links = try db.readAll(
+            """
+            SELECT to_trip_id, transfer_type FROM transfers
+            WHERE from_trip_id = ? AND transfer_type IN (4, 5)
+            ORDER BY transfer_type, to_trip_id
+            """, arguments: [row.tripID]
+        ) { link in link.text(0).map { (tripID: $0, type: link.integer(1)) } }
+        for (tripID, type) in links {
+            guard let next = try TripRecord.find(tripID, db),
                 try next.service.map(running().contains) ?? false,
                 let trip = try Trip.find(tripID, db)
             else { continue }
-            return Continuation(trip: trip, canStayOnBoard: link.integer("transfer_type") == 4)
+            return Continuation(trip: trip, canStayOnBoard: type == 4)
         }
         return nil
     }
@@ -79,9 +79,9 @@ struct BlockSearch {
 
     /// The station of a call's stop, or the stop itself when it belongs to none.
     private func station(ofCall call: Int) throws -> Int64? {
-        let sid = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT sid FROM pattern_stops WHERE call = ?"),
-            arguments: [call])
+        let sid = try db.first("SELECT sid FROM pattern_stops WHERE call = ?", arguments: [call]) {
+            $0.key(0)
+        }
         return try sid.flatMap { try facts.stopStations.entries(of: [$0], db)[$0]?.station }
     }
 }

@@ -1,6 +1,6 @@
 import BundleCodec
 public import Foundation
-import GRDB
+import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {

@@ -1,6 +1,6 @@
 import BundleCodec
 import Foundation
-public import GRDB
+import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
@@ -76,8 +76,7 @@ extension TransitBundle {
 
 extension Trip {
     static func find(_ tripID: String, _ db: Database) throws -> Trip? {
-        try Trip.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM trips WHERE trip_id = ?"), arguments: [tripID])
+        try fetchAll(db, "WHERE trip_id = ?", arguments: [tripID]).first
     }
 }
 
@@ -87,12 +86,16 @@ extension TripRecord {
     }
 }
 
-/// A record of GRDB.
-extension Trip: IdentifiedRecord {
-    public static let idColumn = "trip_id"
-    public static let databaseTableName = "trips"
-    public static var databaseSelection: [any SQLSelectable] {
-        CodingKeys.allCases.map { Column($0.rawValue) }
+extension Trip: BundleRecord {
+    public static let bundleTable = "trips"
+    public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
+    public init(row: BundleRow) throws {
+        self.init(
+            tripID: try row.columns.required(row.text(0), "trip_id"), routeID: row.text(1),
+            serviceID: row.text(2), tripHeadsign: row.text(3), tripShortName: row.text(4),
+            directionID: row.integer(5), blockID: row.text(6), shapeID: row.text(7),
+            wheelchairAccessible: row.integer(8), bikesAllowed: row.integer(9),
+            carsAllowed: row.integer(10))
     }
 }
 

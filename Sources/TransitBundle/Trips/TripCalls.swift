@@ -1,5 +1,4 @@
 import BundleCodec
-import GRDB
 import SQLiteLayer
 import TransitModel
 
@@ -70,9 +69,9 @@ struct TripCalls {
 
     private func undefinedStop(_ sid: Int64?) throws -> String? {
         guard let sid else { return nil }
-        return try String.fetchOne(
-            db.cachedStatement(sql: "SELECT id FROM dangling WHERE kind = 'stop' AND key = ?"),
-            arguments: [sid])
+        return try db.first(
+            "SELECT id FROM dangling WHERE kind = 'stop' AND key = ?", arguments: [sid]
+        ) { $0.text(0) }
     }
 
     /// By position, counted from 0.
@@ -107,12 +106,11 @@ struct TripCalls {
         """
 
     private func byPosition<Value>(
-        _ sql: String, list: Int64, _ value: (Row) -> Value?
+        _ sql: String, list: Int64, _ value: (Columns) -> Value?
     ) throws -> [Int: Value] {
         var found: [Int: Value] = [:]
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [list])
-        while let row = try rows.next() {
-            guard let position = row.integer("position"), position > 0 else { continue }
+        try db.readRows(sql, arguments: [list]) { row in
+            guard let position = row.integer("position"), position > 0 else { return }
             found[position - 1] = value(row)
         }
         return found
@@ -120,9 +118,8 @@ struct TripCalls {
 
     private func distances() throws -> PackedNumbers? {
         guard let key = row.distances else { return nil }
-        let list = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT * FROM distances WHERE distances = ?"),
-            arguments: [key])
-        return try list?.packedNumbers("", as: .digits, count: row.callCount)
+        return try db.first("SELECT * FROM distances WHERE distances = ?", arguments: [key]) {
+            try $0.packedNumbers("", as: .digits, count: row.callCount)
+        }
     }
 }

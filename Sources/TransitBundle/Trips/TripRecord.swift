@@ -1,5 +1,4 @@
 import BundleCodec
-import GRDB
 import SQLiteLayer
 import TransitModel
 
@@ -132,7 +131,7 @@ struct TripRecord: Sendable {
     }
 
     private static func all(
-        _ sql: String, arguments: StatementArguments, services: Set<Int64>? = nil,
+        _ sql: String, arguments: Parameters, services: Set<Int64>? = nil,
         known: BoundedCache<Int64, TimingOffsets>, in db: Database
     ) throws -> [TripRecord] {
         var origins: [(origin: Int?, timing: Int64?)] = []
@@ -175,11 +174,6 @@ struct TripRecord: Sendable {
         distances = key(.distances)
         group = try row.required(key(.group), "trip_group")
     }
-}
-
-extension Row {
-    /// An integer key.
-    func key(_ column: String) -> Int64? { integer(column).map(Int64.init) }
 }
 
 /// The times of a trip, in seconds of the service day.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLiteLayer
 
 /// A question that apps ask, the time it may take, and where its arguments come from.
 struct BenchmarkQuery: Sendable {
@@ -6,7 +6,7 @@ struct BenchmarkQuery: Sendable {
     let targetMilliseconds: Double
     let sql: String
     /// Nil when the bundle has nothing to ask about.
-    let arguments: @Sendable (inout SampleArguments, Database) throws -> StatementArguments?
+    let arguments: @Sendable (inout SampleArguments, Database) throws -> Parameters?
 
     static let all = [
         BenchmarkQuery(
@@ -63,11 +63,11 @@ struct BenchmarkQuery: Sendable {
         for sample in -1..<samples {
             guard let values = try arguments(&source, db) else { return nil }
             let start = ContinuousClock.now
-            let statement = try db.makeStatement(sql: sql)
+            let statement = try Statement(db.connection, sql)
             let prepared = ContinuousClock.now
-            let cursor = try Row.fetchCursor(statement, arguments: values)
+            try statement.bind(values)
             var count = 0
-            while try cursor.next() != nil { count += 1 }
+            while try statement.next() { count += 1 }
             let end = ContinuousClock.now
             guard sample >= 0 else { continue }
             rows += count

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import GRDB
+import SQLiteLayer
 
 /// `gtfs-bench queries`: how long a bundle takes to answer the questions of apps.
 struct MeasureQueries: ParsableCommand {
@@ -50,14 +50,10 @@ struct QueryResult {
 
     /// Asks a bundle all queries.
     static func all(of bundle: String, samples: Int) throws -> [QueryResult] {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: bundle, configuration: configuration)
-        return try queue.read { db in
-            var arguments = try SampleArguments(db)
-            return try BenchmarkQuery.all.compactMap { query in
-                try query.measure(db, samples: samples, &arguments)
-            }
+        let db = Database(try Connection(path: bundle, .reading))
+        var arguments = try SampleArguments(db)
+        return try BenchmarkQuery.all.compactMap { query in
+            try query.measure(db, samples: samples, &arguments)
         }
     }
 
@@ -86,15 +82,18 @@ extension QueryResult {
     static func fullScans(_ db: Database, _ sql: String) throws -> [String] {
         var opened: [Int: String] = [:]
         var scans: [String] = []
-        let names = try Row.fetchAll(db, sql: "SELECT rootpage, name FROM sqlite_master")
-            .reduce(into: [Int: String]()) { $0[$1["rootpage"]] = $1["name"] }
+        var names: [Int: String] = [:]
+        try db.readRows("SELECT rootpage, name FROM sqlite_master") { row in
+            if let page = row.integer(0) { names[page] = row.text(1) }
+        }
         // With NULL for every parameter: a program does not depend on their values.
-        let statement = try db.makeStatement(sql: "EXPLAIN \(sql)")
-        statement.setUncheckedArguments(StatementArguments())
-        for step in try Row.fetchAll(statement) {
-            let cursor: Int = step["p1"]
-            switch step["opcode"] as String {
-            case "OpenRead": opened[cursor] = names[step["p2"]]
+        let program = try Statement(db.connection, "EXPLAIN \(sql)")
+        while try program.next() {
+            // The columns are addr, opcode, p1, p2 and others.
+            let step = program.row
+            guard let cursor = step.integer(2) else { continue }
+            switch step.text(1) {
+            case "OpenRead": opened[cursor] = step.integer(3).flatMap { names[$0] }
             case "OpenEphemeral", "OpenPseudo", "OpenAutoindex", "VOpen": opened[cursor] = nil
             case "Rewind", "Last":
                 if let name = opened[cursor] { scans.append(name) }

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLiteLayer
 import SystemLayer
 
 /// Random arguments from a bundle: ids that exist, hours and a day with service.
@@ -18,46 +18,47 @@ struct SampleArguments {
 
     init(_ db: Database) throws {
         random = SplitMix64(seed: 1)
-        trips = try String.fetchAll(db, sql: "SELECT trip_id FROM trip WHERE trip > 0")
-        stops = try String.fetchAll(
-            db,
-            sql: """
-                SELECT s.stop_id FROM stops s JOIN (
-                  SELECT ps.sid, sum(n.trips) AS calls FROM pattern_stops ps JOIN (
-                    SELECT d.pattern, count(*) AS trips FROM trip t
-                    JOIN trip_group d USING (trip_group) GROUP BY d.pattern
-                  ) n USING (pattern) GROUP BY ps.sid
-                ) c USING (sid) ORDER BY c.calls DESC, s.stop_id
-                """)
+        trips = try db.connection.texts("SELECT trip_id FROM trip WHERE trip > 0")
+        stops = try db.connection.texts(
+            """
+            SELECT s.stop_id FROM stops s JOIN (
+              SELECT ps.sid, sum(n.trips) AS calls FROM pattern_stops ps JOIN (
+                SELECT d.pattern, count(*) AS trips FROM trip t
+                JOIN trip_group d USING (trip_group) GROUP BY d.pattern
+              ) n USING (pattern) GROUP BY ps.sid
+            ) c USING (sid) ORDER BY c.calls DESC, s.stop_id
+            """)
         busiestStop = stops.first
         busiestDate = try Self.date(db, busiestStop)
-        places = try Row.fetchAll(db, sql: "SELECT min_lat, min_lon FROM stops_rtree").map {
-            ($0[0], $0[1])
+        var places: [(latitude: Double, longitude: Double)] = []
+        try db.readRows("SELECT min_lat, min_lon FROM stops_rtree") { row in
+            if let south = row.real(0), let west = row.real(1) { places.append((south, west)) }
         }
-        words = try String.fetchAll(
-            db, sql: "SELECT DISTINCT stop_name FROM stops WHERE stop_name IS NOT NULL"
+        self.places = places
+        words = try db.connection.texts(
+            "SELECT DISTINCT stop_name FROM stops WHERE stop_name IS NOT NULL"
         ).flatMap { name in
             name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         }.filter { $0.count > 2 }
-        shapes = try String.fetchAll(db, sql: "SELECT shape_id FROM shape WHERE points > 0")
+        shapes = try db.connection.texts("SELECT shape_id FROM shape WHERE points > 0")
     }
 
-    mutating func trip() -> StatementArguments? {
+    mutating func trip() -> Parameters? {
         trips.randomElement(using: &random).map { ["trip_id": $0] }
     }
 
     /// An hour at any stop, on the day when most trips call there.
-    mutating func hourAtStop(_ db: Database) throws -> StatementArguments? {
+    mutating func hourAtStop(_ db: Database) throws -> Parameters? {
         guard let stop = stops.randomElement(using: &random) else { return nil }
         return hour(at: stop, try Self.date(db, stop))
     }
 
-    mutating func hourAtBusiestStop() -> StatementArguments? {
+    mutating func hourAtBusiestStop() -> Parameters? {
         busiestStop.map { hour(at: $0, busiestDate) }
     }
 
     /// A square of a kilometre around a stop.
-    mutating func square() -> StatementArguments? {
+    mutating func square() -> Parameters? {
         places.randomElement(using: &random).map { place in
             let height = 0.0045
             let width = 0.0045 / max(0.1, Double.cos(place.latitude * .pi / 180))
@@ -70,35 +71,36 @@ struct SampleArguments {
     }
 
     /// The first three or four letters of a word of a stop's name, as people type it.
-    mutating func prefix() -> StatementArguments? {
+    mutating func prefix() -> Parameters? {
         words.randomElement(using: &random).map { word in
             ["match": "\"\(word.prefix(Int.random(in: 3...4, using: &random)))\"*"]
         }
     }
 
-    mutating func shape() -> StatementArguments? {
+    mutating func shape() -> Parameters? {
         shapes.randomElement(using: &random).map { ["shape_id": $0] }
     }
 
-    private mutating func hour(at stop: String, _ date: Int) -> StatementArguments {
+    private mutating func hour(at stop: String, _ date: Int) -> Parameters {
         let from = Int.random(in: 6...21, using: &random) * 3600
         return ["stop_id": stop, "date": date, "from": from, "to": from + 3600]
     }
 
     /// The day on which most trips call at a stop, as `YYYYMMDD`.
     private static func date(_ db: Database, _ stop: String?) throws -> Int {
-        let date = try Int.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT d.date FROM (
-                      SELECT d.service, count(*) AS trips
-                      FROM stops o JOIN pattern_stops ps ON ps.sid = o.sid
-                      JOIN trip_group d ON d.pattern = ps.pattern
-                      JOIN trip t ON t.trip_group = d.trip_group
-                      WHERE o.stop_id = ? GROUP BY d.service
-                    ) n JOIN service_dates d ON d.service = n.service
-                    GROUP BY d.date ORDER BY sum(n.trips) DESC, d.date LIMIT 1
-                    """), arguments: [stop])
+        var date: Int?
+        try db.readFirst(
+            """
+            SELECT d.date FROM (
+              SELECT d.service, count(*) AS trips
+              FROM stops o JOIN pattern_stops ps ON ps.sid = o.sid
+              JOIN trip_group d ON d.pattern = ps.pattern
+              JOIN trip t ON t.trip_group = d.trip_group
+              WHERE o.stop_id = ? GROUP BY d.service
+            ) n JOIN service_dates d ON d.service = n.service
+            GROUP BY d.date ORDER BY sum(n.trips) DESC, d.date LIMIT 1
+            """, arguments: [stop]
+        ) { date = $0.integer(0) }
         return date ?? 19_700_101
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import GRDB
 import GTFSSchedule
+import SQLiteLayer
 import TransitBundle
 
 /// `gtfs-bench serve`: the cost of answering for `gtfs-serve`, beside nginx with files of the same
@@ -87,9 +87,7 @@ struct MeasureServe: AsyncParsableCommand {
 
     /// A typical board of a bundle.
     private func board(of bundle: String) async throws -> ServedBoard {
-        let arguments = try await TransitBundle(path: bundle).read { db in
-            try SampleArguments(db)
-        }
+        let arguments = try SampleArguments(Database(Connection(path: bundle, .reading)))
         let stops = arguments.stops
         guard let stop = stop ?? (stops.isEmpty ? nil : stops[stops.count / 2]),
             let date = Self.day(date ?? "\(arguments.busiestDate)")

@@ -1,4 +1,3 @@
-import GRDB
 import TransitBundle
 
 /// The services of the app besides its screens. Each test runs with its own.
@@ -21,7 +20,7 @@ struct DatabaseManager: Sendable {
     static var shared: DatabaseManager { DatabaseManager() }
 
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (BundleDatabase) throws -> Value
     ) async throws -> Value {
         guard let bundle = AppServices.current.bundle else { throw AppServices.NoBundle() }
         return try await bundle.read(body)

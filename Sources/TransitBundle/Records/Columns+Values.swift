@@ -1,44 +1,23 @@
 import BundleCodec
-import GRDB
+import SQLiteLayer
 import TransitModel
 
 /// Lenient values of a row: nil for anything that is not a number or a text, so that a damaged file
-/// cannot stop the app (GRDB's own subscripts trap on such a value).
-extension Row {
-    func integer(_ column: String) -> Int? {
-        let value: DatabaseValue? = self[column]
-        return value.flatMap { Int.fromDatabaseValue($0) }
-    }
-
-    /// By position, which is much faster in rows of many columns. The row must have it.
-    func integer(at position: Int) -> Int? {
-        let value: DatabaseValue = self[position]
-        return Int.fromDatabaseValue(value)
-    }
-
-    /// By position, like `integer(at:)`.
-    func text(at position: Int) -> String? {
-        let value: DatabaseValue = self[position]
-        return String.fromDatabaseValue(value)
-    }
-
-    func real(_ column: String) -> Double? {
-        let value: DatabaseValue? = self[column]
-        return value.flatMap { Double.fromDatabaseValue($0) }
-    }
-
-    func text(_ column: String) -> String? {
-        let value: DatabaseValue? = self[column]
-        return value.flatMap { String.fromDatabaseValue($0) }
-    }
+/// cannot stop the app. A column that the row lacks has none.
+extension Columns {
+    func integer(_ column: String) -> Int? { position(column).flatMap { integer($0) } }
+    func real(_ column: String) -> Double? { position(column).flatMap { real($0) } }
+    func text(_ column: String) -> String? { position(column).flatMap { text($0) } }
 
     func bytes(_ column: String) -> [UInt8]? {
-        let value: DatabaseValue? = self[column]
-        switch value?.storage {
-        case .blob(let data)?: return Array(data)
-        default: return nil
-        }
+        position(column).flatMap { isBlob($0) ? Array(blob($0)) : nil }
     }
+
+    /// An integer key.
+    func key(_ column: String) -> Int64? { position(column).flatMap { int64($0) } }
+
+    /// An integer key.
+    func key(_ position: Int) -> Int64? { int64(position) }
 
     /// A value that the bundle's layout guarantees.
     func required<Value>(_ value: Value?, _ column: String) throws -> Value {

@@ -1,0 +1,77 @@
+/// A connection that keeps its prepared statements: preparing a query takes longer than finding a few
+/// rows. One thread at a time uses it.
+///
+///     let database = Database(try Connection(path: "feed.sqlite", .reading))
+///     try database.readRows("SELECT stop_id FROM stops WHERE sid > ?", arguments: [100]) { row in
+///         print(row.text(0) ?? "")
+///     }
+package final class Database {
+    package let connection: Connection
+    /// Statements that are not in use, by their SQL.
+    private var idle: [String: Statement] = [:]
+    private var tokenizer: WordTokenizer?
+
+    /// Beyond this many statements all are prepared anew: an app may write its values into its SQL.
+    private static let mostIdle = 300
+
+    package init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Calls the body with a statement that has its parameters. If the body uses the same SQL, it gets
+    /// another statement, so that the rows of this one go on.
+    package func withStatement<Value>(
+        _ sql: String, _ arguments: Parameters = [], _ body: (Statement) throws -> Value
+    ) throws -> Value {
+        let statement = try idle.removeValue(forKey: sql) ?? Statement(connection, sql)
+        defer {
+            statement.clear()
+            if idle.count == Self.mostIdle { idle.removeAll() }
+            idle[sql] = statement
+        }
+        try statement.bind(arguments)
+        return try body(statement)
+    }
+
+    /// Reads the rows of a query one after the other.
+    ///
+    /// - Throws: `CancellationError` when the caller has stopped waiting for the rows.
+    package func readRows(
+        _ sql: String, arguments: Parameters = [], _ body: (Columns) throws -> Void
+    ) throws {
+        try Task.checkCancellation()
+        try withStatement(sql, arguments) { statement in
+            while try statement.next() { try body(statement.row) }
+        }
+    }
+
+    /// Reads the first row of a query; false when there is none.
+    @discardableResult
+    package func readFirst(
+        _ sql: String, arguments: Parameters = [], _ body: (Columns) throws -> Void
+    ) throws -> Bool {
+        try withStatement(sql, arguments) { statement in
+            guard try statement.next() else { return false }
+            try body(statement.row)
+            return true
+        }
+    }
+
+    /// Calls the body so that all of its statements see one state of the file. A file without a writer
+    /// needs no transaction for that.
+    package func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        guard connection.purpose != .readingImmutable else { return try body(self) }
+        try connection.execute("BEGIN")
+        let result = Result { try body(self) }
+        try connection.execute("COMMIT")
+        return try result.get()
+    }
+
+    /// The words of a text, as FTS5 splits names with `unicode61 remove_diacritics 2`.
+    package func words(of text: String) throws(SQLiteFailure) -> [String] {
+        if let tokenizer { return try tokenizer.words(of: text) }
+        let made = try WordTokenizer(connection)
+        tokenizer = made
+        return try made.words(of: text)
+    }
+}

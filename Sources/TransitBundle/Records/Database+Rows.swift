@@ -1,0 +1,24 @@
+import SQLiteLayer
+import TransitModel
+
+extension Database {
+    /// The values made from the rows of a query.
+    func readAll<Value>(
+        _ sql: String, arguments: Parameters = [], _ value: (Columns) throws -> Value?
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try readRows(sql, arguments: arguments) { row in
+            if let value = try value(row) { values.append(value) }
+        }
+        return values
+    }
+
+    /// The value made from the first row of a query; nil when it has none.
+    func first<Value>(
+        _ sql: String, arguments: Parameters = [], _ value: (Columns) throws -> Value?
+    ) throws -> Value? {
+        var found: Value?
+        try readFirst(sql, arguments: arguments) { row in found = try value(row) }
+        return found
+    }
+}
