@@ -21,9 +21,12 @@ package struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
         await Turn.shared.begin()
         defer { Turn.shared.end() }
         try await Self.$isOnThreads.withValue(true) {
-            // Older systems have no such executors: there the test blocks one of the few threads.
-            guard #available(macOS 15, iOS 18, *) else { return try await function() }
-            try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
+            if #available(macOS 15, iOS 18, *) {
+                try await withTaskExecutorPreference(ThreadExecutor.shared) { try await function() }
+            } else {
+                // Older systems have no such executors: there the test blocks one of the few threads.
+                try await function()
+            }
         }
     }
 }
