@@ -8,7 +8,9 @@ import Testing
 struct CSVMarksTests {
     /// All that a reader says of a record.
     private struct Record: Equatable {
-        let cells: [[UInt8]]
+        /// The bytes of its cells, and where each of these ends: a record may have a million of them.
+        let bytes: [UInt8]
+        let ends: [Int]
         let traits: [UInt8]
         let texts: [String]
         /// Row, line, first byte, bytes, records and blank lines so far.
@@ -18,7 +20,12 @@ struct CSVMarksTests {
 
         init(_ reader: CSVReader) {
             let indices = 0..<reader.count
-            cells = indices.map { Array(reader[$0]) }
+            var (bytes, ends) = ([UInt8](), [Int]())
+            for index in indices {
+                bytes.append(contentsOf: reader[index])
+                ends.append(bytes.count)
+            }
+            (self.bytes, self.ends) = (bytes, ends)
             traits = indices.map { reader.traits($0).rawValue } + [reader.allTraits.rawValue]
             let isLong = reader.byteLength > 10_000
             texts = isLong ? [] : [reader.text()] + indices.map { reader.untrimmed($0) }
