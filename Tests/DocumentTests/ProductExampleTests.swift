@@ -292,7 +292,7 @@ import TransitViewModels
             try await examples.store(copy, sha256: String(repeating: "0", count: 64))
         }
         #expect(
-            try await routeNames(ofAgencyNamed: "Harbour Ferries of Port Lumen", in: bundle)
+            try await routeNames(of: "Harbour Ferries of Port Lumen", in: bundle)
                 == ["F1"])
     }
 
