@@ -21,7 +21,7 @@ package final class Database {
     /// Calls the body with a statement that has its parameters. If the body uses the same SQL, it gets
     /// another statement, so that the rows of this one go on.
     package func withStatement<Value>(
-        _ sql: String, _ arguments: Parameters = [], _ body: (Statement) throws -> Value
+        _ sql: String, arguments: Parameters = [], _ body: (Statement) throws -> Value
     ) throws -> Value {
         let statement = try idle.removeValue(forKey: sql) ?? Statement(connection, sql)
         defer {
@@ -40,7 +40,7 @@ package final class Database {
         _ sql: String, arguments: Parameters = [], _ body: (Columns) throws -> Void
     ) throws {
         try Task.checkCancellation()
-        try withStatement(sql, arguments) { statement in
+        try withStatement(sql, arguments: arguments) { statement in
             while try statement.next() { try body(statement.row) }
         }
     }
@@ -50,7 +50,7 @@ package final class Database {
     package func readFirst(
         _ sql: String, arguments: Parameters = [], _ body: (Columns) throws -> Void
     ) throws -> Bool {
-        try withStatement(sql, arguments) { statement in
+        try withStatement(sql, arguments: arguments) { statement in
             guard try statement.next() else { return false }
             try body(statement.row)
             return true

@@ -5,7 +5,7 @@ import Testing
 /// Apps show errors of the libraries to riders, whatever type they have.
 @Suite("Public errors") struct PublicErrorTests {
     /// Errors of a library without dependencies, which knows no riders: who shows them translates them.
-    private static let untranslated = ["RealtimeDamage", "RealtimeFailure"]
+    private static let untranslated = ["BundleSQLError", "RealtimeDamage", "RealtimeFailure"]
     private static let kinds = ["struct", "enum", "final class", "class", "actor"]
 
     /// The types that a source declares as public, or extends, and what it says that they conform to.

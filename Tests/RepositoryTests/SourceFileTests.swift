@@ -71,11 +71,4 @@ import Testing
             #expect(file.lines.count <= 600, "\(file.name) has \(file.lines.count) lines")
         }
     }
-
-    @Test("Pieces of one thing share a file: half of the files have 110 lines or more")
-    func median() throws {
-        let counts = try Self.files.get().map(\.lines.count).sorted()
-        #expect(counts.count > 100)
-        #expect(counts[counts.count / 2] >= 110, "the median is \(counts[counts.count / 2]) lines")
-    }
 }

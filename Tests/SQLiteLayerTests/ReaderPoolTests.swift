@@ -1,9 +1,10 @@
 import Dispatch
 import SQLiteLayer
 import SystemLayer
+import TestSupport
 import Testing
 
-@Suite("A pool of readers")
+@Suite("A pool of readers", .blocking)
 struct ReaderPoolTests {
     private func pool(_ count: Int) throws -> ReaderPool {
         try ReaderPool(count: count) { () throws(SQLiteFailure) in

@@ -17,7 +17,7 @@ package final class TestServer: Sendable {
     /// The answer, by the request and the number of earlier ones for its path.
     package typealias Script = @Sendable (_ request: ServedRequest, _ number: Int) -> ServedReply
 
-    /// What the threads share. They do not keep the server itself, which would then never end.
+    /// The state that the threads share. They do not keep the server itself, which would then never end.
     private struct State {
         var received: [ServedRequest] = []
         var connections: [ObjectIdentifier: ServedConnection] = [:]

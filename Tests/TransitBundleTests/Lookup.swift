@@ -17,7 +17,7 @@ extension TransitBundle {
 enum Lookup {
     static func stop(_ id: String, in bundle: TransitBundle) async throws -> Stop {
         let stop = try await bundle.read { db in
-            try Stop.fetchOne(db, "WHERE stop_id = ?", [.text(id)])
+            try Stop.fetchOne(db, "WHERE stop_id = ?", with: [.text(id)])
         }
         guard let stop else { throw TransitSourceError.notFound(kind: "stop", id: id) }
         return stop
@@ -25,7 +25,7 @@ enum Lookup {
 
     static func route(_ id: String, in bundle: TransitBundle) async throws -> Route {
         let route = try await bundle.read { db in
-            try Route.fetchOne(db, "WHERE route_id = ?", [.text(id)])
+            try Route.fetchOne(db, "WHERE route_id = ?", with: [.text(id)])
         }
         guard let route else { throw TransitSourceError.notFound(kind: "route", id: id) }
         return route

@@ -284,14 +284,16 @@ struct OpeningTests {
     func conditions() async throws {
         let bundle = try await sampleBundle()
         try await bundle.read { db in
-            let trip = try #require(try Trip.fetchOne(db, "WHERE trip_id = ?", [.text("L2-N")]))
+            let trip = try #require(
+                try Trip.fetchOne(db, "WHERE trip_id = ?", with: [.text("L2-N")]))
             #expect(trip.tripID == "L2-N")
-            #expect(try Trip.fetchOne(db, "WHERE trip_id = ?", [.text("NONE")]) == nil)
-            #expect(try Stop.fetchAll(db, "WHERE location_type = ?", [.integer(1)]).count > 1)
-            #expect(try Stop.fetchAll(db, "WHERE stop_lat < ?", [.real(-33.87)]).count > 0)
+            #expect(try Trip.fetchOne(db, "WHERE trip_id = ?", with: [.text("NONE")]) == nil)
+            #expect(try Stop.fetchAll(db, "WHERE location_type = ?", with: [.integer(1)]).count > 1)
+            #expect(try Stop.fetchAll(db, "WHERE stop_lat < ?", with: [.real(-33.87)]).count > 0)
             #expect(try Agency.fetchOne(db, "WHERE agency_id = 'PLT'")?.agencyID == "PLT")
-            #expect(try FeedInfo.fetchAll(db, "WHERE feed_lang = ?", [.text("en-AU")]).count == 1)
-            #expect(try Level.fetchAll(db, "WHERE level_id IS ?", [.null]).isEmpty)
+            #expect(
+                try FeedInfo.fetchAll(db, "WHERE feed_lang = ?", with: [.text("en-AU")]).count == 1)
+            #expect(try Level.fetchAll(db, "WHERE level_id IS ?", with: [.null]).isEmpty)
             #expect(throws: BundleSQLError.self) { try Level.fetchAll(db, "WHERE nope = 1") }
             #expect(throws: BundleSQLError.self) { try Level.fetchAll(db, "WHERE level_id = ?") }
         }
@@ -333,7 +335,9 @@ struct OpeningTests {
             for number in 0..<40 {
                 group.addTask {
                     try await bundle.read { db in
-                        try db.rows("SELECT ?1 FROM stops", [.integer(number)]) { $0.integer(0) }
+                        try db.rows("SELECT ?1 FROM stops", with: [.integer(number)]) {
+                            $0.integer(0)
+                        }
                     }.reduce(0, +)
                 }
             }

@@ -60,7 +60,7 @@ struct APIIntegrationTests {
                         var count = 0
                         var seen = ""
                         var isWhole = false
-                        // After a failure nobody waits for more.
+                        // After a failure no client waits for more.
                         defer { if !isWhole { answered.withLock { $0 = .max / 2 } } }
                         let connection = try RawConnection(port: port)
                         repeat {
@@ -93,7 +93,7 @@ struct APIIntegrationTests {
                     try publish(number)
                     await catalog.refresh()
                     swaps.withLock { $0 = number }
-                    // An answer for each swap at least, whoever is faster.
+                    // An answer for each swap at least, on machines of any speed.
                     while answered.value <= number { try await Task.sleep(for: .milliseconds(1)) }
                 }
                 return try await group.reduce(0, +)

@@ -83,7 +83,7 @@ struct NearbySearch {
         var hits: [Hit] = []
         for box in GreatCircle.boxes(around: centre, radiusMeters: radius) {
             let isAll = try db.withStatement(
-                Self.inBox, [box.south, box.north, box.west, box.east]
+                Self.inBox, arguments: [box.south, box.north, box.west, box.east]
             ) { statement in
                 let row = statement.row
                 while try statement.next() {

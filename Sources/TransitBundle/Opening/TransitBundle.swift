@@ -106,8 +106,8 @@ public final class TransitBundle: Sendable {
     /// The number of tasks that may read at the same time.
     private static let mostReaders = 4
 
-    /// Opens the connections to a file that is only ever replaced as a whole, or to one that somebody
-    /// writes to.
+    /// Opens the connections to a file that is only ever replaced as a whole, or to one that is
+    /// still written to.
     private static func open(
         _ path: String, endingAfter steps: Int
     ) throws(SQLiteFailure) -> ReaderPool {

@@ -9,7 +9,7 @@ public struct BundleDatabase {
     ///
     /// ```swift
     /// let names = try await bundle.read { db in
-    ///     try db.rows("SELECT stop_name FROM stops WHERE zone_id = ?", [.text("A")]) { $0.text(0) }
+    ///     try db.rows("SELECT stop_name FROM stops WHERE zone_id = ?", with: [.text("A")]) { $0.text(0) }
     /// }
     /// ```
     ///
@@ -20,7 +20,7 @@ public struct BundleDatabase {
     /// - Throws: `BundleSQLError` for a mistake in the SQL, `TransitBundleError.damaged` where SQLite
     ///   finds the file damaged; errors of `value` as they are.
     public func rows<Value>(
-        _ sql: String, _ values: [BundleValue] = [], _ value: (BundleRow) throws -> Value?
+        _ sql: String, with values: [BundleValue] = [], _ value: (BundleRow) throws -> Value?
     ) throws -> [Value] {
         do {
             return try database.readAll(sql, arguments: Parameters(values)) { columns in

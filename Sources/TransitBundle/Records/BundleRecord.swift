@@ -5,7 +5,7 @@ public import TransitModel
 ///
 /// ```swift
 /// let names = try await bundle.read { db in
-///     try Route.fetchAll(db, "WHERE agency_id = ? ORDER BY rid", [.text("PLT")]).map(\.name)
+///     try Route.fetchAll(db, "WHERE agency_id = ? ORDER BY rid", with: [.text("PLT")]).map(\.name)
 /// }
 /// ```
 public protocol BundleRecord {
@@ -25,18 +25,18 @@ extension BundleRecord {
     ///   - values: a value for each `?`.
     /// - Throws: `BundleSQLError` for a mistake in the condition.
     public static func fetchAll(
-        _ db: BundleDatabase, _ condition: String = "", _ values: [BundleValue] = []
+        _ db: BundleDatabase, _ condition: String = "", with values: [BundleValue] = []
     ) throws -> [Self] {
-        try db.rows(query(condition), values) { try Self(row: $0) }
+        try db.rows(query(condition), with: values) { try Self(row: $0) }
     }
 
     /// The first row that satisfies a condition; nil when there is none.
     ///
     /// - Throws: `BundleSQLError` for a mistake in the condition.
     public static func fetchOne(
-        _ db: BundleDatabase, _ condition: String = "", _ values: [BundleValue] = []
+        _ db: BundleDatabase, _ condition: String = "", with values: [BundleValue] = []
     ) throws -> Self? {
-        try fetchAll(db, condition + " LIMIT 1", values).first
+        try fetchAll(db, condition + " LIMIT 1", with: values).first
     }
 
     /// Reads with SQL of this library.
@@ -58,7 +58,7 @@ extension BundleRecord {
 ///
 /// ```swift
 /// let times = try await bundle.read { db in
-///     try StopTime.fetchAll(db, "WHERE trip_id = ? ORDER BY stop_sequence", [.text("F1-NYE-E")])
+///     try StopTime.fetchAll(db, "WHERE trip_id = ? ORDER BY stop_sequence", with: [.text("F1-NYE-E")])
 ///         .map { "\($0.stopID ?? "?") \($0.departureTime?.description ?? "")" }
 /// }
 /// // ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"]

@@ -42,7 +42,7 @@ struct LiveLoadTests {
             for (index, address) in addresses.enumerated() {
                 group.addTask {
                     var count = 0
-                    // After a failure nobody waits for more.
+                    // After a failure no client waits for more.
                     defer { answered.withLock { $0[index] = .max } }
                     while !isDone.withLock({ $0 }) {
                         try await Self.check(served, address)
@@ -67,7 +67,7 @@ struct LiveLoadTests {
                 }
                 try await served.receive(Self.message(number))
                 generations.withLock { $0 = number }
-                // Each address is answered now and then, whoever is faster.
+                // Each address is answered now and then, on machines of any speed.
                 while answered.value.contains(where: { $0 < number / 15 }) {
                     try await Task.sleep(for: .milliseconds(1))
                 }
