@@ -38,13 +38,13 @@ extension LiveFeed {
     func known(
         _ question: FeedQuestion, over bundle: OpenBundle, places: BoardPlaces
     ) async throws -> LiveQuestionState? {
-        _ = try await made(of: question.version, over: bundle)
+        let made = try await made(of: question.version, over: bundle)
         guard case .success(let asked) = question.target.question else { return nil }
         let hasPlaces = BoardPlacesKey(asked, of: question.version) != nil
         let found = try await self.places(
             of: asked, question.version, in: bundle.bundle, known: places)
         return try state(
-            of: question, asked, hasPlaces || asked.endpoint == .feed ? found : nil)
+            of: question, asked, hasPlaces || asked.endpoint == .feed ? found : nil, made: made)
     }
 
     /// The stations of the boards of a question, found out if need be; none for any other question.
@@ -74,8 +74,10 @@ extension LiveFeed {
         return try await bundle.stations(of: stops)
     }
 
+    /// - Parameter made: the generation where none is known any more: its version was replaced since then.
     private func state(
-        of question: FeedQuestion, _ asked: Question, _ places: Set<String>?
+        of question: FeedQuestion, _ asked: Question, _ places: Set<String>?,
+        made: LiveView? = nil
     ) throws(APIFailure) -> LiveQuestionState? {
         let version = question.version
         if let number = PageCursor.generation(of: asked) {
@@ -83,7 +85,7 @@ extension LiveFeed {
             return LiveQuestionState(
                 feed: self, view: view, stamp: LiveStamp(view, places: places))
         }
-        guard let view = view(of: version) else { return nil }
+        guard let view = view(of: version) ?? made else { return nil }
         let stamp = LiveStamp(view, places: places)
         question.target.keep(stamp, in: view, of: version.name)
         return LiveQuestionState(feed: self, view: view, stamp: stamp)

@@ -62,17 +62,17 @@ final class LiveFeed: Sendable {
     /// The newest generation over a version, made if there is none.
     func made(of version: ServedVersion, over bundle: OpenBundle) async throws -> LiveView {
         if let view = view(of: version) { return view }
-        try await inTurn {
-            if self.view(of: version) == nil { try await self.make(version, bundle) }
+        // Not looked up afterwards: a version that is replaced meanwhile has its generations forgotten.
+        return try await inTurn {
+            if let view = self.view(of: version) { return view }
+            return try await self.make(version, bundle)
         }
-        guard let view = view(of: version) else { throw CancellationError() }
-        return view
     }
 
     /// Makes the generation of now over some versions.
     func advance(_ versions: [(ServedVersion, OpenBundle)]) async throws {
         try await inTurn {
-            for (version, bundle) in versions { try await self.make(version, bundle) }
+            for (version, bundle) in versions { _ = try await self.make(version, bundle) }
         }
         listeners.tell(())
     }
@@ -86,24 +86,26 @@ final class LiveFeed: Sendable {
     }
 
     /// Does work on generations after all that was begun before.
-    private func inTurn(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    private func inTurn<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         let task = state.withLock { state in
             let before = state.work
             let task = Task {
                 await before?.value
-                try await body()
+                return try await body()
             }
             state.work = Task { _ = await task.result }
             return task
         }
-        try await task.value
+        return try await task.value
     }
 
-    private func make(_ version: ServedVersion, _ bundle: OpenBundle) async throws {
+    private func make(_ version: ServedVersion, _ bundle: OpenBundle) async throws -> LiveView {
         let last = view(of: version)
         let moment = try await LiveMoment(of: messages, over: bundle.bundle, after: last?.moment)
         let sources = reports(moment.report)
-        state.withLock { state in
+        return state.withLock { state in
             state.lastNumber += 1
             let view =
                 last.map { LiveView(moment, sources, after: $0, next: state.lastNumber) }
@@ -112,6 +114,7 @@ final class LiveFeed: Sendable {
             // The same generation, later.
             if views.first?.number == view.number { views.removeFirst() }
             state.views[version.name] = Array(([view] + views).prefix(Self.kept))
+            return view
         }
     }
 
