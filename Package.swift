@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitAPI", targets: ["TransitAPI"]),
         .library(name: "TransitClient", targets: ["TransitClient"]),
+        .library(name: "TransitClientNIO", targets: ["TransitClientNIO"]),
         .library(name: "TransitServer", targets: ["TransitServer"]),
         .library(name: "TransitRealtime", targets: ["TransitRealtime"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
@@ -46,10 +47,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.9.0"),
     ],
@@ -180,6 +183,17 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics"),
             ]),
         .target(
+            name: "TransitClientNIO",
+            dependencies: [
+                "SystemLayer", "TransitClient",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        .target(
             name: "WebPages",
             dependencies: ["BundleCodec", "SystemLayer"],
             plugins: ["EmbedTexts"]),
@@ -265,6 +279,7 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
                 "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
+                "TransitClientNIO",
                 "TransitModel", "TransitRealtime", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
@@ -375,32 +390,36 @@ let package = Package(
         // An app of some sixty lines, as somebody would write it; its tests start it.
         .executableTarget(
             name: "departure-board",
-            dependencies: ["TransitBundle", "TransitClient", "TransitModel"],
+            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
             path: "Tests/DepartureBoard"),
         // The same without a server.
         .executableTarget(
             name: "live-board",
             dependencies: [
-                "TransitBundle", "TransitClient", "TransitModel",
+                "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
                 "TransitRealtime",
             ], path: "Tests/LiveBoard"),
         // An app with search, boards, trips and favorites; its tests start it.
         .executableTarget(
             name: "sample-app",
-            dependencies: ["TransitBundle", "TransitClient", "TransitModel"],
+            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
             path: "Tests/SampleApp"),
         .testTarget(
             name: "TransitClientTests",
             dependencies: [
                 "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
                 "Publishing", "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI",
-                "TransitBundle", "TransitClient", "TransitModel", "TransitRealtime",
+                "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
+                "TransitRealtime",
                 "TransitServer", "TransitViewModels", "departure-board", "live-board",
                 "sample-app",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .target(
             name: "ServerTestSupport",
@@ -454,9 +473,10 @@ let package = Package(
 /// Packages, and a library, that are there for programs: without their trait a package is not even
 /// resolved.
 let dependenciesOfPrograms: Set<String> = [
-    "CISAL", "GRDB.swift", "Yams", "hummingbird", "swift-argument-parser", "swift-http-types",
+    "CISAL", "GRDB.swift", "Yams", "async-http-client", "hummingbird", "swift-argument-parser",
+    "swift-http-types",
     "swift-nio",
-    "swift-nio-extras", "swift-service-lifecycle",
+    "swift-nio-extras", "swift-nio-ssl", "swift-service-lifecycle",
 ]
 for target in package.targets {
     target.dependencies = target.dependencies.map { dependency in

@@ -28,8 +28,8 @@ public final class TransitClient: Sendable {
     /// - Parameters:
     ///   - server: such as `https://transit.example`; `/api/v1` at its end is left out.
     ///   - feed: the feed, on a server of many.
-    ///   - transport: sends requests: `URLSessionTransport`, or ``MockTransport`` in previews and
-    ///     tests.
+    ///   - transport: sends requests: `URLSessionTransport`, `NIOTransport` on Linux,
+    ///     ``MockTransport`` in previews and tests.
     ///   - settings: how it asks.
     public init(
         _ server: URL, feed: String? = nil, transport: any Transport,

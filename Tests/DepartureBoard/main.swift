@@ -1,6 +1,7 @@
 import Foundation
 import TransitBundle
 import TransitClient
+import TransitClientNIO
 import TransitModel
 
 // The next departures from a stop: from a server while it answers, else from a bundle.
@@ -18,7 +19,7 @@ else {
     exit(64)
 }
 let begin = Date()
-let transport = URLSessionTransport()
+let transport = try NIOTransport()
 let source = OfflineFirst(
     remote: TransitClient(server, transport: transport),
     bundle: try TransitBundleStore(path: arguments[2]), policy: .remoteFirst(timeout: .seconds(3)),

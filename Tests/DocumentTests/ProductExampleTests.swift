@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import TransitBundle
 import TransitClient
+import TransitClientNIO
 import TransitModel
 import TransitRealtime
 import TransitViewModels
@@ -331,7 +332,7 @@ import TransitViewModels
         return try await body(try #require(URL(string: address)))
     }
 
-    @Test("TransitClient")
+    @Test("TransitClient and TransitClientNIO")
     func client() async throws {
         let store = try TransitBundleStore(path: files.bundle)
         let file = URL(fileURLWithPath: files.folder.path + "/jobs.json")
@@ -380,6 +381,13 @@ import TransitViewModels
                 let monitor = ConnectionMonitor(server, transport: examples.transport)
                 #expect(await examples.connection(monitor).state == .checking)
             }
+            #expect(
+                try await stopNames(matching: "lavender", at: server)
+                    == ["Lavender Point", "Lavender Point Wharf", "Lavender Point, Pacific Parade"])
+            let nio = TransitClientNIOExamples(server: server)
+            #expect(try await nio.client().first == "L2")
+            #expect(throws: TransportError.self) { try nio.pinned(to: "no certificate") }
+            #expect(try await nio.shutdown(try NIOTransport())?.kind == .unreachable)
         }
         let examples = TransitClientExamples(server: example, store: store)
         #expect(try await examples.mock(example) == "Quay")

@@ -8,7 +8,7 @@ import Testing
     /// The targets that apps and servers import.
     private static let libraries = [
         "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-        "TransitAPI", "TransitBundle", "TransitClient", "TransitModel",
+        "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
         "TransitRealtime", "TransitViewModels",
     ]
 

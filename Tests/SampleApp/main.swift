@@ -1,6 +1,7 @@
 import Foundation
 import TransitBundle
 import TransitClient
+import TransitClientNIO
 import TransitModel
 
 // An app with search, boards, trips and favorites: from a server while it answers, else offline.
@@ -118,7 +119,7 @@ settings.timeout = .seconds(1800)
 settings.deadline = .seconds(1800)
 let app = SampleApp(
     source: OfflineFirst(
-        remote: TransitClient(server, transport: URLSessionTransport(), settings: settings),
+        remote: TransitClient(server, transport: try NIOTransport(), settings: settings),
         bundle: try TransitBundleStore(path: arguments[1]),
         policy: .remoteFirst(timeout: .seconds(1800))),
     saved: URL(fileURLWithPath: arguments[2]), now: now)

@@ -10,7 +10,8 @@ import SystemLayer
 
 /// Sends requests with `URLSession`: the transport that needs no other package.
 ///
-/// On Linux a whole body is received however slowly it is read, and certificates cannot be pinned.
+/// On Linux `URLSession` ends the process when a connection ends within the head of an answer, takes
+/// gzip that is cut for whole, and receives a whole body however slowly it is read: use `NIOTransport` for a server there.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let delegate: SessionDelegate

@@ -4,6 +4,7 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
+import TransitClientNIO
 
 @testable import TransitClient
 
@@ -219,7 +220,7 @@ struct MisbehavingServerTests {
         let served = try ServedBundle()
         try await served.start()
         defer { #expect(throws: Never.self) { try served.stop() } }
-        let transport = URLSessionTransport()
+        let transport = try NIOTransport()
         var lines = ["| what happens | error | tries | seconds |", "| --- | --- | --- | --- |"]
         for one in Self.cases {
             let proxy = try MisbehavingProxy(before: served.port, one.misbehavior)
@@ -236,20 +237,30 @@ struct MisbehavingServerTests {
             lines.append(
                 "| \(one.name) | \(error.isEmpty ? "none" : error) | \(proxy.count) | \(seconds) |")
         }
+        try await transport.shutdown()
         print(lines.joined(separator: "\n"))
     }
 
-    @Test(
-        "a certificate that no authority vouches for", .enabled(if: UntrustedServer.canRun))
-    func certificate() async throws {
-        let server = try await UntrustedServer()
-        let clock = QuickClock()
-        let error = try await Self.outcome(
-            Self.client(
-                server.url, transport: URLSessionTransport(), clock: clock.clock,
-                timeout: .seconds(1800)))
-        #expect(error.hasPrefix("network: untrusted"), "\(error)")
-        #expect(clock.waited.value == .zero)
+    @Test("an expired certificate, and one of an unknown authority")
+    func certificates() async throws {
+        let cases: [(UntrustedServer.Certificate, NIOTransport.Trust, String)] = [
+            (.expired, .pem(UntrustedServer.Certificate.expired.rawValue), "network: untrusted"),
+            (.foreign, .system, "network: untrusted"),
+            // The second is wrong only in its unknown authority.
+            (.foreign, .pem(UntrustedServer.Certificate.foreign.rawValue), ""),
+        ]
+        for (certificate, trust, expected) in cases {
+            let server = try await UntrustedServer(certificate)
+            let transport = try NIOTransport(trust: trust)
+            let clock = QuickClock()
+            let error = try await Self.outcome(
+                Self.client(
+                    server.url, transport: transport, clock: clock.clock, timeout: .seconds(1800)))
+            #expect(expected.isEmpty ? error.isEmpty : error.hasPrefix(expected), "\(error)")
+            #expect(clock.waited.value == .zero)
+            try await transport.shutdown()
+            try await server.stop()
+        }
     }
 
     @Test("a server whose clock is an hour off: its answers are neither too old nor never too old")
@@ -257,7 +268,7 @@ struct MisbehavingServerTests {
         let served = try ServedBundle()
         try await served.start()
         defer { #expect(throws: Never.self) { try served.stop() } }
-        let transport = URLSessionTransport()
+        let transport = try NIOTransport()
         for date in ["Sun, 22 Nov 2026 09:00:00 GMT", "Sun, 22 Nov 2026 11:00:00 GMT"] {
             let proxy = try MisbehavingProxy(before: served.port) { honest, _ in
                 honest.with { reply in
@@ -275,6 +286,7 @@ struct MisbehavingServerTests {
                 #expect(proxy.count == count)
             }
         }
+        try await transport.shutdown()
     }
 
     @Test("a question that is given up ends at once, whatever the server does")
@@ -286,12 +298,13 @@ struct MisbehavingServerTests {
                 $0.pause = 100
             }
         }
-        let transport = URLSessionTransport()
+        let transport = try NIOTransport()
         let client = try Self.client(
             proxy.url, transport: transport, clock: .system, timeout: .seconds(1800))
         let question = Task { try await Self.outcome(client) }
         try await until { proxy.count == 1 }
         question.cancel()
         await #expect(throws: CancellationError.self) { try await question.value }
+        try await transport.shutdown()
     }
 }

@@ -3,6 +3,7 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
+import TransitClientNIO
 
 @testable import TransitClient
 
@@ -14,7 +15,7 @@ import TransitAPI
         _ server: TestServer, _ clock: SteppedClock? = nil
     ) throws -> AskedQuestions {
         let url = try #require(URL(string: server.url("")))
-        return AskedQuestions(URLSessionTransport(), server: url, clock: clock)
+        return AskedQuestions(try NIOTransport(), server: url, clock: clock)
     }
 
     @Test("A server that misbehaves twice answers the third time")
