@@ -275,7 +275,7 @@ struct OpeningTests {
             .text(try #require(first.tripID).text), .integer(try #require(first.stopSequence)),
         ]
         let found = try await bundle.read { db in
-            try StopTime.fetchOne(db, "WHERE trip_id = ? AND stop_sequence = ?", key)
+            try StopTime.fetchOne(db, "WHERE trip_id = ? AND stop_sequence = ?", with: key)
         }
         #expect(found == first)
     }
