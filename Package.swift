@@ -536,7 +536,8 @@ if Context.environment["GTFS_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz-build",
             dependencies: [
-                "BundleWriting", "FeedReading", "FeedValidation", "FuzzSupport", "GTFSSchedule",
+                "BundleWriting", "FeedCompiling", "FeedReading", "FeedValidation", "FuzzSupport",
+                "GTFSSchedule",
                 "SQLiteLayer", "SystemLayer",
             ]),
         .executableTarget(

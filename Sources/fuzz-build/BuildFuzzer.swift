@@ -1,4 +1,5 @@
 import BundleWriting
+import FeedCompiling
 import FeedReading
 import FeedValidation
 import Foundation
