@@ -293,7 +293,7 @@ import TransitViewModels
             try await examples.store(copy, sha256: String(repeating: "0", count: 64))
         }
         #expect(
-            try await routeNames(of: "Harbour Ferries of Port Lumen", in: bundle)
+            try await routeNames(of: "HFL", in: bundle)
                 == ["F1"])
     }
 

@@ -9,7 +9,9 @@ public struct BundleDatabase {
     ///
     /// ```swift
     /// let names = try await bundle.read { db in
-    ///     try db.rows("SELECT stop_name FROM stops WHERE zone_id = ?", with: [.text("A")]) { $0.text(0) }
+    ///     try db.rows("SELECT stop_name FROM stops WHERE zone_id = ?", with: [.text("A")]) {
+    ///         $0.text(0)
+    ///     }
     /// }
     /// ```
     ///

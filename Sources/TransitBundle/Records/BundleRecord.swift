@@ -58,8 +58,10 @@ extension BundleRecord {
 ///
 /// ```swift
 /// let times = try await bundle.read { db in
-///     try StopTime.fetchAll(db, "WHERE trip_id = ? ORDER BY stop_sequence", with: [.text("F1-NYE-E")])
-///         .map { "\($0.stopID ?? "?") \($0.departureTime?.description ?? "")" }
+///     try StopTime.fetchAll(
+///         db, "WHERE trip_id = ? ORDER BY stop_sequence", with: [.text("F1-NYE-E")]
+///     )
+///     .map { "\($0.stopID ?? "?") \($0.departureTime?.description ?? "")" }
 /// }
 /// // ["QUAY_W4 24:25:00", "LP_W 24:34:00", "ZW 24:48:00", "FH 25:10:00"]
 /// ```
