@@ -474,9 +474,7 @@ let package = Package(
 /// resolved.
 let dependenciesOfPrograms: Set<String> = [
     "CISAL", "GRDB.swift", "Yams", "async-http-client", "hummingbird", "swift-argument-parser",
-    "swift-http-types",
-    "swift-nio",
-    "swift-nio-extras", "swift-nio-ssl", "swift-service-lifecycle",
+    "swift-http-types", "swift-nio", "swift-nio-extras", "swift-nio-ssl", "swift-service-lifecycle",
 ]
 for target in package.targets {
     target.dependencies = target.dependencies.map { dependency in

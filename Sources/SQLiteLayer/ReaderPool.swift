@@ -33,8 +33,9 @@ package final class ReaderPool: Sendable {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         let reader = await take()
-        defer { giveBack(reader) }
         return try await reader.thread.run {
+            // Here, and not when the task goes on: its threads may all wait in `readOnThisThread`.
+            defer { giveBack(reader) }
             try Task.checkCancellation()
             do {
                 return try reader.database.reading(body)
