@@ -140,32 +140,28 @@ final class ZlibInflater: Inflater {
 
     /// Inflates through ISA-L, in less than half the time of zlib.
     final class ISALInflater: Inflater {
-        private let state = UnsafeMutablePointer<inflate_state>.allocate(capacity: 1)
+        private let state = UnsafeMutableRawPointer.allocate(
+            byteCount: isal_state_size(), alignment: 16)
 
         init() {
-            isal_inflate_init(state)
+            isal_state_init(state)
         }
 
         deinit {
             state.deallocate()
         }
 
-        var unusedInput: Int { Int(state.pointee.avail_in) }
-        var isAtEnd: Bool { state.pointee.block_state == ISAL_BLOCK_FINISH }
+        var unusedInput: Int { Int(isal_state_unused(state)) }
+        var isAtEnd: Bool { isal_state_is_at_end(state) != 0 }
 
         func take(_ input: UnsafeRawBufferPointer) {
-            // It is only read, but not declared so.
-            state.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
-                .assumingMemoryBound(to: UInt8.self)
-            state.pointee.avail_in = UInt32(input.count)
+            isal_state_take(state, input.baseAddress, UInt32(input.count))
         }
 
         func inflate(into output: UnsafeMutableRawBufferPointer) -> Int? {
-            let room = min(output.count, Int(UInt32.max))
-            state.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            state.pointee.avail_out = UInt32(room)
-            guard isal_inflate(state) >= 0 else { return nil }
-            return room - Int(state.pointee.avail_out)
+            let room = UInt32(min(output.count, Int(UInt32.max)))
+            let written = isal_state_inflate(state, output.baseAddress, room)
+            return written < 0 ? nil : Int(written)
         }
 
         func checksum(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
