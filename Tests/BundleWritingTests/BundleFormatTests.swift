@@ -92,26 +92,28 @@ struct BundleFormatTests {
                     CREATE VIRTUAL TABLE names USING fts5 (
                       name, words, tokenize = 'unicode61 remove_diacritics 2', detail = none)
                     """)
+            let insert = try db.makeStatement(
+                sql: "INSERT INTO names (rowid, name, words) VALUES (?, ?, ?)")
+            let find = try db.makeStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM names WHERE names MATCH ? AND rowid = ?)")
             var letters: [Int64: String] = [:]
             for value in UInt32(0x41)...0x1FFFF {
                 guard let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic,
-                    !isMark(scalar), let age = scalar.properties.age, age <= (6, 1)
+                    !isMark(scalar), let age = scalar.properties.age, age <= (6, 1),
+                    // Of the ideographs, which all fold alike, some.
+                    value < 0x3400 || value % 97 == 0
                 else { continue }
                 let name = "x" + String(scalar) + "y"
                 letters[Int64(value)] = name
-                try db.execute(
-                    sql: "INSERT INTO names (rowid, name, words) VALUES (?, ?, ?)",
-                    arguments: [value, name, SearchFolding.searchWords([name])])
+                try insert.execute(arguments: [value, name, SearchFolding.searchWords([name])])
             }
-            #expect(letters.count > 50_000)
-            for (row, name) in letters where row < 0x3400 || row % 97 == 0 {
+            #expect(letters.count > 6000)
+            for (row, name) in letters {
                 let words = SearchFolding.spellings(name, isWhole: false).dropFirst()
                 for spelling in words {
                     let match = spelling.split(separator: " ").map { "\"\($0)\" *" }
                         .joined(separator: " AND ")
-                    let isFound = try Bool.fetchOne(
-                        db, sql: "SELECT ? IN (SELECT rowid FROM names WHERE names MATCH ?)",
-                        arguments: [row, match])
+                    let isFound = try Bool.fetchOne(find, arguments: [match, row])
                     #expect(isFound == true, "\(name) \(match)")
                 }
             }

@@ -210,11 +210,8 @@ import Testing
     @Test("A message has at most 2,000,000 entities and 64 MB")
     func limits() {
         let header: [UInt8] = [0x0A, 0]
-        let many =
-            header
-            + [UInt8](repeating: 0, count: 4_000_002).indices.map {
-                $0.isMultiple(of: 2) ? 0x12 : 0
-            }
+        let entities = [UInt16](repeating: UInt16(littleEndian: 0x12), count: 2_000_001)
+        let many = header + entities.withUnsafeBytes { Array($0) }
         #expect(damage(Array(many.dropLast(2))) == nil)
         let found = FeedMessage.readable(many)
         #expect(found.damage?.reason.contains("more than 2000000 entities") == true)

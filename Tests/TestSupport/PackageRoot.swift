@@ -16,11 +16,20 @@ package enum PackageRoot {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
+    /// The largest shared file that is read before each merge; with GTFS_LARGE_FEEDS=1, as in
+    /// `.ci/nightly`, all are.
+    private static let largest =
+        ProcessInfo.processInfo.environment["GTFS_LARGE_FEEDS"] == "1" ? Int.max : 500_000
+
     /// Names of the files of a shared folder that end in `suffix`, sorted; none when it is not there.
     package static func sharedFiles(in folder: String, suffix: String) -> [String] {
         guard let path = shared(folder) else { return [] }
         let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(suffix) && !$0.contains("/") }.sorted()
+        return names.filter { name in
+            guard name.hasSuffix(suffix), !name.contains("/") else { return false }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+            return attributes?[.size] as? Int ?? 0 <= largest
+        }.sorted()
     }
 
     /// A built executable: it lies beside the bundle of the tests.
