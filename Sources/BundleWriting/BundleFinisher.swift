@@ -19,7 +19,8 @@ struct BundleFinisher {
         if options.filter.isSelective, try connection.integer("SELECT 1 FROM trip LIMIT 1") == nil {
             throw BundleError.nothingLeft(unknown: compiler.unknownNames)
         }
-        try FilterClosure.apply(options.filter, connection)
+        try FilterClosure.apply(
+            options.filter, keepsAllTrips: compiler.keepsAllTrips, connection)
         try ExtensionWriter(connection).write(compiler.extensions)
         try dropDanglingStops(connection)
         try writeDays(connection)

@@ -265,7 +265,7 @@ enum ServicesWriter {
     static func write(_ services: CompiledServices, _ connection: Connection) throws {
         let insert = try Statement(connection, "INSERT INTO service VALUES (?, ?, ?, ?, ?)")
         for service in 0..<services.table.count {
-            let days = services.table.days(service, within: services.window)
+            let days = services.table.days(service, within: services.window(of: service))
             try insert.bind(1, Int64(service + 1))
             try insert.bind(2, text: services.table.ids[service])
             try insert.bind(3, days.map { Int64($0.first) })

@@ -5,20 +5,59 @@ import SQLiteLayer
 /// After the load, leaves out what no kept row needs or refers to.
 ///
 /// The big files were filtered as they streamed by: `trip` has only the kept trips. The small
-/// tables follow here, in one direction, from what trips use outward. A row that refers to
-/// something left out is left out too, so nothing dangles that did not dangle in the feed.
-enum FilterClosure {
-    static func apply(_ filter: FeedFilter, _ connection: Connection) throws {
+/// tables follow here, from what trips use outward:
+///
+/// | rows | stay |
+/// | --- | --- |
+/// | stops | at which trips call, their stations, and what belongs to these |
+/// | routes, agencies, levels, booking rules, locations and their groups | to which a kept row refers |
+/// | services | of trips, and those that deadlines of booking rules and timeframes count by |
+/// | leg rules, transfer rules of fares | that can apply to a kept ride, or keep others from applying: ``LegRuleClosure`` |
+/// | timeframes, areas, networks | with a kept stop or route, or to which a kept rule refers |
+/// | fares (version 1) | with a rule left; those that never had one |
+/// | translations | of kept records, and those by value |
+/// | all else | that refers to nothing that was removed, by the references of `Schedule` |
+///
+/// What never existed was not removed: a row that refers to it stays. If every trip is kept, so is
+/// everything, and only days are cut.
+struct FilterClosure {
+    private let filter: FeedFilter
+    let connection: Connection
+
+    /// - Parameter keepsAllTrips: whether the filter left out no trip of the feed.
+    static func apply(
+        _ filter: FeedFilter, keepsAllTrips: Bool, _ connection: Connection
+    ) throws {
+        let closure = FilterClosure(filter: filter, connection: connection)
+        try closure.dropTranslationsOfParts()
         guard filter.isSelective else { return }
-        try keepStops(connection)
-        try keepRoutes(connection)
-        try keepBookingRules(connection)
-        try keepServices(filter, connection)
-        if filter.area != nil { try keepShapes(connection) }
-        for (table, column, kept) in references + fares {
-            try drop(table, column: column, unlessIn: kept, in: connection)
-        }
-        try keepTranslations(connection)
+        try connection.execute(
+            "CREATE TEMP TABLE gone (field TEXT, id TEXT, PRIMARY KEY (field, id)) WITHOUT ROWID")
+        try closure.keepDays()
+        if try !keepsAllTrips || closure.removals() > 0 { try closure.keepWhatTripsNeed() }
+        try connection.execute("DROP TABLE gone")
+    }
+
+    private func keepWhatTripsNeed() throws {
+        try keepStops()
+        try keepRoutes()
+        try keep("levels", "level_id", usedBy: ["SELECT level_id FROM stops"])
+        try keep(
+            "booking_rules", "booking_rule_id",
+            usedBy: [
+                "SELECT pickup_booking_rule_id FROM flex_stop_times",
+                "SELECT drop_off_booking_rule_id FROM flex_stop_times",
+            ])
+        try keep(
+            "location_groups", "location_group_id",
+            usedBy: ["SELECT location_group_id FROM flex_stop_times"])
+        try keep("locations", "id", usedBy: ["SELECT location_id FROM flex_stop_times"])
+        if filter.area != nil { try keepShapes() }
+        try keepRulesWithAllZones()
+        try dropWhatRefersToRemoved()
+        try LegRuleClosure(self).apply()
+        try keepServices()
+        try keepTranslations()
         try connection.execute(
             """
             DELETE FROM dangling WHERE kind = 'route'
@@ -28,47 +67,71 @@ enum FilterClosure {
             """)
     }
 
-    /// Shapes are read before it is known which trips stop in the area.
-    private static func keepShapes(_ connection: Connection) throws {
-        let unused = "shape NOT IN (SELECT shape FROM pattern WHERE shape IS NOT NULL)"
-        let shapes = try Statement(
-            connection, "SELECT first_chunk, last_chunk FROM shape WHERE \(unused)")
-        let delete = try Statement(
-            connection, "DELETE FROM shape_chunk WHERE chunk BETWEEN ? AND ?")
-        while try shapes.next() {
-            try delete.bind(1, shapes.row.int64(0))
-            try delete.bind(2, shapes.row.int64(1))
-            try delete.run()
+    // MARK: Removal
+
+    /// The fields of each table to which others refer, by which translations name its records, or which
+    /// say that an area or a network has members.
+    private static let names: [String: Set<String>] = {
+        var names: [String: Set<String>] = [
+            "route_networks": ["network_id"], "stop_areas": ["area_id"],
+        ]
+        for table in Schedule.tables {
+            if table.file.primaryKey.count == 1 {
+                names[table.name, default: []].formUnion(table.file.primaryKey)
+            }
+            for reference in table.fields.flatMap(\.references) {
+                names[String(reference.file.prefix { $0 != "." }), default: []]
+                    .insert(reference.field)
+            }
         }
-        try connection.execute("DELETE FROM shape WHERE \(unused)")
-    }
+        return names
+    }()
 
-    /// Deletes the rows that refer to something that is not kept. A blank refers to nothing.
-    private static func drop(
-        _ table: String, column: String, unlessIn kept: String, in connection: Connection
-    ) throws {
-        // A NULL among the kept values would make every test unknown.
-        try delete(
-            from: table,
-            where: """
-                \(column) IS NOT NULL
-                AND \(column) NOT IN (SELECT * FROM (\(kept)) EXCEPT SELECT NULL)
-                """, connection)
-    }
-
-    /// A small file without rows is a view, from which nothing can be deleted.
-    private static func delete(
-        from table: String, where condition: String, _ connection: Connection
-    ) throws {
+    /// Deletes rows, and remembers their names in `gone`. A small file without rows is a view, from
+    /// which nothing can be deleted.
+    func remove(_ table: String, where condition: String) throws {
         guard try connection.hasTable(table) else { return }
-        try connection.execute(
-            "DELETE FROM \(table) WHERE \(condition)")
+        for field in (Self.names[table] ?? []).sorted() {
+            try connection.execute(
+                """
+                INSERT OR IGNORE INTO gone SELECT '\(table).\(field)', \(field) FROM \(table)
+                WHERE (\(condition)) AND \(field) IS NOT NULL
+                """)
+        }
+        try connection.execute("DELETE FROM \(table) WHERE \(condition)")
     }
+
+    /// A condition: that a column holds a value which a removed row had, and no row has any more.
+    ///
+    /// - Parameter targets: the fields that may hold it, such as `stops.zone_id`.
+    static func isGone(_ column: String, from targets: [(table: String, field: String)]) -> String {
+        let fields = targets.map { "'\($0.table).\($0.field)'" }.joined(separator: ", ")
+        let left = targets.map {
+            "SELECT \($0.field) FROM \($0.table) WHERE \($0.field) IS NOT NULL"
+        }
+        return """
+            \(column) IN (SELECT id FROM gone WHERE field IN (\(fields)))
+            AND \(column) NOT IN (\(left.joined(separator: " UNION ")))
+            """
+    }
+
+    /// Keeps the rows of a table to which a kept row refers.
+    func keep(_ table: String, _ key: String, usedBy users: [String]) throws {
+        // A NULL among the users would make every test unknown.
+        try remove(
+            table,
+            where: """
+                \(key) NOT IN (SELECT * FROM (\(users.joined(separator: " UNION ")))
+                  EXCEPT SELECT NULL)
+                """)
+    }
+
+    // MARK: What trips need
 
     /// Keeps stops that trips call at, their stations, and all that belongs to those stations. A
     /// feed's stations may have stations themselves, although the reference allows no such thing,
     /// even in a circle, which ends where `UNION` finds nothing new.
-    private static func keepStops(_ connection: Connection) throws {
+    private func keepStops() throws {
         try connection.execute(
             """
             CREATE TEMP TABLE kept_stop (stop_id TEXT PRIMARY KEY);
@@ -91,15 +154,12 @@ enum FilterClosure {
               SELECT stop_id FROM stops WHERE location_type = 4
               AND parent_station IN (SELECT stop_id FROM kept_stop);
             """)
-        try drop(
-            "stops", column: "stop_id", unlessIn: "SELECT stop_id FROM kept_stop", in: connection)
-        try drop(
-            "levels", column: "level_id", unlessIn: "SELECT level_id FROM stops", in: connection)
+        try keep("stops", "stop_id", usedBy: ["SELECT stop_id FROM kept_stop"])
     }
 
     /// Keeps routes that trips use, and their agencies: a blank agency_id refers to the only one.
-    private static func keepRoutes(_ connection: Connection) throws {
-        try drop("routes", column: "rid", unlessIn: "SELECT rid FROM pattern", in: connection)
+    private func keepRoutes() throws {
+        try keep("routes", "rid", usedBy: ["SELECT rid FROM pattern"])
         // A route that names no agency belongs to the only agency.
         let namesAll = try connection.integer(
             """
@@ -107,113 +167,157 @@ enum FilterClosure {
             AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL)
             """)
         if namesAll == 1 {
-            try drop(
-                "agency", column: "agency_id", unlessIn: "SELECT agency_id FROM routes",
-                in: connection)
+            try keep("agency", "agency_id", usedBy: ["SELECT agency_id FROM routes"])
         }
     }
 
-    private static func keepBookingRules(_ connection: Connection) throws {
-        try drop(
-            "booking_rules", column: "booking_rule_id",
-            unlessIn: """
-                SELECT pickup_booking_rule_id FROM flex_stop_times
-                UNION SELECT drop_off_booking_rule_id FROM flex_stop_times
-                """, in: connection)
+    /// Shapes are read before it is known which trips stop in the area.
+    private func keepShapes() throws {
+        let unused = "shape NOT IN (SELECT shape FROM pattern WHERE shape IS NOT NULL)"
+        let shapes = try Statement(
+            connection, "SELECT first_chunk, last_chunk FROM shape WHERE \(unused)")
+        let delete = try Statement(
+            connection, "DELETE FROM shape_chunk WHERE chunk BETWEEN ? AND ?")
+        while try shapes.next() {
+            try delete.bind(1, shapes.row.int64(0))
+            try delete.bind(2, shapes.row.int64(1))
+            try delete.run()
+        }
+        try connection.execute("DELETE FROM shape WHERE \(unused)")
     }
 
-    private static func keepServices(_ filter: FeedFilter, _ connection: Connection) throws {
-        try drop(
-            "service", column: "service",
-            unlessIn: """
-                SELECT service FROM trip_group UNION SELECT service FROM service
-                WHERE service_id IN (SELECT prior_notice_service_id FROM booking_rules)
-                """, in: connection)
-        for table in ["calendar", "calendar_dates"] {
-            try drop(
-                table, column: "service", unlessIn: "SELECT service FROM service", in: connection)
-        }
+    // MARK: Services
+
+    /// Cuts services to the days of the filter. Services of no trip keep those before it, see
+    /// ``CompiledServices``: deadlines count back by them.
+    private func keepDays() throws {
         guard let days = filter.days else { return }
         let first = ServiceDate(dayNumber: days.lowerBound).yyyymmdd
         let last = ServiceDate(dayNumber: days.upperBound).yyyymmdd
-        try delete(from: "calendar_dates", where: "date < \(first) OR date > \(last)", connection)
+        let isCut = """
+            service NOT IN (SELECT service FROM service WHERE first_day < \(days.lowerBound))
+            """
+        try remove("calendar_dates", where: "date > \(last) OR date < \(first) AND \(isCut)")
         // A period entirely outside the window has no day left.
-        try delete(
-            from: "calendar", where: "start_date > \(last) OR end_date < \(first)", connection)
+        try remove(
+            "calendar", where: "start_date > \(last) OR end_date < \(first) AND \(isCut)")
         guard try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil else { return }
         try connection.execute(
             """
-            UPDATE calendar SET start_date = max(start_date, \(first)),
-              end_date = min(end_date, \(last))
+            UPDATE calendar SET end_date = min(end_date, \(last));
+            UPDATE calendar SET start_date = max(start_date, \(first)) WHERE \(isCut)
             """)
     }
 
-    private static let stops = "SELECT stop_id FROM stops"
-    private static let routes = "SELECT route_id FROM routes"
-    private static let trips = "SELECT trip_id FROM trip"
+    private func keepServices() throws {
+        try keep(
+            "service", "service",
+            usedBy: [
+                "SELECT service FROM trip_group",
+                """
+                SELECT service FROM service WHERE service_id IN (
+                  SELECT prior_notice_service_id FROM booking_rules
+                  UNION SELECT service_id FROM timeframes)
+                """,
+            ])
+        for table in ["calendar", "calendar_dates"] {
+            try keep(table, "service", usedBy: ["SELECT service FROM service"])
+        }
+    }
 
-    /// Table, column, and the values to keep, ordered so that each follows from those before.
-    private static let references: [(table: String, column: String, kept: String)] = [
-        ("frequencies", "trip_id", trips),
-        ("transfers", "from_stop_id", stops), ("transfers", "to_stop_id", stops),
-        ("transfers", "from_route_id", routes), ("transfers", "to_route_id", routes),
-        ("transfers", "from_trip_id", trips), ("transfers", "to_trip_id", trips),
-        ("pathways", "from_stop_id", stops), ("pathways", "to_stop_id", stops),
-        ("stop_areas", "stop_id", stops),
-        ("route_networks", "route_id", routes),
-        ("location_group_stops", "stop_id", stops),
-        ("location_groups", "location_group_id", "SELECT location_group_id FROM flex_stop_times"),
-        (
-            "location_group_stops", "location_group_id",
-            "SELECT location_group_id FROM location_groups"
-        ),
-        ("locations", "id", "SELECT location_id FROM flex_stop_times"),
-        ("timeframes", "service_id", "SELECT service_id FROM service"),
-        ("fare_rules", "route_id", routes),
-        ("attributions", "agency_id", "SELECT agency_id FROM agency"),
-        ("attributions", "route_id", routes), ("attributions", "trip_id", trips),
-        ("fare_attributes", "agency_id", "SELECT agency_id FROM agency"),
-        ("fare_rules", "fare_id", "SELECT fare_id FROM fare_attributes"),
-        ("fare_leg_join_rules", "from_stop_id", stops),
-        ("fare_leg_join_rules", "to_stop_id", stops),
+    // MARK: Fares of version 1
+
+    /// The rows of `contains_id` with the same other cells are one rule, about rides through all of
+    /// these zones: without one of them it would apply to more rides. Fares whose last rule goes would
+    /// apply to all of them.
+    private func keepRulesWithAllZones() throws {
+        guard try connection.hasTable("fare_rules") else { return }
+        func key(_ row: String) -> String {
+            ["fare_id", "route_id", "origin_id", "destination_id"]
+                .map { "coalesce(\(row).\($0), '')" }.joined(separator: ", ")
+        }
+        let isLost = Self.isGone("lost.contains_id", from: [("stops", "zone_id")])
+        try connection.execute(
+            "CREATE TEMP TABLE ruled_fare AS SELECT DISTINCT fare_id FROM fare_rules")
+        try remove(
+            "fare_rules",
+            where: """
+                contains_id IS NOT NULL AND (\(key("fare_rules"))) IN (
+                  SELECT \(key("lost")) FROM fare_rules lost WHERE \(isLost))
+                """)
+    }
+
+    private func dropFaresWithoutRules() throws {
+        guard try connection.hasTable("fare_rules") else { return }
+        try remove(
+            "fare_attributes",
+            where: """
+                fare_id IN (SELECT fare_id FROM ruled_fare WHERE fare_id IS NOT NULL)
+                AND fare_id NOT IN (SELECT fare_id FROM fare_rules WHERE fare_id IS NOT NULL)
+                """)
+    }
+
+    // MARK: References
+
+    /// Tables whose rows are kept for other reasons than what they refer to.
+    private static let others: Set<String> = [
+        "stops", "routes", "trips", "stop_times", "shapes", "calendar", "calendar_dates",
+        "booking_rules", "timeframes", "fare_leg_rules", "fare_transfer_rules", "translations",
     ]
 
-    private static let zones = "SELECT zone_id FROM stops"
-    private static let areas = "SELECT area_id FROM stop_areas"
-    private static let networks =
-        "SELECT network_id FROM route_networks UNION SELECT network_id FROM routes"
-    private static let timeframes = "SELECT timeframe_group_id FROM timeframes"
-    private static let legs = "SELECT leg_group_id FROM fare_leg_rules"
+    /// Drops the rows of small tables that refer to something removed, until none is left.
+    private func dropWhatRefersToRemoved() throws {
+        let tables = Schedule.tables.filter { !Self.others.contains($0.name) }
+        var before = -1
+        while case let count = try removals(), count != before {
+            before = count
+            for table in tables {
+                for field in table.fields where !field.references.isEmpty {
+                    let targets = field.references.map {
+                        (table: String($0.file.prefix { $0 != "." }), field: $0.field)
+                    }
+                    // Trips were left out while they were read.
+                    let isGone =
+                        targets.contains { $0.table == "trips" }
+                        ? "\(field.name) NOT IN (SELECT trip_id FROM trip)"
+                        : Self.isGone(field.name, from: targets)
+                    try remove(table.name, where: "\(field.name) IS NOT NULL AND \(isGone)")
+                }
+            }
+            try dropFaresWithoutRules()
+        }
+    }
 
-    /// Fare zones, areas and networks without a kept stop or route, and the rules about them.
-    private static let fares: [(table: String, column: String, kept: String)] = [
-        ("fare_rules", "origin_id", zones), ("fare_rules", "destination_id", zones),
-        ("fare_rules", "contains_id", zones),
-        ("areas", "area_id", areas), ("networks", "network_id", networks),
-        ("fare_leg_rules", "from_area_id", areas), ("fare_leg_rules", "to_area_id", areas),
-        ("fare_leg_rules", "network_id", networks),
-        ("fare_leg_rules", "from_timeframe_group_id", timeframes),
-        ("fare_leg_rules", "to_timeframe_group_id", timeframes),
-        ("fare_transfer_rules", "from_leg_group_id", legs),
-        ("fare_transfer_rules", "to_leg_group_id", legs),
-        ("fare_leg_join_rules", "from_network_id", networks),
-        ("fare_leg_join_rules", "to_network_id", networks),
-    ]
+    /// How many names are gone.
+    private func removals() throws -> Int {
+        Int(try connection.integer("SELECT count(*) FROM gone") ?? 0)
+    }
+
+    // MARK: Translations
+
+    /// Those of a part that was not read at all.
+    private func dropTranslationsOfParts() throws {
+        let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
+        guard !tables.isEmpty, try connection.hasTable("translations") else { return }
+        try connection.execute(
+            "DELETE FROM translations WHERE table_name IN (\(tables.joined(separator: ", ")))")
+    }
 
     /// Translations by record follow their record; those by value stay, as they name none.
-    private static func keepTranslations(_ connection: Connection) throws {
-        for (table, kept) in [
-            ("stops", stops), ("routes", routes), ("trips", trips), ("stop_times", trips),
-            ("agency", "SELECT agency_id FROM agency"), ("levels", "SELECT level_id FROM levels"),
-            ("pathways", "SELECT pathway_id FROM pathways"),
-            ("attributions", "SELECT attribution_id FROM attributions"),
-        ] {
-            try delete(
-                from: "translations",
-                where: """
-                    table_name = '\(table)' AND record_id IS NOT NULL
-                    AND record_id NOT IN (SELECT * FROM (\(kept)) EXCEPT SELECT NULL)
-                    """, connection)
+    private func keepTranslations() throws {
+        guard try connection.hasTable("translations") else { return }
+        for table in Schedule.tables where table.file.primaryKey.count == 1 {
+            guard try connection.hasTable(table.name) || table.name == "trips" else { continue }
+            let isGone =
+                table.name == "trips"
+                ? "record_id NOT IN (SELECT trip_id FROM trip)"
+                : Self.isGone("record_id", from: [(table.name, table.file.primaryKey[0])])
+            let names = table.name == "trips" ? "'trips', 'stop_times'" : "'\(table.name)'"
+            try connection.execute(
+                """
+                DELETE FROM translations
+                WHERE table_name IN (\(names)) AND record_id IS NOT NULL AND \(isGone)
+                """)
         }
     }
 }

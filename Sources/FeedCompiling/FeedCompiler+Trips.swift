@@ -54,7 +54,18 @@ extension FeedCompiler {
             trips.columns.isKept[$0] && trips.columns.pattern[$0] != 0
         }
         totals.startBeforeWindow = startBeforeWindow
+        totals.areAllKept = !trips.columns.isKept.contains(false)
         return totals
+    }
+
+    /// Whether a trip that is kept so far runs by a service, by the service's index.
+    var servicesOfTrips: [Bool] {
+        var isOfTrips = [Bool](repeating: false, count: services.count)
+        for trip in 0..<trips.definedCount where trips.columns.isKept[trip] {
+            let service = Int(trips.service(trip)) - 1
+            if isOfTrips.indices.contains(service) { isOfTrips[service] = true }
+        }
+        return isOfTrips
     }
 
     /// Whether filters may have left out trips with stop times, which are not compiled then.
@@ -63,6 +74,9 @@ extension FeedCompiler {
             && trips.columns.isKept.prefix(trips.definedCount).contains(false)
             && files.contains { $0.name == StopTime.file.name && $0.rows > 0 }
     }
+
+    /// Whether the filters left out no trip.
+    package var keepsAllTrips: Bool { totals.areAllKept }
 
     /// Whether services of kept trips run before the filter's first day, too: then what the feed says
     /// of that day is known, even if nothing runs on it.
@@ -161,6 +175,8 @@ struct TripTotals {
     var includeUsable = false
     /// Whether services of kept trips run before the filter's first day, too.
     var startBeforeWindow = false
+    /// Whether the filters leave out no trip.
+    var areAllKept = true
     /// Stop times of kept trips that got an interpolated time.
     var interpolatedStopTimes = 0
 }

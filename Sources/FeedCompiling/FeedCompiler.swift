@@ -148,7 +148,9 @@ package final class FeedCompiler {
         let first = large + unknown.count
         for planned in plan[..<first] { try read(planned, names: names, through: pump) }
         // Written while the large files are read, which nothing else can be.
-        try sink.write(CompiledServices(table: services, window: options.filter.days))
+        try sink.write(
+            CompiledServices(
+                table: services, window: options.filter.days, isOfTrips: servicesOfTrips))
         for planned in plan[first...] { try read(planned, names: names, through: pump) }
         try writeTrips()
         contentHash = pump.contentHash

@@ -157,7 +157,10 @@ struct FilterTests {
             try bundle.lines("SELECT DISTINCT network_id FROM fare_leg_rules") == ["WATER"])
         #expect(
             try bundle.count(
-                "SELECT count(*) FROM service WHERE service NOT IN (SELECT service FROM trips)")
+                """
+                SELECT count(*) FROM service WHERE service NOT IN (SELECT service FROM trips)
+                AND service_id NOT IN (SELECT service_id FROM timeframes)
+                """)
                 == 0)
         #expect(
             try bundle.count("SELECT count(*) FROM shapes WHERE shape_id NOT LIKE 'F1%'") == 0)
@@ -180,6 +183,15 @@ struct FilterTests {
             Q0,Hall,48.0,2.1,1,Q1
             Q1,Square,48.0,2.1,1,Q0
             Z,Elsewhere,48.0,2.5,1,
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type
+            R,X,1,3
+            S,X,2,3
+            # trips.txt
+            route_id,service_id,trip_id
+            R,WD,T1
+            R,WD,T2
+            S,WD,T3
             """)
         var options = BundleBuild.Options()
         options.filter.routes = ["R"]

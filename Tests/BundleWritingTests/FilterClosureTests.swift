@@ -1,0 +1,232 @@
+import BundleWriting
+import FeedCompiling
+import GTFSSchedule
+import TestSupport
+import Testing
+
+/// What stays of fares, timeframes and translations when trips are left out.
+@Suite("Rules that filters keep whole")
+struct FilterClosureTests {
+    /// Route R calls at A to D; route S at D and E, which only it serves.
+    private func feed(_ files: String) -> TestFeed {
+        TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon,zone_id
+            A,Harbour,48.0,2.0,1
+            B,Market,48.0,2.1,2
+            C,Museum,48.0,2.2,2
+            D,Airport,48.0,2.4,3
+            E,Island,58.0,12.4,4
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type,network_id
+            R,X,1,3,N
+            S,X,2,4,N
+            # calendar.txt
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,1,1,1,1,1,0,0,20260101,20261231
+            PEAK,1,1,1,1,1,0,0,20260101,20261231
+            # trips.txt
+            route_id,service_id,trip_id
+            R,WD,T1
+            R,WD,T2
+            S,WD,T3
+            # stop_times.txt
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence
+            T1,08:00:00,08:00:00,A,1
+            T1,08:10:00,08:11:00,B,2
+            T1,08:20:00,08:20:30,C,3
+            T1,08:30:00,08:30:00,D,4
+            T2,23:50:00,23:50:00,A,1
+            T2,24:00:00,24:01:00,B,2
+            T3,09:00:00,09:00:00,D,1
+            T3,09:30:00,09:30:00,E,2
+            """
+        ).with(TestFeed(stringLiteral: files))
+    }
+
+    private func bundle(_ files: String, _ filter: FeedFilter) throws -> BuiltBundle {
+        var options = BundleBuild.Options()
+        options.filter = filter
+        let bundle = try BuiltBundle(feed(files), options)
+        #expect(try ForeignKeys.dangling(in: bundle) == [])
+        return bundle
+    }
+
+    private static let ofR = FeedFilter(routes: ["R"])
+
+    @Test("A fare whose only rule goes is for no ride that is left; one without rules is for all")
+    func fareOfOneRoute() throws {
+        let bundle = try bundle(
+            """
+            # fare_attributes.txt
+            fare_id,price,currency_type,payment_method,transfers
+            ANY,1.00,EUR,0,0
+            ONE,2.00,EUR,0,0
+            FERRY,3.00,EUR,0,0
+            ISLAND,4.00,EUR,0,0
+            # fare_rules.txt
+            fare_id,route_id,origin_id,destination_id,contains_id
+            ONE,R,,,
+            FERRY,S,,,
+            ISLAND,,3,4,
+            """, Self.ofR)
+        #expect(try bundle.lines("SELECT fare_id FROM fare_attributes") == ["ANY", "ONE"])
+        #expect(try bundle.lines("SELECT fare_id, route_id FROM fare_rules") == ["ONE|R"])
+    }
+
+    @Test("The zones that a ride has to pass are one rule, which goes as a whole")
+    func containedZones() throws {
+        let bundle = try bundle(
+            """
+            # fare_attributes.txt
+            fare_id,price,currency_type,payment_method,transfers
+            TWO,2.00,EUR,0,0
+            THREE,5.00,EUR,0,0
+            # fare_rules.txt
+            fare_id,route_id,origin_id,destination_id,contains_id
+            TWO,R,,,2
+            TWO,R,,,3
+            THREE,R,,,2
+            THREE,R,,,3
+            THREE,R,,,4
+            """, Self.ofR)
+        #expect(try bundle.lines("SELECT fare_id FROM fare_attributes") == ["TWO"])
+        #expect(
+            try bundle.lines("SELECT fare_id, contains_id FROM fare_rules") == ["TWO|2", "TWO|3"])
+    }
+
+    private static let fares = """
+        # areas.txt
+        area_id
+        TOWN
+        ISLAND
+        # stop_areas.txt
+        area_id,stop_id
+        TOWN,A
+        TOWN,B
+        ISLAND,E
+        # fare_products.txt
+        fare_product_id,amount,currency
+        DEAR,9.00,EUR
+        CHEAP,2.00,EUR
+        """
+
+    @Test("A rule that lists a network keeps the rule of all other networks from applying to it")
+    func blankNetwork() throws {
+        let rules = """
+            \(Self.fares)
+            # fare_leg_rules.txt
+            leg_group_id,network_id,from_area_id,to_area_id,fare_product_id
+            FAR,N,ISLAND,ISLAND,DEAR
+            REST,,,,CHEAP
+            """
+        let bundle = try bundle(rules, Self.ofR)
+        #expect(try bundle.lines("SELECT leg_group_id FROM fare_leg_rules") == ["FAR", "REST"])
+        #expect(try bundle.lines("SELECT area_id FROM areas") == ["TOWN", "ISLAND"])
+        #expect(try bundle.lines("SELECT area_id FROM stop_areas") == ["TOWN", "TOWN"])
+    }
+
+    @Test("With priorities a blank is for all, so that no rule has to be kept for others")
+    func priorities() throws {
+        let rules = """
+            \(Self.fares)
+            # fare_leg_rules.txt
+            leg_group_id,network_id,from_area_id,to_area_id,fare_product_id,rule_priority
+            FAR,N,ISLAND,ISLAND,DEAR,1
+            REST,,,,CHEAP,
+            """
+        let bundle = try bundle(rules, Self.ofR)
+        #expect(try bundle.lines("SELECT leg_group_id FROM fare_leg_rules") == ["REST"])
+        #expect(try bundle.lines("SELECT area_id FROM areas") == ["TOWN"])
+    }
+
+    @Test("A transfer that lists a group keeps the transfer of all other groups from applying to it")
+    func blankGroup() throws {
+        let bundle = try bundle(
+            """
+            \(Self.fares)
+            # fare_leg_rules.txt
+            leg_group_id,network_id,from_area_id,to_area_id,fare_product_id,rule_priority
+            NEAR,N,TOWN,TOWN,CHEAP,1
+            FAR,N,ISLAND,ISLAND,DEAR,1
+            ALONE,,ISLAND,,DEAR,1
+            # fare_transfer_rules.txt
+            from_leg_group_id,to_leg_group_id,fare_transfer_type,fare_product_id
+            NEAR,FAR,0,DEAR
+            ,NEAR,0,CHEAP
+            """, Self.ofR)
+        #expect(try bundle.lines("SELECT leg_group_id FROM fare_leg_rules") == ["NEAR", "FAR"])
+        #expect(
+            try bundle.lines("SELECT from_leg_group_id, to_leg_group_id FROM fare_transfer_rules")
+                == ["NEAR|FAR", "|NEAR"])
+    }
+
+    @Test("The service that only a timeframe names stays, with all rules", arguments: [false, true])
+    func timeframes(hasWindow: Bool) throws {
+        var filter = Self.ofR
+        if hasWindow { filter.from = ServiceDate(yyyymmdd: 2026_06_01) }
+        let bundle = try bundle(
+            """
+            \(Self.fares)
+            # timeframes.txt
+            timeframe_group_id,start_time,end_time,service_id
+            RUSH,06:00:00,10:00:00,PEAK
+            # fare_leg_rules.txt
+            network_id,from_timeframe_group_id,fare_product_id
+            N,RUSH,DEAR
+            N,,CHEAP
+            """, filter)
+        #expect(try bundle.lines("SELECT service_id FROM calendar") == ["WD", "PEAK"])
+        #expect(try bundle.lines("SELECT timeframe_group_id FROM timeframes") == ["RUSH"])
+        #expect(try bundle.count("SELECT count(*) FROM fare_leg_rules") == 2)
+    }
+
+    @Test("Translations go with their record, whatever its table, and with a part that is not read")
+    func translations() throws {
+        let files = """
+            \(Self.fares)
+            # fare_leg_rules.txt
+            from_area_id,fare_product_id
+            TOWN,CHEAP
+            # attributions.txt
+            attribution_id,route_id,organization_name,is_producer
+            AR,R,Works,1
+            AS,S,Ferries,1
+            # translations.txt
+            table_name,field_name,language,translation,record_id,field_value
+            areas,area_name,fr,Ville,TOWN,
+            areas,area_name,fr,Ile,ISLAND,
+            attributions,organization_name,fr,Atelier,AR,
+            attributions,organization_name,fr,Bacs,AS,
+            attributions,organization_name,fr,Bacs,,Ferries
+            trips,trip_headsign,fr,Ile,T3,
+            """
+        let records = "SELECT table_name, record_id, field_value FROM translations"
+        #expect(
+            try bundle(files, Self.ofR).lines(records)
+                == ["areas|TOWN|", "attributions|AR|", "attributions||Ferries"])
+        var without = FeedFilter()
+        without.without = [.attributions, .fares]
+        #expect(try BuiltBundle(feed(files), options(without)).lines(records) == ["trips|T3|"])
+    }
+
+    private func options(_ filter: FeedFilter) -> BundleBuild.Options {
+        var options = BundleBuild.Options()
+        options.filter = filter
+        return options
+    }
+
+    @Test("A filter that keeps every trip and day keeps everything")
+    func everything() throws {
+        let whole = try BuiltBundle.sample()
+        var filter = FeedFilter()
+        filter.routes = Set(try whole.lines("SELECT route_id FROM routes").map { RouteID($0) })
+        filter.from = ServiceDate(yyyymmdd: 2000_01_01)
+        let bundle = try BuiltBundle.sample(options(filter))
+        for table in Schedule.tables {
+            let query = "SELECT * FROM \(table.name)"
+            #expect(try bundle.lines(query) == whole.lines(query), "\(table.name)")
+        }
+    }
+}
