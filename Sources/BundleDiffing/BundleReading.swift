@@ -113,7 +113,7 @@ final class BundleReading {
     ) throws -> [Record] {
         try published.read { connection in
             let columns = try fields.map {
-                try connection.hasColumn($0, of: table) ? "CAST(\($0) AS TEXT)" : "NULL"
+                try connection.hasColumn($0, of: table) ? $0 : "NULL"
             }.joined(separator: ", ")
             let query = try Statement(
                 connection, "SELECT \(id), \(name), \(place), \(columns) FROM \(table) ORDER BY 1")
@@ -123,7 +123,7 @@ final class BundleReading {
                 records.append(
                     Record(
                         id: RecordID(row.text(0) ?? ""), name: row.text(1),
-                        fields: fields.indices.map { row.text(4 + $0) },
+                        fields: fields.indices.map { row.exactText(4 + $0) },
                         place: Place(latitude: row.real(2), longitude: row.real(3))))
             }
             return records

@@ -157,7 +157,8 @@ struct RowFinder {
             try visit(source, only: only) { row in
                 guard isLeft(digest(row)) else { return }
                 count += 1
-                if rows.count < Self.mostRows { rows.append(columns.indices.map { row.text($0) }) }
+                guard rows.count < Self.mostRows else { return }
+                rows.append(columns.indices.map { row.exactText($0) })
             }
             return (rows, count)
         }
@@ -177,7 +178,9 @@ struct RowFinder {
     /// The rows of a bundle in its order.
     func rows(of source: RowSource, only: (field: String, value: String)?) throws -> [Row] {
         var rows: [Row] = []
-        try visit(source, only: only) { row in rows.append(columns.indices.map { row.text($0) }) }
+        try visit(source, only: only) { row in
+            rows.append(columns.indices.map { row.exactText($0) })
+        }
         return rows
     }
 
@@ -185,7 +188,7 @@ struct RowFinder {
     func digestsByFirst(of source: RowSource) throws -> [RecordID: Int] {
         var digests: [RecordID: Int] = [:]
         try visit(source, only: nil) { row in
-            digests[RecordID(row.text(0) ?? ""), default: 0] &+= digest(row)
+            digests[RecordID(row.exactText(0) ?? ""), default: 0] &+= digest(row)
         }
         return digests
     }
@@ -205,7 +208,7 @@ struct RowFinder {
                 guard let column, try connection.hasColumn(column, of: source.table) else {
                     return "NULL"
                 }
-                return "CAST(\"\(column)\" AS TEXT)"
+                return "\"\(column)\""
             }.joined(separator: ", ")
             let condition = only.map { " WHERE \($0.field) = ?" } ?? ""
             let query = try Statement(

@@ -113,10 +113,7 @@ extension FeedCompiler {
         while try reader.next() {
             guard row.load(), let day = row.date(date) else { continue }
             let service = services.intern(row.text(id), defined: true)
-            // Any other code changes nothing, whatever another row says of the day.
-            if let code = row.integer(type), 1...2 ~= code,
-                !services.addException(service, day, isAdded: code == 1)
-            {
+            guard services.addException(service, day, code: row.integer(type)) else {
                 row.rejectDuplicate()
                 continue
             }

@@ -314,7 +314,7 @@ extension CannedSource {
         }
         guard let next = best?.trip else { return nil }
         let places = [calls[next.tripID]?.first, last].map { $0?.stop.map { column(of: $0).sid } }
-        return Continuation(trip: next, canStayOnBoard: places[0] == places[1])
+        return Continuation(trip: next, canStayOnBoard: places[0] != nil && places[0] == places[1])
     }
 }
 

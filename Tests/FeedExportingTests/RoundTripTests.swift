@@ -11,6 +11,30 @@ import Testing
         try expectComesBack(proof, name)
     }
 
+    @Test func datesBeforeTheYear1000KeepTheirDigits() throws {
+        let proof = try Proof(
+            TestFeed.base.with(
+                """
+                # calendar.txt
+                service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+                WD,1,1,1,1,1,0,0,09990101,20261231
+                # calendar_dates.txt
+                service_id,date,exception_type
+                WD,00010203,2
+                # feed_info.txt
+                feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date
+                P,https://example.org,en,00260101
+                """))
+        try expectComesBack(proof, "out")
+        for (file, date) in [
+            ("calendar", "09990101,"), ("calendar_dates", "00010203,"), ("feed_info", "00260101"),
+        ] {
+            let text = try String(
+                contentsOfFile: "\(proof.folder.path)/out/\(file).txt", encoding: .utf8)
+            #expect(text.contains(",\(date)"), "\(text)")
+        }
+    }
+
     /// Quotes, commas, line breaks, blanks, one column, times of every kind, scattered rows.
     @Test func oddTextsComeBack() throws {
         let proof = try Proof(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TransitBundle
 
@@ -43,6 +44,17 @@ import TransitBundle
             ofTrip: first.tripID, on: monday.adding(days: 1))
         #expect(tuesday?.trip.tripID == "C")
         #expect(tuesday?.canStayOnBoard == false)
+    }
+
+    @Test func nobodyStaysOnBoardBetweenStopsThatTheFeedDoesNotHave() async throws {
+        var feed = Self.block
+        feed["stop_times.txt"] = feed["stop_times.txt"]?
+            .replacingOccurrences(of: "A,08:10:00,08:10:00,S2", with: "A,08:10:00,08:10:00,NO")
+            .replacingOccurrences(of: "B,08:10:00,08:10:00,S2", with: "B,08:10:00,08:10:00,NONE")
+        let bundle = try bundle(of: feed)
+        let next = try await bundle.continuation(ofTrip: "A", on: monday)
+        #expect(next?.trip.tripID == "B")
+        #expect(next?.canStayOnBoard == false)
     }
 
     @Test func theLastTripOfABlockAndTripsWithoutBlockEnd() async throws {

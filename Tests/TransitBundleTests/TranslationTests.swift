@@ -223,6 +223,28 @@ struct TranslationTests {
         #expect(try await bundle.languages() == ["en-AU", "en-GB", "fr", "fr-CA"])
     }
 
+    @Test("the call of a translation is a number: 01 is stop_sequence 1")
+    func callsByNumber() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stopTimes: """
+                    trip_id,stop_id,stop_sequence,arrival_time,departure_time,stop_headsign
+                    t,a,1,08:00:00,08:00:00,North
+                    t,b,10,08:10:00,08:10:00,South
+
+                    """,
+                others: [
+                    "translations.txt": """
+                    table_name,field_name,language,translation,record_id,record_sub_id,field_value
+                    stop_times,stop_headsign,fr,Nord,t,01,
+                    stop_times,stop_headsign,fr,Sud,t,010,
+
+                    """
+                ]))
+        let french = try await bundle.speaking("fr")
+        #expect(try await french.calls(ofTrip: "t").map(\.headsign) == ["Nord", "Sud"])
+    }
+
     @Test(
         "the likely script of a language and region decides",
         arguments: [

@@ -11,6 +11,8 @@ package final class ServiceTable {
     private var exceptions: [[Int32]] = []
     /// The days of services whose rows are not in the order of the days.
     private var unsorted: [Int: Set<Int32>] = [:]
+    /// The days that rows with another `exception_type` name, which change nothing.
+    private var unchanged: [Int: Set<Int32>] = [:]
     /// False for ids that trips name and neither file has; `ids` holds those too.
     package private(set) var isDefined: [Bool] = []
 
@@ -50,10 +52,19 @@ package final class ServiceTable {
             days: first <= last ? first...last : first...first)
     }
 
-    /// Adds or removes a day. False when an earlier row named the day.
-    func addException(_ service: Int, _ date: ServiceDate, isAdded: Bool) -> Bool {
+    /// Takes the row of a day. False when an earlier row named the day.
+    ///
+    /// - Parameter code: its `exception_type`: 1 adds the day, 2 removes it, all else changes nothing.
+    func addException(_ service: Int, _ date: ServiceDate, code: Int?) -> Bool {
         let day = Int32(date.dayNumber)
-        let entry = day * 2 + (isAdded ? 1 : 0)
+        guard unchanged[service]?.contains(day) != true else { return false }
+        guard let code, 1...2 ~= code else {
+            let isNamed =
+                unsorted[service]?.contains(day) ?? exceptions[service].contains { $0 >> 1 == day }
+            if !isNamed { unchanged[service, default: []].insert(day) }
+            return !isNamed
+        }
+        let entry = day * 2 + (code == 1 ? 1 : 0)
         if unsorted[service] == nil, let last = exceptions[service].last, day <= last >> 1 {
             // For days in reverse order, inserting each row where it belongs would take hours.
             unsorted[service] = Set(exceptions[service].map { $0 >> 1 })
@@ -68,6 +79,7 @@ package final class ServiceTable {
     func dropExceptions() {
         exceptions = []
         unsorted = [:]
+        unchanged = [:]
     }
 
     /// The exceptions of a service, by day.

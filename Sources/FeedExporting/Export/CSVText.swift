@@ -59,7 +59,10 @@ struct CSVText {
         text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
     }
 
-    mutating func append(integer value: Int64) { bytes.append(integer: value) }
+    /// - Parameter digits: with zeros before it until it has as many.
+    mutating func append(integer value: Int64, digits: Int = 1) {
+        bytes.append(integer: value, digits: digits)
+    }
 
     mutating func append(time seconds: Int32) { bytes.append(time: seconds) }
 
@@ -81,9 +84,9 @@ struct CSVText {
 
 /// Numbers as text, in the bytes of a file that is being written.
 extension [UInt8] {
-    mutating func append(integer value: Int64) {
+    mutating func append(integer value: Int64, digits: Int = 1) {
         if value < 0 { append(UInt8(ascii: "-")) }
-        append(digits: value.magnitude, atLeast: 1)
+        append(digits: value.magnitude, atLeast: digits)
     }
 
     /// `HH:MM:SS`.

@@ -166,10 +166,17 @@ extension CSVText {
 struct TableExport {
     private let query: Statement
     private let columns: Int
+    /// By column: how many digits an integer has at least. A date has eight, also of the year 999.
+    private let digits: [Int]
 
-    /// - Parameter query: gives the cells of each row.
-    init(_ connection: Connection, columns: Int, query: String) throws {
+    /// - Parameters:
+    ///   - dates: the columns of dates.
+    ///   - query: gives the cells of each row.
+    init(
+        _ connection: Connection, columns: Int, dates: Set<Int> = [], query: String
+    ) throws {
         self.columns = columns
+        digits = (0..<columns).map { dates.contains($0) ? 8 : 1 }
         self.query = try Statement(connection, query)
     }
 
@@ -194,8 +201,10 @@ struct TableExport {
         // Without an order SQLite may read an index instead of the table.
         let order = table.file == Trip.file ? "ORDER BY b.trip_id" : "ORDER BY b.rowid"
         let columns = names.isEmpty ? "NULL" : names.joined(separator: ", ")
+        let dates = fields.filter { $0.type == .date }.map { "b.\($0.name)" }
         try self.init(
             connection, columns: names.count,
+            dates: Set(names.indices.filter { dates.contains(names[$0]) }),
             query: "SELECT \(columns) FROM \(source) \(hasRows ? order : "")")
     }
 
@@ -207,7 +216,7 @@ struct TableExport {
             rows += 1
             for column in 0..<columns {
                 if query.row.isInteger(column), let value = query.row.int64(column) {
-                    text.append(integer: value)
+                    text.append(integer: value, digits: digits[column])
                 } else if let value = query.row.real(column) {
                     text.append(real: value)
                 } else if query.row.isText(column) {

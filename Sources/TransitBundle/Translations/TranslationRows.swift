@@ -46,7 +46,7 @@ final class TranslationRows {
             if let known = best[field], known.rank <= full { return }
             best[field] = (full, text)
         }
-        for row in try rows(table, record) where row.sub == sub {
+        for row in try rows(table, record) where row.isOf(sub) {
             take(row, penalty: 0)
         }
         for (field, value) in values {
@@ -97,6 +97,12 @@ private struct TranslationRow {
         language = row.text(1)
         text = row.text(2)
         self.sub = sub
+    }
+
+    /// Whether it is of this part of the record: "01" is `stop_sequence` 1, too.
+    func isOf(_ other: String?) -> Bool {
+        guard let sub, let other else { return sub == other }
+        return sub == other || Int(sub).map { $0 == Int(other) } ?? false
     }
 }
 

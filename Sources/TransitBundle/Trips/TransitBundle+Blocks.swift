@@ -41,8 +41,9 @@ struct BlockSearch {
             .filter { $0.start >= end }
             .min { ($0.start, TripID($0.row.tripID)) < ($1.start, TripID($1.row.tripID)) }
         guard let next, let trip = try Trip.find(next.row.tripID, db) else { return nil }
+        let last = try lastStation(row)
         return Continuation(
-            trip: trip, canStayOnBoard: try lastStation(row) == firstStation(next.row))
+            trip: trip, canStayOnBoard: try last != nil && last == firstStation(next.row))
     }
 
     /// The trip that `transfers.txt` links to, if it runs on the day.
