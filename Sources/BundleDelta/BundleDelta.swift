@@ -29,7 +29,7 @@ public enum BundleDelta {
     /// ```
     public static func make(from old: String, to new: String, at delta: String) throws {
         try BundleDeltaError.translating {
-            let file = try NewFile(at: delta, .bytes)
+            let file = try NewFile(at: delta, .bytes, replacing: .anything)
             try make(from: old, to: new, into: file)
             try file.publish()
         }
@@ -60,7 +60,7 @@ public enum BundleDelta {
         _ delta: String, to old: String, writing new: String, sizeLimit: Int = defaultSizeLimit
     ) throws {
         try BundleDeltaError.translating {
-            let file = try NewFile(at: new)
+            let file = try NewFile(at: new, replacing: .anything)
             try apply(delta, to: old, into: file, sizeLimit: sizeLimit)
             try file.publish()
         }

@@ -1,4 +1,4 @@
-import SystemLayer
+package import SystemLayer
 
 /// Makes the new file from the old one and a delta, in a few buffers of fixed size.
 ///
@@ -159,7 +159,7 @@ final class DeltaDecoder {
 ///     112     the three streams, one after the other, to the end of the file
 struct DeltaHeader {
     static let size = 112
-    private static let mark = Array("GTFSDLT".utf8)
+    static let mark = Array("GTFSDLT".utf8)
     private static let version: UInt8 = 1
 
     let oldSize: Int
@@ -176,6 +176,11 @@ struct DeltaHeader {
         for number in streams { bytes += Self.encoded(number) }
         return bytes
     }
+}
+
+extension Replaceable {
+    /// A delta may take the place of one.
+    package static let delta = Replaceable("a delta") { $0.starts(with: DeltaHeader.mark) }
 }
 
 extension DeltaHeader {

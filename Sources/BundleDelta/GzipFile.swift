@@ -17,7 +17,7 @@ public enum GzipFile {
     /// ```
     public static func compress(_ source: String, to target: String) throws {
         try BundleDeltaError.translating {
-            let file = try NewFile(at: target)
+            let file = try NewFile(at: target, replacing: .anything)
             try compress(source, into: file)
             try file.publish()
         }
@@ -39,7 +39,7 @@ public enum GzipFile {
         _ source: String, to target: String, sizeLimit: Int = BundleDelta.defaultSizeLimit
     ) throws {
         try BundleDeltaError.translating {
-            let file = try NewFile(at: target)
+            let file = try NewFile(at: target, replacing: .anything)
             try decompress(source, into: file, sizeLimit)
             try file.publish()
         }

@@ -24,7 +24,7 @@ struct Installation {
     func make(
         _ bundle: Manifest.File, of file: Manifest.File, _ way: BundleUpdateResult.Way
     ) throws -> NewFile {
-        let new = try NewFile(at: files.bundle)
+        let new = try NewFile(at: files.bundle, replacing: .anything)
         do {
             switch way {
             case .delta:
@@ -106,7 +106,7 @@ struct Installation {
     }
 
     private func copyBundle() throws {
-        let copy = try NewFile(at: files.previous)
+        let copy = try NewFile(at: files.previous, replacing: .anything)
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
         do throws(SystemError) {

@@ -3,7 +3,7 @@ package import FeedCompiling
 package import FeedReading
 import GTFSSchedule
 import SQLiteLayer
-import SystemLayer
+package import SystemLayer
 
 /// From an opened feed to a published bundle: all that `gtfs build` does.
 package struct BundleBuild {
@@ -14,6 +14,8 @@ package struct BundleBuild {
         package var previous: String?
         /// The number of bytes that the bundle may have.
         package var maxSize: Int?
+        /// The files that the bundle may take the place of.
+        package var replaceable = Replaceable.bundle
         /// Where scratch files are made when some are needed.
         package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
         package var toolVersion = "0"
@@ -87,7 +89,7 @@ package struct BundleBuild {
         progress: @escaping (Progress) -> Void
     ) throws -> Summary {
         let previous = try options.previous.map(PreviousKeys.init(path:))
-        let file = try NewFile(at: target)
+        let file = try NewFile(at: target, replacing: options.replaceable)
         do {
             return try build(
                 archive, into: file, target: target, previous: previous, companion: companion,

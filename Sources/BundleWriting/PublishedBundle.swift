@@ -1,7 +1,7 @@
 import BundleCodec
 import FeedReading
 package import SQLiteLayer
-import SystemLayer
+package import SystemLayer
 
 /// A finished bundle, opened for reading.
 ///
@@ -68,21 +68,6 @@ package struct PublishedBundle {
         }
     }
 
-    /// Throws when a bundle at a path would replace a file that is not even a database, such as
-    /// the feed itself. An empty file may be replaced, and so may a damaged bundle.
-    package static func checkReplaceable(_ path: String) throws {
-        guard case .file(let place) = try OutputPlace(path),
-            let head = try WholeFile.read(place, first: BundleHeader.size)
-        else { return }
-        do throws(BundleHeader.Refusal) {
-            _ = try BundleHeader(head, fileBytes: head.count)
-        } catch {
-            guard error == .noDatabase else { return }
-            throw FileError.cannotCreate(
-                path: path, reason: "is not a bundle; remove it, or name another file")
-        }
-    }
-
     /// SQLite's message may quote the schema, a text by the maker of the file.
     private static func damaged(_ path: String, _ reason: String) -> BundleError {
         let words = TerminalText.safe(reason, limit: 300)
@@ -141,6 +126,21 @@ package struct PublishedBundle {
             "is a bundle of version \(version), which no release of this tool writes"
         case .pageSize(let bytes): "is damaged: its pages have \(bytes) bytes"
         case .cut(let expected): "is cut short: it has \(fileBytes) of \(expected) bytes"
+        }
+    }
+}
+
+extension Replaceable {
+    /// A bundle may take the place of one, be it damaged; not of a newer one, whose keys apps may have.
+    package static let bundle = Replaceable("a bundle that this version of gtfs knows") { head in
+        do throws(BundleHeader.Refusal) {
+            _ = try BundleHeader(head, fileBytes: head.count)
+            return true
+        } catch {
+            return switch error {
+            case .noDatabase, .foreign, .newer: false
+            case .empty, .headerCut, .unknown, .pageSize, .cut: true
+            }
         }
     }
 }

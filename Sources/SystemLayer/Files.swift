@@ -80,9 +80,11 @@ package enum WholeFile {
     /// Writes a file; readers see the old one or the new one. See ``NewFile``.
     package static func write(
         _ bytes: some Collection<UInt8>, to path: String, _ form: NewFile.Form = .bytes,
-        removingLeftovers: Bool = true, with also: [String] = []
+        replacing replaceable: Replaceable, removingLeftovers: Bool = true,
+        with also: [String] = []
     ) throws(FileError) {
-        let file = try NewFile(at: path, form, removingLeftovers: removingLeftovers)
+        let file = try NewFile(
+            at: path, form, replacing: replaceable, removingLeftovers: removingLeftovers)
         try Array(bytes).withUnsafeBufferPointer { (buffer) throws(FileError) in
             try file.write(UnsafeRawBufferPointer(buffer))
         }

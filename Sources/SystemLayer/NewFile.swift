@@ -41,19 +41,25 @@ package final class NewFile {
     /// The path as it was given, for messages.
     private let path: String
     private let form: Form
+    private let replaceable: Replaceable
     private let place: OutputPlace
     /// Work that began before the file was complete.
     private var early: [Promise<SystemError?>] = []
 
     /// Makes the temporary file, or opens the pipe or device.
     ///
-    /// - Parameter removingLeftovers: whether to remove files of killed processes. Not if machines
-    ///   that do not share locks write to one folder.
+    /// - Parameters:
+    ///   - replaceable: what may be there; anything else is refused, now and when the file is complete.
+    ///   - removingLeftovers: whether to remove files of killed processes. Not if machines that do not
+    ///     share locks write to one folder.
     package init(
-        at path: String, _ form: Form = .file, removingLeftovers: Bool = true
+        at path: String, _ form: Form = .file, replacing replaceable: Replaceable,
+        removingLeftovers: Bool = true
     ) throws(FileError) {
         self.path = path
         self.form = form
+        self.replaceable = replaceable
+        try replaceable.check(path)
         place = try OutputPlace(path)
         do throws(SystemError) {
             switch place {
@@ -113,6 +119,7 @@ package final class NewFile {
     ///   ``UnfinishedFiles/finish(_:with:_:)``.
     package func publish(with also: [String] = []) throws(FileError) {
         guard case .file(let target) = place else { return }
+        try replaceable.check(path)
         do throws(SystemError) {
             if form == .file || form == .bytes { try takeOver(from: target) }
             // The system tells of a failure once, so one that came early counts as well.

@@ -34,6 +34,7 @@ package struct FilePage: Sendable {
             <html lang="en">
             <head>
             <meta charset="utf-8">
+            <meta name="generator" content="gtfs">
             <meta http-equiv="Content-Security-Policy" content="\(Self.policy(sheet, scripts))">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">

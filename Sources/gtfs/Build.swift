@@ -28,6 +28,9 @@ struct Build: ParsableCommand {
         help: ArgumentHelp("The file to write the bundle to.", valueName: "file"))
     var output: String
 
+    @OptionGroup
+    var place: OutputOptions
+
     @OptionGroup(title: "Filters")
     var filters: FilterOptions
 
@@ -61,13 +64,14 @@ struct Build: ParsableCommand {
         if case .path(let path) = FeedLocation(feed.location).kind {
             try OutputCheck.distinct(output, from: [path])
         }
-        try PublishedBundle.checkReplaceable(output)
+        try place.replacing(.bundle).check(output)
         let reporter = BuildReporter(reporting)
         defer { reporter.endProgress() }
         var options = BundleBuild.Options()
         options.filter = try filters.filter(today: checks.today)
         options.previous = previousBundle
         options.maxSize = maxSize?.bytes
+        options.replaceable = place.replacing(.bundle)
         options.temporaryDirectory = feed.temporaryFolder
         options.toolVersion = Tool.version
         options.allowsEmpty = allowEmpty

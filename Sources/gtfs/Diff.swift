@@ -26,6 +26,9 @@ struct Diff: ParsableCommand {
     @Option(help: ArgumentHelp("Write a page for browsers.", valueName: "file"))
     var html: String?
 
+    @OptionGroup
+    var place: OutputOptions
+
     @Flag(help: "Print every change, not only the first of each part.")
     var all = false
 
@@ -38,10 +41,13 @@ struct Diff: ParsableCommand {
     func validate() throws { try OutputCheck.named("--html", html) }
 
     func run() throws {
-        let diff = try BundleDiff(old: old, new: new)
         if let html {
             try OutputCheck.distinct(html, from: [old, new])
-            try WholeFile.write(diff.html.utf8, to: html)
+            try place.replacing(.page).check(html)
+        }
+        let diff = try BundleDiff(old: old, new: new)
+        if let html {
+            try WholeFile.write(diff.html.utf8, to: html, replacing: place.replacing(.page))
         }
         if json {
             try StandardOutput.write(data: diff.json())

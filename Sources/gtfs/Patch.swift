@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleDelta
+import BundleWriting
 import SystemLayer
 
 /// `gtfs patch`: makes the new bundle from the old one and a delta, and makes deltas.
@@ -29,12 +30,16 @@ struct Patch: ParsableCommand {
         help: ArgumentHelp("The file to write the result to.", valueName: "file"))
     var output: String
 
+    @OptionGroup
+    var place: OutputOptions
+
     func validate() throws { try OutputCheck.named("--output", output) }
 
     func run() throws {
         // The new bundle may replace the old one; a delta must not replace its inputs.
         try OutputCheck.distinct(output, from: make ? [old, second] : [second])
-        let file = try NewFile(at: output, make ? .bytes : .file)
+        let file = try NewFile(
+            at: output, make ? .bytes : .file, replacing: place.replacing(make ? .delta : .bundle))
         if make {
             try BundleDelta.make(from: old, to: second, into: file)
         } else {

@@ -88,7 +88,7 @@ import TransitBundle
     func unknownBundle() throws {
         let version = try town.publish("One").current
         try Folder.make(town.folder.path + "/installed")
-        try WholeFile.write(Array("something else".utf8), to: town.bundle)
+        try WholeFile.write(Array("something else".utf8), to: town.bundle, replacing: .anything)
         let result = try town.update()
         #expect(result.outcome == .updated)
         #expect(result.way == .full)
@@ -97,7 +97,7 @@ import TransitBundle
         // One that was damaged here is seen by what it has become, and healed.
         var bytes = try #require(try WholeFile.read(town.bundle))
         bytes[bytes.count - 1] ^= 1
-        try WholeFile.write(bytes, to: town.bundle)
+        try WholeFile.write(bytes, to: town.bundle, replacing: .anything)
         #expect(try town.update().outcome == .updated)
         #expect(try town.installed() == version.bundle.sha256)
     }
@@ -140,7 +140,7 @@ import TransitBundle
         let name = Folder.names(in: town.published).first(where: ManifestSignature.isName)
         let signature = try WholeFile.read(town.published + "/" + (name ?? "")) ?? []
         try WholeFile.write(
-            signature, to: town.published + "/" + ManifestSignature.name(of: manifest.json))
+            signature, to: town.published + "/" + ManifestSignature.name(of: manifest.json), replacing: .anything)
         #expect(try refusal({ $0.keys = keys })?.kind == "wrongSignature")
     }
 
@@ -402,8 +402,8 @@ import TransitBundle
     func oddPlaces() throws {
         let version = try town.publish("One").current
         try town.update()
-        try WholeFile.write([1, 2, 3], to: town.bundle + ".fetch.json")
-        try WholeFile.write([1, 2, 3], to: town.bundle + ".part")
+        try WholeFile.write([1, 2, 3], to: town.bundle + ".fetch.json", replacing: .anything)
+        try WholeFile.write([1, 2, 3], to: town.bundle + ".part", replacing: .anything)
         #expect(try town.update().outcome == .unchanged)
         #expect(town.others() == [".fetch.json"])
         #expect(try town.installed() == version.bundle.sha256)

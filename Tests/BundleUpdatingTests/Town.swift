@@ -56,14 +56,14 @@ final class Town {
 
     /// Puts another manifest there, as only a publisher, or an attacker in between, would.
     func put(_ manifest: Manifest) throws {
-        try WholeFile.write(manifest.json, to: published + "/manifest.json")
+        try WholeFile.write(manifest.json, to: published + "/manifest.json", replacing: .anything)
     }
 
     /// Puts other bytes in the place of a file's.
     func tamper(_ name: String) throws {
         var bytes = try WholeFile.read(published + "/" + name) ?? []
         bytes[bytes.count / 2] ^= 1
-        try WholeFile.write(bytes, to: published + "/" + name)
+        try WholeFile.write(bytes, to: published + "/" + name, replacing: .anything)
     }
 
     /// An update of the installed bundle.

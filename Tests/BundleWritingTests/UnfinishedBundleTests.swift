@@ -15,7 +15,7 @@ import Testing
 
     @Test("While unfinished files are removed, none is opened, which would make it again")
     func opening() throws {
-        let file = try NewFile(at: folder.path + "/feed.sqlite")
+        let file = try NewFile(at: folder.path + "/feed.sqlite", replacing: .anything)
         let path = file.temporaryPath
         let opening = DispatchGroup()
         opening.enter()

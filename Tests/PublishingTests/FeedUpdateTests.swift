@@ -127,7 +127,7 @@ struct FeedUpdateTests {
         let report = place.publishFolder.file(old.report.name)
         var bytes = try WholeFile.read(report) ?? []
         bytes[0] ^= 1
-        try WholeFile.write(bytes, to: report)
+        try WholeFile.write(bytes, to: report, replacing: .anything)
         #expect(try place.update().outcome == .unchanged)
         #expect(try place.update { $0.rebuilds = true }.outcome == .published)
         let current = try #require(try place.manifest()).current

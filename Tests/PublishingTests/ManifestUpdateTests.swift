@@ -49,7 +49,7 @@ struct ManifestUpdateTests {
         try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
         try expectGrown("rolled back")
         // The backup of a manifest does not bring its number back.
-        try WholeFile.write(first, to: folder.manifestPath)
+        try WholeFile.write(first, to: folder.manifestPath, replacing: .anything)
         try place.update { $0.rebuilds = true }
         try expectGrown("from a backup")
         try FileManager.default.removeItem(atPath: folder.path)
@@ -59,12 +59,12 @@ struct ManifestUpdateTests {
         // A manifest of an earlier tool has neither; it gets both at once.
         var old = try #require(try place.manifest())
         (old.counter, old.expires) = (nil, nil)
-        try WholeFile.write(old.json, to: folder.manifestPath)
+        try WholeFile.write(old.json, to: folder.manifestPath, replacing: .anything)
         try place.update()
         try expectGrown("of an earlier tool")
         #expect(try place.manifest()?.expires == "2026-06-09T03:00:00Z")
         old.counter = .max
-        try WholeFile.write(old.json, to: folder.manifestPath)
+        try WholeFile.write(old.json, to: folder.manifestPath, replacing: .anything)
         place.now = "2026-06-03T03:00:00Z"
         #expect(throws: PublishingError.self) { try place.update() }
     }

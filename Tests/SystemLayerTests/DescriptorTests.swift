@@ -61,7 +61,7 @@ import Testing
             isClosing(try ScratchFile(in: folder.path).finish()),
         ]
         #expect(areClosing == Array(repeating: true, count: 6))
-        let file = try NewFile(at: path)
+        let file = try NewFile(at: path, replacing: .anything)
         #expect(fcntl(file.descriptor.number, F_GETFD) & FD_CLOEXEC != 0)
     }
 

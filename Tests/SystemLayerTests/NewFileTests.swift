@@ -26,7 +26,7 @@ import Testing
     }
 
     private func write(_ text: String, to name: String, _ form: NewFile.Form = .bytes) throws {
-        try WholeFile.write(text.utf8, to: path(name), form)
+        try WholeFile.write(text.utf8, to: path(name), form, replacing: .anything)
     }
 
     private func link(_ name: String, to destination: String) throws {
@@ -61,7 +61,7 @@ import Testing
     func replaced() throws {
         try write("one", to: "a")
         #expect(text("a") == "one")
-        let file = try NewFile(at: path("a"))
+        let file = try NewFile(at: path("a"), replacing: .anything)
         try Array("two".utf8).withUnsafeBytes { try file.write($0) }
         #expect(text("a") == "one")
         try file.publish()
@@ -72,7 +72,7 @@ import Testing
     @Test("A file that is not published is removed")
     func dropped() throws {
         do {
-            let file = try NewFile(at: path("a"))
+            let file = try NewFile(at: path("a"), replacing: .anything)
             #expect(NewFile.isTemporary((file.temporaryPath as NSString).lastPathComponent))
             #expect(try names().count == 1)
         }
@@ -165,10 +165,10 @@ import Testing
         let file = open(path("log"), O_RDWR | O_CREAT, 0o600)
         defer { close(file) }
         try Array("before ".utf8).withUnsafeBytes { try writeAll($0, to: file) }
-        try WholeFile.write("report".utf8, to: "/dev/fd/\(file)")
+        try WholeFile.write("report".utf8, to: "/dev/fd/\(file)", replacing: .anything)
         #expect(text("log") == "before report")
         #expect(throws: FileError.self) {
-            try WholeFile.write("bundle".utf8, to: "/dev/fd/\(file)", .file)
+            try WholeFile.write("bundle".utf8, to: "/dev/fd/\(file)", .file, replacing: .anything)
         }
     }
 
@@ -176,7 +176,7 @@ import Testing
     func leftovers() throws {
         try folder.write(".a.gtfs-Left00", [1])
         try folder.write(".b.gtfs-Left00", [1])
-        let held = try NewFile(at: path("a"))
+        let held = try NewFile(at: path("a"), replacing: .anything)
         try write("new", to: "a")
         let name = (held.temporaryPath as NSString).lastPathComponent
         #expect(try names() == [name, ".b.gtfs-Left00", "a"].sorted())

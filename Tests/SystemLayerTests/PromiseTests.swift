@@ -29,7 +29,7 @@ import Testing
     @Test("Bytes written before and after synchronizing are all there") func file() throws {
         let folder = try TestFolder()
         let path = folder.path + "/output"
-        let file = try NewFile(at: path)
+        let file = try NewFile(at: path, replacing: .anything)
         var expected: [UInt8] = []
         for piece in 0..<3 {
             let bytes = [UInt8](repeating: UInt8(piece), count: 300_000)
@@ -44,7 +44,7 @@ import Testing
     @Test("A file that is given up leaves nothing") func abandoned() throws {
         let folder = try TestFolder()
         do {
-            let file = try NewFile(at: folder.path + "/output")
+            let file = try NewFile(at: folder.path + "/output", replacing: .anything)
             try [UInt8](repeating: 7, count: 300_000).withUnsafeBytes { try file.write($0) }
             file.startSynchronizing()
         }

@@ -95,8 +95,8 @@ import TransitRealtime
         case 2: bytes = []
         default: bytes[2] ^= 1
         }
-        try WholeFile.write(bytes, to: folder + "/" + name)
-        try WholeFile.write([1], to: folder + "/other")
+        try WholeFile.write(bytes, to: folder + "/" + name, replacing: .anything)
+        try WholeFile.write([1], to: folder + "/other", replacing: .anything)
         #expect(started().kept.isEmpty)
         #expect(try files() == ["other"])
     }
@@ -130,7 +130,7 @@ import TransitRealtime
 
     @Test("Without a folder that can be written, live data is as without one")
     func noFolder() async throws {
-        try WholeFile.write([1], to: folder)
+        try WholeFile.write([1], to: folder, replacing: .anything)
         let messages = started()
         try messages.receive(message(60), from: "a")
         #expect(try await first(messages) == "T1 08:00 08:01 updated")

@@ -79,7 +79,7 @@ final class ServedPlace: Sendable {
 
     /// Writes a manifest as a publication does.
     func publish(_ manifest: Manifest, in path: String) throws {
-        try WholeFile.write(manifest.json, to: path + "/manifest.json")
+        try WholeFile.write(manifest.json, to: path + "/manifest.json", replacing: .anything)
     }
 
     /// Publishes one version alone.
@@ -100,7 +100,7 @@ final class ServedPlace: Sendable {
     func damage(_ path: String) throws {
         var bytes = try #require(try WholeFile.read(path))
         bytes[bytes.count - 1] ^= 1
-        try WholeFile.write(bytes, to: path)
+        try WholeFile.write(bytes, to: path, replacing: .anything)
     }
 
     /// Descriptors of files of this place that the process holds open, whatever other tests have open

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -66,6 +67,75 @@ import Testing
         }
     }
 
+    /// Every way in which a command writes a file that a user names.
+    private func outputs(_ target: String) throws -> [[String]] {
+        let delta = path("town.delta")
+        try #require(
+            try place.run("patch", "--make", place.bundle, place.bundle, "-o", delta).code == 0)
+        try FileManager.default.createDirectory(
+            atPath: path("site"), withIntermediateDirectories: true)
+        let definition = try place.folder.write(
+            "town.yaml",
+            Array("id: town\nsource: \(place.feed)\npublish: \(path("site"))\n".utf8))
+        let name = (target as NSString).lastPathComponent
+        let folder = (target as NSString).deletingLastPathComponent
+        return [
+            ["build", place.feed, "-o", target],
+            ["patch", place.bundle, delta, "-o", target],
+            ["patch", "--make", place.bundle, place.bundle, "-o", target],
+            ["diff", place.bundle, place.bundle, "--html", target],
+            ["validate", place.feed, "--sarif", target],
+            ["validate", place.feed, "--junit", target],
+            ["validate", place.feed, "-o", folder, "--validation-report-name", name],
+            ["validate", place.feed, "-o", folder, "--html-report-name", name],
+            ["validate", place.feed, "-o", folder, "--system-errors-report-name", name],
+            ["status", definition, "--metrics", target],
+        ]
+    }
+
+    @Test("No output takes the place of another's file, unless --force says so")
+    func foreignFiles() throws {
+        let target = path("mine")
+        let diary = try DatabaseQueue(path: path("diary"))
+        try diary.write { try $0.execute(sql: "CREATE TABLE diary (text)") }
+        try diary.close()
+        let foreign = [try bytes(path("diary")), Data("Dear diary".utf8)]
+        for arguments in try outputs(target) {
+            for content in foreign {
+                try content.write(to: URL(fileURLWithPath: target))
+                let refused = try Command.run(arguments, in: place.folder)
+                #expect(refused.code == 73, "\(arguments): \(refused.errors)")
+                #expect(refused.errorLines.count == 1)
+                #expect(refused.errors.contains("/mine: cannot be made: is there already, and"))
+                #expect(try bytes(target) == content, "\(arguments)")
+            }
+            let forced = try Command.run(arguments + ["--force"], in: place.folder)
+            #expect(forced.code <= 3, "\(arguments): \(forced.errors)")
+            #expect(try !foreign.contains(bytes(target)), "\(arguments)")
+            // What it has written itself may be written again.
+            let again = try Command.run(arguments, in: place.folder)
+            #expect(again.code == forced.code, "\(arguments): \(again.errors)")
+        }
+    }
+
+    @Test("A bundle of a newer version stays; one of no bytes is replaced")
+    func newerBundle() throws {
+        let newer = try DatabaseQueue(path: place.bundle)
+        try newer.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+        try newer.close()
+        let refused = try place.build()
+        #expect(refused.code == 73, "\(refused.errors)")
+        try Data().write(to: URL(fileURLWithPath: place.bundle))
+        #expect(try place.build().code == 0)
+        for arguments in [["fetch", path("site"), "-o"], ["update", "town.yaml", "--metrics"]] {
+            let stops = try bytes(place.feed + "/stops.txt")
+            let refused = try Command.run(
+                arguments + [place.feed + "/stops.txt"], in: place.folder)
+            #expect(refused.code == 73, "\(refused.errors)")
+            #expect(try bytes(place.feed + "/stops.txt") == stops)
+        }
+    }
+
     @Test("A pipe gets a delta and reports, and stays")
     func written() throws {
         let bundle = place.bundle
@@ -97,8 +167,8 @@ import Testing
         let refused = try place.run("build", place.feed, "-o", zip)
         #expect(refused.code == 73)
         #expect(
-            refused.errors == "gtfs: \(zip): cannot be made: is not a bundle; remove it, "
-                + "or name another file\n")
+            refused.errors == "gtfs: \(zip): cannot be made: is there already, and is not a bundle "
+                + "that this version of gtfs knows; remove it, or name another file\n")
         #expect(try bytes(zip) == Data(mine))
         let empty = try place.folder.write("empty.sqlite", [])
         for path in [empty, place.bundle] {

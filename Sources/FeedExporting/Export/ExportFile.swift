@@ -12,7 +12,7 @@ struct ExportFile {
         self.target = target
         self.overwrites = overwrites
         try Self.checkReplaceable(target, overwrites)
-        file = try NewFile(at: target, form)
+        file = try NewFile(at: target, form, replacing: .anything)
     }
 
     /// Puts the finished file in its place.

@@ -112,7 +112,7 @@ struct LiveServeTrial {
         }
         header.append(UInt8(now))
         let message = messages[number % messages.count] + [0x0A, UInt8(header.count)] + header
-        try WholeFile.write(message, to: file)
+        try WholeFile.write(message, to: file, replacing: .anything)
     }
 
     private func waitUntilLive(_ live: ServedProgram) async throws {

@@ -142,7 +142,7 @@ enum FolderCheckup {
         guard status.kind == .folder else { return missing("it is not a folder") }
         do throws(FileError) {
             // Removed at once, as it is never moved into place.
-            _ = try NewFile(at: folder + "/gtfs-doctor")
+            _ = try NewFile(at: folder + "/gtfs-doctor", replacing: .anything)
         } catch {
             switch error {
             case .cannotCreate(_, let reason), .cannotWrite(_, let reason),

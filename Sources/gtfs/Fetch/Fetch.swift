@@ -1,7 +1,9 @@
 import ArgumentParser
 import BundleManifest
 import BundleUpdating
+import BundleWriting
 import FeedReading
+import SystemLayer
 import TransitBundle
 
 /// `gtfs fetch`: the nightly job of a kiosk.
@@ -79,6 +81,7 @@ struct Fetch: ParsableCommand {
     }
 
     func run() throws {
+        try Replaceable.bundle.check(output)
         let reporter = FetchReporter(output, reporting)
         defer { reporter.endProgress() }
         guard let address else {

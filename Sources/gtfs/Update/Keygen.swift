@@ -24,8 +24,8 @@ struct Keygen: ParsableCommand {
         let files = SigningKey().files
         // Never over an existing key: its signatures could not be verified any more. Both files are
         // begun before either is put in place.
-        let secret = try NewFile(at: output, .secret)
-        let open = try NewFile(at: output + ".pub", .unique)
+        let secret = try NewFile(at: output, .secret, replacing: .anything)
+        let open = try NewFile(at: output + ".pub", .unique, replacing: .anything)
         for (file, text) in [(secret, files.secret), (open, files.open)] {
             try Array(text.utf8).withUnsafeBytes { try file.write($0) }
         }

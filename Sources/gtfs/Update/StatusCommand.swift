@@ -53,6 +53,9 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    @OptionGroup
+    var place: OutputOptions
+
     @Option(
         help: ArgumentHelp(
             "Write the results of runs for Prometheus' textfile collector.", valueName: "file"))
@@ -75,7 +78,9 @@ struct StatusCommand: ParsableCommand {
             try StandardOutput.write(FleetRow.text(states))
         }
         if let metrics {
-            try WholeFile.write(UpdateMetrics.text(states.map(\.health)).utf8, to: metrics)
+            try WholeFile.write(
+                UpdateMetrics.text(states.map(\.health)).utf8, to: metrics,
+                replacing: place.replacing(.metrics))
         }
         if states.contains(where: \.needsSomebody) { throw ExitCode(1) }
     }

@@ -116,6 +116,7 @@ struct Update: ParsableCommand {
     }
 
     func run() throws {
+        if let metrics { try Replaceable.metrics.check(metrics) }
         let chosen = try DefinitionChoice(definitions, only: only).load()
         if all {
             try FleetUpdate(self, try fleet.part(of: chosen)).run()
@@ -205,6 +206,6 @@ struct Update: ParsableCommand {
     func writeMetrics(_ feeds: [RunHealth]) throws {
         guard let metrics else { return }
         let text = UpdateMetrics.text(feeds)
-        try WholeFile.write(text.utf8, to: metrics)
+        try WholeFile.write(text.utf8, to: metrics, replacing: .metrics)
     }
 }

@@ -27,16 +27,17 @@ extension ReportOptions {
     ) throws {
         if let folder = context.outputDirectory {
             try Folder.make(folder)
-            try write(report.json(context), to: folder + "/" + context.reportName)
-            try write(report.html(context), to: folder + "/" + context.htmlName)
+            try write(report.json(context), to: folder + "/" + context.reportName, .report)
+            try write(report.html(context), to: folder + "/" + context.htmlName, .page)
             try write(
-                report.systemErrorsJSON(context), to: folder + "/" + context.systemErrorsName)
+                report.systemErrorsJSON(context), to: folder + "/" + context.systemErrorsName,
+                .systemErrors)
         }
-        if let sarif { try write(report.sarif(context), to: sarif) }
-        if let junit { try write(report.junit(failing: failing), to: junit) }
+        if let sarif { try write(report.sarif(context), to: sarif, .report) }
+        if let junit { try write(report.junit(failing: failing), to: junit, .junit) }
     }
 
-    private func write(_ text: String, to path: String) throws {
-        try WholeFile.write(text.utf8, to: path)
+    private func write(_ text: String, to path: String, _ own: Replaceable) throws {
+        try WholeFile.write(text.utf8, to: path, replacing: place.replacing(own))
     }
 }

@@ -8,6 +8,9 @@ struct ReportOptions: ParsableArguments {
         help: ArgumentHelp("The folder for the reports.", valueName: "folder"))
     var output: String?
 
+    @OptionGroup
+    var place: OutputOptions
+
     @Flag(help: "Print report.json instead of a summary.")
     var stdout = false
 
@@ -65,19 +68,24 @@ struct ReportOptions: ParsableArguments {
 
     /// Makes the folders, and throws when two reports would be one file or replace an input.
     func prepare(_ folders: [String], reading inputs: [String]) throws {
-        var outputs = [("--sarif", sarif), ("--junit", junit)]
-            .compactMap { option, path in path.map { (option: option, path: $0) } }
+        var outputs: [(option: String, path: String)] = []
+        func add(_ option: String, _ path: String?, _ own: Replaceable) throws {
+            guard let path else { return }
+            outputs.append((option, path))
+            try OutputCheck.distinct(path, from: inputs)
+            try place.replacing(own).check(path)
+        }
+        try add("--sarif", sarif, .report)
+        try add("--junit", junit, .junit)
         for folder in folders {
             try Folder.make(folder)
-            let names = [
-                ("--validation-report-name", validationReportName),
-                ("--html-report-name", htmlReportName),
-                ("--system-errors-report-name", systemErrorsReportName),
-            ]
-            outputs += names.map { (option: $0, path: "\(folder)/\($1)") }
+            try add("--validation-report-name", "\(folder)/\(validationReportName)", .report)
+            try add("--html-report-name", "\(folder)/\(htmlReportName)", .page)
+            try add(
+                "--system-errors-report-name", "\(folder)/\(systemErrorsReportName)",
+                .systemErrors)
         }
-        if folders.count > 1, let index { outputs.append((option: "--output", path: index)) }
-        for output in outputs { try OutputCheck.distinct(output.path, from: inputs) }
+        if folders.count > 1 { try add("--output", index, .page) }
         try OutputCheck.distinct(outputs)
     }
 

@@ -21,7 +21,7 @@ struct AdmissionTests {
 
     private func file(_ text: String) throws -> String {
         let path = place.folder.path + "/" + UUID().uuidString
-        try WholeFile.write(Array(text.utf8), to: path)
+        try WholeFile.write(Array(text.utf8), to: path, replacing: .anything)
         return path
     }
 
@@ -269,10 +269,10 @@ struct AdmissionTests {
             }
         }
         #expect(accepts("old") && !accepts("new"))
-        try WholeFile.write(Array("new\n".utf8), to: path)
+        try WholeFile.write(Array("new\n".utf8), to: path, replacing: .anything)
         try keys.reread()
         #expect(!accepts("old") && accepts("new"))
-        try WholeFile.write(Array("\n# nothing\n".utf8), to: path)
+        try WholeFile.write(Array("\n# nothing\n".utf8), to: path, replacing: .anything)
         #expect(throws: ServingError.self) { try keys.reread() }
         Files.remove(path)
         #expect(throws: ServingError.missing(path: path)) { try keys.reread() }

@@ -17,7 +17,7 @@ struct GuardedServerTests {
 
     private func file(_ name: String, _ text: String) throws -> String {
         let path = place.folder.path + "/" + name
-        try WholeFile.write(Array(text.utf8), to: path)
+        try WholeFile.write(Array(text.utf8), to: path, replacing: .anything)
         return path
     }
 

@@ -37,7 +37,7 @@ struct QuickAnswersTests {
         _ body: @escaping @Sendable (Int, ServerCore) async throws -> Void
     ) async throws {
         let file = place.folder.path + "/tokens"
-        try WholeFile.write(Array("secret\n".utf8), to: file)
+        try WholeFile.write(Array("secret\n".utf8), to: file, replacing: .anything)
         try await serve(
             { $0.keys = try AccessKeys(tokenFile: file, secretFile: nil) }, body)
     }

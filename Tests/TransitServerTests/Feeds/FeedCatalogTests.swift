@@ -109,7 +109,7 @@ struct FeedCatalogTests {
             try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
         }
         try await expectRefused("cannot be read as a manifest") {
-            try WholeFile.write(Array("{".utf8), to: published + "/manifest.json")
+            try WholeFile.write(Array("{".utf8), to: published + "/manifest.json", replacing: .anything)
         }
         try await expectRefused("there is no manifest.json") {
             Files.remove(published + "/manifest.json")
@@ -329,7 +329,7 @@ struct FeedCatalogTests {
                 in: path)
         }
         // One that is broken takes none of the others along.
-        try WholeFile.write(Array("{".utf8), to: "\(folder)/7/manifest.json")
+        try WholeFile.write(Array("{".utf8), to: "\(folder)/7/manifest.json", replacing: .anything)
         let catalog = try await FeedCatalog(path: folder, openBundles: 8)
         #expect(catalog.isMany)
         #expect(catalog.count == 1000)

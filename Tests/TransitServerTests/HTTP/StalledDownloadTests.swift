@@ -19,7 +19,7 @@ struct StalledDownloadTests {
         try place.publish("20261121-bbbbbbbb", "New", at: "2026-11-21T03:00:00Z", in: path) {
             $0.current.gzip = Manifest.File(name: name, bytes: bytes.count, sha256: "")
         }
-        try WholeFile.write(bytes, to: "\(path)/\(name)")
+        try WholeFile.write(bytes, to: "\(path)/\(name)", replacing: .anything)
         let server = try await ServeProcess([path], folder: place.folder)
         #expect(try server.curl("/api/v1/stops/A").status == 200)
         let before = try server.peakMemoryBytes

@@ -25,7 +25,7 @@ struct LiveProcessTests {
         for words: String, at path: String, of server: ServeProcess, renewing file: String
     ) async throws {
         while try !server.curl(path).body.contains(words) {
-            try WholeFile.write(Self.message(), to: file)
+            try WholeFile.write(Self.message(), to: file, replacing: .anything)
             try await Task.sleep(for: .milliseconds(20))
         }
     }

@@ -1,0 +1,42 @@
+/// The files that an output may take the place of: those of its own kind, known by how they begin.
+///
+/// A user who names the wrong file must not lose it: whatever else is there stays, and the output is
+/// refused before any work is done. An empty file has nothing to lose.
+///
+/// ```swift
+/// let page = Replaceable("a page of gtfs") { $0.starts(with: mark) }
+/// let file = try NewFile(at: "changes.html", .bytes, replacing: page)
+/// ```
+package struct Replaceable: Sendable {
+    /// Whatever is there: a user asked for it, or the path belongs to this package.
+    package static let anything = Replaceable("", { _ in true })
+
+    /// How much of a file is read to know its kind.
+    package static let headSize = 4096
+
+    private let kind: String
+    private let isOwn: @Sendable ([UInt8]) -> Bool
+
+    /// - Parameters:
+    ///   - kind: for messages, with an article: "a bundle".
+    ///   - isOwn: whether a file that begins with these bytes, ``headSize`` at most, is of that kind.
+    package init(_ kind: String, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
+        self.kind = kind
+        self.isOwn = isOwn
+    }
+
+    /// A kind of text that contains a mark near its beginning.
+    package init(_ kind: String, marked mark: String) {
+        self.init(kind) { String(decoding: $0, as: UTF8.self).contains(mark) }
+    }
+
+    /// Throws when an output at this path would replace a file of another kind.
+    package func check(_ path: String) throws(FileError) {
+        guard !kind.isEmpty, case .file(let place) = try OutputPlace(path),
+            let head = try WholeFile.read(place, first: Self.headSize), !head.isEmpty, !isOwn(head)
+        else { return }
+        throw .cannotCreate(
+            path: path,
+            reason: "is there already, and is not \(kind); remove it, or name another file")
+    }
+}
