@@ -29,7 +29,7 @@ struct LocationsProof {
             let row = index + 1
             settleCells(row, feature)
             if let text = rejected.useWhole(row) {
-                if Self.parse(Array(text.utf8))?.text != feature.text {
+                if Self.parse(Array(text.utf8))?.text.exact != feature.text.exact {
                     differences.add(
                         file, row: row, feed: feature.text, bundle: "rejected: \(text)")
                 }
@@ -85,7 +85,7 @@ struct LocationsProof {
         }
         let geometry = feature["geometry"].flatMap { $0 == .null ? nil : $0 }
         let stored = found.asText(3).flatMap { Self.parse(Array($0.utf8)) }
-        if geometry?.text != stored?.text {
+        if geometry?.text.exact != stored?.text.exact {
             differences.add(
                 file, row: row, field: "geometry", feed: geometry?.text ?? "",
                 bundle: found.asText(3) ?? "NULL")
