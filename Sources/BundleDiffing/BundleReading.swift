@@ -36,11 +36,13 @@ final class BundleReading {
     private var hasUnknownColumns: Bool {
         guard let text = metadata["files"] else { return false }
         do {
-            let kept = try extensionTables().map { ($0.table.file, $0.table.columns.map(\.name)) }
+            let kept = try extensionTables().map {
+                ($0.table.file, $0.table.columns.map(\.name.exact))
+            }
             let names = Dictionary(kept) { first, _ in first }.mapValues { Set($0) }
             let files = try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
             return files.contains { file, read in
-                !Set(read.unknownColumns).isSubset(of: names[file] ?? [])
+                !Set(read.unknownColumns.map(\.exact)).isSubset(of: names[file] ?? [])
             }
         } catch {
             // Unreadable parts may name some.

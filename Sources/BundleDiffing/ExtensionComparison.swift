@@ -17,13 +17,15 @@ struct ExtensionComparison {
     func changes() throws -> [ExtensionChange] {
         let before = try old.extensionTables()
         let after = try new.extensionTables()
-        let known = Dictionary(before.map { ($0.table.file, $0) }) { first, _ in first }
-        let files = Set(after.map(\.table.file))
-        let removed = before.filter { !files.contains($0.table.file) }.map {
+        let known = Dictionary(before.map { ($0.table.file.exact, $0) }) { first, _ in first }
+        let files = Set(after.map(\.table.file.exact))
+        let removed = before.filter { !files.contains($0.table.file.exact) }.map {
             change(from: $0, to: nil)
         }
         return try after.compactMap { entry in
-            guard let other = known[entry.table.file] else { return change(from: nil, to: entry) }
+            guard let other = known[entry.table.file.exact] else {
+                return change(from: nil, to: entry)
+            }
             let rows = try Self.rows(finder(other.table, entry.table), of: entry.table)
             let change = change(from: other, to: entry, rows: rows)
             let isSame =
@@ -36,12 +38,12 @@ struct ExtensionComparison {
     private func change(
         from before: Entry?, to after: Entry?, rows: Found = Found()
     ) -> ExtensionChange {
-        let names = [before, after].map { $0?.table.columns.map(\.name) ?? [] }
+        let names = [before, after].map { $0?.table.columns.map(\.name.exact) ?? [] }
         return ExtensionChange(
             file: (after ?? before)?.table.file ?? "",
             kind: before == nil ? .added : after == nil ? .removed : .changed,
-            columnsAdded: names[1].filter { !names[0].contains($0) },
-            columnsRemoved: names[0].filter { !names[1].contains($0) },
+            columnsAdded: names[1].filter { !names[0].contains($0) }.map(\.text),
+            columnsRemoved: names[0].filter { !names[1].contains($0) }.map(\.text),
             old: before?.rows ?? 0, new: after?.rows ?? 0,
             rowsAdded: rows.counts[.added] ?? 0, rowsRemoved: rows.counts[.removed] ?? 0,
             rowsChanged: rows.counts[.changed] ?? 0, rows: rows.rows)
@@ -123,7 +125,7 @@ struct ExtensionComparison {
         let owners = try [finder.rows.old, finder.rows.new].map {
             try keys(in: $0.bundle, owner, key: [finder.key[0]], only: nil)
         }
-        let shared = differing.filter { id in owners.allSatisfy { $0.contains([id.text]) } }
+        let shared = differing.filter { id in owners.allSatisfy { $0.contains([id.text.exact]) } }
             .sorted()
         for id in shared.prefix(mostOwners) {
             found.add(
@@ -150,7 +152,7 @@ struct ExtensionComparison {
             }
         let changed = rows.compactMap { row -> RowDifferences.Row? in
             if row.kind == .changed { return row }
-            let key = finder.key.map { field in row.key.first { $0.field == field }?.value }
+            let key = finder.key.map { field in row.key.first { $0.field == field }?.value.exact }
             if let known, !known.allSatisfy({ $0.contains(key) }) { return nil }
             let fields = row.fields.filter { !finder.key.contains($0.field) }
             return fields.isEmpty
@@ -164,9 +166,9 @@ struct ExtensionComparison {
     private static func keys(
         in bundle: BundleReading, _ table: String, key: [String],
         only: (field: String, value: String)?
-    ) throws -> Set<[String?]> {
+    ) throws -> Set<[ExactText?]> {
         let source = RowSource(bundle: bundle, table: table, columns: key)
         let finder = RowFinder(file: "", columns: key, key: [], old: source, new: source)
-        return Set(try finder.rows(of: source, only: only))
+        return Set(try finder.rows(of: source, only: only).map { $0.map { $0?.exact } })
     }
 }

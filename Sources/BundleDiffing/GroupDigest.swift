@@ -40,7 +40,7 @@ struct GroupDigest {
         while try query.next() {
             guard let group = row.integer(0), let pattern = row.integer(2) else { continue }
             var headsign = Hasher()
-            headsign.combine(row.text(4))
+            headsign.combine(row.text(4)?.exact)
             headsign.combine(row.integer(5).flatMap { stopHeadsigns[$0] })
             headsign.combine(row.integer(6))
             var details = Hasher()

@@ -103,7 +103,7 @@ struct RowFinder {
         only: (field: String, value: String)? = nil
     ) throws -> (rows: [RowDifferences.Row], more: Int) {
         let (before, after, count) = try unmatched(only)
-        var partners: [Row: [Row]] = [:]
+        var partners: [[ExactText?]: [Row]] = [:]
         for row in before.reversed() { partners[key(of: row), default: []].append(row) }
         var found: [RowDifferences.Row] = []
         for row in after {
@@ -142,7 +142,7 @@ struct RowFinder {
         one.map(RecordID.init) == other.map(RecordID.init)
     }
 
-    private func key(of row: Row) -> Row { key.map { row[$0] } }
+    private func key(of row: Row) -> [ExactText?] { key.map { row[$0]?.exact } }
 
     /// The rows that only one of the bundles has, and how many rows differ at least.
     private func unmatched(

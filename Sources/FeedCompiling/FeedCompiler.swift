@@ -57,11 +57,11 @@ package final class FeedCompiler {
     package internal(set) var unkept: [UnkeptExtension] = []
     /// Those of `trips.txt`.
     var tripColumns: ExtensionContent?
-    var unknownTables: [String: ExtensionContent] = [:]
+    var unknownTables: [ExactText: ExtensionContent] = [:]
     var extensionNames = ExtensionNames()
     /// For a choice of extensions: names that the feed has, and names of the choice that were met.
     var extensionsOfFeed: [String] = []
-    var chosenExtensions: Set<String> = []
+    var chosenExtensions: Set<ExactText> = []
     /// By shape number: whether `shapes.txt` has it.
     package private(set) var definedShapes: [Bool] = []
     /// The hash over the feed's files. It depends neither on their packing and order nor on what
@@ -126,7 +126,7 @@ package final class FeedCompiler {
         let pump = FeedPump(
             archive, plan: plan.map(\.member), chunkSize: options.chunkSize,
             isShared: companion != nil,
-            passable: Set(unknown.map(\.name)).subtracting(unknownTables.keys))
+            passable: Set(unknown.map(\.name.exact)).subtracting(unknownTables.keys))
         self.pump = pump
         defer {
             pump.stop()
@@ -166,7 +166,9 @@ package final class FeedCompiler {
         let source = pump.nextFile()
         // The content hash covers files that are left out, too.
         if planned.isUnknown {
-            guard let content = unknownTables[planned.name] else { return try pump.drain(source) }
+            guard let content = unknownTables[planned.name.exact] else {
+                return try pump.drain(source)
+            }
             return try readUnknown(content, source)
         }
         guard names.contains(planned.name) else { return try pump.drain(source) }
@@ -187,8 +189,8 @@ package final class FeedCompiler {
     private func noteFiles(_ plan: [FeedFiles.Planned]) -> Set<String> {
         let wanted = Set(plan.map(\.name)).subtracting(options.filter.without.flatMap(\.files))
         archive.noteRepairs(of: plan.filter { wanted.contains($0.name) }, in: findings.notices)
-        let known = Set(plan.map(\.member.name))
-        unknownFiles = archive.members.map(\.name).filter { !known.contains($0) }
+        let known = Set(plan.map(\.member.name.exact))
+        unknownFiles = archive.members.map(\.name).filter { !known.contains($0.exact) }
         for name in unknownFiles { findings.note(.unknownFile, file: name) }
         if archive.hasGTFSFilesInSubfolder {
             findings.note(.invalidInputFilesInSubfolder, file: archive.subfolder ?? "")

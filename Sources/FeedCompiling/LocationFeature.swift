@@ -86,7 +86,7 @@ extension LocationFeature {
     private static func noteUnknown(
         _ names: [String], known: Set<String>, row: Int?, _ findings: Findings
     ) {
-        for name in names.sorted() where !known.contains(name) {
+        for name in Set(names.map(\.exact)).sorted().map(\.text) where !known.contains(name) {
             findings.note(.geoJSONUnknownElement, file: file, row: row, field: name)
         }
     }

@@ -1,4 +1,4 @@
-import GTFSSchedule
+public import GTFSSchedule
 
 /// Which departures and arrivals are wanted. Unset conditions do not matter.
 ///
@@ -9,15 +9,16 @@ import GTFSSchedule
 /// ```
 public struct BoardFilter: Codable, Hashable, Sendable {
     /// The `route_id`s; nil for all.
-    public var routeIDs: Set<String>?
+    public var routeIDs: Set<RouteID>?
     /// The types of routes; nil for all. A trip whose route the feed does not define has none.
     public var types: Set<RouteType>?
     /// The `direction_id`; nil for all.
     public var directionID: Int?
 
     /// One that an app makes itself, for previews and tests.
-    public init(routeIDs: Set<String>? = nil, types: Set<RouteType>? = nil, directionID: Int? = nil)
-    {
+    public init(
+        routeIDs: Set<RouteID>? = nil, types: Set<RouteType>? = nil, directionID: Int? = nil
+    ) {
         self.routeIDs = routeIDs
         self.types = types
         self.directionID = directionID
@@ -34,10 +35,7 @@ public struct BoardFilter: Codable, Hashable, Sendable {
     /// Whether an event on a route in a direction is wanted.
     public func admits(routeID: String?, type: RouteType?, directionID: Int?) -> Bool {
         if let routeIDs {
-            // Ids are bytes: the two forms of "é" name two routes.
-            guard let routeID, routeIDs.contains(where: { RouteID($0) == RouteID(routeID) }) else {
-                return false
-            }
+            guard let routeID, routeIDs.contains(RouteID(routeID)) else { return false }
         }
         if let types {
             guard let type, types.contains(type) else { return false }

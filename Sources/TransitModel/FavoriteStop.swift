@@ -181,7 +181,7 @@ struct StopSurroundings {
     static let rememberedRadius = 400.0
 
     let source: any TransitSource
-    private var stationNames: [String: String?] = [:]
+    private var stationNames: [StopID: String?] = [:]
     private var lists: [Int64: [[Stop]]] = [:]
 
     init(source: any TransitSource) {
@@ -196,9 +196,9 @@ struct StopSurroundings {
 
     mutating func stationName(of stop: Stop) async throws -> String? {
         guard let id = stop.parentStation else { return nil }
-        if let name = stationNames[id] { return name }
+        if let name = stationNames[StopID(id)] { return name }
         let name = try await source.knownStop(id: id)?.stopName
-        stationNames[id] = .some(name)
+        stationNames[StopID(id)] = .some(name)
         return name
     }
 

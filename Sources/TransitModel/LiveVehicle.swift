@@ -134,8 +134,8 @@ public struct VehicleFilter: Hashable, Sendable {
     /// Whether a vehicle fits.
     public func admits(_ vehicle: LiveVehicle) -> Bool {
         if let box, !box.contains(vehicle.coordinate) { return false }
-        if let routeID, vehicle.routeID != routeID { return false }
-        if let tripID, vehicle.tripID != tripID { return false }
+        if let routeID, vehicle.routeID?.exact != routeID.exact { return false }
+        if let tripID, vehicle.tripID?.exact != tripID.exact { return false }
         return true
     }
 }

@@ -54,7 +54,9 @@ public final class MapModel: ScreenModel {
         let filter = VehicleFilter(box: box, routeID: route?.routeID)
         // An answer about vehicles is none about the rest of the map.
         let found = await askingLive(isNoted: false) { try await $0.vehicles(matching: filter) }
-        if part?.box == box, route?.routeID == filter.routeID, case .answered(let answer) = found {
+        if part?.box == box, route?.routeID.exact == filter.routeID?.exact,
+            case .answered(let answer) = found
+        {
             vehicles = answer.value
         }
     }

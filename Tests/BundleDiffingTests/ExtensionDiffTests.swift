@@ -48,6 +48,19 @@ struct ExtensionDiffTests {
         #expect(try !diff.json().contains("extensions"))
     }
 
+    @Test("A file and a column whose names only look the same are others")
+    func canonicalEquivalents() throws {
+        let old = feed(
+            "stops.txt", with: "\u{E9}", ["A": "x"], of: feed("a\n1\n", file: "\u{E9}.txt"))
+        let new = feed(
+            "stops.txt", with: "e\u{301}", ["A": "x"], of: feed("a\n1\n", file: "e\u{301}.txt"))
+        let changes = try Versions(old, new).diff.extensions ?? []
+        #expect(changes.count == 3)
+        let stops = try #require(changes.first)
+        #expect(stops.columnsAdded.map { Array($0.utf8) } == [Array("e\u{301}".utf8)])
+        #expect(stops.columnsRemoved.map { Array($0.utf8) } == [Array("\u{E9}".utf8)])
+    }
+
     @Test("Rows of an unknown file are added, removed and changed, by its first column")
     func rows() throws {
         let other = Self.facilities.replacing("F1,A,lift\n", with: "F1,A,ramp\n")

@@ -82,6 +82,38 @@ import Testing
         #expect(try FeedExport(bundle: proof.bundle).unwritten.unknownColumns.isEmpty)
     }
 
+    @Test("Names that look the same but have different bytes are two files and two columns")
+    func canonicalEquivalents() throws {
+        let feed = TestFeed.base.with(
+            """
+            # agency.txt
+            agency_id,agency_name,agency_url,agency_timezone,x_\u{E9},x_e\u{301}
+            X,Crosstown,https://example.org,Europe/Berlin,one,two
+            # trips.txt
+            route_id,service_id,trip_id,x_\u{E9},x_e\u{301}
+            R,WD,T1,one,two
+            # \u{E9}.txt
+            a
+            1
+            # e\u{301}.txt
+            a,b
+            2,3
+            """)
+        let proof = try Proof(feed)
+        let outcome = try proof.outcome()
+        #expect(outcome.isExact && outcome.isOfTheseBytes == true, "\(outcome.lines)")
+        #expect(outcome.files.count { $0.file.hasSuffix("\u{E9}.txt") } == 2)
+        let target = try proof.export("out")
+        for name in ["agency.txt", "trips.txt", "\u{E9}.txt", "e\u{301}.txt"] {
+            let file = try #require(feed.files.first { $0.name.utf8.elementsEqual(name.utf8) })
+            let text = try #require(FileManager.default.contents(atPath: target + "/" + name))
+            #expect(text.elementsEqual(file.text.utf8), "\(name)")
+        }
+        let same = try Proof.outcome(
+            feed.without("e\u{301}.txt").write(to: proof.folder, as: "less"), proof.bundle)
+        #expect(!same.isWhole)
+    }
+
     @Test("Scattered and repeated rows, postponed trips and distant sequences keep their values")
     func scattered() throws {
         let feed = Self.sydney.with(

@@ -172,7 +172,7 @@ struct ArchiveZipTests {
         #expect(archive.member(named: "stops.txt")?.name == "STOPS.TXT")
     }
 
-    @Test("Files of other folders are not duplicates")
+    @Test("Files of other folders are not duplicates; unknown ones are")
     func otherDuplicates() throws {
         let archive = try folder.open(
             HandmadeZip([
@@ -180,7 +180,23 @@ struct ArchiveZipTests {
                 "readme.md": "b",
             ]).bytes)
         #expect(archive.names == ["stops.txt", "readme.md"])
+        #expect(
+            repairs(archive) == ["gtfs_duplicate_file readme.md: readme.md 4, not readme.md 5"])
+        #expect(archive.passedOver == ["readme.md"])
+    }
+
+    @Test("Names that look the same but have different bytes are those of two files")
+    func canonicalEquivalents() throws {
+        let names = ["stops.txt", "\u{E9}.txt", "e\u{301}.txt"]
+        let archive = try folder.open(
+            HandmadeZip(names.map { HandmadeZip.Member($0, "in \($0)") }).bytes)
+        #expect(archive.names.map { Array($0.utf8) } == names.map { Array($0.utf8) })
+        #expect(archive.unknownMembers.map(\.size) == [10, 9])
         #expect(repairs(archive).isEmpty)
+        for member in archive.members {
+            let text = try archive.text(of: member)
+            #expect(text.utf8.elementsEqual("in \(member.name)".utf8))
+        }
     }
 
     @Test("The last of a tar's members of one name counts")

@@ -49,6 +49,14 @@ struct TableReaderTests {
         #expect(trips.counts == [.missingRequiredColumn: 2])
     }
 
+    @Test("Columns whose names look the same but have different bytes are two")
+    func canonicalEquivalents() throws {
+        let reading = try Reading(Stop.table, "stop_id,x_\u{E9},x_e\u{301}\nA,1,2\n")
+        #expect(reading.reader.columns.unknownPlaces == [1, 2])
+        #expect(reading.counts[.unknownColumn] == 2)
+        #expect(reading.counts[.duplicatedColumn] == nil)
+    }
+
     @Test("A file without a header is noted, and has no rows")
     func empty() throws {
         let reading = try Reading(Stop.table, "\n\n")

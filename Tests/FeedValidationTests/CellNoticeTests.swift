@@ -188,6 +188,13 @@ import Testing
                 "invalid_character": 2,
             ]),
         RuleCase(
+            "columns whose names look the same but have different bytes",
+            """
+            # levels.txt
+            level_id,level_index,x_\u{E9},x_e\u{301}
+            """,
+            expecting: ["unknown_column": 2]),
+        RuleCase(
             "a header with faults",
             """
             # levels.txt

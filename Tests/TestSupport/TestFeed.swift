@@ -42,9 +42,9 @@ package struct TestFeed: ExpressibleByStringLiteral, Sendable {
 
     /// The text of a file; nil when the feed lacks it.
     package subscript(name: String) -> String? {
-        get { files.first { $0.name == name }?.text }
+        get { files.first { $0.name.utf8.elementsEqual(name.utf8) }?.text }
         set {
-            let place = files.firstIndex { $0.name == name }
+            let place = files.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
             switch (place, newValue) {
             case (let place?, let text?): files[place].text = text
             case (let place?, nil): files.remove(at: place)

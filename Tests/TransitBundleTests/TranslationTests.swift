@@ -242,7 +242,29 @@ struct TranslationTests {
                     """
                 ]))
         let french = try await bundle.speaking("fr")
-        #expect(try await french.calls(ofTrip: "t").map(\.headsign) == ["Nord", "Sud"])
+        let calls = try await french.calls(of: try await french.trip(id: "t"))
+        #expect(calls.map(\.headsign) == ["Nord", "Sud"])
+    }
+
+    @Test("ids that look the same but have different bytes have translations of their own")
+    func canonicalEquivalents() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                stops: "stop_id,stop_name,stop_lat,stop_lon\n\u{E9},A,1,1\ne\u{301},B,1,1\n",
+                others: [
+                    "translations.txt": """
+                    table_name,field_name,language,translation,record_id
+                    stops,stop_name,en,one,\u{E9}
+                    stops,stop_name,en,two,e\u{301}
+
+                    """
+                ]))
+        let stops = try await bundle.stops(ids: ["\u{E9}", "e\u{301}"]).compactMap { $0 }
+        let english = try await bundle.translations(for: "en").translated(stops)
+        #expect(english.map(\.stopName) == ["one", "two"])
+        for stop in stops {
+            #expect(try await bundle.stops(matching: stop.stopID, limit: 1).first?.sid == stop.sid)
+        }
     }
 
     @Test(

@@ -1,4 +1,5 @@
 import Testing
+import TransitModel
 
 @testable import TransitRealtime
 

@@ -49,6 +49,56 @@ import TransitRealtime
         #expect(try await town.board("A", update).first == "T1 08:00 08:01 updated")
     }
 
+    @Test("Ids that look the same but have different bytes are those of two trips and two stops")
+    func canonicalEquivalents() async throws {
+        let town = try Town(
+            Town.feed.with(
+                """
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon
+                \u{E9},Harbour,48.0,2.0
+                e\u{301},Market,48.0,2.1
+                D,Airport,48.0,2.4
+                # trips.txt
+                route_id,service_id,trip_id
+                R,WED,\u{E9}
+                R,WED,e\u{301}
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence
+                \u{E9},08:00:00,08:00:00,\u{E9},1
+                \u{E9},08:10:00,08:10:00,e\u{301},2
+                \u{E9},08:20:00,08:20:00,D,3
+                e\u{301},09:00:00,09:00:00,e\u{301},1
+                e\u{301},09:10:00,09:10:00,D,2
+                """
+            ).without("frequencies.txt"))
+        func late(_ trip: String, _ delay: Int64) -> MadeUpdate {
+            MadeUpdate(trip, stops: [MadeStop(id: "e\u{301}", departure: .delay(delay))])
+        }
+        let updates = [late("\u{E9}", 60), late("e\u{301}", 120)]
+        let live = try town.live([MadeUpdate.message(updates, header: "08:00")])
+        #expect(
+            try await Town.board(of: live, "e\u{301}") == [
+                "\u{E9} 08:10 08:11 updated", "e\u{301} 09:00 09:02 updated",
+            ])
+        #expect(try await live.matchReport()?.counts == [.matched: 2])
+        // Added runs call at one of the stops each.
+        let added = ["\u{E9}", "e\u{301}"].map { id in
+            MadeUpdate(
+                id, .new, day: "20260304", start: "10:00:00", route: "R",
+                entity: id,
+                stops: [
+                    MadeStop(id: id, departure: .time("10:00")),
+                    MadeStop(id: "D", arrival: .time("10:30")),
+                ])
+        }
+        let other = try town.live([MadeUpdate.message(added, header: "08:00")])
+        for id in ["\u{E9}", "e\u{301}"] {
+            let rows = try await Town.board(of: other, id, from: "09:30")
+            #expect(rows.count == 1 && rows[0].utf8.starts(with: id.utf8), "\(rows)")
+        }
+    }
+
     @Test("A known trip that does not run on the day is not looked for elsewhere")
     func notRunning() async throws {
         let update = MadeUpdate(

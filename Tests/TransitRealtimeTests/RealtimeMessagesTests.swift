@@ -66,6 +66,17 @@ import TransitRealtime
         #expect(messages.kept.first?.at == Town.date("08:00"))
     }
 
+    @Test("Ids of entities that look the same but have different bytes are two")
+    func canonicalEquivalents() throws {
+        let ids = ["\u{E9}", "e\u{301}"]
+        let updates = ids.map { MadeUpdate("T1", entity: $0, stops: []) }
+        let message = try FeedMessage(MadeUpdate.message(updates, header: "08:00"))
+        let change = try FeedMessage(
+            MadeUpdate.message([], header: "08:01", isDifferential: true, removing: [ids[1]]))
+        let left = message.changed(by: change).entities.compactMap(\.id)
+        #expect(left.map { Array($0.utf8) } == [Array(ids[0].utf8)])
+    }
+
     @Test("A DIFFERENTIAL message replaces entities by id, and removes deleted ones")
     func differential() async throws {
         try messages.receive(

@@ -12,19 +12,22 @@ package struct ExtensionChoice: Sendable, Equatable {
         guard !names.isEmpty, names.allSatisfy({ !$0.isEmpty }) else {
             throw UnusableValue("want files and columns such as facilities,trips.trip_note")
         }
-        self.names = Set(names.map { $0.hasSuffix(".*") ? String($0.dropLast(2)) : $0 }).sorted()
+        self.names = Set(names.map { ($0.hasSuffix(".*") ? String($0.dropLast(2)) : $0).exact })
+            .sorted().map(\.text)
     }
 
     /// Which of the names take a file that the reference does not know.
     func names(file: String) -> [String] {
         let small = file.lowercased()
-        return names.filter { [small, String(small.dropLast(4))].contains($0.lowercased()) }
+        return names.filter {
+            [small.exact, String(small.dropLast(4)).exact].contains($0.lowercased().exact)
+        }
     }
 
     /// Which of the names take a column of a file that the reference knows.
     func names(column: String, of table: TableSpec) -> [String] {
         names.filter {
-            [table.name, table.file.name, "\(table.name).\(column)"].contains($0)
+            [table.name, table.file.name, "\(table.name).\(column)"].map(\.exact).contains($0.exact)
         }
     }
 }

@@ -89,7 +89,7 @@ extension ExtensionTable {
             tables.append((table, rows))
         }
         let names = Set(tables.map(\.table.table))
-        let files = Set(tables.map(\.table.file))
+        let files = Set(tables.map(\.table.file.exact))
         guard names.count == tables.count, files.count == tables.count else { return nil }
         return tables
     }

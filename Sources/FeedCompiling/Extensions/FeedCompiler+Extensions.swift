@@ -25,7 +25,7 @@ extension FeedCompiler {
                     ExtensionTable(
                         table: extensionNames.table(of: member.name), file: member.name,
                         columns: columns))
-                unknownTables[member.name] = content
+                unknownTables[member.name.exact] = content
                 extensions.append(content)
             }
         }
@@ -38,7 +38,7 @@ extension FeedCompiler {
         guard let choice = options.filter.extensions else { return true }
         extensionsOfFeed.append(String(ExtensionNames.stem(file)))
         let names = choice.names(file: file)
-        chosenExtensions.formUnion(names)
+        chosenExtensions.formUnion(names.map(\.exact))
         return !names.isEmpty
     }
 
@@ -54,7 +54,9 @@ extension FeedCompiler {
         let table = content.table
         report(table.file, 0)
         let reader = try CSVReader(source)
-        guard reader.header == table.columns.map(\.name) else { throw changed(table.file) }
+        guard reader.header.map(\.exact) == table.columns.map(\.name.exact) else {
+            throw changed(table.file)
+        }
         try sink.begin(table)
         while try reader.next() {
             guard reader.count == table.columns.count else { throw changed(table.file) }
@@ -80,7 +82,7 @@ extension FeedCompiler {
             extensionsOfFeed += columns.unknown.map { "\(table.name).\($0)" }
             header = header.filter { name, _ in
                 let names = choice.names(column: name, of: table)
-                chosenExtensions.formUnion(names)
+                chosenExtensions.formUnion(names.map(\.exact))
                 return !names.isEmpty
             }
         }
@@ -105,7 +107,7 @@ extension FeedCompiler {
     /// Names in the choice of extensions that the feed does not have.
     var unknownExtensions: [UnknownName] {
         guard let choice = options.filter.extensions else { return [] }
-        let missing = choice.names.filter { !chosenExtensions.contains($0) }
+        let missing = choice.names.filter { !chosenExtensions.contains($0.exact) }
         return FilterNames.unknown(.extension, missing: missing, among: extensionsOfFeed.sorted())
     }
 
@@ -116,7 +118,7 @@ extension FeedCompiler {
             order.firstIndex(of: table.file) ?? order.count
         }
         return extensions.map { (table: $0.table, rows: $0.rows) }.sorted {
-            (place($0.table), $0.table.file) < (place($1.table), $1.table.file)
+            (place($0.table), $0.table.file.exact) < (place($1.table), $1.table.file.exact)
         }
     }
 }

@@ -66,8 +66,8 @@ struct FeedFacts {
 
     /// Files that the reference does not know and the bundle does not have, by name.
     var lostFiles: [String] {
-        let kept = Set(unknownTables.map(\.file))
-        return unknownFiles.filter { !kept.contains($0) }.sorted()
+        let kept = Set(unknownTables.map(\.file.exact))
+        return unknownFiles.map(\.exact).filter { !kept.contains($0) }.sorted().map(\.text)
     }
 
     /// Options that set how exactly something is kept, and leave nothing out.

@@ -50,9 +50,9 @@ package struct FeedExport {
         Unwritten(
             unknownFiles: facts.lostFiles, unkept: facts.unkept,
             unknownColumns: Schedule.tables.compactMap { table in
-                let kept = Set(facts.columns(of: table)?.columns.map(\.name) ?? [])
+                let kept = Set(facts.columns(of: table)?.columns.map(\.name.exact) ?? [])
                 let names = (facts.files[table.file.name]?.unknownColumns ?? []).filter {
-                    !kept.contains($0)
+                    !kept.contains($0.exact)
                 }
                 return names.isEmpty ? nil : (file: table.file.name, names: names)
             },

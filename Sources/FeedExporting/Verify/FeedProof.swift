@@ -84,11 +84,11 @@ package final class FeedProof {
         }
         let unknown = archive.unknownMembers
         let kept = facts.unknownTables.filter { table in
-            unknown.contains { $0.name == table.file }
+            unknown.contains { $0.name.exact == table.file.exact }
         }
         let pump = FeedPump(
             archive, plan: plan.map(\.member) + unknown,
-            passable: Set(unknown.map(\.name)).subtracting(kept.map(\.file)))
+            passable: Set(unknown.map(\.name.exact)).subtracting(kept.map(\.file.exact)))
         defer { pump.stop() }
         var tallies: [FileTally] = []
         for (table, _) in plan {
@@ -106,7 +106,7 @@ package final class FeedProof {
         let proof = UnknownFileProof(connection: connection, differences: differences)
         for member in unknown {
             let source = pump.nextFile()
-            guard let table = kept.first(where: { $0.file == member.name }) else {
+            guard let table = kept.first(where: { $0.file.exact == member.name.exact }) else {
                 try pump.drain(source)
                 continue
             }
@@ -126,7 +126,7 @@ package final class FeedProof {
                     .contains(facts.contentHash) : nil,
             passedOver: archive.passedOver,
             unknownFiles: unknown.map(\.name).filter { name in
-                !kept.contains { $0.file == name }
+                !kept.contains { $0.file.exact == name.exact }
             }, unkept: facts.unkept,
             filesElsewhere: archive.filesElsewhere)
     }
@@ -163,8 +163,8 @@ package final class FeedProof {
             (tally.bundleRows, tally.viewRows) = try proof.finish()
             tally.rounded = proof.rounded
             tally.feedRows = reader.rowCount
-            let kept = Set(unknown?.columns.map(\.name) ?? [])
-            tally.unknownColumns = reader.columns.unknown.filter { !kept.contains($0) }
+            let kept = Set(unknown?.columns.map(\.name.exact) ?? [])
+            tally.unknownColumns = reader.columns.unknown.filter { !kept.contains($0.exact) }
             tally.ignoredColumns = reader.ignoredColumns
             tally.repairedCells = reader.repairedCells
             checkMetadata(table, reader)
@@ -192,7 +192,7 @@ package final class FeedProof {
     private func checkMetadata(_ table: TableSpec, _ reader: FeedRowReader) {
         guard let said = facts.files[table.file.name] else { return }
         func check(_ field: String, feed: String, bundle: String) {
-            if feed != bundle {
+            if feed.exact != bundle.exact {
                 differences.add("metadata", field: field, feed: feed, bundle: bundle)
             }
         }
@@ -209,7 +209,8 @@ package final class FeedProof {
     /// The number of rows with values that the metadata has for a table of extensions.
     private func checkRows(of file: String, _ rows: Int) {
         guard !facts.isFiltered || Schedule.table(file: file) == nil,
-            let said = facts.extensions.first(where: { $0.table.file == file })?.rows, said != rows
+            let said = facts.extensions.first(where: { $0.table.file.exact == file.exact })?.rows,
+            said != rows
         else { return }
         differences.add(
             "metadata", field: "\(file) extension rows", feed: "\(rows)", bundle: "\(said)")
@@ -230,7 +231,7 @@ package final class FeedProof {
     }
 
     private func checkUnknown(_ unknown: [String]) {
-        if unknown != facts.unknownFiles.sorted() {
+        if unknown.map(\.exact) != facts.unknownFiles.map(\.exact).sorted() {
             differences.add(
                 "metadata", field: "unknown files", feed: unknown.joined(separator: ", "),
                 bundle: facts.unknownFiles.joined(separator: ", "))

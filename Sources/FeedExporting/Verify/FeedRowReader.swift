@@ -39,7 +39,7 @@ final class FeedRowReader {
             columns.columns
             + (unknown?.columns ?? []).map { column in
                 guard header.indices.contains(column.place - 1),
-                    header[column.place - 1] == column.name
+                    header[column.place - 1].exact == column.name.exact
                 else {
                     differences.add(
                         table.file.name, field: column.name, feed: "no such column",
@@ -48,9 +48,9 @@ final class FeedRowReader {
                 }
                 return column.place - 1
             }
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         namelessColumns = header.indices.filter {
-            header[$0].isEmpty || !seen.insert(header[$0]).inserted
+            header[$0].isEmpty || !seen.insert(header[$0].exact).inserted
         }
     }
 
@@ -108,7 +108,7 @@ final class FeedRowReader {
                 if extendedFields.contains(where: { !cell($0).isEmpty }) { extendedRows += 1 }
                 return true
             }
-            if text != reader.text(), !hasSameCells(text) {
+            if text.exact != reader.text().exact, !hasSameCells(text) {
                 differences.add(
                     table.file.name, row: row, feed: reader.text(), bundle: "rejected: \(text)")
             }
@@ -138,7 +138,7 @@ final class FeedRowReader {
                     rejected.useCell(row, index)
                 }
             } else if let column = overlongColumn(rejection.field),
-                String(decoding: reader[column], as: UTF8.self) == rejection.value
+                reader[column].elementsEqual(rejection.value.utf8)
             {
                 rejected.useCell(row, index)
             }

@@ -29,7 +29,7 @@ struct LocationsProof {
             let row = index + 1
             settleCells(row, feature)
             if let text = rejected.useWhole(row) {
-                if Self.parse(Array(text.utf8))?.text != feature.text {
+                if Self.parse(Array(text.utf8))?.text.exact != feature.text.exact {
                     differences.add(
                         file, row: row, feed: feature.text, bundle: "rejected: \(text)")
                 }
@@ -85,7 +85,7 @@ struct LocationsProof {
         }
         let geometry = feature["geometry"].flatMap { $0 == .null ? nil : $0 }
         let stored = found.asText(3).flatMap { Self.parse(Array($0.utf8)) }
-        if geometry?.text != stored?.text {
+        if geometry?.text.exact != stored?.text.exact {
             differences.add(
                 file, row: row, field: "geometry", feed: geometry?.text ?? "",
                 bundle: found.asText(3) ?? "NULL")
@@ -120,14 +120,14 @@ struct LocationsProof {
 enum GeoJSONMembers {
     /// Members that the reference does not know, and known ones whose value has the wrong type.
     static func unknown(_ root: JSONValue) -> [String] {
-        var unknown: Set<String> = []
+        var unknown: Set<ExactText> = []
         func note(_ value: JSONValue, _ prefix: String, known: Set<String>, type: String?) {
             guard case .object(let members) = value else { return }
             for name in members.map(\.name) where !known.contains(name) {
-                unknown.insert(prefix + name)
+                unknown.insert((prefix + name).exact)
             }
             if let type, let found = members["type"], found != .null, found != .string(type) {
-                unknown.insert(prefix + "type")
+                unknown.insert((prefix + "type").exact)
             }
         }
         note(root, "", known: ["type", "features"], type: "FeatureCollection")
@@ -143,10 +143,10 @@ enum GeoJSONMembers {
             let texts = ["stop_name", "stop_desc"]
             note(properties, "features.properties.", known: Set(texts), type: nil)
             for name in texts where !isText(properties[name]) {
-                unknown.insert("features.properties." + name)
+                unknown.insert(("features.properties." + name).exact)
             }
         }
-        return unknown.sorted()
+        return unknown.sorted().map(\.text)
     }
 
     /// Whether a bundle has the value, or it says nothing.
@@ -159,14 +159,14 @@ enum GeoJSONMembers {
 
     /// Members that follow another one with the same name in an object.
     static func repeated(_ root: JSONValue) -> [String] {
-        var repeated: Set<String> = []
+        var repeated: Set<ExactText> = []
         func look(_ node: JSONValue, _ path: String) {
             switch node {
             case .object(let members):
-                var seen: Set<String> = []
+                var seen: Set<ExactText> = []
                 for member in members {
                     let path = path.isEmpty ? member.name : "\(path).\(member.name)"
-                    if !seen.insert(member.name).inserted { repeated.insert(path) }
+                    if !seen.insert(member.name.exact).inserted { repeated.insert(path.exact) }
                     look(member.value, path)
                 }
             case .array(let elements): for element in elements { look(element, path) }
@@ -174,6 +174,6 @@ enum GeoJSONMembers {
             }
         }
         look(root, "")
-        return repeated.sorted()
+        return repeated.sorted().map(\.text)
     }
 }

@@ -1,5 +1,6 @@
 import FeedCompiling
 import FeedReading
+import GTFSSchedule
 import SQLiteLayer
 
 /// Compares a file that the reference does not know with the bundle's table, row by row.
@@ -12,7 +13,7 @@ struct UnknownFileProof {
         let before = differences.count
         let reader = try CSVReader(source)
         let names = table.columns.map(\.name)
-        if reader.header != names {
+        if reader.header.map(\.exact) != names.map(\.exact) {
             differences.add(
                 table.file, row: 1, feed: reader.header.joined(separator: ","),
                 bundle: names.joined(separator: ","))

@@ -54,6 +54,11 @@ struct ArchiveEntry: Sendable {
     /// The folder, "" for the root.
     var folder: Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
 
+    /// Whether it is in a folder, and in none below that.
+    func isDirectly(in folder: some StringProtocol) -> Bool {
+        self.folder.utf8.elementsEqual(folder.utf8)
+    }
+
     /// Whether the name is one that archives have.
     var isArchive: Bool {
         let name = name.lowercased()

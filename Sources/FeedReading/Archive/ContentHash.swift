@@ -1,4 +1,5 @@
 import CXXHash
+import GTFSSchedule
 
 /// A hash of a feed's content that ignores how the feed was packed.
 ///
@@ -41,9 +42,9 @@ package struct ContentHash: ~Copyable {
     /// - Parameter names: the names of members that count as if they were empty.
     package func value(byNames names: [String] = []) -> String {
         let empty = StreamedHash().finish()
-        let passed = Set(names)
+        let passed = Set(names.map(\.exact))
         let all = members.map {
-            passed.contains($0.name) ? Member(name: $0.name, hash: empty) : $0
+            passed.contains($0.name.exact) ? Member(name: $0.name, hash: empty) : $0
         }
         let total = StreamedHash()
         for member in all.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {

@@ -1,3 +1,4 @@
+import GTFSSchedule
 import SystemLayer
 
 /// A feed that is ready to be read: its files, wherever they come from.
@@ -71,7 +72,7 @@ package final class FeedArchive: Sendable {
     package let cancellation: Cancellation
     /// Where scratch files are made when some are needed.
     package let temporaryDirectory: String
-    private let entries: [String: ArchiveEntry]
+    private let entries: [ExactText: ArchiveEntry]
     private let feedMembers: FeedMembers
     /// Faults of the archive, or of one around it, that its reading passed over.
     private let repairs: [ArchiveRepair]
@@ -102,7 +103,7 @@ package final class FeedArchive: Sendable {
         options: ArchiveOptions, sourceDescription: String
     ) {
         feedMembers = FeedMembers(
-            entries.filter { $0.folder == folder }, isCanonical: options.isCanonical)
+            entries.filter { $0.isDirectly(in: folder) }, isCanonical: options.isCanonical)
         let own = feedMembers.entries
         self.namesWithoutContent = namesWithoutContent
         self.repairs = repairs
@@ -110,14 +111,14 @@ package final class FeedArchive: Sendable {
         subfolder = folder.isEmpty ? nil : folder
         self.hasGTFSFilesInSubfolder = hasGTFSFilesInSubfolder
         isWhole = options.subpath == nil
-        archivedElsewhere = entries.filter { $0.folder != folder }.map(\.path)
+        archivedElsewhere = entries.filter { !$0.isDirectly(in: folder) }.map(\.path)
         archiveBytes = file?.size ?? own.reduce(0) { $0 + $1.size }
         self.sourceDescription = sourceDescription
         self.file = file
         limits = options.limits
         cancellation = options.cancellation
         temporaryDirectory = options.temporaryDirectory
-        self.entries = Dictionary(own.map { ($0.path, $0) }) { first, _ in first }
+        self.entries = Dictionary(own.map { ($0.path.exact, $0) }) { first, _ in first }
     }
 
     /// The member with a GTFS file's name, or else one whose name differs only in case
@@ -138,7 +139,7 @@ package final class FeedArchive: Sendable {
     /// and files that are found although their names are not quite right.
     package func noteRepairs(of plan: [FeedFiles.Planned], in bin: NoticeBin) {
         for repair in repairs { bin.add(repair.definition, repair.fields) }
-        for planned in plan where entries[planned.member.path]?.hasBackslashes == true {
+        for planned in plan where entries[planned.member.path.exact]?.hasBackslashes == true {
             bin.add(
                 .backslashesInPath,
                 ["filename": planned.member.name, "path": planned.member.path])
@@ -157,12 +158,12 @@ package final class FeedArchive: Sendable {
         }
     }
 
-    /// The paths of files of the reference that are skipped in favor of others with the same name.
+    /// The paths of files that are skipped in favor of others with the same name.
     package var passedOver: [String] { feedMembers.duplicates.map(\.other.path) }
 
     /// Opens a member of this archive at its start.
     package func open(_ member: Member) throws(FeedError) -> sending MemberStream {
-        guard let entry = entries[member.path] else {
+        guard let entry = entries[member.path.exact] else {
             throw .internalFailure(reason: "\(member.path) is not a member of \(sourceDescription)")
         }
         return try entry.open(limits: limits, source: sourceDescription)

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// The entries of the feed's folder, each name once.
 struct FeedMembers {
     /// An entry that is skipped in favor of another with its name.
@@ -9,10 +11,10 @@ struct FeedMembers {
 
     /// In the order of the archive.
     let entries: [ArchiveEntry]
-    /// Files of the reference that occur more than once, perhaps in another case.
+    /// Files that occur more than once; those of the reference perhaps in another case.
     let duplicates: [Duplicate]
     /// By name, and by name in lower case.
-    private let byName: [String: ArchiveEntry]
+    private let byName: [ExactText: ArchiveEntry]
 
     /// - Parameter isCanonical: if true, the first of names that differ in case counts, and the
     ///   others remain entries; otherwise an exact name counts, or else the first.
@@ -20,30 +22,30 @@ struct FeedMembers {
         var duplicates: [Duplicate] = []
         var entries = Self.distinct(all, &duplicates)
         if !isCanonical { entries = Self.ofOneCase(entries, &duplicates) }
-        let lowercase = entries.reversed().map { (String($0.name.lowercased()), $0) }
-        let exact = isCanonical ? [] : entries.map { (String($0.name), $0) }
+        let lowercase = entries.reversed().map { ($0.name.lowercased().exact, $0) }
+        let exact = isCanonical ? [] : entries.map { (String($0.name).exact, $0) }
         byName = Dictionary(lowercase + exact) { _, last in last }
         self.entries = entries
-        self.duplicates = duplicates.filter {
-            FeedFileNames.all.contains($0.used.name.lowercased())
-        }.sorted { $0.other.position < $1.other.position }
+        self.duplicates = duplicates.sorted { $0.other.position < $1.other.position }
     }
 
     /// The entry with a name, or else one whose name differs only in case.
     func entry(named name: String) -> ArchiveEntry? {
-        byName[name] ?? byName[name.lowercased()]
+        byName[name.exact] ?? byName[name.lowercased().exact]
     }
 
     /// One entry for each path.
     private static func distinct(
         _ all: [ArchiveEntry], _ duplicates: inout [Duplicate]
     ) -> [ArchiveEntry] {
-        var used: [String: ArchiveEntry] = [:]
-        for entry in all where used[entry.path] == nil || !entry.countsFirst {
-            used[entry.path] = entry
+        var used: [ExactText: ArchiveEntry] = [:]
+        for entry in all where used[entry.path.exact] == nil || !entry.countsFirst {
+            used[entry.path.exact] = entry
         }
         return all.filter { entry in
-            guard let used = used[entry.path], used.position != entry.position else { return true }
+            guard let used = used[entry.path.exact], used.position != entry.position else {
+                return true
+            }
             duplicates.append(Duplicate(used: used, other: entry))
             return false
         }

@@ -1,3 +1,4 @@
+import GTFSSchedule
 import SystemLayer
 
 /// The way from a command-line argument to the folder with the feed.
@@ -106,7 +107,7 @@ struct FeedOpening {
             ? .folder("") : folders.choose(among: entries, below: subpath)
         switch choice {
         case .folder(let folder):
-            try check(entries.filter { $0.folder == folder })
+            try check(entries.filter { $0.isDirectly(in: folder) })
             return FeedArchive(
                 entries: entries, folder: folder,
                 hasGTFSFilesInSubfolder: folders.hasKnownNamesInSubfolder(entries),
@@ -129,10 +130,10 @@ struct FeedOpening {
         let name = (location.description.split(separator: "/").last ?? "")
             .replacing(".zip", with: "")
         guard !name.isEmpty, folders.contains(name + "/") else { return [] }
-        let root = Set(entries.filter { $0.folder.isEmpty }.map { String($0.name) })
+        let root = Set(entries.filter { $0.folder.isEmpty }.map { String($0.name).exact })
         var seen = root
-        return entries.filter { $0.folder == name }.map { String($0.name) }
-            .filter { seen.insert($0).inserted }
+        return entries.filter { $0.isDirectly(in: name) }.map { String($0.name) }
+            .filter { seen.insert($0.exact).inserted }
     }
 
     /// Rejects at once what would fail when it is read.
@@ -283,16 +284,16 @@ struct FeedFolder {
     /// 3. Else the only folder that has any file with a GTFS name.
     func choose(among entries: [ArchiveEntry], below root: String) -> Choice {
         let entries = entries.filter { Self.lies($0, in: root) }
-        var names: [String: Set<String>] = [:]
+        var names: [ExactText: Set<String>] = [:]
         for entry in entries {
             let name = entry.name.lowercased()
             if knownNames.contains(name) {
-                names[String(entry.folder), default: []].insert(name)
+                names[String(entry.folder).exact, default: []].insert(name)
             }
         }
-        if names[root] != nil { return .folder(root) }
+        if names[root.exact] != nil { return .folder(root) }
         let full = names.filter { $0.value.intersection(FeedFileNames.core).count >= 2 }
-        let candidates = (full.isEmpty ? names : full).keys.sorted()
+        let candidates = (full.isEmpty ? names : full).keys.sorted().map(\.text)
         if candidates.count > 1 { return .severalFeeds(candidates) }
         if let only = candidates.first { return .folder(only) }
         let archives = entries.filter(\.isArchive).map(\.path)
@@ -302,8 +303,8 @@ struct FeedFolder {
     /// Values for `--subpath`: folders with GTFS files, and archives.
     func candidates(_ entries: [ArchiveEntry]) -> [String] {
         let named = entries.filter { knownNames.contains($0.name.lowercased()) }
-        let folders = Set(named.map { $0.folder.isEmpty ? "." : String($0.folder) })
-        return folders.sorted() + entries.filter(\.isArchive).map(\.path)
+        let folders = Set(named.map { ($0.folder.isEmpty ? "." : String($0.folder)).exact })
+        return folders.sorted().map(\.text) + entries.filter(\.isArchive).map(\.path)
     }
 
     /// Whether an entry is in a folder or below it.

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// The files of a feed in reading order, for a reader beside the compiler or alone.
 package final class FeedFiles {
     /// A file of the reference and its name in the archive.
@@ -87,8 +89,9 @@ extension FeedArchive {
 
     /// The files that the reference does not know, by name.
     package var unknownMembers: [Member] {
-        let known = Set(readingPlan.map(\.member.name))
-        return members.filter { !known.contains($0.name) }.sorted { $0.name < $1.name }
+        let known = Set(readingPlan.map(\.member.name.exact))
+        return members.filter { !known.contains($0.name.exact) }
+            .sorted { $0.name.exact < $1.name.exact }
     }
 
     package static let readingOrder = [

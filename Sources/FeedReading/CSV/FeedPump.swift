@@ -1,4 +1,5 @@
 import Dispatch
+package import GTFSSchedule
 import SystemLayer
 
 /// Inflates the files of a feed, one after the other, on a thread of its own.
@@ -28,7 +29,7 @@ package final class FeedPump {
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 8,
         chunkSize: Int = FeedPump.usualChunkSize, isShared: Bool = false,
         convertsUTF16: Bool = true,
-        isHashed: Bool = true, passable: Set<String> = []
+        isHashed: Bool = true, passable: Set<ExactText> = []
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize, readers: isShared ? 2 : 1)
         first = PumpReader(ring, index: 0)
@@ -177,14 +178,14 @@ final class PumpWork: @unchecked Sendable {
     private let ring: ChunkRing
     private let convertsUTF16: Bool
     private let isHashed: Bool
-    private let passable: Set<String>
+    private let passable: Set<ExactText>
     private let isCancelled = Locked(false)
     private let bytes = Locked(0)
     private var hash = ContentHash()
 
     init(
         archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsUTF16: Bool,
-        isHashed: Bool, passable: Set<String>
+        isHashed: Bool, passable: Set<ExactText>
     ) {
         self.passable = passable
         self.archive = archive
@@ -269,7 +270,7 @@ final class PumpWork: @unchecked Sendable {
 
     /// A file could not be read; the ring's slot is taken. True when reading goes on without it.
     private func fail(_ member: FeedArchive.Member, _ error: FeedError) -> Bool {
-        guard passable.contains(member.name), !isStopped else {
+        guard passable.contains(member.name.exact), !isStopped else {
             ring.publish(.failure(error))
             return false
         }

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// Reads JSON as forgivingly as the canonical validator does.
 ///
 /// Beyond the format it accepts comments, texts in single quotes or none, semicolons for commas,
@@ -127,7 +129,7 @@ package struct JSONReader {
     private mutating func object(depth: Int) throws(Failure) -> JSONValue {
         position += 1
         var members: [JSONValue.Member] = []
-        var names: Set<String> = []
+        var names: Set<ExactText> = []
         try skipBlanks()
         if peek == UInt8(ascii: "}") {
             position += 1
@@ -135,7 +137,7 @@ package struct JSONReader {
         }
         while true {
             let name = try name()
-            if !names.insert(name).inserted { duplicateName = duplicateName ?? name }
+            if !names.insert(name.exact).inserted { duplicateName = duplicateName ?? name }
             try skipBlanks()
             try skipColon()
             try skipBlanks()

@@ -4,7 +4,7 @@ extension NoticeDefinition {
     package static let duplicateFile = NoticeDefinition(
         "gtfs_duplicate_file", .error,
         summary:
-            "Two files of the archive have the same GTFS name, possibly in upper and lower case.",
+            "Two files have the same name, for files of GTFS possibly in upper and lower case.",
         why: "Some programs use the first file and others the last, so they see different feeds.",
         fix: "Keep the right file, and create the archive again.",
         telling: ["usedPath", "otherPath", "usedPosition", "otherPosition"],

@@ -153,13 +153,13 @@ package struct ColumnMap: Sendable {
         var columns = [Int?](repeating: nil, count: table.fields.count)
         var unknown: [String] = []
         var unknownPlaces: [Int] = []
-        var seen: Set<String> = []
+        var seen: Set<ExactText> = []
         for (index, name) in header.enumerated() {
             if name.isEmpty {
                 findings.note(.emptyColumnName, file: file, value: "\(index + 1)")
                 continue
             }
-            guard seen.insert(name).inserted else {
+            guard seen.insert(name.exact).inserted else {
                 findings.note(.duplicatedColumn, file: file, field: name)
                 continue
             }

@@ -21,9 +21,9 @@ final class FeedLoader {
 
     /// Throws what the archive throws; a feed's own faults are notices.
     func run(_ files: FeedFiles) throws {
-        let known = Set(files.known.map(\.member.name))
+        let known = Set(files.known.map(\.member.name.exact))
         feed.fileNames = files.archive.members.map(\.name)
-        feed.unknownFiles = feed.fileNames.filter { !known.contains($0) }
+        feed.unknownFiles = feed.fileNames.filter { !known.contains($0.exact) }
         feed.hasFilesInSubfolder = files.archive.hasGTFSFilesInSubfolder
         if !feed.options.isCanonical {
             files.archive.noteRepairs(of: files.known, in: rules.loading)

@@ -129,14 +129,14 @@ struct HeaderChecker {
         }
         var state = FileState.fine
         let known = Set(table.fields.map(\.name))
-        var places: [String: Int] = [:]
+        var places: [ExactText: Int] = [:]
         for (index, name) in header.enumerated() {
             if name.isEmpty {
                 bin.add(.emptyColumnName, ["filename": filename, "index": index + 1])
                 state = .badHeader
                 continue
             }
-            if let first = places[name] {
+            if let first = places[name.exact] {
                 bin.add(
                     .duplicatedColumn,
                     [
@@ -145,7 +145,7 @@ struct HeaderChecker {
                     ])
                 state = .badHeader
             } else {
-                places[name] = index
+                places[name.exact] = index
             }
             if !known.contains(name) {
                 bin.add(
@@ -153,7 +153,7 @@ struct HeaderChecker {
             }
         }
         for field in table.fields where isColumnRequired(field) {
-            if places[field.name] == nil {
+            if places[field.name.exact] == nil {
                 bin.add(.missingRequiredColumn, ["filename": filename, "fieldName": field.name])
                 state = .badHeader
             }

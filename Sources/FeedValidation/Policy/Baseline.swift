@@ -1,4 +1,5 @@
 package import FeedReading
+import GTFSSchedule
 import SystemLayer
 
 /// An earlier `report.json`: its findings are known, and only new ones count.
@@ -88,7 +89,7 @@ public struct Baseline: Sendable {
 /// the run, or the order of rows, may change.
 struct FindingIdentity: Hashable {
     /// Code and values as one text.
-    let text: String
+    let text: ExactText
 
     init(_ notice: ValidationNotice) {
         self.init(notice.definition, notice.members)
@@ -99,11 +100,11 @@ struct FindingIdentity: Hashable {
             !Self.isPosition(name) && !definition.incidental.contains(name)
         }
         let parts = kept.map { Self.base($0.key) + "=" + Self.text($0.value) }
-        text = ([definition.code] + parts.sorted()).joined(separator: "\u{1F}")
+        text = ([definition.code] + parts.sorted()).joined(separator: "\u{1F}").exact
     }
 
     /// A short form of it, the same in every run.
-    var fingerprint: Substring { ByteDigest.sha256(text.utf8).prefix(32) }
+    var fingerprint: Substring { ByteDigest.sha256(text.text.utf8).prefix(32) }
 
     /// Whether a value of that name says where something is: a row, or the place of a column,
     /// character or feature.

@@ -1,4 +1,5 @@
 import FeedReading
+import GTFSSchedule
 
 /// The findings of a validation.
 public struct ValidationReport: Sendable {
@@ -152,21 +153,21 @@ public struct ValidationReport: Sendable {
 /// The paths of a feed's files in its folder or archive.
 private struct FilePaths: Sendable {
     /// By name in lower case: the name.
-    private var names: [String: String] = [:]
+    private var names: [ExactText: String] = [:]
     private var folder = ""
 
     init() {}
 
     init(_ archive: FeedArchive) {
         folder = archive.subfolder.map { $0 + "/" } ?? ""
-        for member in archive.members { names[member.name.lowercased()] = member.name }
+        for member in archive.members { names[member.name.lowercased().exact] = member.name }
         for member in archive.members where member.name == member.name.lowercased() {
-            names[member.name] = member.name
+            names[member.name.exact] = member.name
         }
     }
 
     /// Rules know the names of the reference, and the feed may have another spelling.
-    subscript(file: String) -> String { folder + (names[file.lowercased()] ?? file) }
+    subscript(file: String) -> String { folder + (names[file.lowercased().exact] ?? file) }
 }
 
 /// The facts of a report about the run itself.

@@ -5,12 +5,13 @@ extension FeedMessage {
     /// The reference leaves open what such a message means. One that makes the whole larger than a message
     /// may be changes nothing.
     public func changed(by other: FeedMessage) -> FeedMessage {
-        var named: Set<String> = []
-        for entity in other.entities { named.insert(entity.id ?? "") }
+        // By bytes: texts are equal when they look the same.
+        var named: Set<[UInt8]> = []
+        for entity in other.entities { named.insert(Array((entity.id ?? "").utf8)) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(slice.bytes.count + other.slice.bytes.count)
         other.append(Key.header, to: &bytes) { _ in true }
-        append(Key.entities, to: &bytes) { !named.contains($0.id ?? "") }
+        append(Key.entities, to: &bytes) { !named.contains(Array(($0.id ?? "").utf8)) }
         other.append(Key.entities, to: &bytes) { $0.isDeleted != true }
         do throws(RealtimeDamage) {
             return try FeedMessage(bytes)

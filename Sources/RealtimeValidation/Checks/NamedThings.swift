@@ -5,15 +5,15 @@ import TransitRealtime
 
 /// All that messages name, so that a feed is asked about it at once, and what they say about each other.
 struct NamedThings {
-    var trips: Set<String> = []
-    var stops: Set<String> = []
-    var shapes: Set<String> = []
+    var trips: Set<TripID> = []
+    var stops: Set<StopID> = []
+    var shapes: Set<ShapeID> = []
     /// Trips of vehicles with a position.
-    var placedTrips: Set<String> = []
+    var placedTrips: Set<TripID> = []
     /// The `current_stop_sequence` of each vehicle's trip.
     private var sequences: [TripID: Int] = [:]
     /// Stops of alerts that name several.
-    var alertStops: Set<String> = []
+    var alertStops: Set<StopID> = []
     /// Trips that updates add, and copies that they make.
     var added: Set<TripID> = []
     var copies: Set<TripID> = []
@@ -50,7 +50,7 @@ struct NamedThings {
         if let alert = entity.alert { add(alert) }
         if let id = UsableValues.id(entity.shape?.shapeID) {
             ownShapes.insert(ShapeID(id))
-            shapes.insert(id)
+            shapes.insert(ShapeID(id))
         }
         if let id = UsableValues.id(entity.stop?.stopID) { ownStops.insert(StopID(id)) }
         if let modifications = entity.tripModifications { add(modifications) }
@@ -60,8 +60,8 @@ struct NamedThings {
         hasTripUpdates = true
         add(update.trip)
         let properties = update.tripProperties
-        if let id = UsableValues.id(properties?.tripID) { trips.insert(id) }
-        if let id = UsableValues.id(properties?.shapeID) { shapes.insert(id) }
+        if let id = UsableValues.id(properties?.tripID) { trips.insert(TripID(id)) }
+        if let id = UsableValues.id(properties?.shapeID) { shapes.insert(ShapeID(id)) }
         if let id = UsableValues.id(update.trip?.tripID) {
             switch update.trip?.scheduleRelationship {
             case .added?, .new?: added.insert(TripID(id))
@@ -76,42 +76,42 @@ struct NamedThings {
         }
         for stop in update.stopTimeUpdates {
             for id in [stop.stopID, stop.stopTimeProperties?.assignedStopID] {
-                if let id = UsableValues.id(id) { stops.insert(id) }
+                if let id = UsableValues.id(id) { stops.insert(StopID(id)) }
             }
         }
     }
 
     private mutating func add(_ trip: TripDescriptor?) {
         for id in [trip?.tripID, trip?.modifiedTrip?.affectedTripID] {
-            if let id = UsableValues.id(id) { trips.insert(id) }
+            if let id = UsableValues.id(id) { trips.insert(TripID(id)) }
         }
     }
 
     private mutating func add(_ vehicle: VehiclePosition) {
         hasVehicles = true
         add(vehicle.trip)
-        if let id = UsableValues.id(vehicle.stopID) { stops.insert(id) }
+        if let id = UsableValues.id(vehicle.stopID) { stops.insert(StopID(id)) }
         if vehicle.position != nil, let id = UsableValues.id(vehicle.trip?.tripID) {
-            placedTrips.insert(id)
+            placedTrips.insert(TripID(id))
             sequences[TripID(id)] = vehicle.currentStopSequence.map { Int($0) }
         }
     }
 
     /// The stops of the trips' vehicles by their sequences.
-    func passedStops(in trips: [TripID: TripTimetable]) -> Set<String> {
+    func passedStops(in trips: [TripID: TripTimetable]) -> Set<StopID> {
         let stops = sequences.compactMap { id, sequence in
             trips[id]?.stops.first { $0.sequence == sequence }?.stopID
         }
-        return Set(stops)
+        return Set(stops.map { StopID($0) })
     }
 
     private mutating func add(_ alert: Alert) {
-        var named: Set<String> = []
+        var named: Set<StopID> = []
         for selector in alert.informedEntities {
             add(selector.trip)
             if let id = UsableValues.id(selector.stopID) {
-                stops.insert(id)
-                if selector.isOfStopAlone { named.insert(id) }
+                stops.insert(StopID(id))
+                if selector.isOfStopAlone { named.insert(StopID(id)) }
             }
             if alert.effect == .detour { detours.add(selector) }
             if alert.effect == .noService { withoutService.add(selector) }
@@ -121,12 +121,12 @@ struct NamedThings {
 
     private mutating func add(_ modifications: TripModifications) {
         for selected in modifications.selectedTrips {
-            if let id = UsableValues.id(selected.shapeID) { shapes.insert(id) }
+            if let id = UsableValues.id(selected.shapeID) { shapes.insert(ShapeID(id)) }
         }
         for modification in modifications.modifications {
             let selectors = [modification.startStopSelector, modification.endStopSelector]
             for id in selectors.map({ $0?.stopID }) + modification.replacementStops.map(\.stopID) {
-                if let id = UsableValues.id(id) { stops.insert(id) }
+                if let id = UsableValues.id(id) { stops.insert(StopID(id)) }
             }
         }
     }

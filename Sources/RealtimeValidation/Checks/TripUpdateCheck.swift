@@ -14,7 +14,7 @@ struct TripUpdateCheck {
     let named: NamedThings
     let facts: FeedFacts?
     private var runs: Set<RunName> = []
-    private var canceled: [TripID: Set<String>] = [:]
+    private var canceled: [TripID: Set<ExactText>] = [:]
     /// How the updates fit the feed.
     private(set) var report = MatchReport()
 
@@ -101,7 +101,7 @@ struct TripUpdateCheck {
         guard let name = RunName(trip) else { return }
         let id = name.trip
         if trip.scheduleRelationship == .canceled, let date = trip.startDate {
-            let isNew = canceled[id, default: []].insert(date).inserted
+            let isNew = canceled[id, default: []].insert(date.exact).inserted
             if isNew, canceled[id]?.count == 2,
                 !named.withoutService.contains(
                     trip: id.text, route: trip.routeID ?? facts?.trip(id.text)?.routeID)

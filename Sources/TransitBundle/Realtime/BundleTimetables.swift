@@ -18,17 +18,18 @@ struct BundleTimetables: TimetableLookup {
     let facts: BundleFacts
     let db: Database
 
-    func timetables(ofTrips ids: Set<String>) throws -> [TripTimetable] {
-        try timetables(of: TripRecord.withIDs(ids.sorted(), facts: facts, in: db))
+    func timetables(ofTrips ids: Set<TripID>) throws -> [TripTimetable] {
+        try timetables(of: TripRecord.withIDs(ids.sorted().map(\.text), facts: facts, in: db))
     }
 
-    func timetables(ofRoutes ids: Set<String>, on days: Set<Int>) throws -> [TripTimetable] {
+    func timetables(ofRoutes ids: Set<RouteID>, on days: Set<Int>) throws -> [TripTimetable] {
         var services: Set<Int64> = []
         for day in days {
             services.formUnion(try facts.activeServices.keys(on: ServiceDate(dayNumber: day), db))
         }
         return try timetables(
-            of: TripRecord.ofRoutes(ids.sorted(), services: services, facts: facts, in: db))
+            of: TripRecord.ofRoutes(
+                ids.sorted().map(\.text), services: services, facts: facts, in: db))
     }
 
     func places(ofStop id: String) throws -> [String] {

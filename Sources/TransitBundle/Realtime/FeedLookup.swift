@@ -11,15 +11,15 @@ package protocol FeedLookup: TimetableLookup {
     /// The routes of the feed by their `route_id`.
     func routes() throws -> [RouteID: Route]
     /// The stops that have some ids.
-    func stops(_ ids: Set<String>) throws -> [StopID: Stop]
+    func stops(_ ids: Set<StopID>) throws -> [StopID: Stop]
     /// Those of some ids that are in `shapes.txt`.
-    func shapes(_ ids: Set<String>) throws -> Set<ShapeID>
+    func shapes(_ ids: Set<ShapeID>) throws -> Set<ShapeID>
     /// The paths of some trips; one without points is not in `shapes.txt`.
-    func paths(ofTrips ids: Set<String>) throws -> [TripID: TripShape]
+    func paths(ofTrips ids: Set<TripID>) throws -> [TripID: TripShape]
     /// The blocks of some trips, by keys of the bundle.
-    func blocks(ofTrips ids: Set<String>) throws -> [TripID: Int64]
+    func blocks(ofTrips ids: Set<TripID>) throws -> [TripID: Int64]
     /// The stops of the routes that call at some stops.
-    func stopsOfRoutes(callingAt ids: Set<String>) throws -> [RouteID: Set<StopID>]
+    func stopsOfRoutes(callingAt ids: Set<StopID>) throws -> [RouteID: Set<StopID>]
     /// The places of all stops that have one.
     func places() throws -> [Coordinate]
     /// The points of all paths, one after the other.
@@ -49,25 +49,27 @@ extension BundleTimetables: FeedLookup {
         return routes
     }
 
-    func stops(_ ids: Set<String>) throws -> [StopID: Stop] {
-        try StopLookup(db: db).stops(ids: ids.sorted()).filter { $0.key.text == $0.value.stopID }
+    func stops(_ ids: Set<StopID>) throws -> [StopID: Stop] {
+        try StopLookup(db: db).stops(ids: ids.sorted().map(\.text)).filter {
+            $0.key == StopID($0.value.stopID)
+        }
     }
 
-    func shapes(_ ids: Set<String>) throws -> Set<ShapeID> {
+    func shapes(_ ids: Set<ShapeID>) throws -> Set<ShapeID> {
         let sql = """
             SELECT s.shape_id FROM json_each(?) j CROSS JOIN shape s ON s.shape_id = j.value
             WHERE s.points > 0
             """
         return Set(
-            try db.readAll(sql, arguments: [JSONList.texts(ids.sorted())]) { row in
+            try db.readAll(sql, arguments: [JSONList.texts(ids.sorted().map(\.text))]) { row in
                 row.text(0).map { ShapeID($0) }
             })
     }
 
-    func paths(ofTrips ids: Set<String>) throws -> [TripID: TripShape] {
+    func paths(ofTrips ids: Set<TripID>) throws -> [TripID: TripShape] {
         var paths: [TripID: TripShape] = [:]
         var known: [Int64: TripShape] = [:]
-        for trip in try TripRecord.withIDs(ids.sorted(), facts: facts, in: db) {
+        for trip in try TripRecord.withIDs(ids.sorted().map(\.text), facts: facts, in: db) {
             guard let key = trip.shape else { continue }
             if known[key] == nil { known[key] = try ShapeRows.find(shape: key, db) }
             paths[TripID(trip.tripID)] = known[key]
@@ -75,15 +77,15 @@ extension BundleTimetables: FeedLookup {
         return paths
     }
 
-    func blocks(ofTrips ids: Set<String>) throws -> [TripID: Int64] {
+    func blocks(ofTrips ids: Set<TripID>) throws -> [TripID: Int64] {
         var blocks: [TripID: Int64] = [:]
-        for trip in try TripRecord.withIDs(ids.sorted(), facts: facts, in: db) {
+        for trip in try TripRecord.withIDs(ids.sorted().map(\.text), facts: facts, in: db) {
             blocks[TripID(trip.tripID)] = trip.block
         }
         return blocks
     }
 
-    func stopsOfRoutes(callingAt ids: Set<String>) throws -> [RouteID: Set<StopID>] {
+    func stopsOfRoutes(callingAt ids: Set<StopID>) throws -> [RouteID: Set<StopID>] {
         let sql = """
             SELECT DISTINCT r.route_id, z.stop_id
             FROM (
@@ -98,7 +100,7 @@ extension BundleTimetables: FeedLookup {
             CROSS JOIN stops z ON z.sid = ps.sid
             """
         var stops: [RouteID: Set<StopID>] = [:]
-        try db.readRows(sql, arguments: [JSONList.texts(ids.sorted())]) { row in
+        try db.readRows(sql, arguments: [JSONList.texts(ids.sorted().map(\.text))]) { row in
             guard let route = row.text(0), let stop = row.text(1) else { return }
             stops[RouteID(route), default: []].insert(StopID(stop))
         }

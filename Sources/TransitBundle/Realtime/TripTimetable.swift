@@ -27,6 +27,12 @@ package struct TripTimetable: Sendable {
             self.pickup = pickup
             self.dropOff = dropOff
         }
+
+        /// Whether it is at a stop.
+        package func isAt(_ id: String) -> Bool { stopID?.exact == id.exact }
+
+        /// Its place to compare.
+        package var station: StopID? { place.map { StopID($0) } }
     }
 
     /// The `trip_id`.

@@ -22,7 +22,7 @@ struct StopSearch {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, limit > 0 else { return [] }
         let isShort = text.unicodeScalars.count <= ShortSearch.longest
-        let search = ShortSearch(text: text, limit: limit, languages: spoken?.ranks)
+        let search = ShortSearch(text: text.exact, limit: limit, languages: spoken?.ranks)
         let sids =
             isShort
             ? try facts.shortSearches.value(for: search) {
@@ -142,7 +142,7 @@ struct ShortSearch: Hashable, Sendable {
     /// Characters of the text.
     static let longest = 2
 
-    let text: String
+    let text: ExactText
     let limit: Int
     /// The languages whose names are searched as well.
     let languages: [String: Int]?

@@ -9,8 +9,8 @@ final class TranslationRows {
     let db: Database
     /// The tags of the feed that fit the rider's language, with how well they fit.
     let ranks: [String: Int]
-    private var ofRecords: [[String?]: [TranslationRow]] = [:]
-    private var ofValues: [[String]: [TranslationRow]] = [:]
+    private var ofRecords: [[ExactText?]: [TranslationRow]] = [:]
+    private var ofValues: [[ExactText]: [TranslationRow]] = [:]
 
     init(db: Database, ranks: [String: Int]) {
         self.db = db
@@ -58,7 +58,8 @@ final class TranslationRows {
     }
 
     private func rows(_ table: String, _ record: String?) throws -> [TranslationRow] {
-        if let known = ofRecords[[table, record]] { return known }
+        let key = [table.exact, record?.exact]
+        if let known = ofRecords[key] { return known }
         let condition =
             record == nil ? "record_id IS NULL AND field_value IS NULL" : "record_id = ?2"
         let rows = try db.readAll(
@@ -67,19 +68,20 @@ final class TranslationRows {
             WHERE table_name = ?1 AND \(condition)
             """, arguments: record.map { [table, $0] } ?? [table]
         ) { TranslationRow($0, sub: $0.text(3)) }
-        ofRecords[[table, record]] = rows
+        ofRecords[key] = rows
         return rows
     }
 
     private func rows(_ table: String, value: String) throws -> [TranslationRow] {
-        if let known = ofValues[[table, value]] { return known }
+        let key = [table.exact, value.exact]
+        if let known = ofValues[key] { return known }
         let rows = try db.readAll(
             """
             SELECT field_name, language, translation FROM translations
             WHERE field_value = ? AND table_name = ?
             """, arguments: [value, table]
         ) { TranslationRow($0, sub: nil) }
-        ofValues[[table, value]] = rows
+        ofValues[key] = rows
         return rows
     }
 }
@@ -101,8 +103,8 @@ private struct TranslationRow {
 
     /// Whether it is of this part of the record: "01" is `stop_sequence` 1, too.
     func isOf(_ other: String?) -> Bool {
-        guard let sub, let other else { return sub == other }
-        return sub == other || Int(sub).map { $0 == Int(other) } ?? false
+        guard let sub, let other else { return sub?.exact == other?.exact }
+        return sub.exact == other.exact || Int(sub).map { $0 == Int(other) } ?? false
     }
 }
 
@@ -115,7 +117,7 @@ struct HeadsignTranslation {
     func translated(
         _ headsign: String, tripID: String, stopSequence: Int
     ) throws -> String {
-        let isOfTrip = try tripHeadsign(tripID) == headsign
+        let isOfTrip = try tripHeadsign(tripID)?.exact == headsign.exact
         let ofTrip =
             try isOfTrip
             ? rows.translations(

@@ -37,7 +37,7 @@ struct BoardSearch: Sendable {
                     includesRoutes: includingRoutes))
         }
         let routes = filter.routeIDs ?? []
-        if !routes.isEmpty, routes.count <= mostRoutes, routes.allSatisfy(isRouteID) {
+        if !routes.isEmpty, routes.count <= mostRoutes, routes.allSatisfy({ isRouteID($0.text) }) {
             do {
                 return try await ask(includingRoutes: true)
             } catch is MissingStops {
@@ -160,7 +160,7 @@ struct BoardSearch: Sendable {
             query.append(("direction", "\(direction)"))
         }
         guard includesRoutes else { return query }
-        return query + (filter.routeIDs ?? []).sorted().map { ("route", $0) }
+        return query + (filter.routeIDs ?? []).sorted().map { ("route", $0.text) }
     }
 
     private var isFilteredHere: Bool {

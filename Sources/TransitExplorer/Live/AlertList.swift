@@ -14,8 +14,8 @@ struct AlertList {
     init(_ context: ExplorerContext, _ alerts: [ServiceAlertDTO]) {
         self.context = context
         texts = context.texts
-        var seen: Set<String> = []
-        self.alerts = alerts.filter { seen.insert($0.model.id).inserted }
+        var seen: Set<ExactText> = []
+        self.alerts = alerts.filter { seen.insert($0.model.id.exact).inserted }
     }
 
     /// All of them; an empty place for later ones where there is live data, nil where there is none.
@@ -28,7 +28,7 @@ struct AlertList {
 
     /// The link from a row to an alert, named by its title; nil when the page does not have it.
     func link(_ id: String) -> HTML? {
-        alerts.first { $0.model.id == id }.map { alert in
+        alerts.first { $0.model.id.exact == id.exact }.map { alert in
             """
             <a href="#\(Self.place(alert))"><span aria-hidden="true">⚠</span>\
             <span class="unseen">\(texts("alerts.about"))</span> \(context.name(title(alert)))</a>

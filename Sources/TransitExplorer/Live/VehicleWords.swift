@@ -38,7 +38,7 @@ struct VehicleWords {
         let vehicles = found.filter { vehicle in vehicle.at.map { $0.date >= oldest } ?? true }
         let stops = try await context.stops(ids: vehicles.compactMap(\.model.nextCall?.stopID))
         let items = vehicles.map { vehicle -> HTML in
-            let next = vehicle.model.nextCall?.stopID.flatMap { stops[$0] }
+            let next = vehicle.model.nextCall?.stopID.flatMap { stops[StopID($0)] }
             let words = HTML.joined(words(vehicle, from: nil, to: next), separator: " · ")
             guard let trip = vehicle.model.tripID, let date = vehicle.model.serviceDate else {
                 return "<li>\(words)</li>\n"

@@ -1,5 +1,6 @@
 import BundleManifest
 import Foundation
+import GTFSSchedule
 import SystemLayer
 
 /// The published validation report of a version.
@@ -25,7 +26,10 @@ struct PublishedReport: Sendable {
         /// The samples that name a thing.
         func samples(about thing: ReportedThing, _ id: String) -> [[String: ReportValue]] {
             sampleNotices.filter { sample in
-                sample.contains { ReportedThing(field: $0) == thing && $1 == .text(id) }
+                sample.contains { field, value in
+                    guard case .text(let text) = value else { return false }
+                    return ReportedThing(field: field) == thing && text.exact == id.exact
+                }
             }
         }
     }
@@ -44,21 +48,21 @@ struct PublishedReport: Sendable {
     let validator: String?
     let groups: [Group]
     /// By id of a thing: the numbers of the groups that name it.
-    private let about: [ReportedThing: [String: [Int]]]
+    private let about: [ReportedThing: [ExactText: [Int]]]
 
     init(json: [UInt8]) throws {
         let document = try JSONDecoder().decode(Document.self, from: Data(json))
         validatedAt = document.summary.validatedAt
         validator = document.summary.validatorVersion
         groups = document.notices
-        var about: [ReportedThing: [String: [Int]]] = [:]
+        var about: [ReportedThing: [ExactText: [Int]]] = [:]
         for (number, group) in groups.enumerated() {
             for sample in group.sampleNotices {
                 for (field, value) in sample {
                     guard let thing = ReportedThing(field: field), case .text(let id) = value,
-                        about[thing]?[id]?.last != number
+                        about[thing]?[id.exact]?.last != number
                     else { continue }
-                    about[thing, default: [:]][id, default: []].append(number)
+                    about[thing, default: [:]][id.exact, default: []].append(number)
                 }
             }
         }
@@ -67,7 +71,7 @@ struct PublishedReport: Sendable {
 
     /// The groups with samples that name a thing.
     func groups(about thing: ReportedThing, _ id: String) -> [Group] {
-        (about[thing]?[id] ?? []).map { groups[$0] }
+        (about[thing]?[id.exact] ?? []).map { groups[$0] }
     }
 
     /// The groups with the most severe first, and among those the ones with most notices.

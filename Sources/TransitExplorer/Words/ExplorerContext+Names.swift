@@ -67,16 +67,16 @@ extension ExplorerContext {
     var nowText: String { Timestamp.text(Int(usedNow.timeIntervalSince1970)) }
 
     /// The stops with these ids, by id, as far as the feed has them.
-    func stops(ids: some Sequence<String>) async throws -> [String: Stop] {
-        var known: [String: Stop] = [:]
-        var wanted = Array(Set(ids)).sorted()
+    func stops(ids: some Sequence<String>) async throws -> [StopID: Stop] {
+        var known: [StopID: Stop] = [:]
+        var wanted = Set(ids.map { StopID($0) }).sorted()
         while !wanted.isEmpty {
             let part = wanted.prefix(100)
             wanted.removeFirst(part.count)
             let answer = try await ask(
-                .stops, part.map { ("ids", $0) }
+                .stops, part.map { ("ids", $0.text) }
             ) { $0.stops }
-            for stop in answer.data.elements { known[stop.stopID] = stop.model }
+            for stop in answer.data.elements { known[StopID(stop.stopID)] = stop.model }
         }
         return known
     }

@@ -19,7 +19,7 @@ struct AlertFacts: Sendable {
     /// The codes of `route_type` in the feed; empty where no alert names one.
     private var types: Set<Int> = []
     /// Stops with the places above them.
-    private var above: [String: [String]] = [:]
+    private var above: [StopID: [String]] = [:]
     /// The runs of descriptors without a `trip_id`.
     private var runs: [InformedEntity.Trip: RunKey] = [:]
 
@@ -44,8 +44,8 @@ struct AlertFacts: Sendable {
     ) throws {
         let places = PlaceLookup(lookup)
         for part in informed where part.scope == .stop {
-            guard let stop = part.stopID, above[stop] == nil else { continue }
-            above[stop] = Array(try places.places(ofStop: stop).dropFirst())
+            guard let stop = part.stopID, above[StopID(stop)] == nil else { continue }
+            above[StopID(stop)] = Array(try places.places(ofStop: stop).dropFirst())
         }
         let updates = descriptors.map { trip, descriptor in
             (
@@ -63,8 +63,9 @@ struct AlertFacts: Sendable {
     mutating func add(_ informed: [InformedEntity], in source: any TransitSource) async throws {
         var known = KnownPlaces()
         for part in informed where part.scope == .stop {
-            guard let stop = part.stopID, above[stop] == nil else { continue }
-            above[stop] = Array(try await known.places(ofStop: stop, in: source).dropFirst())
+            guard let stop = part.stopID, above[StopID(stop)] == nil else { continue }
+            above[StopID(stop)] = Array(
+                try await known.places(ofStop: stop, in: source).dropFirst())
         }
     }
 
@@ -72,7 +73,7 @@ struct AlertFacts: Sendable {
         AlertedType(code: code, isWide: AlertedType.basic ~= code && !types.contains(code))
     }
 
-    func placesAbove(_ stop: String) -> [String] { above[stop] ?? [] }
+    func placesAbove(_ stop: String) -> [String] { above[StopID(stop)] ?? [] }
 
     /// Nil for a descriptor that names no run.
     func run(_ trip: InformedEntity.Trip) -> Run? {

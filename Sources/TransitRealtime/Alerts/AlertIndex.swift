@@ -5,7 +5,7 @@ import TransitModel
 struct AlertIndex: Sendable {
     /// In the order of display.
     private let alerts: [HeldAlert]
-    private let byID: [String: Int32]
+    private let byID: [ExactText: Int32]
     private let agencies: AlertedAgencies
     private var onTrips: [TripID: [AlertSelector]] = [:]
     private var onRoutes: [RouteID: [AlertSelector]] = [:]
@@ -36,7 +36,7 @@ struct AlertIndex: Sendable {
         self.alerts = sorted.map(\.alert)
         agencies = facts.agencies
         byID = Dictionary(
-            sorted.enumerated().map { ($1.alert.id, Int32($0)) }, uniquingKeysWith: { $1 })
+            sorted.enumerated().map { ($1.alert.id.exact, Int32($0)) }, uniquingKeysWith: { $1 })
         turns = sorted.flatMap(\.alert.turns).sorted()
         for (place, entry) in sorted.enumerated() {
             for part in entry.informed { add(part, of: Int32(place), facts) }
@@ -142,7 +142,9 @@ struct AlertIndex: Sendable {
     var all: Set<Int32> { Set(alerts.indices.map { Int32($0) }) }
 
     /// The alerts with some ids.
-    func alerts(_ ids: some Sequence<String>) -> Set<Int32> { Set(ids.compactMap { byID[$0] }) }
+    func alerts(_ ids: some Sequence<String>) -> Set<Int32> {
+        Set(ids.compactMap { byID[$0.exact] })
+    }
 
     // MARK: Alerts
 

@@ -36,9 +36,11 @@ struct AlertSelector: Sendable {
         if let day, day != call.day { return false }
         if isOneRun, start != call.start { return false }
         if let start, let own = call.start, start != own { return false }
-        if let stopID, !call.places.contains(stopID) { return false }
+        if let stopID, !call.places.contains(where: { StopID($0) == StopID(stopID) }) {
+            return false
+        }
         if let directionID, directionID != call.directionID { return false }
-        if let routeID, routeID != call.routeID { return false }
+        if let routeID, routeID.exact != call.routeID?.exact { return false }
         return fits(call.route, agencies)
     }
 
@@ -66,24 +68,24 @@ struct AlertedType: Hashable, Sendable {
 
 /// The agencies of a feed.
 struct AlertedAgencies: Sendable {
-    private let ids: Set<String>
+    private let ids: Set<AgencyID>
     /// A feed of one agency may leave out its id.
     private let isSingle: Bool
     private let isNamed: Bool
 
     init(_ agencies: [Agency]) {
-        ids = Set(agencies.compactMap { UsableValues.id($0.agencyID) })
+        ids = Set(agencies.compactMap { UsableValues.id($0.agencyID).map { AgencyID($0) } })
         isSingle = agencies.count == 1
         isNamed = agencies.contains { UsableValues.id($0.agencyID) != nil }
     }
 
     /// Whether the feed is of an agency.
-    func has(_ id: String) -> Bool { ids.contains(id) || (isSingle && !isNamed) }
+    func has(_ id: String) -> Bool { ids.contains(AgencyID(id)) || (isSingle && !isNamed) }
 
     /// Whether a route is one of an agency.
     func isAgency(_ id: String, of route: Route?) -> Bool {
         guard let route else { return false }
         if isSingle, !isNamed { return true }
-        return UsableValues.id(route.agencyID).map { $0 == id } ?? (isSingle && has(id))
+        return UsableValues.id(route.agencyID).map { $0.exact == id.exact } ?? (isSingle && has(id))
     }
 }

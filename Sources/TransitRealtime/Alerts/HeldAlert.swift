@@ -128,7 +128,7 @@ private struct HeldText: Sendable {
     func add(to hasher: inout Hasher) {
         hasher.combine(translations.count)
         for (text, tag) in translations {
-            hasher.combine(text)
+            hasher.combine(text.exact)
             hasher.combine(tag)
         }
     }

@@ -84,17 +84,17 @@ struct RealtimeContents: Sendable {
 
 /// Makes ids unique that messages use again.
 private struct NumberedIDs {
-    private var counts: [String: Int] = [:]
+    private var counts: [ExactText: Int] = [:]
 
     mutating func unique(_ id: String?) -> String {
         let id = id ?? ""
         var name = id
         repeat {
-            let count = counts[id, default: 0] + 1
-            counts[id] = count
+            let count = counts[id.exact, default: 0] + 1
+            counts[id.exact] = count
             name = count == 1 ? id : "\(id)#\(count)"
-        } while name != id && counts[name] != nil
-        if name != id { counts[name] = 1 }
+        } while name.exact != id.exact && counts[name.exact] != nil
+        if name.exact != id.exact { counts[name.exact] = 1 }
         return name
     }
 }

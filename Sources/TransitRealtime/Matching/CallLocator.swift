@@ -41,14 +41,16 @@ struct CallLocator {
             let position = self.position(ofSequence: Int(sequence), near: before + 1)
         {
             let row = trip.stops[position]
-            guard let id, row.stopID != id else { return position }
-            if id == stop.stopTimeProperties?.assignedStopID { return position }
-            if let place = row.place, try places.place(ofStop: id) == place { return position }
+            guard let id, !row.isAt(id) else { return position }
+            if id.exact == stop.stopTimeProperties?.assignedStopID?.exact { return position }
+            if let station = row.station, try places.station(ofStop: id) == station {
+                return position
+            }
         }
         guard let id else { return nil }
-        var found = trip.stops.indices.filter { trip.stops[$0].stopID == id }
-        if found.isEmpty, let place = try places.place(ofStop: id) {
-            found = trip.stops.indices.filter { trip.stops[$0].place == place }
+        var found = trip.stops.indices.filter { trip.stops[$0].isAt(id) }
+        if found.isEmpty, let station = try places.station(ofStop: id) {
+            found = trip.stops.indices.filter { trip.stops[$0].station == station }
         }
         let later = found.filter { $0 > before }
         if !later.isEmpty { found = later }
@@ -96,7 +98,7 @@ struct CallLocator {
         {
             platform = assigned
         }
-        guard let platform, platform != own, try isKnown(platform), try isKnown(own),
+        guard let platform, platform.exact != own.exact, try isKnown(platform), try isKnown(own),
             try !places.isPart(own, of: platform)
         else { return nil }
         return platform
@@ -106,7 +108,7 @@ struct CallLocator {
 /// The stations of stops, each asked for once.
 package final class PlaceLookup {
     private let lookup: any TimetableLookup
-    private var known: [String: [String]] = [:]
+    private var known: [StopID: [String]] = [:]
 
     /// Asks a timetable.
     package init(_ lookup: any TimetableLookup) {
@@ -116,16 +118,21 @@ package final class PlaceLookup {
     /// The `stop_id` of the station that a stop is part of, else its own; nil for an unknown stop.
     package func place(ofStop id: String) throws -> String? { try places(ofStop: id).last }
 
+    /// The same to compare.
+    func station(ofStop id: String) throws -> StopID? {
+        try place(ofStop: id).map { StopID($0) }
+    }
+
     /// Whether a stop is part of a place.
     func isPart(_ id: String, of place: String) throws -> Bool {
-        try places(ofStop: id).dropFirst().contains(place)
+        try places(ofStop: id).dropFirst().contains { StopID($0) == StopID(place) }
     }
 
     /// A stop and the places that it is part of, its station last; none for an unknown stop.
     func places(ofStop id: String) throws -> [String] {
-        if let places = known[id] { return places }
+        if let places = known[StopID(id)] { return places }
         let places = try lookup.places(ofStop: id)
-        known[id] = places
+        known[StopID(id)] = places
         return places
     }
 }

@@ -66,9 +66,9 @@ package struct DayChoice {
             return time
         }
         guard let id = UsableValues.id(stop.stopID) else { return nil }
-        if let time = first(where: { $0.stopID == id }) { return time }
-        guard let place = try places.place(ofStop: id) else { return nil }
-        return first { $0.place == place }
+        if let time = first(where: { $0.isAt(id) }) { return time }
+        guard let station = try places.station(ofStop: id) else { return nil }
+        return first { $0.station == station }
     }
 
     /// Of the given day and the day before, where both are possible.

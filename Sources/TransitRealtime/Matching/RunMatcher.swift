@@ -31,18 +31,19 @@ package struct RunMatcher {
         _ updates: [KeptUpdate], over lookup: any TimetableLookup, places: PlaceLookup
     ) throws {
         self.places = places
-        let ids = Set(updates.lazy.compactMap { UsableValues.id($0.trip.tripID) })
+        let ids = Set(
+            updates.lazy.compactMap { UsableValues.id($0.trip.tripID).map { TripID($0) } })
         var trips: [TripID: TripTimetable] = [:]
         for trip in try lookup.timetables(ofTrips: ids) { trips[TripID(trip.tripID)] = trip }
         self.trips = trips
-        var routes: Set<String> = []
+        var routes: Set<RouteID> = []
         var days: Set<Int> = []
         for update in updates where Self.isByDescriptor(update, trips) {
             guard let route = UsableValues.id(update.trip.routeID),
                 let day = UsableValues.day(update.trip.startDate),
                 UsableValues.time(update.trip.startTime) != nil
             else { continue }
-            routes.insert(route)
+            routes.insert(RouteID(route))
             days.formUnion([day, day - 1])
         }
         guard !routes.isEmpty else {
@@ -165,11 +166,11 @@ package struct RunMatcher {
     private func callsAt(_ stops: [String], _ trip: TripTimetable) throws -> Bool {
         var position = 0
         for id in stops {
-            let place = try places.place(ofStop: id)
+            let station = try places.station(ofStop: id)
             guard
                 let next = trip.stops.indices[position...].first(where: { position in
                     let stop = trip.stops[position]
-                    return stop.stopID == id || (place != nil && stop.place == place)
+                    return stop.isAt(id) || (station != nil && stop.station == station)
                 })
             else { return false }
             position = next + 1

@@ -1,3 +1,5 @@
+import TransitModel
+
 /// The calls that are expected far from their times in the timetable, by place: boards look for them where
 /// the timetable has them. All others are near.
 struct FarCalls: Sendable {
@@ -9,7 +11,7 @@ struct FarCalls: Sendable {
     /// However late a place is, a board asks no more than these questions.
     private static let mostWindows = 8
 
-    private var calls: [String: [Call]] = [:]
+    private var calls: [StopID: [Call]] = [:]
 
     /// In order of the expected instants. There may be as many as there are stop updates: so both numbers
     /// are in one.
@@ -36,6 +38,7 @@ struct FarCalls: Sendable {
         let delay = expected - scheduled
         guard delay > Self.near.late || -delay > Self.near.early else { return }
         let call = Call(expected: expected, delay: delay)
+        let place = StopID(place)
         // Arrival and departure are often the same.
         if calls[place]?.last != call { calls[place, default: []].append(call) }
     }
@@ -47,7 +50,7 @@ struct FarCalls: Sendable {
 
     /// The windows of the timetable that have all events of some places expected in a window, apart and in
     /// order. Times are seconds since 1970.
-    func windows(at places: Set<String>, from start: Double, to end: Double) -> [Range<Double>] {
+    func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
         var windows = [Self.near.window(from: start, to: end)]
         for place in places {
             guard let calls = calls[place] else { continue }

@@ -17,7 +17,7 @@ extension MergedTrips {
             if let platform = extra.platform, let stopID = trip.stops[position].stopID {
                 let above = try places.places(ofStop: platform)
                 marks.add(hash, at: [above.last ?? platform])
-                movedTo[above.last ?? platform, default: []].append(
+                movedTo[StopID(above.last ?? platform), default: []].append(
                     MovedCall(
                         run: key, sequence: trip.stops[position].sequence, stopID: stopID,
                         places: above, from: try places.places(ofStop: stopID),
@@ -79,7 +79,7 @@ extension MergedTrips {
     mutating func add(_ run: ListedRun) {
         let index = Int32(clamping: listed.count)
         let tops = run.calls.flatMap { [$0.places.last, $0.platform.last] }.compactMap { $0 }
-        for place in Set(tops) { listedAt[place, default: []].append(index) }
+        for place in Set(tops.map { StopID($0) }) { listedAt[place, default: []].append(index) }
         marks.add(run.hashValue, at: tops)
         listed.append(run)
     }

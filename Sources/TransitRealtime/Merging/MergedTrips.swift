@@ -14,9 +14,9 @@ struct MergedTrips: Sendable {
     /// Runs that list their own calls.
     var listed: [ListedRun] = []
     /// Where these call: places with indices of the runs, each once.
-    var listedAt: [String: [Int32]] = [:]
+    var listedAt: [StopID: [Int32]] = [:]
     /// Calls of the timetable that take place at another platform, by the place of that.
-    var movedTo: [String: [MovedCall]] = [:]
+    var movedTo: [StopID: [MovedCall]] = [:]
     /// Where boards have to look for the calls of the timetable.
     var far = FarCalls()
     /// Tell where boards differ from those of other messages.

@@ -1,16 +1,18 @@
+import TransitModel
+
 /// A number for each place that news is about: where it is the same for two states, boards are too.
 ///
 /// Numbers differ from process to process, and are no more unlikely to be the same by chance than any 64 bits.
 struct PlaceMarks: Sendable {
-    private var marks: [String: Int] = [:]
+    private var marks: [StopID: Int] = [:]
 
     /// Adds news to some places; its order among others does not matter.
     mutating func add(_ hash: Int, at places: some Sequence<String>) {
-        for place in places { marks[place, default: 0] &+= hash }
+        for place in places { marks[StopID(place), default: 0] &+= hash }
     }
 
     /// The places that have other news than before.
-    func changes(since old: PlaceMarks) -> Set<String> {
+    func changes(since old: PlaceMarks) -> Set<StopID> {
         var changed = Set(marks.lazy.filter { old.marks[$0.key] != $0.value }.map(\.key))
         for place in old.marks.keys where marks[place] == nil { changed.insert(place) }
         return changed

@@ -51,7 +51,7 @@ struct BoardMerger {
     }
 
     /// Adds calls that take place at the platforms of the board, and not where the timetable has them.
-    mutating func addMoved(at stops: [Stop], tops: Set<String>) async throws {
+    mutating func addMoved(at stops: [Stop], tops: Set<StopID>) async throws {
         guard !trips.movedTo.isEmpty else { return }
         let asked = BoardStops(stops)
         for place in tops {
@@ -76,7 +76,7 @@ struct BoardMerger {
     }
 
     /// Adds the runs that list their own calls.
-    mutating func addListed(at stops: [Stop], tops: Set<String>) async throws {
+    mutating func addListed(at stops: [Stop], tops: Set<StopID>) async throws {
         guard !trips.listed.isEmpty else { return }
         let asked = BoardStops(stops)
         var runs: Set<Int32> = []
@@ -181,21 +181,22 @@ struct BoardStops: Sendable {
 
 /// Stops, routes and trips that live data names, each asked for once; those that the feed lacks are nil.
 struct KnownPlaces {
-    private var stops: [String: Stop?] = [:]
-    private var routes: [String: Route?] = [:]
-    private var trips: [String: Trip?] = [:]
+    private var stops: [StopID: Stop?] = [:]
+    private var routes: [RouteID: Route?] = [:]
+    private var trips: [TripID: Trip?] = [:]
 
     mutating func stop(_ id: String, in source: any TransitSource) async throws -> Stop? {
-        if let known = stops[id] { return known }
+        let key = StopID(id)
+        if let known = stops[key] { return known }
         let stop = try await Self.found { try await source.stop(id: id) }
         // A question for `sid:1` finds the stop with that key.
-        stops[id] = .some(stop?.stopID == id ? stop : nil)
-        return stops[id] ?? nil
+        stops[key] = .some(stop.flatMap { StopID($0.stopID) == key ? $0 : nil })
+        return stops[key] ?? nil
     }
 
     /// A stop and the places that it is part of, its station last.
     mutating func places(of stop: Stop, in source: any TransitSource) async throws -> [String] {
-        guard stop.place != stop.stopID else { return [stop.stopID] }
+        guard StopID(stop.place) != StopID(stop.stopID) else { return [stop.stopID] }
         guard stop.kind == .boardingArea else { return [stop.stopID, stop.place] }
         return [stop.stopID] + (try await places(ofStop: stop.place, in: source))
     }
@@ -213,17 +214,18 @@ struct KnownPlaces {
 
     mutating func route(_ id: String?, in source: any TransitSource) async throws -> Route? {
         guard let id else { return nil }
-        if let known = routes[id] { return known }
+        let key = RouteID(id)
+        if let known = routes[key] { return known }
         let route = try await Self.found { try await source.route(id: id) }
-        routes[id] = .some(route?.routeID == id ? route : nil)
-        return routes[id] ?? nil
+        routes[key] = .some(route.flatMap { RouteID($0.routeID) == key ? $0 : nil })
+        return routes[key] ?? nil
     }
 
     mutating func trip(_ id: String?, in source: any TransitSource) async throws -> Trip? {
         guard let id else { return nil }
-        if let known = trips[id] { return known }
+        if let known = trips[TripID(id)] { return known }
         let trip = try await Self.found { try await source.trip(id: id) }
-        trips[id] = .some(trip)
+        trips[TripID(id)] = .some(trip)
         return trip
     }
 

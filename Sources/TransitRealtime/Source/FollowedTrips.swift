@@ -36,12 +36,12 @@ final class FollowedTrips: Sendable {
     }
 
     /// The news of some trips, and of all runs that are in no timetable.
-    func merged(_ ids: Set<String>, in source: any TransitSource) async throws -> MergedTrips {
+    func merged(_ ids: Set<TripID>, in source: any TransitSource) async throws -> MergedTrips {
         var wanted: [KeptUpdate] = []
         for id in ids.sorted() {
-            guard let updates = updates[TripID(id)] else { continue }
+            guard let updates = updates[id] else { continue }
             wanted += updates
-            for update in updates { try await learn(update, ofTrip: id, from: source) }
+            for update in updates { try await learn(update, ofTrip: id.text, from: source) }
         }
         let places = wanted + others
         for update in places {
@@ -87,23 +87,25 @@ final class FollowedTrips: Sendable {
     }
 
     private func learn(stop id: String, _ source: any TransitSource) async throws {
-        guard known.withLock({ $0.places[id] }) == nil else { return }
+        guard known.withLock({ $0.places[StopID(id)] }) == nil else { return }
         var places: [String] = []
         do {
             let stop = try await source.stop(id: id)
-            if stop.stopID == id { places = stop.place == id ? [id] : [id, stop.place] }
+            if StopID(stop.stopID) == StopID(id) {
+                places = StopID(stop.place) == StopID(id) ? [id] : [id, stop.place]
+            }
         } catch TransitSourceError.notFound {
             // It stays unknown.
         }
         let found = places
-        known.withLock { $0.places[id] = found }
+        known.withLock { $0.places[StopID(id)] = found }
     }
 }
 
 /// The timetables of some trips, as another source gave them.
 struct GivenTimetables: TimetableLookup {
     var timeZone = TimeZone.gmt
-    var places: [String: [String]] = [:]
+    var places: [StopID: [String]] = [:]
     /// The runs that were asked for, whether there are any or not; a missing day is the least number.
     var asked: Set<RunKey> = []
     /// When the runs of trips start, as far as that was asked.
@@ -142,13 +144,13 @@ struct GivenTimetables: TimetableLookup {
         trips[id] = (timetable, days)
     }
 
-    func timetables(ofTrips ids: Set<String>) -> [TripTimetable] {
-        ids.compactMap { trips[TripID($0)]?.trip }
+    func timetables(ofTrips ids: Set<TripID>) -> [TripTimetable] {
+        ids.compactMap { trips[$0]?.trip }
     }
 
-    func timetables(ofRoutes ids: Set<String>, on days: Set<Int>) -> [TripTimetable] { [] }
+    func timetables(ofRoutes ids: Set<RouteID>, on days: Set<Int>) -> [TripTimetable] { [] }
 
-    func places(ofStop id: String) -> [String] { places[id] ?? [] }
+    func places(ofStop id: String) -> [String] { places[StopID(id)] ?? [] }
 
     func timeZone(ofRoute id: String?) -> TimeZone { timeZone }
 }

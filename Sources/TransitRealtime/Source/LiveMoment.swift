@@ -21,7 +21,7 @@ package struct LiveMoment: Sendable {
         /// All.
         case everywhere
         /// Those of some stations, and of stops without one, by `stop_id`.
-        case at(Set<String>)
+        case at(Set<StopID>)
     }
 
     /// The moment of now.
@@ -101,18 +101,18 @@ package struct LiveMoment: Sendable {
 
 extension TransitSource {
     /// The `stop_id` of the stations of some stops, or of those without one: where live data is counted.
-    package func stations(of stops: [Stop]) async throws -> Set<String> {
-        var tops: Set<String> = []
+    package func stations(of stops: [Stop]) async throws -> Set<StopID> {
+        var tops: Set<StopID> = []
         for stop in stops {
             // A boarding area is part of a platform, which is part of the station.
             if stop.kind == .boardingArea, let platform = stop.parentStation, !platform.isEmpty {
                 do {
-                    tops.insert(try await self.stop(id: platform).place)
+                    tops.insert(StopID(try await self.stop(id: platform).place))
                 } catch TransitSourceError.notFound {
-                    tops.insert(stop.place)
+                    tops.insert(StopID(stop.place))
                 }
             } else {
-                tops.insert(stop.place)
+                tops.insert(StopID(stop.place))
             }
         }
         return tops

@@ -137,7 +137,7 @@ struct LiveSource: ForwardingSource {
             }
         }
         let calls = try await source.calls(of: trip, on: date, startTime: startTime)
-        let trips = try await live.trips(ofTrips: [trip.tripID], in: source)
+        let trips = try await live.trips(ofTrips: [TripID(trip.tripID)], in: source)
         return try await TripMerger(source: source).applied(
             trips, to: calls, of: trip, on: date, startTime)
     }

@@ -86,7 +86,7 @@ struct LiveState: Sendable {
 
     /// The windows of the timetable with all events of some places that are expected in a window, apart
     /// and in order. Times are seconds since 1970.
-    func windows(at places: Set<String>, from start: Double, to end: Double) -> [Range<Double>] {
+    func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
         if case .whole(let trips) = laid {
             return trips.far.windows(at: places, from: start, to: end)
         }
@@ -96,12 +96,12 @@ struct LiveState: Sendable {
     /// The news of the trips of some events.
     func trips(of events: [StopEvent], in source: any TransitSource) async throws -> MergedTrips {
         if case .whole(let trips) = laid { return trips }
-        return try await trips(ofTrips: Set(events.map(\.tripID)), in: source)
+        return try await trips(ofTrips: Set(events.map { TripID($0.tripID) }), in: source)
     }
 
     /// The news of some trips.
     func trips(
-        ofTrips ids: Set<String>, in source: any TransitSource
+        ofTrips ids: Set<TripID>, in source: any TransitSource
     ) async throws -> MergedTrips {
         switch laid {
         case .nothing: MergedTrips()

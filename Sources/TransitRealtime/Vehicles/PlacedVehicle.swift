@@ -108,11 +108,12 @@ struct PlacedVehicle: Sendable {
             let found = calls.indices.filter { isWanted(calls[$0]) }
             return found.count == 1 ? found[0] : nil
         }
-        let byStop = vehicle.stopID.flatMap { id in single { $0.stopID == id } }
+        let byStop = vehicle.stopID.flatMap { id in single { $0.stopID?.exact == id.exact } }
         guard let sequence = vehicle.stopSequence,
             let bySequence = calls.firstIndex(where: { $0.sequence == sequence })
         else { return byStop }
-        guard let byStop, byStop != bySequence, calls[byStop].place != calls[bySequence].place
+        guard let byStop, byStop != bySequence,
+            calls[byStop].place?.exact != calls[bySequence].place?.exact
         else {
             return bySequence
         }

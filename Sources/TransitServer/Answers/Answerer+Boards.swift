@@ -218,7 +218,7 @@ extension Answerer {
         var filter = BoardFilter(types: question.types, directionID: question.direction)
         for id in question.list("route") {
             let route = try await context.route(id, field: "route")
-            filter.routeIDs = (filter.routeIDs ?? []).union([route.routeID])
+            filter.routeIDs = (filter.routeIDs ?? []).union([RouteID(route.routeID)])
         }
         return filter
     }

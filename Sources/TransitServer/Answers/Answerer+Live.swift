@@ -134,7 +134,7 @@ extension Answerer {
 @available(iOS 17, macOS 14, *)
 private struct AlertedRoutes {
     let answerer: Answerer
-    private var known: [String: Route?] = [:]
+    private var known: [RouteID: Route?] = [:]
 
     init(answerer: Answerer) {
         self.answerer = answerer
@@ -146,9 +146,9 @@ private struct AlertedRoutes {
     ) async throws -> Bool {
         for part in alert.informedEntities {
             let route = try await route(part.routeID ?? part.trip?.routeID)
-            var isOfAgency = agency == nil || part.agencyID == agency
+            var isOfAgency = agency == nil || part.agencyID?.exact == agency?.exact
             if !isOfAgency, let route {
-                isOfAgency = try await answerer.agency(of: route)?.agencyID == agency
+                isOfAgency = try await answerer.agency(of: route)?.agencyID?.exact == agency?.exact
             }
             let type = part.routeType.map { TransitModel.RouteType(code: $0) } ?? route?.type
             let isOfType = types == nil || type.map { types?.contains($0) ?? true } ?? false
@@ -159,13 +159,13 @@ private struct AlertedRoutes {
 
     private mutating func route(_ id: String?) async throws -> Route? {
         guard let id else { return nil }
-        if let known = known[id] { return known }
+        if let known = known[RouteID(id)] { return known }
         do {
-            known[id] = .some(try await answerer.context.source.route(id: id))
+            known[RouteID(id)] = .some(try await answerer.context.source.route(id: id))
         } catch TransitSourceError.notFound {
-            known[id] = .some(nil)
+            known[RouteID(id)] = .some(nil)
         }
-        return known[id] ?? nil
+        return known[RouteID(id)] ?? nil
     }
 }
 

@@ -27,4 +27,4 @@ struct BoardPlacesKey: Hashable, Sendable {
 
 /// The stations of the boards that were asked for: a board is another one when live data changes there.
 @available(iOS 17, macOS 14, *)
-typealias BoardPlaces = WeighedCache<BoardPlacesKey, Set<String>>
+typealias BoardPlaces = WeighedCache<BoardPlacesKey, Set<StopID>>

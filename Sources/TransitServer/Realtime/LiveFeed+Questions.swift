@@ -51,7 +51,7 @@ extension LiveFeed {
     func places(
         of question: Question, _ version: ServedVersion, in bundle: TransitBundle,
         known places: BoardPlaces
-    ) async throws -> Set<String> {
+    ) async throws -> Set<StopID> {
         guard let key = BoardPlacesKey(question, of: version) else { return [] }
         if let known = places.value(for: key) { return known }
         let found = try await Self.stations(of: key, in: bundle)
@@ -62,7 +62,7 @@ extension LiveFeed {
     /// The stations of the stops of boards; none for stops that the feed does not have.
     private static func stations(
         of key: BoardPlacesKey, in bundle: TransitBundle
-    ) async throws -> Set<String> {
+    ) async throws -> Set<StopID> {
         var stops: [Stop] = []
         for id in key.stops {
             do {
@@ -76,7 +76,7 @@ extension LiveFeed {
 
     /// - Parameter made: the generation where none is known any more: its version was replaced since then.
     private func state(
-        of question: FeedQuestion, _ asked: Question, _ places: Set<String>?,
+        of question: FeedQuestion, _ asked: Question, _ places: Set<StopID>?,
         made: LiveView? = nil
     ) throws(APIFailure) -> LiveQuestionState? {
         let version = question.version

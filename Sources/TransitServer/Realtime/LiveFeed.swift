@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 import SystemLayer
 import TransitAPI
 import TransitRealtime
@@ -44,7 +45,7 @@ final class LiveFeed: Sendable {
     ///
     /// - Throws: `APIFailure` where none is kept any more.
     func view(
-        of version: ServedVersion, number: Int, places: Set<String>?
+        of version: ServedVersion, number: Int, places: Set<StopID>?
     ) throws(APIFailure) -> LiveView {
         let view = state.withLock { state in
             state.views[version.name]?.first { LiveStamp($0, places: places).number == number }

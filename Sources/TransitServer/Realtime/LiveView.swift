@@ -18,7 +18,7 @@ struct LiveView: Sendable {
     /// The generation in which everything changed last.
     private let everywhere: Int
     /// The generation in which the boards of a place changed last, where that was later.
-    private let places: [String: Int]
+    private let places: [StopID: Int]
 
     /// The first over a version.
     init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
@@ -61,7 +61,7 @@ struct LiveView: Sendable {
     }
 
     /// The generation that the boards of some places are of.
-    func stamp(of places: Set<String>) -> Int {
+    func stamp(of places: Set<StopID>) -> Int {
         places.reduce(everywhere) { max($0, self.places[$1] ?? 0) }
     }
 
@@ -86,7 +86,7 @@ struct LiveStamp: Hashable, Sendable {
     let isOfOtherVersion: Bool
 
     /// Of the boards of some places; of everything else when nil.
-    init(_ view: LiveView, places: Set<String>?) {
+    init(_ view: LiveView, places: Set<StopID>?) {
         number = places.map(view.stamp) ?? view.number
         freshness = view.moment.state.freshness
         isOfOtherVersion = view.isOfOtherVersion

@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 import SystemLayer
 import TransitAPI
 import TransitRealtime
@@ -151,7 +152,7 @@ final class BoardHub: Sendable {
         let version = try state.version(topic.version, at: now)
         let bundle = try await catalog.bundles.bundle(version)
         var live: LiveUse?
-        var places: Set<String> = []
+        var places: Set<StopID> = []
         if topic.version == nil, topic.question.hasRealtime, let own = feed.live {
             places = try await own.places(
                 of: topic.question, version, in: bundle.bundle, known: self.places)

@@ -9,7 +9,7 @@ struct ShownBoard: Sendable {
     private let answer: Envelope<BoardDTO>
     private let body: String
     /// The live data in it, and the stations by which that changes; nil without any.
-    let live: (stamp: LiveStamp, places: Set<String>, event: RealtimeEventDTO)?
+    let live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?
     /// Whether rows are sent instead of whole boards.
     private let wantsRows: Bool
     /// When it expires.
@@ -17,7 +17,7 @@ struct ShownBoard: Sendable {
 
     init(
         version: String, answer: Envelope<BoardDTO>,
-        live: (stamp: LiveStamp, places: Set<String>, event: RealtimeEventDTO)?, wantsRows: Bool,
+        live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?, wantsRows: Bool,
         wakes: Date
     ) {
         self.version = version
@@ -73,9 +73,11 @@ struct ShownBoard: Sendable {
         }
         if !changed.isEmpty {
             board.events = changed
-            board.stops = stops.filter { stop in changed.contains { $0.stopID == stop.stopID } }
+            board.stops = stops.filter { stop in
+                changed.contains { StopID($0.stopID) == StopID(stop.stopID) }
+            }
             board.routes = routes.filter { route in
-                changed.contains { $0.routeID == route.routeID }
+                changed.contains { $0.routeID?.exact == route.routeID.exact }
             }
             events.append(ServerEvent(kind: .update, data: Self.text(board)))
         }

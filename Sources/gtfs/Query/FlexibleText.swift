@@ -53,11 +53,11 @@ enum FlexibleText {
     {
         let ids = Set(
             calls.flatMap { [$0.flex?.pickupBookingRuleID, $0.flex?.dropOffBookingRuleID] }
-                .compactMap { $0 })
+                .compactMap { $0?.exact })
         var rules: [BookingRule] = []
         for id in ids.sorted() {
             do {
-                rules.append(try await bundle.bookingRule(id: id))
+                rules.append(try await bundle.bookingRule(id: id.text))
             } catch TransitSourceError.notFound {
                 // A rule that the feed does not define appears only by its id.
                 continue

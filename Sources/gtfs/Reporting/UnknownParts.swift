@@ -1,4 +1,5 @@
 import FeedCompiling
+import GTFSSchedule
 import SystemLayer
 
 /// Lines about files and columns that the reference does not know, for the verbs that meet them.
@@ -15,9 +16,9 @@ enum UnknownParts {
         var lines: [String] = []
         if !files.isEmpty {
             let reasons = Dictionary(
-                reasons.filter { $0.column == nil }.map { ($0.file, $0.reason) },
+                reasons.filter { $0.column == nil }.map { ($0.file.exact, $0.reason) },
                 uniquingKeysWith: { first, _ in first })
-            let texts = files.map { file in file + (reasons[file].map { " (\($0))" } ?? "") }
+            let texts = files.map { file in file + (reasons[file.exact].map { " (\($0))" } ?? "") }
             lines.append("files not \(verb), unknown: \(list(texts))")
         }
         for (file, names) in columns where !names.isEmpty {
@@ -40,7 +41,7 @@ enum UnknownParts {
         reasons: [UnkeptExtension]
     ) -> [String] {
         let known = Dictionary(
-            kept.map { ($0.table.file, Set($0.table.columns.map(\.name))) },
+            kept.map { ($0.table.file.exact, Set($0.table.columns.map(\.name.exact))) },
             uniquingKeysWith: { first, _ in first })
         let keptFiles = kept.filter { $0.table.base == nil }
         var lines: [String] = []
@@ -55,9 +56,12 @@ enum UnknownParts {
         }
         return lines
             + self.lines(
-                not: "loaded", files: files.filter { known[$0] == nil },
+                not: "loaded", files: files.filter { known[$0.exact] == nil },
                 columns: columns.map { file, names in
-                    (file: file, names: names.filter { known[file]?.contains($0) != true })
+                    (
+                        file: file,
+                        names: names.filter { known[file.exact]?.contains($0.exact) != true }
+                    )
                 }, elsewhere: elsewhere, reasons: reasons)
     }
 

@@ -325,10 +325,12 @@ struct EveryQuestion {
             BoardFilter(routeIDs: []), BoardFilter(types: []), BoardFilter(types: types),
             BoardFilter(types: Set(types.prefix(1))), BoardFilter(directionID: 0),
             BoardFilter(directionID: 1), BoardFilter(directionID: 2), BoardFilter(directionID: -1),
-            BoardFilter(routeIDs: Set(here.prefix(2).map(\.routeID))),
-            BoardFilter(routeIDs: Set(here.prefix(1).map(\.routeID) + ["no such route"])),
+            BoardFilter(routeIDs: Set(here.prefix(2).map { RouteID($0.routeID) })),
+            BoardFilter(
+                routeIDs: Set(here.prefix(1).map { RouteID($0.routeID) } + ["no such route"])),
             BoardFilter(routeIDs: ["rid:1"]), BoardFilter(routeIDs: ["a\0b", ""]),
-            BoardFilter(routeIDs: Set(routes.prefix(40).map(\.routeID)), directionID: 0),
+            BoardFilter(
+                routeIDs: Set(routes.prefix(40).map { RouteID($0.routeID) }), directionID: 0),
         ]
         for filter in filters {
             await same.ask("departures \(filter)") {

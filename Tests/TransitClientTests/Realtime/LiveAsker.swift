@@ -83,7 +83,8 @@ final class LiveAsker: QuestionAsker {
         let zone = try await source.timeZone(at: stops[0])
         let start = question.instant?.resolved(in: zone).instant ?? Date()
         var filter = BoardFilter()
-        if !question.list("route").isEmpty { filter.routeIDs = Set(question.list("route")) }
+        let routes = question.list("route")
+        if !routes.isEmpty { filter.routeIDs = Set(routes.map { RouteID($0) }) }
         filter.types = question.types
         filter.directionID = question.direction
         let events: [StopEvent]

@@ -131,12 +131,12 @@ struct ValueChecker {
 /// Remembers which texts of a column are fine: most columns repeat a few.
 final class VerdictCache {
     private static let limit = 4096
-    private var verdicts: [String: Bool] = [:]
+    private var verdicts: [ExactText: Bool] = [:]
 
     func isFine(_ text: String, _ check: (String) -> Bool) -> Bool {
-        if let known = verdicts[text] { return known }
+        if let known = verdicts[text.exact] { return known }
         let isFine = check(text)
-        if verdicts.count < Self.limit { verdicts[text] = isFine }
+        if verdicts.count < Self.limit { verdicts[text.exact] = isFine }
         return isFine
     }
 }

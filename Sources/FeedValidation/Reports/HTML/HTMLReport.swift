@@ -142,18 +142,18 @@ struct HTMLReport {
         for card in cards.indices {
             let kind = cssClass(cards[card].group.severity)
             // By id of a stop: the id of its mark, empty beyond the limit.
-            var seen: [String: String] = [:]
+            var seen: [StopID: String] = [:]
             for index in cards[card].table.rows.indices {
                 let row = cards[card].table.rows[index]
-                for id in row.notice.stopIDs where seen[id] == nil {
+                for id in row.notice.stopIDs where seen[StopID(id)] == nil {
                     guard let stop = map[id] else { continue }
                     places += 1
                     guard seen.count < markLimit, marks.count < totalLimit else {
-                        seen[id] = ""
+                        seen[StopID(id)] = ""
                         continue
                     }
                     let mark = "m\(marks.count + 1)"
-                    seen[id] = mark
+                    seen[StopID(id)] = mark
                     marks.append(
                         MapContent.Mark(
                             latitude: stop.latitude, longitude: stop.longitude,
@@ -161,7 +161,7 @@ struct HTMLReport {
                             id: mark, link: "#\(row.id)", kind: kind))
                 }
                 cards[card].table.rows[index].mark =
-                    row.notice.stopIDs.lazy.compactMap { seen[$0] }.first { !$0.isEmpty }
+                    row.notice.stopIDs.lazy.compactMap { seen[StopID($0)] }.first { !$0.isEmpty }
             }
         }
         var content = map.backdrop

@@ -9,7 +9,7 @@ struct ReportMap: Sendable {
     /// Whether lines were left out.
     let isCut: Bool
     /// By id.
-    private let stops: [String: Stop]
+    private let stops: [StopID: Stop]
 
     /// A stop that has a place.
     struct Stop: Sendable {
@@ -29,12 +29,12 @@ struct ReportMap: Sendable {
     }
 
     init(_ feed: LoadedFeed, _ groups: [ValidationReport.Group]) {
-        var named: [String: Stop] = [:]
-        for id in groups.lazy.flatMap(\.samples).flatMap(\.stopIDs) where named[id] == nil {
+        var named: [StopID: Stop] = [:]
+        for id in groups.lazy.flatMap(\.samples).flatMap(\.stopIDs) where named[StopID(id)] == nil {
             guard let number = feed.stopIDs.find(id), let stop = feed.stop(number),
                 let place = Self.place(stop.stopLat, stop.stopLon)
             else { continue }
-            named[id] = Stop(
+            named[StopID(id)] = Stop(
                 name: stop.stopName, latitude: place.latitude, longitude: place.longitude)
         }
         stops = named
@@ -53,7 +53,7 @@ struct ReportMap: Sendable {
     }
 
     /// The place of a stop that a sample names; nil when it is not known.
-    subscript(stopID: String) -> Stop? { stops[stopID] }
+    subscript(stopID: String) -> Stop? { stops[StopID(stopID)] }
 
     private static func addShapes(of feed: LoadedFeed, to backdrop: inout MapBackdrop) {
         for shape in feed.shapes.points where !backdrop.isCut {

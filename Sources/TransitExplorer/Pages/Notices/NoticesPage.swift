@@ -188,16 +188,17 @@ struct NoticesPage {
         _ found: [(group: PublishedReport.Group, samples: [[String: ReportValue]])]
     ) async throws -> MapContent {
         // Groups are sorted by severity, so the first is the worst.
-        var looks: [String: String] = [:]
+        var looks: [StopID: String] = [:]
         var order: [String] = []
         for (group, samples) in found {
             for sample in samples {
                 for (field, value) in sample where ReportedThing(field: field) == .stop {
-                    guard case .text(let id) = value, !id.isEmpty, looks[id] == nil else {
+                    guard case .text(let id) = value, !id.isEmpty, looks[StopID(id)] == nil
+                    else {
                         continue
                     }
                     order.append(id)
-                    looks[id] = group.look
+                    looks[StopID(id)] = group.look
                 }
             }
         }
@@ -209,7 +210,7 @@ struct NoticesPage {
             ) { $0.stops }
             for stop in stops.data.elements {
                 guard let latitude = stop.stopLat, let longitude = stop.stopLon,
-                    let look = looks[stop.stopID]
+                    let look = looks[StopID(stop.stopID)]
                 else { continue }
                 marks.append(
                     MapContent.Mark(

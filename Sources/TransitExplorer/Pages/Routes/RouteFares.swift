@@ -35,7 +35,7 @@ struct RouteFares {
         }
         let wanted = Set(
             rules.filter { rule in
-                rule.networkID != nil && rule.networkID?.text == route.networkID
+                rule.networkID != nil && rule.networkID == route.networkID.map { NetworkID($0) }
             }.compactMap(\.fareProductID))
         let own = products.filter { $0.fareProductID.map(wanted.contains) ?? false }
         guard !fares.isEmpty || !own.isEmpty else { return nil }

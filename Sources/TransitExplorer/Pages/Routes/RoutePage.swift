@@ -38,8 +38,8 @@ struct RoutePage {
             sections.append(
                 section(direction, stops: stops, gaps: gaps, details: details, date: date))
         }
-        var seen: Set<String> = []
-        let marks = stops.joined().filter { seen.insert($0.stopID).inserted }
+        var seen: Set<StopID> = []
+        let marks = stops.joined().filter { seen.insert(StopID($0.stopID)).inserted }
             .compactMap { context.mark($0) }
         return ExplorerPage(
             title: RouteTitle.text(route),
@@ -81,8 +81,8 @@ struct RoutePage {
     /// Links to the routes that look the same as this one.
     private func variants(_ route: Route) async throws -> HTML? {
         let groups = EqualRoutes.groups(try await context.routes(), byLongName: true)
-        let equal = groups.first { $0.all.contains { $0.routeID == route.routeID } }?.all ?? []
-        let others = equal.filter { $0.routeID != route.routeID }
+        let equal = groups.first { $0.all.contains { $0.rid == route.rid } }?.all ?? []
+        let others = equal.filter { $0.rid != route.rid }
         guard !others.isEmpty else { return nil }
         return """
             <p id="variants" class="quiet">\(texts("routes.equal")) \
@@ -113,8 +113,8 @@ struct RoutePage {
         .compactMap(\.0.parentStation)
         let stations = try await context.stops(ids: repeated)
         return stops.reduce(into: []) { list, stop in
-            let shown = stop.parentStation.flatMap { stations[$0] } ?? stop
-            if list.last?.stopID != shown.stopID { list.append(shown) }
+            let shown = stop.parentStation.flatMap { stations[StopID($0)] } ?? stop
+            if list.last?.stopID.exact != shown.stopID.exact { list.append(shown) }
         }
     }
 

@@ -56,7 +56,7 @@ struct BoardRow {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
     private let stop: Stop
-    private let routes: [String: Route]
+    private let routes: [RouteID: Route]
     private let headways: BoardHeadways
     private let alerts: AlertList
     private var columns: BoardColumns
@@ -68,7 +68,8 @@ struct BoardRow {
         self.context = context
         texts = context.texts
         self.stop = stop
-        routes = Dictionary(board.data.routes.map { ($0.routeID, $0) }) { first, _ in first }
+        routes = Dictionary(board.data.routes.map { (RouteID($0.routeID), $0) }) { first, _ in first
+        }
         self.headways = headways
         self.alerts = alerts
         let events = board.data.events
@@ -100,7 +101,7 @@ struct BoardRow {
     private func cell(of key: String, _ event: StopEventDTO, notes: [HTML]) -> HTML? {
         switch key {
         case "time": return time(event)
-        case "route": return event.routeID.flatMap { routes[$0] }.map(context.link)
+        case "route": return event.routeID.flatMap { routes[RouteID($0)] }.map(context.link)
         case "to": return "<a href=\"\(address(event))\">\(towards(event))</a>"
         case "notes": return HTML.joined(notes, separator: " · ")
         case "access":
@@ -144,7 +145,7 @@ struct BoardRow {
     private func towards(_ event: StopEventDTO) -> HTML {
         let headsign = LiveCall(event).newHeadsign ?? event.headsign ?? ""
         if !headsign.isEmpty { return context.name(headsign) }
-        let route = event.routeID.flatMap { routes[$0] }?.routeLongName ?? ""
+        let route = event.routeID.flatMap { routes[RouteID($0)] }?.routeLongName ?? ""
         return route.isEmpty ? "\(texts("board.nowhere"))" : context.name(route)
     }
 
@@ -159,7 +160,7 @@ struct BoardRow {
         if event.serviceDate != event.shownTime.localDate {
             words.append("\(texts("board.service", ["day": texts.shortDay(event.serviceDate)]))")
         }
-        if event.stopName != stop.stopName, event.stopID != stop.stopID {
+        if event.stopName != stop.stopName, event.stopID.exact != stop.stopID.exact {
             words.append(context.name(event.stopName))
         }
         if let every = headways.text(event, texts) { words.append("\(every)") }
@@ -201,15 +202,17 @@ extension ExplorerTexts {
 /// The time until which the trips of a board repeat: the board itself says only how often.
 @available(iOS 17, macOS 14, *)
 struct BoardHeadways {
-    private var headways: [String: [Headway]] = [:]
+    private var headways: [TripID: [Headway]] = [:]
 
     /// For more trips than these the requests would take too long.
     private static let mostTrips = 30
 
     init(_ events: [StopEventDTO], _ context: ExplorerContext) async throws {
-        let trips = Set(events.filter { $0.headwaySecs != nil }.map(\.tripID)).sorted()
+        let trips = Set(
+            events.filter { $0.headwaySecs != nil }.map { TripID($0.tripID) }
+        ).sorted()
         for trip in trips.prefix(Self.mostTrips) {
-            headways[trip] = try await context.ask(.trip, id: trip) { $0.trip }
+            headways[trip] = try await context.ask(.trip, id: trip.text) { $0.trip }
                 .data.headways
         }
     }
@@ -217,7 +220,7 @@ struct BoardHeadways {
     /// The frequency of the trip of an event; nil when it runs once.
     func text(_ event: StopEventDTO, _ texts: ExplorerTexts) -> String? {
         guard let seconds = event.headwaySecs else { return nil }
-        let row = headways[event.tripID]?.first { row in
+        let row = headways[TripID(event.tripID)]?.first { row in
             event.startTime.map { row.startTime <= $0 && $0 < row.endTime } ?? false
         }
         return texts.frequency(

@@ -29,16 +29,16 @@ struct StationParts {
     }
 
     /// The places at the ends of pathways and transfers, by their ids.
-    private func names() async throws -> [String: Stop] {
-        var names: [String: Stop] = [:]
+    private func names() async throws -> [StopID: Stop] {
+        var names: [StopID: Stop] = [:]
         let own =
             [details.stop, details.parent, details.station].compactMap { $0 } + details.platforms
             + details.entrances + details.nodes + details.boardingAreas
-        for stop in own { names[stop.stopID] = stop }
+        for stop in own { names[StopID(stop.stopID)] = stop }
         let ends =
             details.transfers.flatMap { [$0.fromStopID, $0.toStopID] }
             + details.pathways.flatMap { [$0.fromStopID, $0.toStopID] }
-        let missing = ends.compactMap { $0?.text }.filter { names[$0] == nil }
+        let missing = ends.compactMap { $0 }.filter { names[$0] == nil }.map(\.text)
         return try await context.stops(ids: missing).merging(names) { $1 }
     }
 
@@ -46,7 +46,7 @@ struct StationParts {
         guard !stops.isEmpty else { return nil }
         let rows = stops.map { stop -> HTML in
             let level = stop.levelID.map { id in
-                details.levels.first { $0.levelID == id }.map(texts.level) ?? id
+                details.levels.first { $0.levelID.exact == id.exact }.map(texts.level) ?? id
             }
             let wheelchair = stop.effectiveWheelchairBoarding ?? stop.wheelchairBoarding ?? 0
             return """
@@ -72,7 +72,7 @@ struct StationParts {
         return section("levels", "<ol id=\"stop-levels\">\(items)</ol>")
     }
 
-    private func pathways(_ names: [String: Stop]) -> HTML? {
+    private func pathways(_ names: [StopID: Stop]) -> HTML? {
         guard !details.pathways.isEmpty else { return nil }
         let rows = details.pathways.map { way -> HTML in
             let mode = way.pathwayMode?.code ?? 0
@@ -99,7 +99,7 @@ struct StationParts {
                     .map { texts($0) }, rows: rows))
     }
 
-    private func transfers(_ names: [String: Stop]) -> HTML? {
+    private func transfers(_ names: [StopID: Stop]) -> HTML? {
         guard !details.transfers.isEmpty else { return nil }
         let rows = details.transfers.map { change -> HTML in
             let type = change.transferType?.code ?? 0
@@ -120,12 +120,12 @@ struct StationParts {
     }
 
     private func end(
-        _ stop: StopID?, route: RouteID?, trip: TripID?, names: [String: Stop]
+        _ stop: StopID?, route: RouteID?, trip: TripID?, names: [StopID: Stop]
     ) -> HTML {
         var parts: [HTML] = []
         if stop != nil { parts.append(place(stop, names)) }
         if let route {
-            let known = details.routes.first { $0.routeID == route.text }
+            let known = details.routes.first { RouteID($0.routeID) == route }
             parts.append(
                 known.map(context.link)
                     ?? "<a href=\"\(context.links.route(route.text))\">\(context.name(route.text))</a>"
@@ -139,9 +139,9 @@ struct StationParts {
         return HTML.joined(parts, separator: " ")
     }
 
-    private func place(_ id: StopID?, _ names: [String: Stop]) -> HTML {
+    private func place(_ id: StopID?, _ names: [StopID: Stop]) -> HTML {
         guard let id else { return "" }
-        return names[id.text].map(context.link) ?? context.name(id.text)
+        return names[id].map(context.link) ?? context.name(id.text)
     }
 
     private func section(_ key: String, _ body: HTML) -> HTML {

@@ -39,17 +39,17 @@ struct StopBoard {
     /// Asks the API: for a route, it is asked for all that look the same.
     private func ask() async throws -> Envelope<BoardDTO> {
         let target = context.target
-        let chosen = Set(target.values("route"))
+        let chosen = Set(target.values("route").map { RouteID($0) })
         let routes = EqualRoutes.groups(details.routes)
-            .filter { $0.all.contains { chosen.contains($0.routeID) } }
-            .flatMap(\.all).map(\.routeID)
+            .filter { $0.all.contains { chosen.contains(RouteID($0.routeID)) } }
+            .flatMap(\.all).map { RouteID($0.routeID) }
         return try await context.ask(
             isArrivals ? .arrivals : .departures, id: details.stop.stopID,
             [
                 ("at", isOpening ? opening.instant : target.value("at")), ("n", target.value("n")),
                 ("cursor", target.value("cursor")),
             ] + target.values("mode").map { ("mode", $0) }
-                + Set(routes).union(chosen).sorted().map { ("route", $0) }
+                + Set(routes).union(chosen).sorted().map { ("route", $0.text) }
         ) { $0.board }
     }
 

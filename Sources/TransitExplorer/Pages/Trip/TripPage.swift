@@ -140,12 +140,13 @@ struct TripPage {
     private func booking(_ details: TripDetailsDTO) async throws -> HTML? {
         let windows = details.calls.compactMap(\.flex)
         let ids = Set(
-            windows.flatMap { [$0.pickupBookingRuleID, $0.dropOffBookingRuleID] }.compactMap { $0 })
+            windows.flatMap { [$0.pickupBookingRuleID, $0.dropOffBookingRuleID] }
+                .compactMap { $0?.exact })
         var rules: [BookingRule] = []
         for id in ids.sorted().prefix(Self.mostRules) {
             do {
                 let answer = try await context.ask(
-                    .bookingRule, id: id
+                    .bookingRule, id: id.text
                 ) { $0.bookingRule }
                 rules.append(answer.data.model)
             } catch let failure as APIFailure where failure.code == .notFound {

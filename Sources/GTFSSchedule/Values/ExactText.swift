@@ -1,0 +1,17 @@
+/// Text of a feed as a key, where no other ``TextValue`` fits: names of files and columns, ids of
+/// any kind.
+///
+/// Two `String`s are equal when they look the same: `é` is, whether it is one character of Unicode
+/// or an `e` with an accent. Feeds, SQLite and other programs compare bytes, and so does this.
+package struct ExactText: TextValue {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+}
+
+extension String {
+    /// The text to compare by its bytes.
+    package var exact: ExactText { ExactText(self) }
+}
