@@ -140,7 +140,8 @@ import TransitBundle
         let name = Folder.names(in: town.published).first(where: ManifestSignature.isName)
         let signature = try WholeFile.read(town.published + "/" + (name ?? "")) ?? []
         try WholeFile.write(
-            signature, to: town.published + "/" + ManifestSignature.name(of: manifest.json), replacing: .anything)
+            signature, to: town.published + "/" + ManifestSignature.name(of: manifest.json),
+            replacing: .anything)
         #expect(try refusal({ $0.keys = keys })?.kind == "wrongSignature")
     }
 

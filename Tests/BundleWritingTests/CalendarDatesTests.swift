@@ -1,3 +1,4 @@
+import BundleWriting
 import TestSupport
 import Testing
 

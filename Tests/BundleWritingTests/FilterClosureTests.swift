@@ -55,7 +55,7 @@ struct FilterClosureTests {
 
     private static let ofR = FeedFilter(routes: ["R"])
 
-    @Test("A fare whose only rule goes is for no ride that is left; one without rules is for all")
+    @Test("A fare whose only rule goes is for no ride that is left")
     func fareOfOneRoute() throws {
         let bundle = try bundle(
             """
@@ -112,7 +112,7 @@ struct FilterClosureTests {
         CHEAP,2.00,EUR
         """
 
-    @Test("A rule that lists a network keeps the rule of all other networks from applying to it")
+    @Test("A rule that lists a network keeps that of all other networks from applying to it")
     func blankNetwork() throws {
         let rules = """
             \(Self.fares)
@@ -141,7 +141,7 @@ struct FilterClosureTests {
         #expect(try bundle.lines("SELECT area_id FROM areas") == ["TOWN"])
     }
 
-    @Test("A transfer that lists a group keeps the transfer of all other groups from applying to it")
+    @Test("A transfer that lists a group keeps that of all other groups from applying to it")
     func blankGroup() throws {
         let bundle = try bundle(
             """
@@ -162,7 +162,8 @@ struct FilterClosureTests {
                 == ["NEAR|FAR", "|NEAR"])
     }
 
-    @Test("The service that only a timeframe names stays, with all rules", arguments: [false, true])
+    @Test(
+        "The service that only a timeframe names stays, with all rules", arguments: [false, true])
     func timeframes(hasWindow: Bool) throws {
         var filter = Self.ofR
         if hasWindow { filter.from = ServiceDate(yyyymmdd: 2026_06_01) }

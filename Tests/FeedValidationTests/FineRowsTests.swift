@@ -103,7 +103,7 @@ struct FineRowsTests {
 
     @Test(
         "The same notices come of the same rows, in the same order",
-        arguments: 0..<200 as Range<UInt64>)
+        arguments: 0..<60 as Range<UInt64>)
     func notices(seed: UInt64) throws {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)

@@ -76,7 +76,7 @@ struct OneReadingTests {
     /// small as these, a chunk of the usual size is decoded by the reader alone.
     @Test(
         "Records decoded ahead are those that the reader would have read",
-        arguments: 0..<200 as Range<UInt64>)
+        arguments: 0..<60 as Range<UInt64>)
     func ahead(seed: UInt64) throws {
         let folder = try TestFolder()
         let path = try TestFeed.base.with(Self.flawed(seed)).write(to: folder)

@@ -23,7 +23,8 @@ struct SignedUpdateTests {
         try update()
         var manifest = try #require(try place.manifest())
         manifest.homepage = "https://evil.example"
-        try WholeFile.write(manifest.json, to: place.publishFolder.manifestPath, replacing: .anything)
+        try WholeFile.write(
+            manifest.json, to: place.publishFolder.manifestPath, replacing: .anything)
         do {
             try update()
             Issue.record("a manifest of somebody else's was signed")
@@ -86,7 +87,8 @@ struct SignedUpdateTests {
         // A manifest that was changed fits no key, whichever are accepted.
         var manifest = try #require(try place.manifest())
         manifest.homepage = "https://evil.example"
-        try WholeFile.write(manifest.json, to: place.publishFolder.manifestPath, replacing: .anything)
+        try WholeFile.write(
+            manifest.json, to: place.publishFolder.manifestPath, replacing: .anything)
         let error = #expect(throws: PublishingError.self) {
             try update(2, accepting: [0, 1])
         }

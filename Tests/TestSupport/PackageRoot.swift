@@ -16,10 +16,12 @@ package enum PackageRoot {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
-    /// The largest shared file that is read before each merge; with GTFS_LARGE_FEEDS=1, as in
-    /// `.ci/nightly`, all are.
-    private static let largest =
-        ProcessInfo.processInfo.environment["GTFS_LARGE_FEEDS"] == "1" ? Int.max : 500_000
+    /// Whether tests read large shared files, too: with GTFS_LARGE_FEEDS=1, as in `.ci/nightly`.
+    package static let readsLargeFiles =
+        ProcessInfo.processInfo.environment["GTFS_LARGE_FEEDS"] == "1"
+
+    /// The largest shared file that is read before each merge.
+    private static let largest = readsLargeFiles ? Int.max : 500_000
 
     /// Names of the files of a shared folder that end in `suffix`, sorted; none when it is not there.
     package static func sharedFiles(in folder: String, suffix: String) -> [String] {

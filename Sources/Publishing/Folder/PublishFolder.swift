@@ -132,7 +132,8 @@ package struct PublishFolder: Sendable {
     /// - Parameter also: files that must appear together with it, see
     ///   ``UnfinishedFiles/finish(_:with:_:)``.
     static func write(_ bytes: [UInt8], to path: String, with also: [String] = []) throws {
-        try WholeFile.write(bytes, to: path, .file, replacing: .anything, removingLeftovers: false, with: also)
+        try WholeFile.write(
+            bytes, to: path, .file, replacing: .anything, removingLeftovers: false, with: also)
     }
 }
 

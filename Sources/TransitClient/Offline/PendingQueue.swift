@@ -224,7 +224,8 @@ public actor PendingQueue {
     private func write() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
-        try WholeFile.write(encoder.encode(PendingJobFile(jobs: jobs)), to: path, replacing: .anything)
+        try WholeFile.write(
+            encoder.encode(PendingJobFile(jobs: jobs)), to: path, replacing: .anything)
     }
 
     /// Writes the remaining jobs. If that fails, a job is repeated after the next start.

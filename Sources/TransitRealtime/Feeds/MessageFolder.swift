@@ -47,7 +47,8 @@ struct MessageFolder: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true)
             try WholeFile.write(
-                try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + bytes, to: file, replacing: .anything)
+                try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + bytes, to: file,
+                replacing: .anything)
         } catch {
             // The one before would be older than it should be after a restart.
             Files.remove(file)

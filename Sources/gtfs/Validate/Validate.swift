@@ -103,7 +103,9 @@ struct Validate: ParsableCommand {
         }
         let context = ReportContext(
             validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
-        try WholeFile.write(ReportIndex(entries, context).html.utf8, to: path, replacing: reports.place.replacing(.page))
+        try WholeFile.write(
+            ReportIndex(entries, context).html.utf8, to: path,
+            replacing: reports.place.replacing(.page))
         if !reporting.quiet, !reports.github, reporting.logFormat == .text {
             try StandardOutput.write("index: \(path)\n")
         }

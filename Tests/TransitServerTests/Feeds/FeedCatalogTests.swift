@@ -109,7 +109,8 @@ struct FeedCatalogTests {
             try place.publish("20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
         }
         try await expectRefused("cannot be read as a manifest") {
-            try WholeFile.write(Array("{".utf8), to: published + "/manifest.json", replacing: .anything)
+            try WholeFile.write(
+                Array("{".utf8), to: published + "/manifest.json", replacing: .anything)
         }
         try await expectRefused("there is no manifest.json") {
             Files.remove(published + "/manifest.json")
