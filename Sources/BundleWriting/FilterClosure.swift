@@ -18,8 +18,8 @@ import SQLiteLayer
 /// | translations | of kept records, and those by value |
 /// | all else | that refers to nothing that was removed, by the references of `Schedule` |
 ///
-/// What never existed was not removed: a row that refers to it stays. If every trip is kept, so is
-/// everything, and only days are cut.
+/// A row that refers to what the feed never had stays. If every trip and day is kept, so is
+/// everything.
 struct FilterClosure {
     private let filter: FeedFilter
     let connection: Connection

@@ -112,7 +112,7 @@ import Testing
             let forced = try Command.run(arguments + ["--force"], in: place.folder)
             #expect(forced.code <= 3, "\(arguments): \(forced.errors)")
             #expect(try !foreign.contains(bytes(target)), "\(arguments)")
-            // What it has written itself may be written again.
+            // Its own output may be written again.
             let again = try Command.run(arguments, in: place.folder)
             #expect(again.code == forced.code, "\(arguments): \(again.errors)")
         }

@@ -3,7 +3,7 @@ import BundleDelta
 import BundleWriting
 import SystemLayer
 
-/// What the outputs of a command may take the place of.
+/// The files that the outputs of a command may replace.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Replace a file of another kind, too.")
     var force = false

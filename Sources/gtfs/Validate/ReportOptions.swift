@@ -69,23 +69,24 @@ struct ReportOptions: ParsableArguments {
     /// Makes the folders, and throws when two reports would be one file or replace an input.
     func prepare(_ folders: [String], reading inputs: [String]) throws {
         var outputs: [(option: String, path: String)] = []
-        func add(_ option: String, _ path: String?, _ own: Replaceable) throws {
+        func add(_ option: String, at path: String?, as own: Replaceable) throws {
             guard let path else { return }
             outputs.append((option, path))
             try OutputCheck.distinct(path, from: inputs)
             try place.replacing(own).check(path)
         }
-        try add("--sarif", sarif, .report)
-        try add("--junit", junit, .junit)
+        try add("--sarif", at: sarif, as: .report)
+        try add("--junit", at: junit, as: .junit)
         for folder in folders {
             try Folder.make(folder)
-            try add("--validation-report-name", "\(folder)/\(validationReportName)", .report)
-            try add("--html-report-name", "\(folder)/\(htmlReportName)", .page)
             try add(
-                "--system-errors-report-name", "\(folder)/\(systemErrorsReportName)",
-                .systemErrors)
+                "--validation-report-name", at: "\(folder)/\(validationReportName)", as: .report)
+            try add("--html-report-name", at: "\(folder)/\(htmlReportName)", as: .page)
+            try add(
+                "--system-errors-report-name", at: "\(folder)/\(systemErrorsReportName)",
+                as: .systemErrors)
         }
-        if folders.count > 1 { try add("--output", index, .page) }
+        if folders.count > 1 { try add("--output", at: index, as: .page) }
         try OutputCheck.distinct(outputs)
     }
 
