@@ -1,8 +1,8 @@
 -- The bundle: one GTFS Schedule feed in one read-only SQLite file.
 --
--- This file is the contract. `gtfs build` executes it to make a bundle, so it cannot be out of
--- date. Any SQLite from 3.31 on reads the tables and views (`shapes` wants its JSON functions as
--- well, which 3.38 and most builds before have); nothing here needs an extension or our library.
+-- This file is the contract; `gtfs build` executes it to make a bundle. Any SQLite from 3.31 on
+-- reads the tables and views (`shapes` wants its JSON functions as well, which 3.38 and most builds
+-- before have); nothing here needs an extension or our library.
 --
 -- How to open it
 --   Read-only; `file:feed.sqlite?immutable=1&mode=ro` as a URI is safe, for a published bundle is
@@ -10,7 +10,7 @@
 --     PRAGMA application_id  is 1196705363 (0x47544653, "GTFS"), and
 --     PRAGMA user_version    is one that you know: this file describes version 3. It is raised when
 --                            an older reader would misread a bundle; `gtfs` and the library read
---                            all versions from 1 on.
+--                            no other version.
 --
 -- How to read it
 --   Every file of the reference is a table or a view of its name, with the reference's columns:

@@ -34,7 +34,7 @@ package struct BundleHeader: Equatable, Sendable {
         case foreign
         /// A bundle with a layout newer than this code.
         case newer(version: Int)
-        /// A layout that never existed.
+        /// A layout older than this code.
         case unknown(version: Int)
         /// No database has pages of that size.
         case pageSize(bytes: Int)

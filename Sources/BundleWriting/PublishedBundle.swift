@@ -123,7 +123,8 @@ package struct PublishedBundle {
             "is a bundle of version \(version), newer than this tool reads "
                 + "(\(BundleHeader.versions.upperBound)); update gtfs"
         case .unknown(let version):
-            "is a bundle of version \(version), which no release of this tool writes"
+            "is a bundle of version \(version), older than this tool reads "
+                + "(\(BundleHeader.versions.lowerBound)); build it again"
         case .pageSize(let bytes): "is damaged: its pages have \(bytes) bytes"
         case .cut(let expected): "is cut short: it has \(fileBytes) of \(expected) bytes"
         }

@@ -49,18 +49,18 @@ struct EveryCellTests {
     func lastDigit() throws {
         let table = "pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length\n"
         var old = sample.feed
-        old["pathways.txt"] = "\(table)P,QUAY_E1,QUAY_N1,1,1,10.123456789012345\n"
+        old["pathways.txt"] = "\(table)P,QUAY_E1,QUAY_N1,1,1,1.123456789012341\n"
         let bundle = "\(sample.folder.path)/old.sqlite"
         try Sample.build(old.write(to: sample.folder, as: "before"), to: bundle)
-        old["pathways.txt"] = "\(table)P,QUAY_E1,QUAY_N1,1,1,10.123456789012347\n"
+        old["pathways.txt"] = "\(table)P,QUAY_E1,QUAY_N1,1,1,1.123456789012343\n"
         let new = "\(sample.folder.path)/new.sqlite"
         try Sample.build(old.write(to: sample.folder, as: "after"), to: new)
         let change = try #require(
             try BundleDiff(old: bundle, new: new).rows.first { $0.file == "pathways.txt" })
         let field = try #require(change.rows.rows.first?.fields.first)
         #expect(field.field == "length")
-        #expect(field.old == "10.123456789012345")
-        #expect(field.new == "10.123456789012347")
+        #expect(field.old == "1.123456789012341")
+        #expect(field.new == "1.123456789012343")
     }
 
     /// Files whose changes would hide one another in what is compared of trips.

@@ -134,7 +134,7 @@ struct InspectTests {
             (Array(bytes.dropLast(4096)), "is cut short: it has \(bytes.count - 4096) of"),
             (foreign, "is a SQLite file, but not a bundle"),
             (newer, "is a bundle of version 9, newer"),
-            (unknown, "is a bundle of version 0, which no release"),
+            (unknown, "is a bundle of version 0, older than this tool reads (3)"),
             (broken, "is damaged"),
         ] {
             let file = try place.folder.write("other.sqlite", content)
