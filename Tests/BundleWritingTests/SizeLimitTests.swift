@@ -16,6 +16,7 @@ struct SizeLimitTests {
         let target = try folder.write("out/feed.sqlite", Array("old".utf8))
         var options = BundleBuild.Options()
         options.maxSize = 1000
+        options.replaceable = .anything
         do {
             _ = try BundleBuild(options).run(archive, to: target) { _ in }
             Issue.record("no error")
@@ -44,6 +45,7 @@ struct SizeLimitTests {
         let target = try folder.write("out/feed.sqlite", Array("old".utf8))
         var options = BundleBuild.Options()
         options.maxSize = 100_000
+        options.replaceable = .anything
         let error = #expect(throws: BundleError.self) {
             _ = try BundleBuild(options).run(archive, to: target) { _ in }
         }

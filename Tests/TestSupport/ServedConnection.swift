@@ -14,6 +14,7 @@ import SystemLayer
 final class ServedConnection: Sendable {
     private let descriptor: Int32
     private let isClosed = Locked(false)
+    private let isForgotten = Locked(false)
     private let hasEnded = DispatchSemaphore(value: 0)
 
     init(_ descriptor: Int32) {
@@ -49,6 +50,7 @@ final class ServedConnection: Sendable {
 
     /// Sends a reset when it is closed, not an end.
     func forget() {
+        isForgotten.withLock { $0 = true }
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_LINGER, &linger,
@@ -64,6 +66,13 @@ final class ServedConnection: Sendable {
 
     func close() {
         isClosed.withLock {
+            // Bytes that nobody has read would make a reset of the end, and take from the client what
+            // it has not read yet.
+            if !isForgotten.withLock({ $0 }) {
+                shutdown(descriptor, Int32(SHUT_WR))
+                var buffer = [UInt8](repeating: 0, count: 4096)
+                while recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
+            }
             closeDescriptor(descriptor)
             $0 = true
         }
