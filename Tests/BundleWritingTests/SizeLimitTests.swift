@@ -4,6 +4,7 @@ import FeedReading
 import Foundation
 import GRDB
 import GTFSSchedule
+import SystemLayer
 import TestSupport
 import Testing
 
