@@ -2,11 +2,6 @@
 ///
 /// A user who names the wrong file must not lose it: whatever else is there stays, and the output is
 /// refused before any work is done. An empty file has nothing to lose.
-///
-/// ```swift
-/// let page = Replaceable("a page of gtfs") { $0.starts(with: mark) }
-/// let file = try NewFile(at: "changes.html", .bytes, replacing: page)
-/// ```
 package struct Replaceable: Sendable {
     /// Whatever is there: a user asked for it, or the path belongs to this package.
     package static let anything = Replaceable("", { _ in true })

@@ -66,8 +66,7 @@ final class ServedConnection: Sendable {
 
     func close() {
         isClosed.withLock {
-            // Bytes that nobody has read would make a reset of the end, and take from the client what
-            // it has not read yet.
+            // The end is a reset while bytes are unread: the client would lose what is on its way.
             if !isForgotten.withLock({ $0 }) {
                 shutdown(descriptor, Int32(SHUT_WR))
                 var buffer = [UInt8](repeating: 0, count: 4096)
