@@ -1,5 +1,4 @@
 package import Foundation
-package import TransitModel
 
 /// The questions of matching a message of GTFS Realtime. All answers are of one state of the timetable.
 package protocol TimetableLookup {
