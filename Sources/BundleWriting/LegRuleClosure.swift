@@ -108,28 +108,26 @@ struct LegRuleClosure {
 
     /// Areas and networks without a stop or a route, to which no rule refers.
     private func dropUnused() throws {
-        let networks = FilterClosure.isGone("network_id", from: Self.networks)
         for column in ["from_network_id", "to_network_id"] {
             try closure.remove(
                 "fare_leg_join_rules",
                 where: FilterClosure.isGone(column, from: Self.networks))
         }
-        try drop(
-            "networks", where: networks, unless: "network_id",
-            in: [("fare_leg_rules", ["network_id"])])
-        try drop(
-            "areas", where: FilterClosure.isGone("area_id", from: Self.areas), unless: "area_id",
-            in: [("fare_leg_rules", ["from_area_id", "to_area_id"])])
+        try drop("networks", "network_id", Self.networks, unlessIn: ["network_id"])
+        try drop("areas", "area_id", Self.areas, unlessIn: ["from_area_id", "to_area_id"])
     }
 
+    /// - Parameter columns: those of leg rules that may refer to it.
     private func drop(
-        _ table: String, where condition: String, unless key: String,
-        in users: [(table: String, columns: [String])]
+        _ table: String, _ key: String, _ members: [(table: String, field: String)],
+        unlessIn columns: [String]
     ) throws {
-        let used = try users.filter { try closure.connection.hasTable($0.table) }.flatMap { user in
-            user.columns.map { "SELECT \($0) FROM \(user.table) WHERE \($0) IS NOT NULL" }
-        }
-        let isUsed = used.isEmpty ? "" : " AND \(key) NOT IN (\(used.joined(separator: " UNION ")))"
-        try closure.remove(table, where: "\(condition)\(isUsed)")
+        let used = columns.map { "SELECT \($0) FROM fare_leg_rules WHERE \($0) IS NOT NULL" }
+        try closure.remove(
+            table,
+            where: """
+                \(FilterClosure.isGone(key, from: members))
+                AND \(key) NOT IN (\(used.joined(separator: " UNION ")))
+                """)
     }
 }

@@ -150,7 +150,8 @@ package final class FeedCompiler {
         // Written while the large files are read, which nothing else can be.
         try sink.write(
             CompiledServices(
-                table: services, window: options.filter.days, isOfTrips: servicesOfTrips))
+                table: services, window: options.filter.days,
+                isOfTrips: options.filter.days == nil ? [] : servicesOfTrips))
         for planned in plan[first...] { try read(planned, names: names, through: pump) }
         try writeTrips()
         contentHash = pump.contentHash

@@ -4,20 +4,34 @@
 /// refused before any work is done. An empty file has nothing to lose.
 package struct Replaceable: Sendable {
     /// Whatever is there: a user asked for it, or the path belongs to this package.
-    package static let anything = Replaceable("", { _ in true })
+    package static let anything = Replaceable(refusal: nil) { _ in true }
+
+    /// Nothing, not even an empty file.
+    ///
+    /// - Parameter reason: for messages: "is there already; --overwrite replaces it".
+    package static func nothing(_ reason: String) -> Replaceable {
+        Replaceable(refusal: reason) { _ in false }
+    }
 
     /// How much of a file is read to know its kind.
     package static let headSize = 4096
 
-    private let kind: String
+    /// Nil when nothing is refused.
+    private let refusal: String?
     private let isOwn: @Sendable ([UInt8]) -> Bool
+
+    private init(refusal: String?, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
+        self.refusal = refusal
+        self.isOwn = isOwn
+    }
 
     /// - Parameters:
     ///   - kind: for messages, with an article: "a bundle".
     ///   - isOwn: whether a file that begins with these bytes, ``headSize`` at most, is of that kind.
     package init(_ kind: String, _ isOwn: @escaping @Sendable ([UInt8]) -> Bool) {
-        self.kind = kind
-        self.isOwn = isOwn
+        self.init(
+            refusal: "is there already, and is not \(kind); remove it, or name another file"
+        ) { $0.isEmpty || isOwn($0) }
     }
 
     /// A kind of text that contains a mark near its beginning.
@@ -27,11 +41,9 @@ package struct Replaceable: Sendable {
 
     /// Throws when an output at this path would replace a file of another kind.
     package func check(_ path: String) throws(FileError) {
-        guard !kind.isEmpty, case .file(let place) = try OutputPlace(path),
-            let head = try WholeFile.read(place, first: Self.headSize), !head.isEmpty, !isOwn(head)
+        guard let refusal, case .file(let place) = try OutputPlace(path),
+            let head = try WholeFile.read(place, first: Self.headSize), !isOwn(head)
         else { return }
-        throw .cannotCreate(
-            path: path,
-            reason: "is there already, and is not \(kind); remove it, or name another file")
+        throw .cannotCreate(path: path, reason: refusal)
     }
 }

@@ -183,6 +183,28 @@ struct FilterClosureTests {
         #expect(try bundle.count("SELECT count(*) FROM fare_leg_rules") == 2)
     }
 
+    @Test("Days that only a deadline counts back by stay, however long before the window")
+    func deadlines() throws {
+        var filter = FeedFilter()
+        filter.from = ServiceDate(yyyymmdd: 2026_06_01)
+        let bundle = try bundle(
+            """
+            # booking_rules.txt
+            booking_rule_id,booking_type,prior_notice_last_day,prior_notice_service_id
+            BR,2,1,PEAK
+            # stop_times.txt
+            trip_id,stop_id,stop_sequence,start_pickup_drop_off_window,end_pickup_drop_off_window,pickup_type,drop_off_type,pickup_booking_rule_id
+            T1,A,1,08:00:00,18:00:00,2,1,BR
+            T1,C,2,08:00:00,18:00:00,1,2,BR
+            """, filter)
+        #expect(
+            try bundle.lines("SELECT service_id, start_date FROM calendar")
+                == ["WD|20260601", "PEAK|20260101"])
+        #expect(
+            try bundle.lines("SELECT service_id, date(first_day * 86400, 'unixepoch') FROM service")
+                == ["WD|2026-06-01", "PEAK|2026-01-01"])
+    }
+
     @Test("Translations go with their record, whatever its table, and with a part that is not read")
     func translations() throws {
         let files = """

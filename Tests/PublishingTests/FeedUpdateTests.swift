@@ -39,6 +39,15 @@ struct FeedUpdateTests {
         #expect(status.failingSince == nil)
     }
 
+    @Test("A file of another in the place of the link for people stays")
+    func foreignLatest() throws {
+        try place.serve(NightlyFeed())
+        let latest = place.publishFolder.file("latest.sqlite")
+        try WholeFile.write(Array("diary".utf8), to: latest, replacing: .anything)
+        #expect(try place.update().outcome == .published)
+        #expect(try String(contentsOfFile: latest, encoding: .utf8) == "diary")
+    }
+
     @Test("A night on which nothing changed writes the same manifest with a later end")
     func unchanged() throws {
         try place.serve(NightlyFeed())

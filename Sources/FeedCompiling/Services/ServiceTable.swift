@@ -9,10 +9,9 @@ package final class ServiceTable {
     /// By service: day number times two, plus one when the day is added; ascending, except for
     /// services that have an entry in `unsorted`.
     private var exceptions: [[Int32]] = []
-    /// The days of services whose rows are not in the order of the days.
+    /// The days that rows name of services whose rows are not in the order of the days, or have codes
+    /// that change nothing.
     private var unsorted: [Int: Set<Int32>] = [:]
-    /// The days that rows with another `exception_type` name, which change nothing.
-    private var unchanged: [Int: Set<Int32>] = [:]
     /// False for ids that trips name and neither file has; `ids` holds those too.
     package private(set) var isDefined: [Bool] = []
 
@@ -57,20 +56,14 @@ package final class ServiceTable {
     /// - Parameter code: its `exception_type`: 1 adds the day, 2 removes it, all else changes nothing.
     func addException(_ service: Int, _ date: ServiceDate, code: Int?) -> Bool {
         let day = Int32(date.dayNumber)
-        guard unchanged[service]?.contains(day) != true else { return false }
-        guard let code, 1...2 ~= code else {
-            let isNamed =
-                unsorted[service]?.contains(day) ?? exceptions[service].contains { $0 >> 1 == day }
-            if !isNamed { unchanged[service, default: []].insert(day) }
-            return !isNamed
-        }
-        let entry = day * 2 + (code == 1 ? 1 : 0)
-        if unsorted[service] == nil, let last = exceptions[service].last, day <= last >> 1 {
+        let changes = code == 1 || code == 2
+        let isNext = exceptions[service].last.map { $0 >> 1 < day } ?? true
+        if unsorted[service] == nil, !isNext || !changes {
             // For days in reverse order, inserting each row where it belongs would take hours.
             unsorted[service] = Set(exceptions[service].map { $0 >> 1 })
         }
         if unsorted[service]?.insert(day).inserted == false { return false }
-        exceptions[service].append(entry)
+        if changes { exceptions[service].append(day * 2 + (code == 1 ? 1 : 0)) }
         return true
     }
 
@@ -79,7 +72,6 @@ package final class ServiceTable {
     func dropExceptions() {
         exceptions = []
         unsorted = [:]
-        unchanged = [:]
     }
 
     /// The exceptions of a service, by day.

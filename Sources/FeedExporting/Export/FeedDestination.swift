@@ -114,3 +114,10 @@ final class FolderDestination: FeedDestination {
         .cannotWrite(path: path, reason: error.description)
     }
 }
+
+extension Replaceable {
+    /// An exported file takes the place of another only on request.
+    static func export(overwrites: Bool) -> Replaceable {
+        overwrites ? .anything : .nothing("is there already; --overwrite replaces it")
+    }
+}

@@ -39,10 +39,11 @@ package struct GeoJSONExport {
     ///
     /// - Parameter overwriting: whether to replace an existing file.
     package func run(to target: String, overwriting: Bool = false) throws -> Counts {
-        let output = try ExportFile(target, overwrites: overwriting, form: .bytes)
+        let output = try NewFile(
+            at: target, .bytes, replacing: .export(overwrites: overwriting))
         let counts = try bundle.read { connection in
             try RangeCheck.checkRanges(connection)
-            var writer = FeatureWriter(output.file)
+            var writer = FeatureWriter(output)
             var counts = Counts()
             try writeRoutes(connection, to: &writer, counting: &counts)
             try writeStops(connection, to: &writer, counting: &counts)

@@ -7,21 +7,21 @@ import SystemLayer
 ///
 /// The same feed gives the same bytes: files have no owner and no time, and keep the order in which
 /// they are written. An existing zip may be the original feed, with columns that no export
-/// restores: see ``ExportFile``.
+/// restores, so it is replaced only on request.
 final class ZipDestination: FeedDestination {
-    private let file: ExportFile
+    private let file: NewFile
     private let target: String
     private let archive: OpaquePointer
 
     init(target: String, overwrites: Bool) throws {
         self.target = target
-        file = try ExportFile(target, overwrites: overwrites)
+        file = try NewFile(at: target, replacing: .export(overwrites: overwrites))
         guard let archive = archive_write_new() else {
             throw BundleError.internalFailure(reason: "no memory for an archive")
         }
         self.archive = archive
         try check(archive_write_set_format_zip(archive))
-        try check(archive_write_open_fd(archive, file.file.descriptor.number))
+        try check(archive_write_open_fd(archive, file.descriptor.number))
     }
 
     deinit {

@@ -219,8 +219,10 @@ struct Publication {
         return manifest
     }
 
-    /// The link for people; servers without links do not need it.
+    /// The link for people; servers without links do not need it. A file of that name is another's.
     private func link(_ name: String) {
+        let present = knownStatus(folder.latestPath, followingLinks: false)
+        guard present == nil || present?.kind == .link else { return }
         let temporary = staging.file("latest")
         do throws(SystemError) {
             try Files.makeLink(temporary, to: name)
