@@ -42,6 +42,7 @@ struct FeedUpdateTests {
     @Test("A file of another in the place of the link for people stays")
     func foreignLatest() throws {
         try place.serve(NightlyFeed())
+        try Folder.make(place.publishFolder.path)
         let latest = place.publishFolder.file("latest.sqlite")
         try WholeFile.write(Array("diary".utf8), to: latest, replacing: .anything)
         #expect(try place.update().outcome == .published)

@@ -64,14 +64,17 @@ final class ServedConnection: Sendable {
         isClosed.withLock { if !$0 { shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
+    /// Ends what is sent, and waits until the client ends too. A connection that is closed before that
+    /// may be reset, by bytes that come later or by a system that waits no longer for a slow client:
+    /// what is on its way would be lost.
+    func finish() {
+        guard !isForgotten.withLock({ $0 }) else { return }
+        shutdown(descriptor, Int32(SHUT_WR))
+        while !receive().isEmpty {}
+    }
+
     func close() {
         isClosed.withLock {
-            // The end is a reset while bytes are unread: the client would lose what is on its way.
-            if !isForgotten.withLock({ $0 }) {
-                shutdown(descriptor, Int32(SHUT_WR))
-                var buffer = [UInt8](repeating: 0, count: 4096)
-                while recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
-            }
             closeDescriptor(descriptor)
             $0 = true
         }

@@ -38,7 +38,10 @@ package final class TestServer: Sendable {
         listener.start { descriptor in
             let connection = ServedConnection(descriptor)
             Thread.detachNewThread {
-                if state.begin(connection) { state.serve(connection, script) }
+                if state.begin(connection) {
+                    state.serve(connection, script)
+                    connection.finish()
+                }
                 state.end(connection)
             }
         }
