@@ -270,6 +270,7 @@ let package = Package(
             name: "BundleStatisticsTests",
             dependencies: [
                 "BundleStatistics", "BundleWriting", "FeedReading", "GTFSSchedule", "TestSupport",
+                "TransitBundle",
             ]),
         .testTarget(name: "WebPagesTests", dependencies: ["WebPages"]),
         .testTarget(name: "RepositoryTests", dependencies: ["SystemLayer", "TestSupport"]),

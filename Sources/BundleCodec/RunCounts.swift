@@ -4,8 +4,8 @@ package struct RunCount: Hashable, Sendable {
     package var trips = 0
     /// A trip of `frequencies.txt` has a run for each of its starts, all others have one.
     package var runs = 0
-    /// Calls of the runs at which a vehicle leaves a stop at a time that the feed gives or lets
-    /// interpolate; the last of a run is none.
+    /// Calls of the runs that boards list: a vehicle leaves a stop of the feed at a time that the feed
+    /// gives or lets interpolate, and may be boarded. The last call of a run is none.
     package var departures = 0
 
     package init() {}
@@ -42,17 +42,20 @@ package struct RunCounts: Sendable {
         package let service: Int?
         /// `rid`; nil when the trips name no route.
         package let route: Int?
-        package let count: RunCount
+        package fileprivate(set) var count: RunCount
+        /// By the call in `pattern_stops`: runs that have no time there, though others of the pattern
+        /// have.
+        fileprivate let untimed: [Int: Int]
     }
+
+    /// Runs a query, and calls back with each row, whose columns are integers.
+    package typealias Query =
+        (_ sql: String, _ row: (_ column: (Int) -> Int?) -> Void) throws -> Void
 
     package let parts: [Part]
 
     /// Reads the tables of a bundle.
-    ///
-    /// - Parameter rows: runs a query, and calls back with each row, whose columns are integers.
-    package init(
-        _ rows: (_ sql: String, _ row: (_ column: (Int) -> Int?) -> Void) throws -> Void
-    ) rethrows {
+    package init(_ rows: Query) rethrows {
         // By trip, in the order of their starts; of those without a sensible row nothing runs.
         var intervals: [Int: [RunInterval]] = [:]
         var groups: [Int: Int] = [:]
@@ -62,10 +65,16 @@ package struct RunCounts: Sendable {
             let interval = RunInterval(start: column(2), end: column(3), seconds: column(4))
             intervals[trip, default: []] += [interval].compactMap { $0 }
         }
+        let runs = groups.keys.reduce(into: [Int: Int]()) {
+            $0[$1] = RunInterval.runs(of: intervals[$1] ?? [])
+        }
         // By group: how many runs more than trips.
         var more: [Int: Int] = [:]
-        for (trip, group) in groups {
-            more[group, default: 0] += RunInterval.runs(of: intervals[trip] ?? []) - 1
+        for (trip, group) in groups { more[group, default: 0] += runs[trip, default: 1] - 1 }
+        var untimed: [Int: [Int: Int]] = [:]
+        try rows(Self.untimed) { column in
+            guard let trip = column(0), let group = column(1), let call = column(2) else { return }
+            untimed[group, default: [:]][call, default: 0] &+= runs[trip, default: 1]
         }
         var patterns: [Int: (route: Int?, departures: Int)] = [:]
         try rows(Self.departures) { column in
@@ -81,8 +90,11 @@ package struct RunCounts: Sendable {
             count.trips = column(3) ?? 0
             count.runs = count.trips + (more[group] ?? 0)
             count.departures = count.runs &* pattern.departures
+            for (_, runs) in untimed[group] ?? [:] { count.departures &-= runs }
             parts.append(
-                Part(pattern: key, service: column(1), route: pattern.route, count: count))
+                Part(
+                    pattern: key, service: column(1), route: pattern.route, count: count,
+                    untimed: untimed[group] ?? [:]))
         }
         self.parts = parts
     }
@@ -94,16 +106,56 @@ package struct RunCounts: Sendable {
         }
     }
 
+    /// The departures of some parts from each stop, by `sid`.
+    package static func departures(
+        _ parts: some Sequence<Part>, _ rows: Query
+    ) rethrows -> [Int: Int] {
+        var runs: [Int: Int] = [:]
+        var untimed: [Int: Int] = [:]
+        for part in parts {
+            runs[part.pattern, default: 0] &+= part.count.runs
+            untimed.merge(part.untimed, uniquingKeysWith: &+)
+        }
+        var departures: [Int: Int] = [:]
+        try rows(calls) { column in
+            guard let pattern = column(0), let stop = column(1), let call = column(2),
+                let runs = runs[pattern]
+            else { return }
+            departures[stop, default: 0] &+= runs &- untimed[call, default: 0]
+        }
+        return departures
+    }
+
+    /// Whether boards list a call `s` of a pattern `p`, if the run has a time there.
+    private static let isDeparture = """
+        s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
+          AND s.sid > 0 AND s.earliest NOT NULL
+          AND s.codes NOT IN (SELECT codes FROM call_codes WHERE pickup_type = 1)
+        """
+    private static let calls = """
+        SELECT p.pattern, s.sid, s.call FROM pattern p CROSS JOIN pattern_stops s ON \(isDeparture)
+        """
+    private static let departures = """
+        SELECT p.pattern, p.rid, (SELECT count(*) FROM pattern_stops s WHERE \(isDeparture))
+        FROM pattern p
+        """
+    /// The calls of trips without a time at some of them; of most feeds none.
+    private static let untimed = """
+        SELECT t.trip, t.trip_group, s.call FROM trip t
+        LEFT JOIN timing ti ON ti.timing = t.timing
+        CROSS JOIN trip_group g ON g.trip_group = t.trip_group
+        CROSS JOIN pattern p ON p.pattern = g.pattern
+        CROSS JOIN pattern_stops s ON \(isDeparture)
+          AND coalesce(unicode(substr(ti.departures, s.call - p.first_call + 1, 1)), 1) = 1
+          AND coalesce(unicode(substr(ti.arrivals, s.call - p.first_call + 1, 1)), 1) = 1
+          AND coalesce(unicode(substr(ti.interpolated, s.call - p.first_call + 1, 1)), 1) = 1
+        WHERE t.trip > 0 AND (t.timing IS NULL
+          OR t.timing IN (SELECT timing FROM timing WHERE instr(departures, char(1))))
+        """
     private static let frequencies = """
         SELECT t.trip, t.trip_group, f.start_timestamp, f.end_timestamp, f.headway_secs
         FROM frequencies f JOIN trip t ON t.trip_id = f.trip_id
         WHERE t.trip > 0 ORDER BY t.trip, f.start_timestamp
-        """
-    private static let departures = """
-        SELECT p.pattern, p.rid, count(s.call) FROM pattern p LEFT JOIN pattern_stops s
-          ON s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
-            AND s.sid NOT NULL AND s.earliest NOT NULL
-        GROUP BY p.pattern
         """
     private static let trips = """
         SELECT t.trip_group, g.service, g.pattern, count(*) FROM trip t

@@ -33,7 +33,8 @@ struct ServiceCount {
             }
         }
         let lengths = try PatternLengths(connection, of: Set(runsOfPatterns.keys))
-        for (pattern, runs) in runsOfPatterns {
+        // Sums of kilometers depend on the order in their last digits.
+        for (pattern, runs) in runsOfPatterns.sorted(by: { $0.key < $1.key }) {
             guard let direction = network.directionOfPattern[pattern] else { continue }
             if let meters = lengths.meters[pattern] {
                 sums[direction].meters += meters * Double(runs)
@@ -64,7 +65,9 @@ struct ServiceCount {
             busy.add(trips.spans(running, directions: directions.map { Int32($0 ?? -1) }))
         }
         add(sums, busy, of: network)
-        try countStops(connection, runsOfPatterns)
+        try countStops(
+            connection, runsOfPatterns,
+            departures: calendar.departures(on: days, connection))
     }
 
     /// Adds up directions to routes, routes to modes, and modes to the total.
@@ -115,13 +118,13 @@ struct ServiceCount {
     }
 
     private mutating func countStops(
-        _ connection: Connection, _ runsOfPatterns: [Int: Int]
+        _ connection: Connection, _ runsOfPatterns: [Int: Int], departures: [Int: Int]
     ) throws {
-        var counts: [Int: (departures: Int, calls: Int)] = [:]
+        var counts: [Int: Int] = [:]
         let calls = try Statement(
             connection,
             """
-            SELECT p.pattern, c.sid, c.call < p.first_call + p.stops - 1 AND c.earliest NOT NULL
+            SELECT p.pattern, c.sid
             FROM pattern p CROSS JOIN pattern_stops c
               ON c.call BETWEEN p.first_call AND p.first_call + p.stops - 1
             WHERE c.sid NOT NULL
@@ -130,9 +133,7 @@ struct ServiceCount {
             guard let pattern = calls.row.integer(0), let runs = runsOfPatterns[pattern], runs > 0,
                 let stop = calls.row.integer(1)
             else { continue }
-            let departures = calls.row.integer(2) == 1 ? runs : 0
-            counts[stop, default: (0, 0)].departures &+= departures
-            counts[stop, default: (0, 0)].calls &+= runs
+            counts[stop, default: 0] &+= runs
         }
         let names = try Statement(
             connection,
@@ -146,7 +147,7 @@ struct ServiceCount {
             stops.append(
                 ServiceStatistics.Stop(
                     stopID: names.row.text(1), stopName: names.row.text(2),
-                    departures: count.departures, calls: count.calls))
+                    departures: departures[stop] ?? 0, calls: count))
         }
         stops.sort {
             ($1.departures, $1.calls, $0.stopID ?? "") < ($0.departures, $0.calls, $1.stopID ?? "")

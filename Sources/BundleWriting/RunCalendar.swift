@@ -14,11 +14,7 @@ package struct RunCalendar: Sendable {
     private let parts: [RunCounts.Part]
 
     package init(_ connection: Connection) throws {
-        let counts = try RunCounts { sql, body in
-            let query = try Statement(connection, sql)
-            let row = query.row
-            while try query.next() { body { row.integer($0) } }
-        }
+        let counts = try RunCounts(connection.integers)
         parts = counts.parts
         let ofServices = counts.ofServices
         var services: [Int: Service] = [:]
@@ -78,9 +74,23 @@ package struct RunCalendar: Sendable {
         }
     }
 
+    /// The departures from each stop on some days, by `sid`.
+    package func departures(on days: [Int], _ connection: Connection) throws -> [Int: Int] {
+        try RunCounts.departures(days.flatMap(parts), connection.integers)
+    }
+
     /// The trips that run on a day, by pattern and service.
     package func parts(on day: Int) -> [RunCounts.Part] {
         let running = services.filter { $0.value.days.contains(day) }
         return parts.filter { $0.service.map { running[$0] != nil } ?? false }
+    }
+}
+
+extension Connection {
+    /// Runs a query of integers, and calls back with each row.
+    fileprivate func integers(_ sql: String, _ body: ((Int) -> Int?) -> Void) throws {
+        let query = try Statement(self, sql)
+        let row = query.row
+        while try query.next() { body { row.integer($0) } }
     }
 }

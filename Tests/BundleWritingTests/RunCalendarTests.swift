@@ -92,11 +92,15 @@ extension BuiltBundle {
         try PublishedBundle(path: path).read(RunCalendar.init)
     }
 
-    /// The rows of the view `departures`, with a run for each start.
+    /// The rows of the view `departures` at which one may board, with a run for each start.
     fileprivate func departures() throws -> Int {
         try read { db in
             try Row.fetchAll(
-                db, sql: "SELECT start_timestamp, end_timestamp, headway_secs FROM departures"
+                db,
+                sql: """
+                    SELECT start_timestamp, end_timestamp, headway_secs FROM departures
+                    WHERE pickup_type IS NOT 1
+                    """
             ).reduce(0) { sum, row in
                 guard let seconds = row[2] as Int? else { return sum + 1 }
                 return sum + Array(stride(from: row[0] as Int, to: row[1], by: seconds)).count

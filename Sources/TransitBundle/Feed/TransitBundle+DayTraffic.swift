@@ -55,22 +55,16 @@ extension TransitBundle {
         on date: ServiceDate, _ facts: BundleFacts, _ db: Database
     ) throws -> [BusyStop] {
         let active = try facts.activeServices.keys(on: date, db)
-        var runs: [Int: Int] = [:]
-        for part in try facts.runCounts(db).parts {
-            guard let service = part.service, active.contains(Int64(service)) else { continue }
-            runs[part.pattern, default: 0] &+= part.count.runs
+        let parts = try facts.runCounts(db).parts.lazy.filter {
+            $0.service.map { active.contains(Int64($0)) } ?? false
         }
-        var departures: [Int64: Int] = [:]
-        try db.readRows(Self.calls) { row in
-            guard let pattern = row.integer(0), let sid = row.key(1), let count = runs[pattern]
-            else { return }
-            departures[sid, default: 0] &+= count
-        }
+        let departures = try RunCounts.departures(parts, db.readIntegers)
         // Among so many are the busiest stations, however many platforms they have.
         let top = departures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(mostPlaces)
-        let stations = try facts.stopStations.entries(of: Set(top.map(\.key)), db)
+        let stations = try facts.stopStations.entries(of: Set(top.map { Int64($0.key) }), db)
         let places = top.reduce(into: [Int64: Int]()) { sums, stop in
-            sums[stations[stop.key]?.station ?? stop.key, default: 0] &+= stop.value
+            let sid = Int64(stop.key)
+            sums[stations[sid]?.station ?? sid, default: 0] &+= stop.value
         }
         return places.map { BusyStop(sid: $0.key, departures: $0.value) }
             .sorted { ($1.departures, $0.sid) < ($0.departures, $1.sid) }
@@ -79,13 +73,6 @@ extension TransitBundle {
 
     private static let mostPlaces = 2000
     private static let mostBusy = 20
-
-    /// The calls from which a vehicle goes on, as departures are counted elsewhere.
-    private static let calls = """
-        SELECT p.pattern, s.sid FROM pattern p CROSS JOIN pattern_stops s
-          ON s.call BETWEEN p.first_call AND p.first_call + p.stops - 2
-            AND s.sid NOT NULL AND s.earliest NOT NULL
-        """
 }
 
 /// A stop with the number of departures on a day.

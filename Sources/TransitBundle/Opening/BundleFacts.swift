@@ -126,9 +126,7 @@ struct BundleFacts: Sendable {
     /// The runs of services on each of their days.
     func runCounts(_ db: Database) throws -> RunCounts {
         try allRuns.value {
-            try RunCounts { sql, body in
-                try db.readRows(sql) { row in body { row.integer($0) } }
-            }
+            try RunCounts(db.readIntegers)
         }
     }
 }

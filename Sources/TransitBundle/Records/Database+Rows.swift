@@ -21,4 +21,9 @@ extension Database {
         try readFirst(sql, arguments: arguments) { row in found = try value(row) }
         return found
     }
+
+    /// Runs a query of integers, and calls back with each row.
+    func readIntegers(_ sql: String, _ body: ((Int) -> Int?) -> Void) throws {
+        try readRows(sql) { row in body { row.integer($0) } }
+    }
 }
