@@ -57,6 +57,20 @@ struct DamagedBundleTests {
         tally.report("verify")
     }
 
+    @Test("A bundle that an export refuses has no whole proof")
+    func refusedByBoth() throws {
+        let target = proof.folder.path + "/refused.zip"
+        for number in damage.numbers(150) {
+            let what = try damage.make(number, at: copy)
+            do {
+                _ = try FeedExport(bundle: copy).run(to: target, overwriting: true)
+            } catch let refusal as any DiagnosedError {
+                let isWhole = try? Proof.outcome(proof.feed, copy).isWhole
+                #expect(isWhole != true, "\(what): \(refusal.description)")
+            }
+        }
+    }
+
     /// The outcome of an export and a proof of a bundle that SQL has changed.
     private func refusals(_ sql: String) throws -> (export: String?, verify: String?) {
         try damage.make(at: copy, changing: sql)

@@ -164,4 +164,34 @@ import Testing
         #expect(outcome.isWhole, "\(outcome.lines)")
         #expect(outcome.tally("agency.txt")?.rejectedCells == cells)
     }
+
+    @Test("A row of more than 16 MiB is rejected with its beginning; nothing of it is a stop")
+    func tooLong() throws {
+        let lines = String(repeating: "S9,Invented,48,2\n", count: 1_100_000)
+        let proof = try Proof(
+            .base.with(
+                TestFeed(
+                    """
+                    # stops.txt
+                    stop_id,stop_name,stop_lat,stop_lon
+                    A,Harbour,48.0,2.0
+                    L,"\(lines)",48.0,2.1
+                    B,Market,48.0,2.1
+                    C,Museum,48.0,2.2
+                    D,Airport,48.0,2.4
+                    """)))
+        #expect(try proof.integer("SELECT count(*) FROM stops") == 4)
+        #expect(
+            try proof.integer(
+                """
+                SELECT count(*) FROM rejected WHERE file = 'stops.txt' AND field IS NULL
+                  AND value LIKE 'L,"S9,Invented,48,2%' AND length(value) = 4096
+                  AND code = 'csv_parsing_failed'
+                """) == 1)
+        let outcome = try proof.outcome()
+        #expect(outcome.isWhole, "\(outcome.lines)")
+        #expect(!outcome.isExact)
+        #expect(outcome.tally("stops.txt")?.rejectedRows == 1)
+        #expect(outcome.tally("stops.txt")?.cutRows == 1)
+    }
 }

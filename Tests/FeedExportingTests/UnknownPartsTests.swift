@@ -165,6 +165,47 @@ import Testing
         #expect(outcome.tally("levels.txt")?.repairedCells == 1)
     }
 
+    @Test("Blanks in quotes, which the contract leaves out, are counted")
+    func trimmedCells() throws {
+        let feed = TestFeed.base.with(
+            """
+            # levels.txt
+            level_id,level_index,level_name
+            L,1,"  One  "
+            M,2,"\t"
+            N,3,"
+            Two
+            "
+            O,4,  plain\u{20}
+            # notes.txt
+            note_id,note
+            1," x"
+            """)
+        let proof = try Proof(feed)
+        let outcome = try proof.outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.tally("levels.txt")?.trimmedCells == 3)
+        #expect(outcome.tally("notes.txt")?.trimmedCells == 1)
+        #expect(try proof.integer("SELECT count(*) FROM levels WHERE level_name = 'One'") == 1)
+        #expect(try proof.integer("SELECT count(*) FROM levels WHERE level_name IS NULL") == 1)
+    }
+
+    @Test("Numbers and characters that JSON cannot hold are counted")
+    func alteredValues() throws {
+        let feed = TestFeed.base.with(
+            #"""
+            # locations.geojson
+            {"type": "FeatureCollection", "features": [
+             {"type": "Feature", "id": "A", "properties": {"stop_name": "\ud83d x \ude00"},
+              "geometry": {"type": "Polygon", "coordinates": [[[1e400, 1], [2, 1], [2, 2], [1e400, 1]]]}},
+             {"type": "Feature", "id": "B", "properties": {"stop_name": "\ud83d\ude8c \ufffd"},
+              "geometry": {"type": "Polygon", "coordinates": [[[1, 1], [2, 1], [2, 2], [1, 1]]]}}]}
+            """#)
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.tally("locations.geojson")?.alteredValues == 3)
+    }
+
     @Test("An export names the parts that it does not write")
     func export() throws {
         let feed = Self.feed.with(

@@ -121,17 +121,6 @@ struct CSVMarksTests {
         try compareRandomFiles(120, of: alphabet, pieces: 50...400, chunks: 64...4000)
     }
 
-    @Test("The rest of a line after a cut record in quotes reads the same")
-    func cutRecord() throws {
-        let size = 4 * CSVReader.longestRecord
-        // The record begins a good quarter before the end of a chunk, and is cut as far behind it.
-        let part = size / 4 + 10_000
-        let before = "h\n" + String(repeating: "x", count: size - part - 3) + "\n"
-        let first = String(repeating: "y", count: part)
-        let second = ",\"" + String(repeating: "z,", count: part) + "\",x\n"
-        try compare(Array((before + first + second + "\"p\",\"q,r\"\n").utf8), chunkSize: size)
-    }
-
     private func compareRandomFiles(
         _ count: Int, of alphabet: [[UInt8]], pieces: ClosedRange<Int>, chunks: ClosedRange<Int>
     ) throws {

@@ -202,29 +202,6 @@ struct CSVReaderTests {
         }
     }
 
-    @Test("A quote that is open for more than the longest record is read literally")
-    func quoteNeverClosed() throws {
-        let line = "1234567890,abcdefghi\n"
-        let count = CSVReader.longestRecord * 2 / line.utf8.count
-        let file = "a,b\n\"x,y\n" + String(repeating: line, count: count)
-        let found = try CSVTranscript(file, chunkSize: 1 << 16)
-        #expect(found.records.count == count + 1)
-        #expect(found.rows.first == ["\"x", "y"])
-        #expect(
-            found.records.map(\.hasUnclosedQuote) == [true] + Array(repeating: false, count: count))
-        #expect(found.rows.last == ["1234567890", "abcdefghi"])
-    }
-
-    @Test("A line without an end is cut, however long it is")
-    func endlessLine() throws {
-        let count = CSVReader.longestRecord * 6
-        let file = Array("h\n".utf8) + [UInt8](repeating: 0x78, count: count)
-        let records = try CSVTranscript(file, chunkSize: 1 << 16).records
-        #expect(records.reduce(0) { $0 + $1.cells[0].count } == count)
-        #expect(records.count == 3)
-        #expect(records.allSatisfy { $0.cells[0].count < 3 * CSVReader.longestRecord })
-    }
-
     @Test("A record as text reads back unchanged")
     func text() throws {
         let file = "a,b,c\nx,\"1,\"\"2\"\"\n3\",\"y\"\n"

@@ -76,13 +76,14 @@ package final class ShapesReader {
         let cells = RowCells(csv)
         var checks = checks
         if !cells.hasUsualShape(columnCount: columnCount) {
-            table?.noteShape()
+            _ = table?.noteShape()
             let verdict = try checks?.checkShape() ?? .read
             if verdict != .read {
                 shape.uncheckedRows += 1
                 checks = nil
             }
             if verdict == .end { return false }
+            if csv.isCut { return true }
         }
         let id = cells[columns.id]
         if id.isEmpty {

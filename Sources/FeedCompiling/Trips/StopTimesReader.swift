@@ -126,6 +126,7 @@ package final class StopTimesReader {
             for observer in observers {
                 if case .end = try observer.takeShape() { return false }
             }
+            if csv.isCut { return true }
         }
         let id = cells[columns.trip]
         guard !id.isEmpty else {

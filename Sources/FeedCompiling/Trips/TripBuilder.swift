@@ -54,8 +54,7 @@ final class TripBuilder: StopTimesObserver {
     func isPlain(text: UnsafeRawBufferPointer) -> Bool { true }
 
     func takeShape() -> RowVerdict {
-        table.noteShape()
-        return .read
+        table.noteShape() ? .read : .passOver
     }
 
     func takeBlank(_ cells: RowCells) { compiler.rejectBlankTrip(table) }

@@ -53,6 +53,8 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package var viewRows = 0
     /// Rows of the feed that are entirely in `rejected`.
     package var rejectedRows = 0
+    /// Those of them that are too long to be there whole.
+    package var cutRows = 0
     /// Cells of the feed that are in `rejected`.
     package var rejectedCells = 0
     package var differences = 0
@@ -69,6 +71,10 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package var repeatedMembers: [String] = []
     /// Cells with bytes that are not UTF-8, which U+FFFD replaces.
     package var repairedCells = 0
+    /// Cells with blanks at their ends in quotes, which are left out.
+    package var trimmedCells = 0
+    /// Numbers and texts of `locations.geojson` that no reader of JSON can hold.
+    package var alteredValues = 0
     /// Whether the file is `locations.geojson` and has no list of features that can be read.
     package var isUnusable = false
 
@@ -80,6 +86,6 @@ package struct FileTally: Sendable, Hashable, Encodable {
     var isExact: Bool {
         rounded.isEmpty && unknownColumns.isEmpty && ignoredColumns.isEmpty
             && unknownMembers.isEmpty && repeatedMembers.isEmpty && repairedCells == 0
-            && !isUnusable
+            && trimmedCells == 0 && cutRows == 0 && alteredValues == 0 && !isUnusable
     }
 }

@@ -12,8 +12,7 @@ import SQLiteLayer
 /// The compiler is not involved. A value that the bundle lacks must be in `rejected`, and
 /// `rejected` must have nothing else. Numbers are compared as SQLite's doubles and must be equal;
 /// permitted rounding is counted separately. So is what the bundle has no place for: members of
-/// GeoJSON that the reference does not know, files that are no tables, and what earlier versions did
-/// not keep.
+/// GeoJSON that the reference does not know, and files that are no tables.
 ///
 /// For a bundle that was built with filters, the proof is only that each of its rows is a row of
 /// the feed. Rows that the filters left out are ignored; cells that `--without` made blank count as
@@ -27,9 +26,8 @@ package final class FeedProof {
         package let differenceCount: Int
         /// The filters of the build; nil when the bundle has the whole feed.
         package let filters: String?
-        /// Whether the bundle was built from exactly these bytes; nil when the hash is from an
-        /// earlier version of the tool.
-        package let isOfTheseBytes: Bool?
+        /// Whether the bundle was built from exactly these bytes.
+        package let isOfTheseBytes: Bool
         /// Paths in the archive of files that were not compared, because others of their name
         /// count.
         package let passedOver: [String]
@@ -117,13 +115,10 @@ package final class FeedProof {
         checkUnknown(unknown.map(\.name))
         try checkAbsentTables(kept, connection)
         try checkRejectedTotals(connection)
-        let isComparable = facts.contentHash?.hasPrefix(ContentHash.mark) == true
         return Outcome(
             files: tallies, differences: differences.first, differenceCount: differences.count,
             filters: facts.filterDescription,
-            isOfTheseBytes: isComparable
-                ? [pump.contentHash, pump.contentHash(byNames: unknown.map(\.name))]
-                    .contains(facts.contentHash) : nil,
+            isOfTheseBytes: pump.contentHash == facts.contentHash,
             passedOver: archive.passedOver,
             unknownFiles: unknown.map(\.name).filter { name in
                 !kept.contains { $0.file.exact == name.exact }
@@ -167,6 +162,8 @@ package final class FeedProof {
             tally.unknownColumns = reader.columns.unknown.filter { !kept.contains($0.exact) }
             tally.ignoredColumns = reader.ignoredColumns
             tally.repairedCells = reader.repairedCells
+            tally.trimmedCells = reader.trimmedCells
+            tally.cutRows = reader.cutRows
             checkMetadata(table, reader)
             checkRows(of: table.file.name, reader.extendedRows)
         }

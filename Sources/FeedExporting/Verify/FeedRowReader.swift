@@ -16,6 +16,10 @@ final class FeedRowReader {
     private(set) var rowCount = 0
     /// Cells of the reference's fields with bytes that are not UTF-8, which U+FFFD replaces.
     private(set) var repairedCells = 0
+    /// Such cells with blanks at their ends in quotes, which are left out.
+    private(set) var trimmedCells = 0
+    /// Rows that are too long: `rejected` has their beginning.
+    private(set) var cutRows = 0
 
     private let reader: CSVReader
     /// Columns whose name is blank or that of an earlier column.
@@ -99,6 +103,7 @@ final class FeedRowReader {
     func next() throws -> Bool {
         while try reader.next() {
             rowCount += 1
+            if reader.isCut { cutRows += 1 }
             if !namelessColumns.isEmpty { noteNameless() }
             if !reader.isOrdinary { noteRepairs() }
             let isHeld = rejected.holds(row)
@@ -123,9 +128,9 @@ final class FeedRowReader {
     }
 
     private func noteRepairs() {
-        for case let column? in places
-        where column < reader.count && reader.traits(column).contains(.repaired) {
-            repairedCells += 1
+        for case let column? in places where column < reader.count {
+            if reader.traits(column).contains(.repaired) { repairedCells += 1 }
+            if reader.traits(column).isTrimmed { trimmedCells += 1 }
         }
     }
 

@@ -100,6 +100,7 @@ struct LocationsProof {
             tally.isUnusable = true
             return []
         }
+        tally.alteredValues = content.alteredValues
         tally.unknownMembers = GeoJSONMembers.unknown(content.root)
         if content.duplicateName != nil {
             tally.repeatedMembers = GeoJSONMembers.repeated(content.root)

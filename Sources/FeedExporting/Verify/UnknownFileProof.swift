@@ -24,9 +24,9 @@ struct UnknownFileProof {
         while try reader.next() {
             tally.feedRows += 1
             if !reader.isOrdinary {
-                tally.repairedCells += (0..<reader.count).count {
-                    reader.traits($0).contains(.repaired)
-                }
+                let traits = (0..<reader.count).map(reader.traits)
+                tally.repairedCells += traits.count { $0.contains(.repaired) }
+                tally.trimmedCells += traits.count(where: \.isTrimmed)
             }
             if hasRow { hasRow = try query.next() }
             guard hasRow else {

@@ -5,9 +5,14 @@ package protocol ByteSource: AnyObject {
 
     /// Lets the rest of the file pass; it is checked as if it were read.
     func pass() throws(FeedError)
+
+    /// Where bytes can be put aside that memory should not hold.
+    var scratchFolder: String { get }
 }
 
 extension ByteSource {
+    package var scratchFolder: String { ArchiveOptions.systemTemporaryDirectory }
+
     package func pass() throws(FeedError) {
         while try nextChunk() != nil {}
     }

@@ -1,6 +1,7 @@
 /// The work of a `CSVReader`: moves from record to record of one file, across its chunks.
 struct CSVCursor {
-    static let longestRecord = 1 << 20
+    /// How much is kept, for people, of a record that is too long.
+    private static let keptOfLong = 4096
 
     private(set) var row = 0
     private(set) var line = 0
@@ -23,8 +24,9 @@ struct CSVCursor {
     /// Byte order marks at its start; all but the first are superfluous.
     private(set) var byteOrderMarks = 0
 
-    private let source: any ByteSource
+    private var source: any ByteSource
     private let dialect: CSVDialect
+    private let longestRecord: Int
     /// The bytes being scanned: the chunk, or the boundary.
     private var buffer: UnsafeRawPointer
     private var position = 0
@@ -46,8 +48,10 @@ struct CSVCursor {
     private var unescaped = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var repairs = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    init(_ source: any ByteSource, dialect: CSVDialect) {
+    /// - Parameter longestRecord: longer ones are not held.
+    init(_ source: any ByteSource, dialect: CSVDialect, longestRecord: Int) {
         self.source = source
+        self.longestRecord = longestRecord
         self.dialect = dialect
         scanner = CSVScanner(dialect: dialect)
         buffer = UnsafeRawPointer(boundary.bytes)
@@ -160,6 +164,11 @@ struct CSVCursor {
             switch outcome {
             case .record(let next):
                 let start = position
+                if scanner.hasTooManyCells {
+                    isCut = true
+                    keepBeginning()
+                    scanner.takeWhole(UnsafeRawBufferPointer(unescaped), lines: scanner.lines)
+                }
                 position = next
                 marks.skip(to: next, in: buffer)
                 finishRecord(from: start)
@@ -172,18 +181,72 @@ struct CSVCursor {
                 if isFinal {
                     guard position < end else { return false }
                     hasUnclosedQuote = true
-                } else if end - position > Self.longestRecord, !hasUnclosedQuote {
-                    // Without the quote the record ends at the next line break, which may be here.
-                    hasUnclosedQuote = true
-                } else if end - position > 2 * Self.longestRecord {
-                    // No real file has such lines: the line is cut, so that it need not be held.
+                } else if end - position > longestRecord {
                     isCut = true
+                    // The canonical validator reads no further.
+                    if dialect != .canonical || isComment, try passLongRecord() { return true }
                 } else {
                     try refill(keepingFrom: position)
                     lookForComment()
                 }
             }
         }
+    }
+
+    /// Passes a record that is too long to be held, of which the beginning alone is kept.
+    ///
+    /// False when it has a quote that the file never closes: then it begins again, with that as an
+    /// ordinary byte, and ends at the next line break.
+    private mutating func passLongRecord() throws(FeedError) -> Bool {
+        let start = bufferOffset + position
+        let isOrdinaryText = hasUnclosedQuote || isComment
+        var record = LongRecord(dialect, quotesAreOrdinary: isOrdinaryText)
+        keepBeginning()
+        let aside = isOrdinaryText ? nil : try PutAsideBytes(in: source.scratchFolder)
+        while true {
+            let rest = UnsafeRawBufferPointer(start: buffer + position, count: end - position)
+            position += record.pass(rest)
+            if record.isAtEnd { break }
+            try aside?.append(rest)
+            if isAtBoundary, let chunk, position >= boundary.chunkStart { enter(chunk) }
+            if position < end { continue }
+            try refill(keepingFrom: position)
+            guard isFinal else { continue }
+            record.finishFile()
+            break
+        }
+        guard record.isAtEnd else {
+            beginAgain(aside, at: start)
+            return false
+        }
+        scanner.takeWhole(UnsafeRawBufferPointer(unescaped), lines: record.lines)
+        marks.skip(to: position, in: buffer)
+        byteOffset = start
+        length = bufferOffset + position - start
+        line = row &+ 1
+        row &+= record.lines
+        isOrdinary = false
+        return true
+    }
+
+    /// Copies the first bytes of the present record, which are going to be passed.
+    private mutating func keepBeginning() {
+        unescaped.deallocate()
+        unescaped = .allocate(byteCount: min(Self.keptOfLong, end - position), alignment: 1)
+        unescaped.copyMemory(
+            from: UnsafeRawBufferPointer(start: buffer + position, count: unescaped.count))
+    }
+
+    /// Reads bytes once more, after the file has ended.
+    private mutating func beginAgain(_ bytes: PutAsideBytes?, at offset: Int) {
+        if let bytes { source = bytes }
+        boundary.drop(boundary.count)
+        boundary.beginChunk()
+        enterBoundary()
+        bufferOffset = offset
+        isFinal = false
+        isCut = false
+        hasUnclosedQuote = true
     }
 
     private mutating func noteLineEnd() {

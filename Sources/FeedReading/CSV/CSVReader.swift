@@ -13,8 +13,8 @@
 package final class CSVReader {
     /// The column names, trimmed; empty when the file has not even a header.
     package let header: [String]
-    /// The longest record, in bytes; beyond it an open quote counts as an ordinary byte.
-    package static let longestRecord = CSVCursor.longestRecord
+    /// The longest record, in bytes; of a longer one there is only the beginning.
+    package static let longestRecord = 1 << 24
 
     package let dialect: CSVDialect
 
@@ -24,10 +24,11 @@ package final class CSVReader {
 
     /// Reads the header.
     package init(
-        _ source: any ByteSource, dialect: CSVDialect = .forgiving
+        _ source: any ByteSource, dialect: CSVDialect = .forgiving,
+        longestRecord: Int = CSVReader.longestRecord
     ) throws(FeedError) {
         self.dialect = dialect
-        var start = CSVCursor(source, dialect: dialect)
+        var start = CSVCursor(source, dialect: dialect, longestRecord: longestRecord)
         do throws(FeedError) {
             header = try start.readHeader()
         } catch {
@@ -59,7 +60,8 @@ package final class CSVReader {
     package var blankLines: Int { cursor.pointee.blankLines }
     /// Whether a quote of this record was never closed, and was therefore read as an ordinary byte.
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
-    /// Whether the line continues beyond the record, because it exceeds the length of a record.
+    /// Whether the record exceeds the longest length: its only cell is its beginning. In the canonical
+    /// dialect nothing is read beyond it.
     package var isCut: Bool { cursor.pointee.isCut }
     /// Whether bytes of the record were replaced; the cells' traits tell which, and why.
     package var isRepaired: Bool { cursor.pointee.isRepaired }
@@ -106,7 +108,7 @@ package final class CSVReader {
     /// A cell, including the blanks inside its quotes that were trimmed.
     package func untrimmed(_ index: Int) -> String {
         let cell = String(decoding: self[index], as: UTF8.self)
-        guard !traits(index).isDisjoint(with: [.paddedInQuotes, .blankInQuotes]),
+        guard traits(index).isTrimmed,
             let padding = cursor.pointee.scanner.paddings.first(where: { $0.cell == index })
         else { return cell }
         return String(decoding: padding.leading, as: UTF8.self) + cell
@@ -131,9 +133,10 @@ package final class CSVReader {
         cursor.pointee.pass(count, to: place, passedMarks: passedMarks)
     }
 
-    /// The record as CSV, for people and for `rejected`.
+    /// The record as CSV, for people and for `rejected`; of one that is too long the beginning.
     package func text() -> String {
-        (0..<count).map { index in
+        if isCut { return String(decoding: self[0], as: UTF8.self) }
+        return (0..<count).map { index in
             let text = String(decoding: self[index], as: UTF8.self)
             let needsQuotes = text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
             guard needsQuotes || traits(index).contains(.quoted) else { return text }

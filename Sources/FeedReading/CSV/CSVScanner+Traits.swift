@@ -22,6 +22,9 @@ extension CSVScanner {
         package static let blankInQuotes = Traits(rawValue: 32)
         /// NUL bytes were replaced by U+FFFD.
         package static let nul = Traits(rawValue: 64)
+
+        /// Whether blanks in quotes were left out.
+        package var isTrimmed: Bool { !isDisjoint(with: [.paddedInQuotes, .blankInQuotes]) }
     }
 
     /// Blanks inside quotes that were trimmed from a cell.

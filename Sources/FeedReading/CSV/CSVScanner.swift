@@ -24,6 +24,8 @@ package struct CSVScanner {
     private(set) var holdsBareReturn = false
     /// Whether the record ended with a line feed rather than with the file.
     private(set) var endsWithLineFeed = false
+    /// Whether cells were left out, because no record has so many.
+    private(set) var hasTooManyCells = false
     /// How the record ended, unless its marks show a usual end.
     private(set) var lineEnd = LineEnd.usual
     /// Whether the record may have a byte of 0x80 or more, or one to be replaced.
@@ -44,6 +46,9 @@ package struct CSVScanner {
     private var hasTraits = false
     /// Whether the last record came from more than marks, so that it may have more than traits.
     private var wasScanned = false
+
+    /// The most cells of a record; a power of two times the first capacity.
+    private static let mostCells = 1 << 20
 
     init(capacity: Int = 64, dialect: CSVDialect = .forgiving) {
         self.capacity = capacity
@@ -171,6 +176,7 @@ package struct CSVScanner {
         endsWithLineFeed = false
         holdsBareReturn = false
         lineEnd = .usual
+        hasTooManyCells = false
         if !paddings.isEmpty { paddings = [] }
         var nonASCII: UInt64 = 0
         var nuls: UInt64 = 0
@@ -301,7 +307,13 @@ package struct CSVScanner {
         _ buffer: UnsafeRawPointer, from start: Int, to end: Int, traits cellTraits: Traits,
         closingQuote: Int
     ) {
-        if count == capacity { grow() }
+        if count == capacity {
+            guard capacity < Self.mostCells else {
+                hasTooManyCells = true
+                return
+            }
+            grow()
+        }
         var start = start
         var end = end
         var found = cellTraits
@@ -332,6 +344,24 @@ package struct CSVScanner {
         traits[count] = found
         allTraits.formUnion(found)
         count &+= 1
+    }
+
+    /// Takes the beginning of a record that is not held as its only cell.
+    mutating func takeWhole(_ beginning: UnsafeRawBufferPointer, lines: Int) {
+        hasTraits = true
+        wasScanned = true
+        cells[0] = beginning
+        traits[0] = []
+        count = 1
+        self.lines = lines
+        allTraits = []
+        paddings = []
+        endsWithLineFeed = true
+        holdsBareReturn = false
+        lineEnd = .usual
+        mayNeedRepair = false
+        mayHoldNUL = false
+        hasTooManyCells = false
     }
 
     /// Points a cell to other bytes: the repaired form of invalid UTF-8.

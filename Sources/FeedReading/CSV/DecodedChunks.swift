@@ -23,6 +23,8 @@ package final class DecodedChunks<Decoder: ChunkDecoder>: ByteSource {
         stop()
     }
 
+    package var scratchFolder: String { source.scratchFolder }
+
     /// Begins to decode the chunks after the present one, if there are more.
     ///
     /// - Parameter threads: how many do nothing else; by default two less than there are

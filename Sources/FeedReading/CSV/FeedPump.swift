@@ -32,8 +32,9 @@ package final class FeedPump {
         isHashed: Bool = true, passable: Set<ExactText> = []
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize, readers: isShared ? 2 : 1)
-        first = PumpReader(ring, index: 0)
-        second = isShared ? PumpReader(ring, index: 1) : nil
+        let folder = archive.temporaryDirectory
+        first = PumpReader(ring, index: 0, scratchFolder: folder)
+        second = isShared ? PumpReader(ring, index: 1, scratchFolder: folder) : nil
         work = PumpWork(
             archive: archive, plan: plan, ring: ring, convertsUTF16: convertsUTF16,
             isHashed: isHashed, passable: passable)
@@ -70,12 +71,6 @@ package final class FeedPump {
     /// The hash over the files read so far. Complete once every file has been read.
     package var contentHash: String { work.contentHash }
 
-    /// The same hash as earlier versions made it, of a feed with files that the reference does not
-    /// know: only the names of these count.
-    package func contentHash(byNames names: [String]) -> String {
-        work.contentHash(byNames: names)
-    }
-
     /// Bytes inflated so far, for progress.
     package var bytesRead: Int { work.bytesRead }
 }
@@ -86,14 +81,18 @@ package final class FeedPump {
 package final class PumpReader: Sendable {
     private let ring: ChunkRing
     private let index: Int
+    private let scratchFolder: String
 
-    init(_ ring: ChunkRing, index: Int) {
+    init(_ ring: ChunkRing, index: Int, scratchFolder: String) {
         self.ring = ring
         self.index = index
+        self.scratchFolder = scratchFolder
     }
 
     /// The bytes of the next file of the plan. The previous file must have been read to its end.
-    package func nextFile() -> any ByteSource { FileSource(ring, reader: index) }
+    package func nextFile() -> any ByteSource {
+        FileSource(ring, reader: index, scratchFolder: scratchFolder)
+    }
 
     /// Reads nothing more, so the pump need not wait.
     package func stop() {
@@ -105,15 +104,17 @@ package final class PumpReader: Sendable {
 final class FileSource: ByteSource {
     private let ring: ChunkRing
     private let reader: Int
+    let scratchFolder: String
     private var holdsSlot = false
     private(set) var isDone = false
     /// Whether the file may go on after the present chunk.
     private(set) var mayGoOn = true
     private var failure: FeedError?
 
-    init(_ ring: ChunkRing, reader: Int) {
+    init(_ ring: ChunkRing, reader: Int, scratchFolder: String) {
         self.ring = ring
         self.reader = reader
+        self.scratchFolder = scratchFolder
     }
 
     func nextChunk() throws(FeedError) -> Chunk? {
@@ -196,9 +197,6 @@ final class PumpWork: @unchecked Sendable {
     }
 
     var contentHash: String { hash.value() }
-    /// As bundles had it that did not keep files unknown to the reference: these count by their
-    /// names.
-    func contentHash(byNames names: [String]) -> String { hash.value(byNames: names) }
     var bytesRead: Int { bytes.withLock { $0 } }
 
     func cancel() {

@@ -21,6 +21,7 @@ package struct JSONReader {
     private let cancellation: Cancellation
     private var position = 0
     private var duplicateName: String?
+    private var alteredValues = 0
 
     private init(_ bytes: [UInt8], _ cancellation: Cancellation) {
         self.bytes = bytes
@@ -33,6 +34,9 @@ package struct JSONReader {
         /// A name that an object has twice; nil when there is none. Using the value nevertheless
         /// finds the first.
         package let duplicateName: String?
+        /// Numbers beyond those of doubles, which are texts here, and texts with U+FFFD for bytes that
+        /// are not UTF-8 or halves of a pair of surrogates.
+        package let alteredValues: Int
     }
 
     /// Reads a text that is one object.
@@ -60,7 +64,8 @@ package struct JSONReader {
         // Not even a comment may follow the value.
         while let byte = peek, [9, 10, 13, 32].contains(byte) { position += 1 }
         guard peek == nil else { throw malformed("Text follows the object") }
-        return Content(root: value, duplicateName: duplicateName)
+        return Content(
+            root: value, duplicateName: duplicateName, alteredValues: alteredValues)
     }
 
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -214,23 +219,27 @@ package struct JSONReader {
         case "null": return .null
         case "true": return .bool(true)
         case "false": return .bool(false)
-        default: return Self.number(text) ?? .string(text)
+        default:
+            guard Self.isNumber(text) else { return .string(text) }
+            if let whole = Int(text) { return .integer(whole) }
+            guard let number = Double(text), number.isFinite else {
+                alteredValues += 1
+                return .string(text)
+            }
+            return Int(exactly: number).map { .integer($0) } ?? .number(number)
         }
     }
 
-    /// A number in the syntax of JSON: no plus sign, no leading zeros. A number that is too large
-    /// stays a text.
-    private static func number(_ text: String) -> JSONValue? {
+    /// Whether a text is a number in the syntax of JSON: no plus sign, no leading zeros.
+    private static func isNumber(_ text: String) -> Bool {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard let first = digits.utf8.first, (48...57).contains(first),
             first != 48 || digits.utf8.dropFirst().first.map({ !(48...57).contains($0) }) ?? true,
             digits.utf8.allSatisfy({
                 (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0)
             })
-        else { return nil }
-        if let whole = Int(text) { return .integer(whole) }
-        guard let number = Double(text), number.isFinite else { return nil }
-        return Int(exactly: number).map { .integer($0) } ?? .number(number)
+        else { return false }
+        return Double(text) != nil
     }
 
     /// The text up to the next syntax character.
@@ -246,9 +255,15 @@ package struct JSONReader {
         let quote = bytes[position]
         position += 1
         var text: [UInt8] = []
+        let altered = alteredValues
         while let byte = peek {
             position += 1
-            if byte == quote { return String(decoding: text, as: UTF8.self) }
+            if byte == quote {
+                let isValid = text.withUnsafeBytes { UTF8Check.isValid($0) }
+                // A text counts once.
+                alteredValues = alteredValues > altered || !isValid ? altered + 1 : altered
+                return String(decoding: text, as: UTF8.self)
+            }
             if byte == UInt8(ascii: "\\") {
                 try appendEscape(to: &text)
             } else {
@@ -277,7 +292,11 @@ package struct JSONReader {
                 position += 2
                 units.append(try hexadecimal())
             }
-            text += Array(String(decoding: units, as: UTF16.self).utf8)
+            let decoded = String(decoding: units, as: UTF16.self)
+            if decoded.unicodeScalars.contains("\u{FFFD}"), !units.contains(0xFFFD) {
+                alteredValues += 1
+            }
+            text += Array(decoded.utf8)
         default: throw malformed("An escape is not known")
         }
     }

@@ -28,6 +28,7 @@ package final class TableReader {
         self.findings = findings
         self.reader = reader
         if reader.header.isEmpty { findings.note(.emptyFile, file: table.file.name) }
+        if reader.isCut { findings.note(.csvParsingFailed, file: table.file.name, row: reader.row) }
         columns = ColumnMap(table, header: reader.header, findings: findings)
         repairs = RepairNotices(
             table, filename: table.file.name, columns: columns.columns.map { $0 ?? .max },
@@ -73,19 +74,24 @@ package final class TableReader {
 
     /// Moves to the next row. False at the end of the file.
     package func next() throws(FeedError) -> Bool {
-        guard try reader.next() else {
-            noteEnd()
-            return false
+        while try reader.next() {
+            if noteShape() { return true }
         }
-        noteShape()
-        return true
+        noteEnd()
+        return false
     }
 
     /// Notes what is unusual about the row's length and text; for callers that move the reader
-    /// themselves.
-    package func noteShape() {
+    /// themselves. False when the row is left out: it is too long to be held.
+    package func noteShape() -> Bool {
+        guard !reader.isCut else {
+            findings.rejectRow(
+                .csvParsingFailed, file: table.file.name, row: row, field: nil, text: text)
+            return false
+        }
         if reader.count != columns.count { noteLength() }
         if !reader.isOrdinary { noteTraits() }
+        return true
     }
 
     /// Notes the repairs of the whole file, once it has been read.
@@ -109,7 +115,6 @@ package final class TableReader {
 
     private func noteTraits() {
         let file = table.file.name
-        if reader.isCut { findings.note(.csvParsingFailed, file: file, row: row) }
         repairs.noteRow(reader) { field, value in
             findings.keepCell(.nulCharacter, file: file, row: row, field: field, value: value)
         }

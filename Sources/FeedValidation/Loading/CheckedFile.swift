@@ -165,7 +165,7 @@ final class CheckedFile {
             return isCanonical ? .passOver : .read
         case .unparsable:
             state = .badRows
-            return isCanonical ? .end : .read
+            return isCanonical ? .end : reader.isCut ? .passOver : .read
         }
     }
 

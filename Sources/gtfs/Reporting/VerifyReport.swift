@@ -12,7 +12,7 @@ struct VerifyReport: Encodable {
     /// The filters that the bundle was built with; nil without any.
     let filters: String?
     /// Nil when the bundle lacks a comparable hash.
-    let isOfTheseBytes: Bool?
+    let isOfTheseBytes: Bool
     /// Paths of files that were not compared, because others of their name count.
     let passedOver: [String]
     /// Files that the reference does not know and the bundle does not have.
@@ -72,7 +72,7 @@ struct VerifyReport: Encodable {
         lines.append(
             "Compared \(Quantity.count(comparedRows, "row")) of the bundle, "
                 + "\(Quantity.count(viewRows)) of them through its views.")
-        if isOfTheseBytes == false {
+        if !isOfTheseBytes {
             lines.append("The bundle was built from a different file than this feed.")
         }
         if let filters {
@@ -165,10 +165,21 @@ struct VerifyReport: Encodable {
     /// Values that the bundle has, and not as the feed does: "what the contract rounds: 1,234 points
     /// of shapes.txt, by at most 0.06 m".
     private var inexact: [String] {
-        let repaired = files.reduce(0) { $0 + $1.repairedCells }
+        func total(_ counts: KeyPath<FileTally, Int>, _ noun: String) -> String? {
+            Self.count(files.reduce(0) { $0 + $1[keyPath: counts] }, noun)
+        }
         var inexact: [String] = []
-        if let cells = Self.count(repaired, "cell") {
+        if let rows = total(\.cutRows, "row") {
+            inexact.append("what follows the beginning of \(rows) of more than 16 MiB")
+        }
+        if let cells = total(\.repairedCells, "cell") {
             inexact.append("bytes that are not UTF-8, in \(cells)")
+        }
+        if let cells = total(\.trimmedCells, "cell") {
+            inexact.append("blanks at the ends of what is in quotes, in \(cells)")
+        }
+        if let values = total(\.alteredValues, "value") {
+            inexact.append("\(values) of \(Location.file.name) that JSON cannot hold")
         }
         for file in files {
             inexact += file.rounded.map { "what \(Self.words($0, of: file.file))" }
