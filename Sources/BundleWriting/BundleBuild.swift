@@ -139,7 +139,8 @@ package struct BundleBuild {
             ).entries()
         }
         let finisher = BundleFinisher(
-            compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions)
+            compiler: compiler, writer: writer, metadata: metadata, options: compilerOptions,
+            allowsEmpty: options.allowsEmpty)
         let summary = try writer.finish { connection in
             var counts = Counts()
             try finisher.run(connection) {

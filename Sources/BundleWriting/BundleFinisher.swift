@@ -1,3 +1,4 @@
+import BundleCodec
 import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
@@ -10,13 +11,17 @@ struct BundleFinisher {
     /// Made last, because a validation beside the build may take until then to know its totals.
     let metadata: () throws -> [(key: String, value: String?)]
     let options: FeedCompiler.Options
+    /// Whether filters may leave no trip.
+    let allowsEmpty: Bool
 
     /// Returns once the file is complete except for its name.
     ///
     /// - Parameter counting: reads from the bundle when everything except the metadata is there. A
     ///   validation beside the build may still be running then, so this comes first.
     func run(_ connection: Connection, counting: (Connection) throws -> Void) throws {
-        if options.filter.isSelective, try connection.integer("SELECT 1 FROM trip LIMIT 1") == nil {
+        if options.filter.isSelective, !allowsEmpty,
+            try connection.integer("SELECT 1 FROM trip LIMIT 1") == nil
+        {
             throw BundleError.nothingLeft(unknown: compiler.unknownNames)
         }
         try FilterClosure.apply(
@@ -144,6 +149,23 @@ struct BundleFinisher {
         }
     }
 
+    /// The order of the rows of stops and routes, where that of their keys is another.
+    private func rowOrders(_ connection: Connection) throws -> [(key: String, runs: String)] {
+        try [
+            ("order_of_stops", compiler.stops.keys, "SELECT sid FROM stops"),
+            ("order_of_routes", compiler.routes.keys, "SELECT rid FROM routes"),
+        ].compactMap { key, keys, rows in
+            guard KeyOrder.runs(keys) != nil else { return nil }
+            // Filters may have removed some.
+            var kept: Set<Int32> = []
+            let query = try Statement(connection, rows)
+            while try query.next() {
+                if let key = query.row.integer(0) { kept.insert(Int32(truncatingIfNeeded: key)) }
+            }
+            return KeyOrder.runs(keys.filter(kept.contains)).map { (key, $0) }
+        }
+    }
+
     private func writeMetadata(_ connection: Connection) throws {
         let insert = try Statement(connection, "INSERT INTO metadata VALUES (?, ?)")
         func write(_ key: String, _ value: String?) throws {
@@ -152,6 +174,7 @@ struct BundleFinisher {
             try insert.run()
         }
         for (key, value) in try metadata() { try write(key, value) }
+        for (key, runs) in try rowOrders(connection) { try write(key, runs) }
         if let last = writer.lastDeparture { try write("last_timestamp", "\(last)") }
         let days = try Statement(
             connection,

@@ -43,7 +43,7 @@ package struct PublishedBundle {
     }
 
     /// The value of a key of the table `metadata`; nil when there is none.
-    static func metadata(_ key: String, _ connection: Connection) throws -> String? {
+    package static func metadata(_ key: String, _ connection: Connection) throws -> String? {
         let query = try Statement(connection, "SELECT value FROM metadata WHERE key = ?")
         try query.bind(1, text: key)
         return try query.next() ? query.row.text(0) : nil

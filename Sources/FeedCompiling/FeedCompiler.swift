@@ -92,6 +92,8 @@ package final class FeedCompiler {
     /// Kept with the trips' tables; nil when nothing waits for their end.
     private var hold: SharedReading.Hold?
     private var sinkFailure: (any Error)?
+    /// Nil without an area.
+    private var placesInArea: PlacesInArea?
 
     package init(
         _ archive: FeedArchive, options: Options, sink: any FeedSink, findings: Findings,
@@ -105,6 +107,7 @@ package final class FeedCompiler {
         stopKeys = options.stopKeys
         routeKeys = options.routeKeys
         filterNames = FilterNames(options.filter)
+        placesInArea = options.filter.area.map(PlacesInArea.init)
         stopTimes = StopTimesCompiler(
             trips: trips, stops: stops, distanceStep: options.filter.distanceStep,
             findings: findings, temporaryDirectory: options.temporaryDirectory)
@@ -214,6 +217,11 @@ package final class FeedCompiler {
         case "stop_times.txt": try readStopTimes(source)
         case "shapes.txt": try readShapes(source)
         case "locations.geojson": try readLocations(source)
+        case "location_group_stops.txt":
+            try readRows(LocationGroupStop.table, source) { row in
+                placesInArea?.add(row, stops: stops)
+                return []
+            }
         default:
             guard let table = Schedule.table(file: name) else { return }
             try readRows(table, source) { _ in .some([]) }
@@ -322,7 +330,10 @@ package final class FeedCompiler {
         let geoJSON = try GeoJSONFile(source, of: archive)
         sharing?.locations?.keep(geoJSON)
         RepairNotices.note(geoJSON.encoding, file: Location.file.name, in: findings.notices)
-        let rows = try LocationFeature.read(geoJSON, findings: findings) { try sink.write($0) }
+        let rows = try LocationFeature.read(geoJSON, findings: findings) { feature in
+            placesInArea?.add(feature)
+            try sink.write(feature)
+        }
         files.append(
             FileSummary(
                 name: "locations.geojson", rows: rows,
@@ -333,7 +344,7 @@ package final class FeedCompiler {
     private func writeTrips() throws {
         guard let stopTimes else { return }
         leaveOutUndefinedTrips()
-        applyArea(stopTimes.patterns)
+        applyArea(stopTimes)
         totals = tripTotals
         totals.interpolatedStopTimes = stopTimes.interpolatedRows
         let compiled = CompiledTrips(
@@ -351,20 +362,26 @@ package final class FeedCompiler {
         for trip in trips.definedCount..<trips.count { trips.columns.isKept[trip] = false }
     }
 
-    /// Leaves out the trips of patterns without a stop in the area.
-    private func applyArea(_ patterns: PatternTable) {
-        guard let area = options.filter.area else { return }
-        let isInside = (0..<patterns.count).map { pattern -> Bool in
+    /// Leaves out the trips without a stop in the area, or a flexible place that it reaches.
+    private func applyArea(_ stopTimes: StopTimesCompiler) {
+        guard let places = placesInArea else { return }
+        let isInside = (0..<stopTimes.patterns.count).map { pattern -> Bool in
             var isInside = false
-            patterns.forEachCall(pattern) { call in
-                guard !isInside, let place = stops.position(call.stop) else { return }
-                isInside = area.contains(latitude: place.latitude, longitude: place.longitude)
+            stopTimes.patterns.forEachCall(pattern) { call in
+                isInside = isInside || places.contains(call.stop, of: stops)
             }
             return isInside
         }
+        let isReached = (0..<stopTimes.flexLists.count).map { list in
+            stopTimes.flexLists[list].contains {
+                places.contains(stopTimes.flexRows[Int($0.value)], stopTimes.flexRows.texts)
+            }
+        }
         for trip in 0..<trips.count where trips.columns.isKept[trip] {
             let pattern = Int(trips.columns.pattern[trip]) - 1
-            trips.columns.isKept[trip] = pattern >= 0 && isInside[pattern]
+            let flex = Int(trips.details[trips.columns.detail[trip]].flex) - 1
+            trips.columns.isKept[trip] =
+                pattern >= 0 && isInside[pattern] || flex >= 0 && isReached[flex]
         }
     }
 

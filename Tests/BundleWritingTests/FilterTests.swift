@@ -247,6 +247,7 @@ struct FilterTests {
         #expect(try bundle.lines("SELECT trip_id FROM trip ORDER BY 1") == ["T1", "T2"])
         #expect(try bundle.count("SELECT count(*) FROM dangling") == 0)
         options.filter.routes = ["NONE"]
+        options.allowsEmpty = false
         #expect(throws: BundleError.self) { try BuiltBundle(feed, options) }
     }
 
@@ -260,6 +261,7 @@ struct FilterTests {
         ] as [@Sendable (inout FeedFilter) -> Void])
     func nothingLeft(_ set: @Sendable (inout FeedFilter) -> Void) throws {
         var options = BundleBuild.Options()
+        options.allowsEmpty = false
         set(&options.filter)
         let error = #expect(throws: BundleError.self) { try BuiltBundle.sample(options) }
         #expect(error?.exitCode == 65)
@@ -321,5 +323,69 @@ extension FeedFilter {
     init(routes: Set<RouteID>) {
         self.init()
         self.routes = routes
+    }
+
+    /// Trips on demand: GROUP to stops of which one is at 0, 0; ZONE in a square from 1, 1 to 2, 2.
+    private static let onDemand = TestFeed.base.with(
+        """
+        # stops.txt
+        stop_id,stop_name,stop_lat,stop_lon
+        A,Harbour,0,0
+        B,Market,10,10
+        C,Museum,20,20
+        D,Airport,30,30
+        # trips.txt
+        route_id,service_id,trip_id
+        R,WD,FIXED
+        R,WD,GROUP
+        R,WD,ZONE
+        # stop_times.txt
+        trip_id,arrival_time,departure_time,stop_id,stop_sequence,location_group_id,location_id,\
+        start_pickup_drop_off_window,end_pickup_drop_off_window
+        FIXED,08:00:00,08:00:00,C,1,,,,
+        FIXED,08:10:00,08:10:00,D,2,,,,
+        GROUP,,,,1,G,,08:00:00,10:00:00
+        GROUP,,,,2,G,,08:00:00,10:00:00
+        ZONE,,,,1,,Z,08:00:00,10:00:00
+        ZONE,,,,2,,Z,08:00:00,10:00:00
+        # location_groups.txt
+        location_group_id,location_group_name
+        G,Group
+        # location_group_stops.txt
+        location_group_id,stop_id
+        G,A
+        G,B
+        # locations.geojson
+        {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "Z", "properties": {},
+          "geometry": {"type": "Polygon", "coordinates": [[[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]]]}}]}
+        """)
+
+    @Test(
+        "An area keeps the trips on demand that reach it",
+        arguments: [
+            // A corner of the box in the zone, the zone in the box, the box in the zone, a cross.
+            (FilterArea.box(west: 1.5, south: 1.5, east: 3, north: 3), ["ZONE"]),
+            (.box(west: 0.5, south: 0.5, east: 3, north: 3), ["ZONE"]),
+            (.box(west: 1.4, south: 1.4, east: 1.5, north: 1.5), ["ZONE"]),
+            (.box(west: 1.4, south: 0.5, east: 1.5, north: 3), ["ZONE"]),
+            (.box(west: 2.5, south: 2.5, east: 3, north: 3), []),
+            (.box(west: -1, south: -1, east: 0.5, north: 0.5), ["GROUP"]),
+            (.box(west: 9, south: 9, east: 11, north: 11), ["GROUP"]),
+            (.box(west: 19, south: 19, east: 21, north: 21), ["FIXED"]),
+            // Over the antimeridian, from 170 east to 1.5.
+            (.box(west: 170, south: 1.5, east: 1.5, north: 3), ["ZONE"]),
+        ])
+    func areaOnDemand(area: FilterArea, trips: [String]) throws {
+        var options = BundleBuild.Options()
+        options.allowsEmpty = false
+        options.filter.area = area
+        guard !trips.isEmpty else {
+            #expect(throws: BundleError.self) { try BuiltBundle(Self.onDemand, options) }
+            return
+        }
+        let bundle = try BuiltBundle(Self.onDemand, options)
+        #expect(try bundle.lines("SELECT trip_id FROM trips") == trips)
+        let stops = try bundle.lines("SELECT stop_id FROM location_group_stops")
+        #expect(stops == (trips == ["GROUP"] ? ["A", "B"] : []))
     }
 }

@@ -94,19 +94,28 @@ struct UnusableFeedTests {
         #expect(error?.reason.hasSuffix("not text, not CSV") == true)
     }
 
+    private static let ofTwoRoutes = TestFeed.base.with(
+        """
+        # routes.txt
+        route_id,agency_id,route_short_name,route_type
+        R,X,1,3
+        S,X,2,3
+        # trips.txt
+        route_id,service_id,trip_id
+        R,WD,T1
+        S,WD,still
+        """)
+
+    @Test("An empty bundle is allowed with filters, too, whether they or the feed leave no trip")
+    func emptyWithFilters() throws {
+        try build(Self.ofTwoRoutes) { $0.filter.routes = ["S"] }
+        try build(Self.ofTwoRoutes) { $0.filter.routes = ["unknown"] }
+        try build(Self.ofTwoRoutes.without("stop_times.txt")) { $0.filter.routes = ["R"] }
+    }
+
     @Test("Filters that keep no trip, and a feed without trips, have different errors")
     func filters() throws {
-        let feed = TestFeed.base.with(
-            """
-            # routes.txt
-            route_id,agency_id,route_short_name,route_type
-            R,X,1,3
-            S,X,2,3
-            # trips.txt
-            route_id,service_id,trip_id
-            R,WD,T1
-            S,WD,still
-            """)
+        let feed = Self.ofTwoRoutes
         #expect {
             try build(feed) {
                 $0.allowsEmpty = false

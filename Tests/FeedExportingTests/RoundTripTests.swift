@@ -1,3 +1,4 @@
+import BundleWriting
 import FeedExporting
 import FeedReading
 import Foundation
@@ -32,6 +33,42 @@ import Testing
             let text = try String(
                 contentsOfFile: "\(proof.folder.path)/out/\(file).txt", encoding: .utf8)
             #expect(text.contains(",\(date)"), "\(text)")
+        }
+    }
+
+    @Test("After an earlier bundle rows still come back in the order of the feed")
+    func order() throws {
+        let proof = try Proof.sample()
+        var options = BundleBuild.Options()
+        options.previous = proof.bundle
+        var feed = try TestFeed.sample()
+        for file in ["stops.txt", "routes.txt"] {
+            let lines = try #require(feed[file]).split(separator: "\n").map(String.init)
+            // The rows come from both ends, without the third, and with a new one between them.
+            var rows = lines.dropFirst().filter { $0 != lines[3] }[...]
+            var mixed: [String] = []
+            while let last = rows.popLast() {
+                mixed += [last] + [rows.popFirst()].compactMap(\.self)
+            }
+            let commas = String(repeating: ",", count: lines[0].count { $0 == "," })
+            mixed.insert("new" + commas, at: 2)
+            feed[file] = ([lines[0]] + mixed).joined(separator: "\n") + "\n"
+        }
+        let (first, next) = (try Proof(feed), try Proof(feed, options))
+        let (plain, kept) = (try first.export("out"), try next.export("out"))
+        for file in ["stops.txt", "routes.txt"] {
+            let texts = try [plain, kept].map {
+                try String(contentsOfFile: "\($0)/\(file)", encoding: .utf8)
+            }
+            #expect(texts[0] == texts[1])
+            let ids = texts[1].split(separator: "\n").map { $0.prefix { $0 != "," } }
+            let said = feed[file]?.split(separator: "\n").map { $0.prefix { $0 != "," } }
+            #expect(ids == said)
+        }
+        #expect(try next.outcome().isExact)
+        for damage in ["0,1", "x", "0,99999", "0,1,0,1", "-1,2"] {
+            try next.alter("UPDATE metadata SET value = '\(damage)' WHERE key LIKE 'order_of_%'")
+            #expect(throws: BundleError.self) { try next.export("damaged") }
         }
     }
 

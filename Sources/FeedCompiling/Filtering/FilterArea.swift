@@ -82,7 +82,7 @@ package enum AreaFile {
     }
 
     /// All polygons of a GeoJSON object, at any depth.
-    private static func polygons(_ value: JSONValue) -> [[FilterArea.Ring]] {
+    static func polygons(_ value: JSONValue) -> [[FilterArea.Ring]] {
         switch value["type"] {
         case .string("FeatureCollection"): (value["features"]?.elements ?? []).flatMap(polygons)
         case .string("GeometryCollection"): (value["geometries"]?.elements ?? []).flatMap(polygons)

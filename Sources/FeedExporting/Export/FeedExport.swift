@@ -1,3 +1,4 @@
+import BundleCodec
 import BundleWriting
 package import FeedCompiling
 import FeedReading
@@ -106,6 +107,22 @@ package struct FeedExport {
         return counts
     }
 
+    /// The keys of a table's rows in the order of the feed; nil when that is their own.
+    private func keys(_ table: TableSpec, _ connection: Connection) throws -> [Int64]? {
+        let name = "order_of_\(table.name)"
+        guard let text = try PublishedBundle.metadata(name, connection) else { return nil }
+        var keys: [Int64] = []
+        let query = try Statement(connection, "SELECT rowid FROM \(table.name) ORDER BY rowid")
+        while try query.next() {
+            if let key = query.row.int64(0) { keys.append(key) }
+        }
+        guard let ordered = KeyOrder.order(keys, by: text) else {
+            throw BundleError.notABundle(
+                path: bundle.path, reason: "is damaged: \(name) in metadata")
+        }
+        return ordered
+    }
+
     /// Writes a file that the reference does not know.
     private func write(
         _ table: ExtensionTable, to destination: any FeedDestination, from connection: Connection
@@ -142,8 +159,9 @@ package struct FeedExport {
         case Location.file:
             rows = try LocationsExport(connection).write(destination)
         default:
-            rows = try TableExport(connection, table: table, fields: fields, unknown).write(
-                destination, &text)
+            rows = try TableExport(
+                connection, table: table, fields: fields, unknown, keys: keys(table, connection)
+            ).write(destination, &text)
         }
         try destination.write(&text, isLast: true)
         return rows
@@ -166,22 +184,28 @@ extension CSVText {
 struct TableExport {
     private let query: Statement
     private let columns: Int
+    /// The keys of the rows in their order, by which the query finds one each; nil when it finds all.
+    private let keys: [Int64]?
     /// By column: how many digits an integer has at least. A date has eight, also of the year 999.
     private let digits: [Int]
 
     /// - Parameters:
     ///   - dates: the columns of dates.
-    ///   - query: gives the cells of each row.
+    ///   - keys: the parameters of the query, one for each row.
+    ///   - query: gives the cells of all rows, or of one.
     init(
-        _ connection: Connection, columns: Int, dates: Set<Int> = [], query: String
+        _ connection: Connection, columns: Int, dates: Set<Int> = [], keys: [Int64]? = nil,
+        query: String
     ) throws {
         self.columns = columns
+        self.keys = keys
         digits = (0..<columns).map { dates.contains($0) ? 8 : 1 }
         self.query = try Statement(connection, query)
     }
 
     init(
-        _ connection: Connection, table: TableSpec, fields: [FieldSpec], _ unknown: ExtensionTable?
+        _ connection: Connection, table: TableSpec, fields: [FieldSpec], _ unknown: ExtensionTable?,
+        keys: [Int64]?
     ) throws {
         let hasRows = try connection.hasTable(table.name) || table.file == Trip.file
         let names = ExtensionTable.merge(fields.map { "b.\($0.name)" }, with: unknown) { index in
@@ -199,19 +223,32 @@ struct TableExport {
                 + "(SELECT max(row) FROM \(rows) WHERE row <= \(key))"
         }
         // Without an order SQLite may read an index instead of the table.
-        let order = table.file == Trip.file ? "ORDER BY b.trip_id" : "ORDER BY b.rowid"
+        let order =
+            table.file == Trip.file
+            ? "ORDER BY b.trip_id" : keys == nil ? "ORDER BY b.rowid" : "WHERE b.rowid = ?"
         let columns = names.isEmpty ? "NULL" : names.joined(separator: ", ")
         let dates = fields.filter { $0.type == .date }.map { "b.\($0.name)" }
         try self.init(
             connection, columns: names.count,
-            dates: Set(names.indices.filter { dates.contains(names[$0]) }),
+            dates: Set(names.indices.filter { dates.contains(names[$0]) }), keys: keys,
             query: "SELECT \(columns) FROM \(source) \(hasRows ? order : "")")
     }
 
     /// Writes all rows and counts them.
     func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
-        var rows = 0
         guard columns > 0 else { return 0 }
+        guard let keys else { return try writeFound(destination, &text) }
+        return try keys.reduce(into: 0) { rows, key in
+            try query.reset()
+            try query.bind(1, key)
+            rows += try writeFound(destination, &text)
+        }
+    }
+
+    private func writeFound(
+        _ destination: any FeedDestination, _ text: inout CSVText
+    ) throws -> Int {
+        var rows = 0
         while try query.next() {
             rows += 1
             for column in 0..<columns {

@@ -1,0 +1,105 @@
+import FeedReading
+import GTFSSchedule
+
+/// The places of flexible services that a filter's area reaches: groups with a stop in it, and zones
+/// that overlap it.
+struct PlacesInArea {
+    private let area: FilterArea
+    private var groups: Set<ExactText> = []
+    private var zones: Set<ExactText> = []
+
+    init(_ area: FilterArea) {
+        self.area = area
+    }
+
+    /// Takes a row of `location_group_stops.txt`.
+    mutating func add(_ row: CheckedRow, stops: StopTable) {
+        guard let group = row.table.fields.firstIndex(where: { $0.name == "location_group_id" }),
+            let stop = row.table.fields.firstIndex(where: { $0.name == "stop_id" }),
+            let number = stops.ids.find(row.text(stop)), contains(stops.keys[number], of: stops)
+        else { return }
+        groups.insert(String(decoding: row.text(group), as: UTF8.self).exact)
+    }
+
+    /// Takes a feature of `locations.geojson`.
+    mutating func add(_ feature: LocationFeature) {
+        guard let geometry = feature.geometry.flatMap(JSONValue.init(text:)),
+            area.overlaps(AreaFile.polygons(geometry))
+        else { return }
+        zones.insert(feature.id.exact)
+    }
+
+    /// Whether a stop is in the area, by its key.
+    func contains(_ stop: Int32, of stops: StopTable) -> Bool {
+        stops.position(stop).map {
+            area.contains(latitude: $0.latitude, longitude: $0.longitude)
+        } ?? false
+    }
+
+    /// Whether the part of a stop time that concerns flexible services names such a place.
+    func contains(_ part: FlexRows.Part, _ texts: IDTable) -> Bool {
+        func holds(_ places: Set<ExactText>, _ number: Int32) -> Bool {
+            guard number != 0, !places.isEmpty else { return false }
+            return places.contains(String(decoding: texts[Int(number) - 1], as: UTF8.self).exact)
+        }
+        return holds(groups, part.locationGroup) || holds(zones, part.location)
+    }
+}
+
+extension FilterArea {
+    /// Whether any of some polygons has a point in the area.
+    func overlaps(_ polygons: [[Ring]]) -> Bool {
+        let outlines = polygons.compactMap(\.first)
+        let inside = FilterArea.polygons(polygons)
+        return outlines.contains { outline in
+            outline.points.contains { contains(latitude: $0.latitude, longitude: $0.longitude) }
+                || self.outlines.contains { own in
+                    own.points.contains {
+                        inside.contains(latitude: $0.latitude, longitude: $0.longitude)
+                    } || own.crosses(outline)
+                }
+        }
+    }
+
+    private var outlines: [Ring] {
+        switch self {
+        case .polygons(let polygons): polygons.compactMap(\.first)
+        case .box(let west, let south, let east, let north):
+            (west <= east ? [(west, east)] : [(west, 180), (-180, east)]).map { west, east in
+                Ring([
+                    Point(longitude: west, latitude: south),
+                    Point(longitude: east, latitude: south),
+                    Point(longitude: east, latitude: north),
+                    Point(longitude: west, latitude: north),
+                ])
+            }
+        }
+    }
+}
+
+extension FilterArea.Ring {
+    /// Whether a side of one ring crosses a side of the other.
+    fileprivate func crosses(_ other: FilterArea.Ring) -> Bool {
+        sides.contains { side in other.sides.contains { side.crosses($0) } }
+    }
+
+    private var sides: [Side] {
+        zip(points, points.dropFirst() + points.prefix(1)).map { Side(start: $0, end: $1) }
+    }
+
+    private struct Side {
+        let start: FilterArea.Point
+        let end: FilterArea.Point
+
+        func crosses(_ other: Side) -> Bool {
+            turns(other.start) != turns(other.end)
+                && other.turns(start) != other.turns(end)
+        }
+
+        /// Whether a point is on the left.
+        private func turns(_ point: FilterArea.Point) -> Bool {
+            (end.longitude - start.longitude) * (point.latitude - start.latitude)
+                > (end.latitude - start.latitude) * (point.longitude - start.longitude)
+        }
+    }
+}
