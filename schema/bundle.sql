@@ -15,7 +15,9 @@
 -- How to read it
 --   Every file of the reference is a table or a view of its name, with the reference's columns:
 --   `SELECT * FROM stop_times WHERE trip_id = ?` works. A blank cell is NULL and 0 is 0: the
---   reference's defaults for blank are the reader's to apply. Dates are integers like 20261121.
+--   reference's defaults for blank are the reader's to apply. Blanks at the ends of a cell (bytes up
+--   to 32: spaces, tabs, line ends) are no part of its value; `gtfs verify` counts the cells that
+--   have them in quotes. Dates are integers like 20261121.
 --   Times are text like '25:10:00', counted from noon minus 12 hours of the service day; where you
 --   need to compute with them, there is a column in seconds beside (`departure_timestamp`). Money
 --   is text, so that 2.50 stays 2.50.
@@ -38,15 +40,13 @@ PRAGMA user_version = 3;
 -- Where the bundle comes from and what is in it. Keys that are always there:
 --   schema_version, tool, tool_version, sqlite_version
 --   content_hash       a hash over the feed's files, whatever their packing and order and whatever
---                      filters left out (of bundles without `extensions` or `extensions_not_kept`,
---                      files that the reference does not know count by their names alone):
---                      "xxh3:" and 32 hexadecimal digits, the XXH3 of 128 bits of each file's name,
---                      a zero byte and the 16 bytes of the XXH3 of its content, in the order of
---                      the names. Of earlier tools 64 digits alone, a SHA-256. It tells contents
---                      apart and proves nothing: whoever can change a feed has no need of two with
---                      one hash. What is to be trusted has a SHA-256 or a signature in the manifest.
---                      The archive's own hash is not here, but in the manifest and in what the build
---                      reports: one feed gives one bundle, however it was packed
+--                      filters left out: "xxh3:" and 32 hexadecimal digits, the XXH3 of 128 bits of each
+--                      file's name, a zero byte and the 16 bytes of the XXH3 of its content, in the order
+--                      of the names. It tells contents apart and proves nothing: whoever can change a
+--                      feed has no need of two with one hash. What is to be trusted has a SHA-256 or a
+--                      signature in the manifest. The archive's own hash is not here, but in the
+--                      manifest and in what the build reports: one feed gives one bundle, however it was
+--                      packed
 --   line               which bundles share their sids and rids: 32 hexadecimal digits that a bundle
 --                      takes over from the one it was built upon (--previous). Without one a line
 --                      begins, and keys are given out anew: the digits are a hash over the content,
@@ -64,6 +64,10 @@ PRAGMA user_version = 3;
 --                      the reference does not know, see "What the reference does not know"
 --   extensions_not_kept    JSON, only if there are any: at most 100 of those that have no table, with
 --                      file, column (of a file that the reference knows) and reason, in words
+--   order_of_stops, order_of_routes    only where the rows of the feed have another order than their
+--                      keys: numbers with commas between them, a pair for all rows that follow each
+--                      other in both orders. It is the place of the first among all keys, from 0 on,
+--                      and the number of rows
 --   notices            JSON: totals by notice code, without those about the packing
 --   highest_sid, highest_rid    the highest key ever given out, vanished ids included
 -- Keys that are there when the definition of `gtfs update` gives them:
@@ -76,7 +80,8 @@ CREATE TABLE metadata (
 ) WITHOUT ROWID;
 
 -- What the feed says and the bundle's tables do not: cells that are no value of their field (NULL
--- in the table), and whole rows that could not be kept (field is NULL, value is the row). A cell
+-- in the table), and whole rows that could not be kept (field is NULL, value is the row, of one of
+-- more than 16 MiB or 1,048,576 cells its first 4,096 bytes). A cell
 -- with NUL bytes is here and in its table, both with U+FFFD for each (gtfs_nul_character).
 -- row counts lines as the canonical validator does, the header being 1; code is the notice.
 CREATE TABLE rejected (

@@ -135,11 +135,9 @@ package struct BundleDiff: Sendable, Encodable {
         isEmpty && haveOtherFiles && (old.hasUnknownColumns || new.hasUnknownColumns)
     }
 
-    /// Whether the files of the feeds are not the same bytes; false when the hashes cannot tell.
+    /// Whether the files of the feeds are not the same bytes; false where a bundle lacks the hash.
     private var haveOtherFiles: Bool {
-        guard let before = old.contentHash, let after = new.contentHash,
-            before.hasPrefix(ContentHash.mark) == after.hasPrefix(ContentHash.mark)
-        else { return false }
+        guard let before = old.contentHash, let after = new.contentHash else { return false }
         return before != after
     }
 }

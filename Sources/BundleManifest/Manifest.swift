@@ -13,8 +13,8 @@ package struct Manifest: Codable, Hashable, Sendable {
     /// back to hide newer ones is recognized as old. Nil for ever.
     package var expires: String?
     /// Grows with every manifest of the feed, whatever versions it offers, and tells which of two
-    /// is newer. Nil in those of earlier versions of the tool, which `generatedAt` orders.
-    package var counter: Int?
+    /// is newer.
+    package var counter = 0
     package var licence: String?
     package var licenceURL: String?
     package var attribution: String?
@@ -68,13 +68,8 @@ package struct Manifest: Codable, Hashable, Sendable {
     /// there is none.
     package var expiresAt: Date? { expires.map { Self.instant($0) ?? .distantPast } }
 
-    /// Whether it was written before another one of its feed: by their counters if both have one,
-    /// else by their times.
-    package func isOlder(than other: Manifest) -> Bool {
-        if let counter, let others = other.counter { return counter < others }
-        guard let mine = writtenAt, let others = other.writtenAt else { return false }
-        return mine < others
-    }
+    /// Whether it was written before another one of its feed.
+    package func isOlder(than other: Manifest) -> Bool { counter < other.counter }
 
     private static func instant(_ text: String) -> Date? {
         do {

@@ -62,6 +62,6 @@ struct ManifestCheck {
     }
 
     private static func age(_ manifest: Manifest) -> String {
-        (manifest.counter.map { "number \($0), " } ?? "") + manifest.generatedAt
+        "number \(manifest.counter), \(manifest.generatedAt)"
     }
 }

@@ -74,7 +74,7 @@ struct HostileManifestTests {
     )
     func twice() throws {
         var manifest = try Manifest(json: Array(text.utf8))
-        manifest.counter = manifest.counter.map { $0 + 1 }
+        manifest.counter = manifest.counter + 1
         manifest.previous = [manifest.current, manifest.current]
         let current = manifest.current
         manifest.current.deltas = [

@@ -39,7 +39,7 @@ import Testing
             ]
             // Commands go by the clock of the machine.
             manifest.expires = nil
-            manifest.counter = (manifest.counter ?? 0) + 1
+            manifest.counter = manifest.counter + 1
             try town.put(manifest)
             try town.update()
         }
@@ -47,7 +47,7 @@ import Testing
         /// The other version becomes the current one.
         func turn() throws {
             (manifest.current, manifest.previous[0]) = (manifest.previous[0], manifest.current)
-            manifest.counter = (manifest.counter ?? 0) + 1
+            manifest.counter = manifest.counter + 1
             try town.put(manifest)
         }
 
@@ -56,7 +56,7 @@ import Testing
             try turn()
             var manifest = manifest
             manifest.current.deltas = []
-            manifest.counter = (manifest.counter ?? 0) + 1
+            manifest.counter = manifest.counter + 1
             self.manifest.counter = manifest.counter
             try town.put(manifest)
         }

@@ -34,20 +34,6 @@ struct ArchiveContentHashTests {
         #expect(hash([]) == "xxh3:99aa06d3014798d86001c324468d497f")
     }
 
-    @Test("A member that counts by its name counts as an empty one")
-    func names() {
-        var named = ContentHash()
-        for name in ["b.txt", "a.txt"] {
-            withUnsafeBytes(of: 7) { named.update($0) }
-            named.finishMember(name)
-        }
-        named.finishMember("c.txt")
-        #expect(named.value(byNames: ["a.txt", "b.txt"]) != named.value())
-        #expect(
-            named.value(byNames: ["a.txt", "b.txt"])
-                == hash([("a.txt", ""), ("b.txt", ""), ("c.txt", "")]))
-    }
-
     @Test("Long members in pieces of any size have the hash of their bytes")
     func pieces() {
         let text = (0..<20_000).map { "\($0)," }.joined()

@@ -91,6 +91,7 @@ final class ServedPlace: Sendable {
         var manifest = Manifest(
             id: id, generatedAt: generatedAt,
             current: try self.version(version, name, id: id, in: path))
+        manifest.counter = Int(try #require(manifest.writtenAt).timeIntervalSince1970)
         try change(&manifest)
         try publish(manifest, in: path)
         return manifest

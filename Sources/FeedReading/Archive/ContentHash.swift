@@ -38,16 +38,9 @@ package struct ContentHash: ~Copyable {
     }
 
     /// The hash over the finished members: `xxh3:` and 32 hexadecimal digits.
-    ///
-    /// - Parameter names: the names of members that count as if they were empty.
-    package func value(byNames names: [String] = []) -> String {
-        let empty = StreamedHash().finish()
-        let passed = Set(names.map(\.exact))
-        let all = members.map {
-            passed.contains($0.name.exact) ? Member(name: $0.name, hash: empty) : $0
-        }
+    package func value() -> String {
         let total = StreamedHash()
-        for member in all.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+        for member in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
             for bytes in [Array(member.name.utf8), [0], member.hash] {
                 bytes.withUnsafeBytes { total.update($0) }
             }

@@ -20,7 +20,7 @@ package struct RunHealth: Sendable {
         let status = UpdateStatus.load(folder)
         self.init(
             id: definition.id, status: status,
-            unrecorded: RunMark(folder).unrecorded(after: status),
+            unrecorded: RunMark(folder).unrecordedSince,
             maxAge: maxAge ?? definition.maxAge)
     }
 

@@ -42,12 +42,5 @@ struct RunMark {
 
     /// When the last run began, if it is over and its end is not recorded: it was killed, or could
     /// not write.
-    ///
-    /// - Parameter status: the last recorded one. Runs of earlier versions of the tool made no
-    ///   mark, and their statuses do not say when they began.
-    func unrecorded(after status: UpdateStatus?) -> Date? {
-        guard status == nil || status?.beganAt != nil, let openSince, !Lease.isHeld(folder)
-        else { return nil }
-        return openSince
-    }
+    var unrecordedSince: Date? { Lease.isHeld(folder) ? nil : openSince }
 }

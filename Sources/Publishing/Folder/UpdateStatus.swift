@@ -26,8 +26,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     /// One line.
     package var message: String
     package var checkedAt: String
-    /// When the run began; nil in the statuses of earlier versions of the tool.
-    var beganAt: String?
+    /// When the run began.
+    var beganAt: String
     package var seconds: Double
     package var peakMemoryBytes: Int
     package var host: String
@@ -86,6 +86,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         self.exitCode = exitCode
         self.message = message
         self.checkedAt = checkedAt
+        beganAt = checkedAt
         self.seconds = seconds
         self.peakMemoryBytes = peakMemoryBytes
         self.source = source

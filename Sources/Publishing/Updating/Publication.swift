@@ -253,7 +253,7 @@ struct ManifestCounter {
     func next(after old: Manifest?, now: Date) throws -> Int {
         let text = String(decoding: try WholeFile.read(path) ?? [], as: UTF8.self)
         let kept = text.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
-        let last = [old?.counter, kept].compactMap { $0 }.max()
+        let last = [old.map(\.counter), kept].compactMap { $0 }.max()
         guard last ?? 0 < Self.largest else {
             throw PublishingError.unusableFolder(
                 path: folder.manifestPath,

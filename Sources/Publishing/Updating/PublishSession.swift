@@ -134,7 +134,7 @@ struct PublishSession {
 
     /// Whether to renew a manifest that offers nothing new: once a night, however often runs come.
     private func isDue(_ manifest: Manifest) -> Bool {
-        guard let written = manifest.writtenAt, manifest.counter != nil,
+        guard let written = manifest.writtenAt,
             (manifest.expires == nil) == (definition.manifestDays == 0)
         else { return true }
         return !(0..<Self.renewalAge ~= options.now().timeIntervalSince(written))

@@ -112,7 +112,7 @@ enum FeedStateLoader {
 
     /// The age of a manifest, for a message about two of them.
     private static func age(_ manifest: Manifest) -> String {
-        manifest.generatedAt + (manifest.counter.map { ", number \($0)" } ?? "")
+        "\(manifest.generatedAt), number \(manifest.counter)"
     }
 
     private static func check(_ file: Manifest.File, _ folder: String) throws(RefusedState) {

@@ -161,7 +161,7 @@ struct FeedCatalogTests {
         var manifest = try place.publish(
             "20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
         let catalog = try await FeedCatalog(path: published)
-        func publish(_ counter: Int?, at time: String) async throws -> (Int, String?) {
+        func publish(_ counter: Int, at time: String) async throws -> (Int, String?) {
             manifest.generatedAt = time
             manifest.counter = counter
             manifest.expires = "2026-12-01T03:00:00Z"
