@@ -113,13 +113,15 @@ struct LegRuleClosure {
                 "fare_leg_join_rules",
                 where: FilterClosure.isGone(column, from: Self.networks))
         }
-        try drop("networks", "network_id", Self.networks, unlessIn: ["network_id"])
-        try drop("areas", "area_id", Self.areas, unlessIn: ["from_area_id", "to_area_id"])
+        try drop("networks", "network_id", without: Self.networks, unlessIn: ["network_id"])
+        try drop("areas", "area_id", without: Self.areas, unlessIn: ["from_area_id", "to_area_id"])
     }
 
-    /// - Parameter columns: those of leg rules that may refer to it.
+    /// - Parameters:
+    ///   - members: the fields of which none may name it.
+    ///   - columns: those of leg rules that may refer to it.
     private func drop(
-        _ table: String, _ key: String, _ members: [(table: String, field: String)],
+        _ table: String, _ key: String, without members: [(table: String, field: String)],
         unlessIn columns: [String]
     ) throws {
         let used = columns.map { "SELECT \($0) FROM fare_leg_rules WHERE \($0) IS NOT NULL" }

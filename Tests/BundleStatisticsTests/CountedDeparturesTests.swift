@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TransitBundle
 
-/// What statistics count is what boards list.
+/// Statistics count the departures that boards list.
 @Suite("Departures that are counted") struct CountedDeparturesTests {
     /// Compares the figures of a feed's busiest day with the boards of all its stops; returns the
     /// number of its departures.
@@ -68,7 +68,7 @@ import TransitBundle
     }
 }
 
-/// Feeds whose trips lack some times, and stop where nobody may board or at no stop of the feed.
+/// Feeds whose trips lack some times, and call where boarding is not allowed or at unknown stops.
 private enum RandomService {
     static func feed(seed: UInt64) -> TestFeed {
         var random = SeededGenerator(seed: seed)

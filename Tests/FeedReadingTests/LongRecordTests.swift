@@ -8,7 +8,7 @@ import Testing
     /// Instead of the 16 MiB of feeds.
     private static let longest = 1 << 17
 
-    /// What a reader says of a record; of its cells the lengths and beginnings.
+    /// A record as a reader has it; of its cells the lengths and beginnings.
     private struct Record: Equatable {
         let sizes: [Int]
         let beginning: String
