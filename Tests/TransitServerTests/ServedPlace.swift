@@ -82,7 +82,7 @@ final class ServedPlace: Sendable {
         try WholeFile.write(manifest.json, to: path + "/manifest.json", replacing: .anything)
     }
 
-    /// Publishes one version alone.
+    /// Publishes one version alone; the later it is, the higher its counter.
     @discardableResult
     func publish(
         _ version: String, _ name: String, id: String = "town", at generatedAt: String,

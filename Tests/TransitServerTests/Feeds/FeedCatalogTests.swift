@@ -159,7 +159,8 @@ struct FeedCatalogTests {
     @Test("A manifest that was only signed anew is passed on without a swap; counters order them")
     func renewedManifest() async throws {
         var manifest = try place.publish(
-            "20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published)
+            "20261120-aaaaaaaa", "Old", at: "2026-11-20T03:00:00Z", in: published
+        ) { $0.counter = 6 }
         let catalog = try await FeedCatalog(path: published)
         func publish(_ counter: Int, at time: String) async throws -> (Int, String?) {
             manifest.generatedAt = time
