@@ -66,6 +66,23 @@ import TransitRealtime
         #expect(messages.kept.first?.at == Town.date("08:00"))
     }
 
+    @Test(
+        "After the clock went back the next message counts, and an old one is fresh no longer",
+        arguments: [nil, "08:00:30"])
+    func clockSetBack(header: String?) async throws {
+        try messages.receive(MadeUpdate.message([late(60)], header: nil), from: "a")
+        try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "b")
+        now.withLock { $0 = Town.date("06:00") }
+        #expect(try await live.realtimeState()?.freshness == .expired)
+        #expect(try await first() == "T1 08:00")
+        for name in ["a", "b"] {
+            let next = MadeUpdate.message([late(120)], header: header)
+            #expect(try messages.receive(next, from: name) == .taken)
+        }
+        #expect(try await live.realtimeState()?.freshness == .live)
+        #expect(try await first() == "T1 08:00 08:02 updated")
+    }
+
     @Test("Ids of entities that look the same but have different bytes are two")
     func canonicalEquivalents() throws {
         let ids = ["\u{E9}", "e\u{301}"]

@@ -129,7 +129,9 @@ public final class RealtimeMessages: Sendable {
         let stated = UsableValues.instant(message.header.timestamp)
         let at = stated.map { min(Date(timeIntervalSince1970: Double($0)), received) } ?? received
         let before = kept.first { $0.name == name }
-        if let before, at < before.at { return .older }
+        // One that does not say when it was made is the newest. The one before may be from a time that
+        // comes again, because the clock was set back: it keeps out what is older than now at most.
+        if let before, stated != nil, at < min(before.at, received) { return .older }
         // A source without `304` sends the same again and again; only its time of receipt could matter.
         if let before, !before.isOfFolder, stated != nil, before.isPlain(message) {
             return .taken
@@ -258,16 +260,20 @@ private enum KeptBytes: Sendable {
 extension RealtimeMessages.Kept {
     /// Whether its alerts say nothing about now: after an hour.
     func areAlertsExpired(at now: Date) -> Bool {
-        now.timeIntervalSince(at) > RealtimeState.Age.alerts
+        age(at: now) > RealtimeState.Age.alerts
     }
 
     /// How old it is: up to 90 seconds are usual; after 15 minutes, of alerts after an hour, it says
     /// nothing about now.
     public func freshness(at now: Date) -> RealtimeState.Freshness {
-        let age = now.timeIntervalSince(at)
+        let age = age(at: now)
         let live = isOfAlerts ? RealtimeState.Age.liveAlerts : RealtimeState.Age.live
         if age <= live { return .live }
         let stale = isOfAlerts ? RealtimeState.Age.alerts : RealtimeState.Age.runs
         return age <= stale ? .stale : .expired
     }
+
+    /// Seconds since it was made. A clock that was set back since then does not keep it fresh for
+    /// longer: as far in the future it tells no more than in the past.
+    private func age(at now: Date) -> TimeInterval { abs(now.timeIntervalSince(at)) }
 }
