@@ -10,8 +10,7 @@ import SystemLayer
 /// `.gtfs/lease.json` with the holder's host and process, which the holder touches every few
 /// seconds. The lock is enough on one machine, and on network folders that share locks between
 /// machines. Elsewhere the lease decides: a lease of another host is valid while it is touched, and
-/// stale after a minute and a half without a touch. Ages are measured by the folder's own clock,
-/// since those of two machines may differ.
+/// stale after a minute and a half without a touch, see ``HeartbeatWatch``.
 package final class Lease {
     /// Its holder.
     private struct Holder: Codable, Hashable {
@@ -25,10 +24,9 @@ package final class Lease {
         var isAlive: Bool { ThisProcess.isAlive(pid) }
     }
 
-    /// Seconds without a heartbeat after which a lease of another host is stale.
-    static let staleSeconds = 90
     private static let heartbeatSeconds = 15
     private static let settlingMilliseconds: UInt32 = 1000
+    private static let retryMilliseconds: UInt32 = 500
 
     private let folder: PublishFolder
     private let lock: Descriptor
@@ -39,26 +37,33 @@ package final class Lease {
         folder.stateFolder + "/lease.json"
     }
 
-    /// Takes the lease, waiting for it up to the given time.
+    /// Takes the lease, waiting for it up to the given time. Where a lease of another host may be
+    /// stale, it is watched until that is known, however short the time is.
     ///
+    /// - Parameter time: for tests.
     /// - Throws: `PublishingError.held` when another run has it.
     package static func take(
-        _ folder: PublishFolder, waiting seconds: Int = 0
+        _ folder: PublishFolder, waiting seconds: Int = 0, by time: SteadyTime = .ofMachine
     ) throws -> Lease {
-        let deadline = DispatchTime.now() + .seconds(seconds)
+        let deadline = time.now() + Double(seconds)
+        var watch = HeartbeatWatch()
         while true {
+            watch.verdict = nil
             do {
-                return try Lease(folder)
+                return try Lease(folder) { watch.look(at: $0, now: time.now()) }
             } catch PublishingError.held(let path, let owner) {
-                guard DispatchTime.now() < deadline else {
+                guard watch.verdict == .unknown || time.now() < deadline else {
                     throw PublishingError.held(folder: path, by: owner)
                 }
-                ThisProcess.pause(milliseconds: 500)
+                time.pause(retryMilliseconds)
             }
         }
     }
 
-    private init(_ folder: PublishFolder) throws {
+    /// - Parameter look: says whether a lease that this machine cannot judge by itself is stale.
+    private init(
+        _ folder: PublishFolder, look: (_ path: String) -> HeartbeatWatch.Verdict
+    ) throws {
         self.folder = folder
         let lockPath = folder.lockPath
         let path = Self.path(folder)
@@ -79,7 +84,9 @@ package final class Lease {
         }
         // On a file system without locks the lease alone must do.
         let isOthers = other.map { $0.host != mine.host || !isLocked && $0.isAlive } ?? false
-        if isOthers, try Self.isFresh(path, folder) {
+        if isOthers, look(path) != .stale {
+            // Or else a program that is just being started would have it at the next look.
+            lock.unlock()
             throw PublishingError.held(folder: folder.path, by: Self.words(other))
         }
         RunMark(folder).begin()
@@ -123,13 +130,15 @@ package final class Lease {
     }
 
     /// Whether a run seems to be at work in a folder. Asks without the lock, which a run that begins
-    /// at this moment would find taken; a process of this machine that was killed is none.
+    /// at this moment would find taken; a process of this machine that was killed is none. It does
+    /// not wait for a heartbeat either: a time in the future counts like one in the past.
     static func isHeld(_ folder: PublishFolder) -> Bool {
         let path = path(folder)
         do {
             guard let holder = try holder(path), let file = knownStatus(path) else { return false }
             let age = Int(Date().timeIntervalSince1970) - file.modifiedSeconds
-            return abs(age) < staleSeconds && (holder.host != host || holder.isAlive)
+            return abs(age) < Int(HeartbeatWatch.staleSeconds)
+                && (holder.host != host || holder.isAlive)
         } catch {
             return false
         }
@@ -142,16 +151,6 @@ package final class Lease {
         guard let bytes = try WholeFile.read(path) else { return nil }
         // A damaged or foreign file names no holder.
         return try? JSONDecoder().decode(Holder.self, from: Data(bytes))
-    }
-
-    /// Whether a lease was touched recently, by the clock of the folder's own machine.
-    private static func isFresh(_ path: String, _ folder: PublishFolder) throws -> Bool {
-        guard let lease = knownStatus(path) else { return false }
-        let probe = folder.stateFolder + "/clock-\(ThisProcess.number)"
-        try PublishFolder.write([], to: probe)
-        defer { Files.remove(probe) }
-        guard let now = knownStatus(probe) else { return true }
-        return now.modifiedSeconds - lease.modifiedSeconds < staleSeconds
     }
 
     private static func words(_ holder: Holder?) -> String {
