@@ -199,7 +199,14 @@ package struct BundleUpdate {
     /// Whether the remembered manifest came from here, and was checked as it would be now.
     private func isBelieved(_ memory: UpdateMemory) -> Bool {
         memory.manifest != nil && memory.address == ByteDigest.sha256(address.manifest.utf8)
-            && (settings.keys.isEmpty || settings.keys.contains { $0.text == memory.key })
+            && isTrusted(memory)
+    }
+
+    /// Whether the remembered manifest was checked as it would be now. Feed and counter of another
+    /// say nothing about what the keys sign: it may have been forged before there was a key, or by
+    /// one that was stolen.
+    func isTrusted(_ memory: UpdateMemory) -> Bool {
+        settings.keys.isEmpty || settings.keys.contains { $0.text == memory.key }
     }
 
     /// An answer that fits into memory.

@@ -7,7 +7,8 @@ struct ManifestCheck {
     let source: String
     /// The id that the feed must have.
     let feed: String?
-    /// The newest manifest seen so far.
+    /// The newest manifest seen so far that was checked as this one is; a counter belongs to the key
+    /// that signs it.
     let seen: Manifest?
     let now: Date
     /// The largest size that it may give for a file.
@@ -29,7 +30,7 @@ struct ManifestCheck {
         }
         for file in manifest.versions.flatMap(\.files) { try check(file) }
         try checkFeed(of: manifest)
-        if let seen, manifest.isOlder(than: seen) {
+        if let seen, seen.id == manifest.id, manifest.isOlder(than: seen) {
             throw BundleUpdateError.older(
                 source: source, offered: Self.age(manifest), seen: Self.age(seen))
         }

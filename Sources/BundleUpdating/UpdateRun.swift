@@ -106,8 +106,9 @@ final class UpdateRun {
 
     private func newestManifest() throws -> Manifest {
         let check = ManifestCheck(
-            source: address.shown, feed: settings.feed, seen: memory.manifest,
-            now: settings.now(), sizeLimit: settings.sizeLimit)
+            source: address.shown, feed: settings.feed,
+            seen: update.isTrusted(memory) ? memory.manifest : nil, now: settings.now(),
+            sizeLimit: settings.sizeLimit)
         guard let offer = try update.manifest(memory, &received) else {
             guard let manifest = memory.manifest else {
                 throw update.refusal(304, to: address.manifest)

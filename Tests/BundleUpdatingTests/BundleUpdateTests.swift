@@ -145,6 +145,39 @@ import TransitBundle
         #expect(try refusal({ $0.keys = keys })?.kind == "wrongSignature")
     }
 
+    @Test(
+        "A manifest of no key, or of one that is trusted no longer, outranks none that is signed",
+        arguments: [false, true], [false, true])
+    func otherKeys(isSigned: Bool, isOfOtherFeed: Bool) throws {
+        let (own, other) = (Ed25519Key(), Ed25519Key())
+        town.settings = ["signing_key: ${KEY}"]
+        town.environment = ["KEY": Data(own.secret).base64EncodedString()]
+        let genuine = try town.publish("One")
+        var forged = genuine
+        forged.counter += 1_000_000
+        if isOfOtherFeed { forged.id = "village" }
+        try town.put(forged)
+        if isSigned {
+            let signature = try #require(other.signature(of: try forged.json))
+            try WholeFile.write(
+                Array(Data(signature).base64EncodedString().utf8),
+                to: town.published + "/" + ManifestSignature.name(of: forged.json),
+                replacing: .anything)
+        }
+        let before = isSigned ? [VerifyingKey(other), VerifyingKey(own)] : []
+        #expect(try town.update { $0.keys = before }.outcome == .installed)
+        try town.put(genuine)
+        let kind = try refusal { $0.keys = before }?.kind
+        #expect(kind == (isOfOtherFeed ? "otherFeed" : "older"))
+        #expect(try town.update { $0.keys = [VerifyingKey(own)] }.outcome == .unchanged)
+        // Those of the key itself are still in order.
+        town.now = "2026-06-02T03:00:00Z"
+        try town.publish("Two")
+        #expect(try town.update { $0.keys = [VerifyingKey(own)] }.outcome == .updated)
+        try town.put(genuine)
+        #expect(try refusal { $0.keys = [VerifyingKey(own)] }?.kind == "older")
+    }
+
     @Test("An older manifest, or one that has expired, stops updates and leaves the bundle")
     func replayed() throws {
         let first = try town.publish("One")
@@ -184,6 +217,12 @@ import TransitBundle
         middle.saysUnchanged = true
         #expect(try refusal(over: middle, { $0.feed = wanted }) == expected)
         #expect(try town.update { $0.feed = "town" }.outcome == .unchanged)
+        // Counters of two feeds are not compared.
+        var other = try town.manifest()
+        other.id = wanted
+        other.counter = 1
+        try town.put(other)
+        #expect(try town.update { $0.feed = wanted }.outcome == .unchanged)
     }
 
     @Test("A file that the manifest names and that is gone is named, not the manifest")
@@ -196,7 +235,7 @@ import TransitBundle
 
     @Test("A manifest that is malformed, or names files as no publisher does, is refused")
     func strange() throws {
-        var manifest = try town.publish("One")
+        let manifest = try town.publish("One")
         try town.update()
         func expectRefused(
             _ words: String, _ change: (inout Manifest) -> Void
