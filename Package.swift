@@ -371,8 +371,9 @@ let package = Package(
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "BundleDelta", "BundleManifest", "BundleWriting", "FeedCompiling", "FeedReading",
-                "FeedValidation", "GTFSSchedule", "Publishing", "SystemLayer", "TestSupport",
+                "BundleDelta", "BundleManifest", "BundleUpdating", "BundleWriting", "FeedCompiling",
+                "FeedReading", "FeedValidation", "GTFSSchedule", "Publishing", "SystemLayer",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ]),

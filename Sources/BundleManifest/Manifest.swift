@@ -29,6 +29,9 @@ package struct Manifest: Codable, Hashable, Sendable {
     package var previous: [Version] = []
     /// Content hashes that were rolled back, the latest first: they are not published again.
     package var withdrawn: [String]?
+    /// The lines of versions here that cannot go on: a newer one has begun, or a bundle that had
+    /// given out keys of them is lost.
+    package var endedLines: [String]?
 
     package static let newestVersion = 1
     package static let name = "manifest.json"
@@ -49,6 +52,7 @@ package struct Manifest: Codable, Hashable, Sendable {
         case next
         case previous
         case withdrawn
+        case endedLines = "ended_lines"
     }
 
     /// All versions in it.
@@ -83,6 +87,21 @@ package struct Manifest: Codable, Hashable, Sendable {
     package mutating func withdraw(_ contentHash: String) {
         let others = (withdrawn ?? []).filter { $0 != contentHash }
         withdrawn = [contentHash] + others.prefix(19)
+    }
+
+    /// Takes out an earlier version that is lost. If it was withdrawn, it may have given out keys
+    /// that no other version knows.
+    package mutating func drop(_ version: Version) {
+        previous.removeAll { $0.version == version.version }
+        guard withdrawn?.contains(version.contentHash) == true else { return }
+        end([version.line])
+    }
+
+    /// Ends lines, which matters as long as there are versions of them.
+    package mutating func end(_ lines: [String?]) {
+        let ended = Set(lines.compactMap { $0 } + (endedLines ?? []))
+            .intersection(versions.compactMap(\.line))
+        endedLines = ended.isEmpty ? nil : ended.sorted()
     }
 
     /// A file, and the values for checking it.

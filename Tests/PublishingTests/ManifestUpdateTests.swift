@@ -31,6 +31,18 @@ struct ManifestUpdateTests {
         #expect(try place.status()?.manifestExpires == after.expires)
     }
 
+    @Test("A manifest that names a lost file is not renewed")
+    func notRenewed() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let before = try #require(try place.manifest())
+        Files.remove(place.publishFolder.file(before.current.gzip.name))
+        try place.folder.write("feed.zip", Array("<html>".utf8))
+        place.now = "2026-06-02T03:00:00Z"
+        #expect(throws: (any Error).self) { try place.update() }
+        #expect(try place.manifest() == before)
+    }
+
     @Test("The counter grows whatever happens to the folder, and is never used again")
     func counter() throws {
         try place.serve(NightlyFeed())

@@ -2,6 +2,7 @@ import BundleManifest
 import Foundation
 import GRDB
 import Publishing
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -73,6 +74,93 @@ struct RollbackTests {
         #expect(manifest.next == nil)
         #expect(try place.update().outcome == .unchanged)
         #expect(try place.manifest()?.next == nil)
+    }
+
+    /// Publishes two versions on two nights, and returns both.
+    private func publishTwo() throws -> (old: Manifest.Version, new: Manifest.Version) {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let old = try #require(try place.manifest()).current
+        var feed = NightlyFeed()
+        feed.extraStop = "XXX"
+        try place.serve(feed)
+        place.now = "2026-06-02T03:00:00Z"
+        try place.update()
+        return (old, try #require(try place.manifest()).current)
+    }
+
+    @Test("A version that has lost a file, or has another, is not gone back to")
+    func lostFiles() throws {
+        let old = try publishTwo().old
+        let before = try #require(try place.manifest())
+        func expectRefused(_ words: String) throws {
+            for wanted in [nil, old.version] {
+                let error = #expect(throws: PublishingError.self) {
+                    try Rollback(place.definition(), place.options()).run(to: wanted) { 1 }
+                }
+                #expect(error?.exitCode == 65)
+                #expect("\(error as Any)".contains(words))
+            }
+            #expect(try place.manifest() == before)
+        }
+        let report = place.publishFolder.file(old.report.name)
+        try Data(count: old.report.bytes).write(to: URL(fileURLWithPath: report))
+        try expectRefused("\(old.report.name) has other contents than the manifest says")
+        Files.remove(place.publishFolder.file(old.gzip.name))
+        try expectRefused("\(old.gzip.name) is missing")
+        // The next night takes it out of the manifest.
+        #expect(try place.update().outcome == .unchanged)
+        #expect(try place.manifest()?.previous == [])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
+    }
+
+    @Test("A current version that was lost after a rollback is reported by every run")
+    func lostAfterRollback() throws {
+        let old = try publishTwo().old
+        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        Files.remove(place.publishFolder.file(old.gzip.name))
+        for day in 3...4 {
+            place.now = "2026-06-0\(day)T03:00:00Z"
+            let error = #expect(throws: PublishingError.self) { try place.update() }
+            #expect(error?.exitCode == 65)
+            #expect("\(error as Any)".contains("\(old.gzip.name) is missing"))
+            #expect(try place.status()?.outcome == .failed)
+        }
+        #expect(try place.update { $0.rebuilds = true }.outcome == .published)
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
+    }
+
+    @Test("A current version that is lost can be left, and its keys are not given to others")
+    func lostCurrent() throws {
+        let (old, new) = try publishTwo()
+        Files.remove(place.publishFolder.file(new.bundle.name))
+        try Rollback(place.definition(), place.options()).run(to: nil) { 1 }
+        #expect(try place.manifest()?.versions == [old])
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
+        var feed = NightlyFeed()
+        feed.extraStop = "YYY"
+        try place.serve(feed)
+        #expect(try place.update().message.contains("with new stop and route keys (sid, rid)"))
+        let next = try #require(try place.manifest()).current
+        #expect(next.line != old.line)
+        feed.marketName = "New"
+        try place.serve(feed)
+        try place.update()
+        #expect(try place.manifest()?.current.line == next.line)
+    }
+
+    @Test("A version that has lost a file while it waited for its first day is published anew")
+    func lostNext() throws {
+        try place.serve(NightlyFeed(until: 20_260_630))
+        try place.update()
+        try place.serve(NightlyFeed(from: 20_260_701))
+        try place.update()
+        let next = try #require(try place.manifest()?.next)
+        Files.remove(place.publishFolder.file(next.report.name))
+        place.now = "2026-07-02T12:00:00Z"
+        #expect(try place.update().outcome == .published)
+        #expect(try place.manifest()?.current.contentHash == next.contentHash)
+        #expect(try PublicationCheck.problems(place.publishFolder) == [])
     }
 
     @Test(

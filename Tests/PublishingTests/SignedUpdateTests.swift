@@ -39,6 +39,22 @@ struct SignedUpdateTests {
         #expect(try place.published().contains { $0.hasSuffix(".sig") })
     }
 
+    @Test("The signatures of the manifest and of the one before stay, however young others are")
+    func clockSetBack() throws {
+        let key = try place.sign()
+        for number in 1...4 {
+            place.now = number < 4 ? "2107-06-0\(number)T03:00:00Z" : "2026-06-01T03:00:00Z"
+            try place.serve(NightlyFeed(marketName: "Name \(number)"))
+            let before = try WholeFile.read(place.publishFolder.manifestPath)
+            try place.update { $0.overridden = Set(GuardName.allCases) }
+            let bytes = try #require(try WholeFile.read(place.publishFolder.manifestPath))
+            let names = [before, bytes].compactMap { $0 }.map(ManifestSignature.name(of:))
+            #expect(try place.published().filter(ManifestSignature.isName) == names.sorted())
+            #expect(try PublicationCheck.problems(place.publishFolder, keys: [key]) == [])
+            try place.setTimes()
+        }
+    }
+
     @Test("After a change of keys, a manifest of the old key is accepted once it is named")
     func newKey() throws {
         let keys = [SigningKey(), SigningKey(), SigningKey()].map(\.files)

@@ -4,12 +4,14 @@ import Foundation
 import GTFSSchedule
 import Publishing
 import TestSupport
+import Testing
 
 /// A feed that is updated within this process, at a day that the test chooses.
 final class UpdatePlace {
     let folder: TestFolder
     /// The keys of the `.yaml` beside id, source and folder.
     var settings: [String] = []
+    var environment: [String: String] = [:]
     /// The instant of the next run.
     var now = "2026-06-01T03:00:00Z"
 
@@ -38,6 +40,23 @@ final class UpdatePlace {
         _ = try feed.feed.pack(as: kind, to: folder, as: "feed.zip")
     }
 
+    /// Has a new key sign what is published from now on; returns its public half.
+    func sign() throws -> VerifyingKey {
+        let files = SigningKey().files
+        settings.append("signing_key: ${KEY}")
+        environment["KEY"] = files.secret.trimmingCharacters(in: .whitespacesAndNewlines)
+        return try VerifyingKey(path: folder.write("key.pub", Array(files.open.utf8)))
+    }
+
+    /// Gives everything that is published the time of the last run, as its machine would have.
+    func setTimes() throws {
+        let date = try #require(Timestamp.date(now))
+        for name in try published() {
+            try FileManager.default.setAttributes(
+                [.modificationDate: date], ofItemAtPath: publishFolder.file(name))
+        }
+    }
+
     func definition() throws -> FeedDefinition {
         let text =
             (["id: town", "source: feed.zip", "publish: published"] + settings)
@@ -49,6 +68,7 @@ final class UpdatePlace {
         var options = UpdateOptions()
         let instant = Timestamp.date(now) ?? Date()
         options.now = { instant }
+        options.environment = environment
         options.temporaryDirectory = folder.temporaryDirectory
         options.toolVersion = "test"
         return options

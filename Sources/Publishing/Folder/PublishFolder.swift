@@ -83,11 +83,19 @@ package struct PublishFolder: Sendable {
     }
 
     /// Whether all files of a version exist with the sizes in the manifest.
-    package func isComplete(_ version: Manifest.Version) -> Bool {
-        version.files.allSatisfy { file in
-            guard let status = knownStatus(self.file(file.name)) else { return false }
-            return status.kind == .file && status.size == file.bytes
+    package func isComplete(_ version: Manifest.Version) -> Bool { loss(of: version) == nil }
+
+    /// The first file of a version that is not there with its size in the manifest, in words.
+    func loss(of version: Manifest.Version) -> String? {
+        for file in version.files {
+            guard let status = knownStatus(self.file(file.name)), status.kind == .file else {
+                return "\(file.name) is missing"
+            }
+            guard status.size == file.bytes else {
+                return "\(file.name) has \(status.size) bytes instead of \(file.bytes)"
+            }
         }
+        return nil
     }
 
     /// Whether the bundle of a version exists, byte for byte.
@@ -169,19 +177,20 @@ struct VersionName: Hashable, CustomStringConvertible {
     private static func isDigit(_ character: Character) -> Bool { "0"..."9" ~= character }
 }
 
-/// The names given to versions today, in `.gtfs/versions.txt`.
+/// The names given to versions, in `.gtfs/versions.txt`, the latest last.
 ///
 /// A name must never stand for other bytes, or caches would serve the wrong ones. That includes the
 /// same content coming back later on the same day, after its first version was dropped from the
-/// manifest.
+/// manifest, and a day that comes again because the clock was set back.
 struct VersionLog {
+    /// Names of so many versions are remembered: those of twenty years of nights.
+    private static let mostNames = 8000
+
     private let path: String
-    private let today: String
     private var names: [String]
 
-    init(_ folder: PublishFolder, today: ServiceDate) throws {
+    init(_ folder: PublishFolder) throws {
         path = folder.stateFolder + "/versions.txt"
-        self.today = "\(today.yyyymmdd)-"
         let text = String(decoding: try WholeFile.read(path) ?? [], as: UTF8.self)
         names = text.split(separator: "\n").map(String.init)
     }
@@ -193,8 +202,7 @@ struct VersionLog {
         let name = VersionName(
             date: date, contentHash: contentHash, taken: Set(taken + names)
         ).description
-        // Names of earlier days cannot recur.
-        names = names.filter { $0.hasPrefix(today) } + [name]
+        names = (names + [name]).suffix(Self.mostNames)
         try PublishFolder.write(Array((names.joined(separator: "\n") + "\n").utf8), to: path)
         return name
     }

@@ -11,6 +11,8 @@ package enum PublishingError: DiagnosedError, Hashable {
     case cannotWrite(path: String, reason: String)
     /// The manifest of the folder is unreadable, or another program has written it.
     case unusableFolder(path: String, reason: String)
+    /// A version that is to be published has lost a file.
+    case damaged(folder: String, version: String, loss: String)
     /// The folder belongs to another feed, which its manifest names.
     case otherFeed(path: String, published: String)
     /// The definition does not say where to publish.
@@ -25,7 +27,7 @@ package enum PublishingError: DiagnosedError, Hashable {
         switch self {
         case .held, .leaseLost: 75
         case .cannotWrite: 74
-        case .unusableFolder, .otherFeed: 65
+        case .unusableFolder, .damaged, .otherFeed: 65
         case .noFolder: 64
         case .nothingPublished, .noSuchVersion: 66
         case .refused: 2
@@ -39,6 +41,9 @@ package enum PublishingError: DiagnosedError, Hashable {
             "\(folder): was taken over by \(owner); nothing was published by this run"
         case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
         case .unusableFolder(let path, let reason): "\(path): \(reason)"
+        case .damaged(let folder, let version, let loss):
+            "\(folder): the version \(version) is damaged: \(loss); put the file back, or publish "
+                + "another version, with --force unchanged if need be"
         case .otherFeed(let path, let published):
             "\(path): publishes the feed \(published); each feed needs a folder of its own"
         case .noFolder(let id):

@@ -28,14 +28,14 @@ final class StagingFolder {
     func file(_ name: String) -> String { path + "/" + name }
 
     /// Removes the staging folders of runs that are gone. On this machine those are processes that
-    /// have ended; for other machines it is files that are hours old, because a lease that two
+    /// have ended; for other machines it is files whose time is hours away, because a lease that two
     /// machines believe to hold must not cost the rightful one its files.
     private static func sweep(_ folder: PublishFolder) {
         let mine = "\(prefix)\(Lease.host)-"
         for name in Folder.names(in: folder.stateFolder) where name.hasPrefix(prefix) {
             let path = folder.stateFolder + "/" + name
             guard let status = knownStatus(path) else { continue }
-            let isOld = ThisProcess.clockSeconds - status.modifiedSeconds > oldSeconds
+            let isOld = abs(ThisProcess.clockSeconds - status.modifiedSeconds) > oldSeconds
             let process =
                 name.hasPrefix(mine)
                 ? name.dropFirst(mine.count).prefix { $0 != "-" } : ""

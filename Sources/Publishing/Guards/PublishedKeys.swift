@@ -12,6 +12,7 @@ enum PublishedKeys {
     /// still names have to be whole.
     static func bundle(_ manifest: Manifest, _ folder: PublishFolder) -> String? {
         let line = newest(manifest).line
+        if let line, manifest.endedLines?.contains(line) == true { return nil }
         var all: [Marks] = []
         for version in manifest.versions where version.line == line {
             guard folder.hasBundle(version),

@@ -61,10 +61,6 @@ extension UnusableKey: DiagnosedError {
 
 /// The signatures of a publish folder.
 extension ManifestSignature {
-    /// The number of signatures that stay: readers of the previous manifest may still want its
-    /// signature.
-    private static let kept = 2
-
     /// Whether there is a signature of any manifest.
     static func isThere(in folder: PublishFolder) -> Bool { !signatures(in: folder).isEmpty }
 
@@ -95,14 +91,12 @@ extension ManifestSignature {
         Folder.names(in: folder.path).filter(isName)
     }
 
-    /// Removes all but the latest.
-    static func sweep(_ folder: PublishFolder) {
-        let byAge = signatures(in: folder).map {
-            name -> (name: String, seconds: Int, nanoseconds: Int) in
-            guard let status = knownStatus(folder.file(name)) else { return (name, 0, 0) }
-            return (name, status.modifiedSeconds, status.modifiedNanoseconds)
+    /// Removes all but those of some manifests, which their bytes name: times say nothing about
+    /// which is needed, once the clock was set.
+    static func sweep(_ folder: PublishFolder, keeping manifests: [[UInt8]]) {
+        let kept = Set(manifests.map { name(of: $0) })
+        for name in signatures(in: folder) where !kept.contains(name) {
+            Files.remove(folder.file(name))
         }
-        .sorted { ($0.seconds, $0.nanoseconds) > ($1.seconds, $1.nanoseconds) }
-        for old in byAge.dropFirst(kept) { Files.remove(folder.file(old.name)) }
     }
 }

@@ -36,7 +36,7 @@ struct Publication {
     ) throws -> Manifest {
         let now = options.now()
         let today = Timestamp.utcDay(now)
-        var log = try VersionLog(folder, today: today)
+        var log = try VersionLog(folder)
         let name = try log.name(
             date: today, contentHash: content.candidate.contentHash,
             besides: old?.versions.map(\.version) ?? [])
@@ -48,18 +48,25 @@ struct Publication {
     }
 
     /// Writes a manifest whose files are in place or in the staging folder, with the time, its
-    /// expiry and a counter, and returns it as written.
+    /// expiry and a counter, and returns it as written. Earlier versions that have lost files are no
+    /// longer in it.
+    ///
+    /// Every manifest is published here, whatever the command, so that none names a file that is not
+    /// there.
     ///
     /// - Parameter old: the manifest that it replaces. Its files stay until the next run, because
     ///   a reader may just have read it.
+    /// - Throws: `PublishingError.damaged` when the current or the next version lacks a file.
     @discardableResult
     func install(
         _ content: Manifest, files: [String], over old: Manifest?
     ) throws -> Manifest {
         // A machine that slept may have lost the folder to another one.
         try session.lease.check()
-        let manifest = try stamped(content, over: old)
+        let before = try WholeFile.read(folder.manifestPath, first: Manifest.sizeLimit + 1) ?? []
         var moved: [String] = []
+        let manifest: Manifest
+        let bytes: [UInt8]
         do {
             for name in files {
                 let target = folder.file(name)
@@ -72,7 +79,8 @@ struct Publication {
                 }
                 moved.append(target)
             }
-            let bytes = try manifest.json
+            manifest = try stamped(whole(content), over: old)
+            bytes = try manifest.json
             if let key = session.signingKey {
                 let path = folder.file(ManifestSignature.name(of: bytes))
                 try PublishFolder.write(Array(key.signature(of: bytes)), to: path)
@@ -88,7 +96,24 @@ struct Publication {
         link(manifest.current.bundle.name)
         try session.lease.check()
         folder.sweep(keeping: [manifest] + [old].compactMap { $0 })
-        ManifestSignature.sweep(folder)
+        if session.signingKey != nil {
+            ManifestSignature.sweep(folder, keeping: [before, bytes])
+        }
+        return manifest
+    }
+
+    /// The manifest without earlier versions that have lost files.
+    private func whole(_ content: Manifest) throws -> Manifest {
+        var manifest = content
+        for version in [content.current] + [content.next].compactMap({ $0 }) {
+            if let loss = folder.loss(of: version) {
+                throw PublishingError.damaged(
+                    folder: folder.path, version: version.version, loss: loss)
+            }
+        }
+        for version in content.previous where !folder.isComplete(version) {
+            manifest.drop(version)
+        }
         return manifest
     }
 
@@ -213,9 +238,11 @@ struct Publication {
             manifest.previous.insert(old.current, at: 0)
             manifest.current = version
         }
-        // Versions that have lost files are no longer offered.
+        // Versions that have lost files take no place; the new version knows their keys, or has
+        // others.
         let whole = manifest.previous.filter(folder.isComplete)
         manifest.previous = Array(whole.prefix(max(definition.keep - 1, 0)))
+        manifest.end(manifest.versions.map(\.line).filter { $0 != version.line })
         return manifest
     }
 

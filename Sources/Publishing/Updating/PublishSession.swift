@@ -123,11 +123,15 @@ struct PublishSession {
     }
 
     /// The manifest with the definition's information about the feed; installed again when that or
-    /// the signature has changed, and once a night, so that it does not expire.
+    /// the signature has changed, when a version has lost files, and once a night, so that it does
+    /// not expire.
     func refreshed(_ old: Manifest, source: String) throws -> Manifest {
         var manifest = old
         manifest.describe(definition, source: source)
-        guard try manifest != old || !isSigned() || isDue(old) else { return old }
+        guard
+            try manifest != old || !isSigned() || isDue(old)
+                || !old.versions.allSatisfy(folder.isComplete)
+        else { return old }
         return try Publication(session: self, source: source)
             .install(manifest, files: [], over: old)
     }

@@ -71,16 +71,20 @@ package struct Rollback {
     }
 
     private func target(_ manifest: Manifest, _ wanted: String?) throws -> Manifest.Version {
-        let present = manifest.previous.filter(folder.hasBundle)
         let withdrawn = Set(manifest.withdrawn ?? []).union([manifest.current.contentHash])
-        let found =
-            wanted.map { name in present.first { $0.version == name } }
-            ?? present.first { !withdrawn.contains($0.contentHash) }
-        guard let found else {
-            throw PublishingError.noSuchVersion(
-                folder: folder.path, wanted: wanted ?? "to go back to",
-                present: present.map(\.version))
+        let meant = manifest.previous.filter { version in
+            wanted.map { $0 == version.version } ?? !withdrawn.contains(version.contentHash)
         }
-        return found
+        func problems(_ version: Manifest.Version) -> [String] {
+            PublicationCheck.problems(folder, of: [version])
+        }
+        if let found = meant.first(where: { problems($0).isEmpty }) { return found }
+        if let lost = meant.first, let problem = problems(lost).first {
+            throw PublishingError.damaged(
+                folder: folder.path, version: lost.version, loss: problem)
+        }
+        throw PublishingError.noSuchVersion(
+            folder: folder.path, wanted: wanted ?? "to go back to",
+            present: manifest.previous.filter { problems($0).isEmpty }.map(\.version))
     }
 }
