@@ -51,14 +51,15 @@ struct BundleTimetables: TimetableLookup {
     private func timetables(of trips: [TripRecord]) throws -> [TripTimetable] {
         guard !trips.isEmpty else { return [] }
         let patterns = Set(trips.map(\.pattern))
-        let stops = try stops(of: patterns)
+        let stops = try stops(of: patterns).mapValues(TripTimetable.Pattern.init)
+        let none = TripTimetable.Pattern([])
         let directions = try directions(of: patterns)
         let days = try days(of: Set(trips.compactMap(\.service)))
         let routes = try routes(of: Set(trips.compactMap(\.rid)))
         return trips.map { trip in
             TripTimetable(
                 trip, routeID: trip.rid.flatMap { routes[$0] },
-                directionID: directions[trip.pattern], stops: stops[trip.pattern] ?? [],
+                directionID: directions[trip.pattern], pattern: stops[trip.pattern] ?? none,
                 timeZone: facts.zone(ofRoute: trip.rid).timeZone,
                 intervals: facts.frequencies.headways[trip.trip],
                 days: trip.service.flatMap { days[$0] })

@@ -35,14 +35,26 @@ package struct TripTimetable: Sendable {
         package var station: StopID? { place.map { StopID($0) } }
     }
 
+    /// The calls of all trips of a pattern.
+    package final class Pattern: Sendable {
+        /// In order.
+        package let stops: [Stop]
+
+        init(_ stops: [Stop]) {
+            self.stops = stops
+        }
+    }
+
     /// The `trip_id`.
     package let tripID: String
     /// The `route_id`; nil when the trip names none.
     package let routeID: String?
     /// `direction_id`.
     package let directionID: Int?
+    /// The calls in order, an object that the trips of a pattern share.
+    package let pattern: Pattern
     /// The calls in order.
-    package let stops: [Stop]
+    package var stops: [Stop] { pattern.stops }
     /// The zone in which its service days count.
     package let timeZone: TimeZone
     /// For a trip of `frequencies.txt`: when its runs start.
@@ -63,14 +75,14 @@ package struct TripTimetable: Sendable {
 
     /// A trip of a bundle.
     init(
-        _ record: TripRecord, routeID: String?, directionID: Int?, stops: [Stop],
+        _ record: TripRecord, routeID: String?, directionID: Int?, pattern: Pattern,
         timeZone: TimeZone,
         intervals: [RunInterval]?, days: ServiceDays?
     ) {
         tripID = record.tripID
         self.routeID = routeID
         self.directionID = directionID
-        self.stops = stops
+        self.pattern = pattern
         self.timeZone = timeZone
         self.intervals = intervals
         self.days = .service(days)
@@ -87,7 +99,7 @@ package struct TripTimetable: Sendable {
         tripID = trip.tripID
         routeID = trip.routeID
         directionID = trip.directionID
-        self.stops = stops
+        pattern = Pattern(stops)
         self.timeZone = timeZone
         self.intervals = intervals
         self.days = .listed(days)
@@ -100,6 +112,17 @@ package struct TripTimetable: Sendable {
         case .service(let days): days?.contains(day) ?? false
         case .listed(let days): days.contains(day)
         }
+    }
+
+    /// The position of a `stop_sequence`; nil where no call has it.
+    package func position(ofSequence sequence: Int) -> Int? {
+        var low = 0
+        var high = stops.count
+        while low < high {
+            let middle = (low + high) / 2
+            if stops[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+        }
+        return low < stops.count && stops[low].sequence == sequence ? low : nil
     }
 
     /// When the vehicle arrives, in seconds of the service day: as published, or by its departure, or

@@ -37,26 +37,27 @@ struct AlertFacts: Sendable {
 
     /// Looks up stops and runs in a bundle.
     ///
-    /// - Parameter descriptors: of the runs that are named without a `trip_id`.
+    /// - Parameters:
+    ///   - updates: of the runs that are named without a `trip_id`.
+    ///   - effort: counts the steps.
+    /// - Throws: ``CostlyMessage``.
     mutating func add(
-        _ informed: [InformedEntity], _ descriptors: [InformedEntity.Trip: TripDescriptor],
-        in lookup: any TimetableLookup
+        _ informed: [InformedEntity], _ updates: [InformedEntity.Trip: KeptUpdate],
+        in lookup: any TimetableLookup, counting effort: MatchEffort
     ) throws {
-        let places = PlaceLookup(lookup)
+        // Selectors are few enough.
+        let places = PlaceLookup(lookup, MatchEffort(limit: .max))
         for part in informed where part.scope == .stop {
             guard let stop = part.stopID, above[StopID(stop)] == nil else { continue }
             above[StopID(stop)] = Array(try places.places(ofStop: stop).dropFirst())
         }
-        let updates = descriptors.map { trip, descriptor in
-            (
-                trip,
-                KeptUpdate(
-                    TripUpdate(of: descriptor, timestamp: nil), source: "", now: 0, number: 0)
-            )
-        }
         guard !updates.isEmpty else { return }
-        let matcher = try RunMatcher(updates.map { $1 }, over: lookup, places: places)
-        for (trip, update) in updates { runs[trip] = try matcher.match(update).run?.key }
+        let matcher = try RunMatcher(
+            Array(updates.values), over: lookup, places: PlaceLookup(lookup, effort))
+        for (trip, update) in updates {
+            effort.begin(update.source)
+            runs[trip] = try matcher.match(update).run?.key
+        }
     }
 
     /// Looks up stops in any other source.

@@ -39,7 +39,7 @@ struct MessageFolder: Sendable {
     /// Keeps a message in place of the one before.
     func keep(_ message: FeedMessage, of name: String, at: Date) {
         let bytes = message.bytes
-        let file = "\(path)/\(ByteDigest.sha256(name.utf8))\(Self.ending)"
+        let file = file(of: name)
         guard bytes.count <= Self.mostBytes else { return Files.remove(file) }
         do {
             let head = Head(
@@ -53,6 +53,15 @@ struct MessageFolder: Sendable {
             // The one before would be older than it should be after a restart.
             Files.remove(file)
         }
+    }
+
+    /// Forgets the message of a source.
+    func remove(_ name: String) {
+        Files.remove(file(of: name))
+    }
+
+    private func file(of name: String) -> String {
+        "\(path)/\(ByteDigest.sha256(name.utf8))\(Self.ending)"
     }
 
     /// The messages that still say something about a moment; all other files of this kind are removed.

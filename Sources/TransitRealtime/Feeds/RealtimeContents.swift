@@ -13,7 +13,7 @@ struct RealtimeContents: Sendable {
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity])] = []
     /// Runs that alerts name without a `trip_id`.
-    private(set) var alertedRuns: [InformedEntity.Trip: TripDescriptor] = [:]
+    private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
     /// Alerts, parts of the network that they name, and vehicles beyond what is read.
     private(set) var leftOut = 0
@@ -27,7 +27,9 @@ struct RealtimeContents: Sendable {
         for applied in current.applied {
             let now = Int(applied.kept.at.timeIntervalSince1970)
             for entity in applied.kept.message.entities where entity.isDeleted != true {
-                if let alert = entity.alert { add(alert, UsableValues.id(entity.id)) }
+                if let alert = entity.alert {
+                    add(alert, UsableValues.id(entity.id), source: applied.kept.name)
+                }
                 guard !applied.isForAlertsOnly else { continue }
                 if let update = entity.tripUpdate {
                     updates.append(
@@ -57,7 +59,7 @@ struct RealtimeContents: Sendable {
         if let kept { vehicles.append(kept) }
     }
 
-    private mutating func add(_ alert: Alert, _ id: String?) {
+    private mutating func add(_ alert: Alert, _ id: String?, source: String) {
         guard alerts.count < Self.mostAlerts else {
             leftOut += 1
             return
@@ -69,7 +71,11 @@ struct RealtimeContents: Sendable {
                 continue
             }
             let part = InformedEntity(selector)
-            if let trip = part.trip, trip.tripID == nil { alertedRuns[trip] = selector.trip }
+            if let trip = part.trip, trip.tripID == nil {
+                alertedRuns[trip] = KeptUpdate(
+                    TripUpdate(of: selector.trip, timestamp: nil), source: source, now: 0,
+                    number: 0)
+            }
             informed.append(part)
             selectors += 1
         }

@@ -12,6 +12,8 @@ public final class RealtimeMessages: Sendable {
         case taken
         /// It is older than the one that is kept, as behind some load balancers; it is not used.
         case older
+        /// It is the one that took too many steps to match with the timetable; it is not used.
+        case costly
     }
 
     /// A source with its last good message.
@@ -38,6 +40,8 @@ public final class RealtimeMessages: Sendable {
         var isOfAlerts: Bool { counts.count == 1 && counts[.alerts] != nil }
         /// It is of an earlier process, which may have missed others since.
         fileprivate let isOfFolder: Bool
+        /// Tells it from all other messages.
+        fileprivate var number = 0
 
         /// Whether it is this message, which is not so large that telling would take long.
         fileprivate func isPlain(_ message: FeedMessage) -> Bool {
@@ -69,7 +73,21 @@ public final class RealtimeMessages: Sendable {
 
     private struct State {
         var kept: [Kept] = []
+        /// The last message of each source that was laid over a timetable.
+        var used: [String: Kept] = [:]
+        /// The hash of the last message of each source that would have cost too much, while none came after
+        /// it.
+        var refused: [String: Int] = [:]
         var revision = 0
+
+        /// Puts a message in the place of the one before of its source.
+        mutating func keep(_ message: Kept) {
+            if let index = kept.firstIndex(where: { $0.name == message.name }) {
+                kept[index] = message
+            } else {
+                kept.append(message)
+            }
+        }
     }
 
     private let state = Locked(State())
@@ -128,7 +146,9 @@ public final class RealtimeMessages: Sendable {
         let received = clock()
         let stated = UsableValues.instant(message.header.timestamp)
         let at = stated.map { min(Date(timeIntervalSince1970: Double($0)), received) } ?? received
-        let before = kept.first { $0.name == name }
+        let (before, refused) = state.withLock { state in
+            (state.kept.first { $0.name == name }, state.refused[name])
+        }
         // One that does not say when it was made is the newest. The one before may be from a time that
         // comes again, because the clock was set back: it keeps out what is older than now at most.
         if let before, stated != nil, at < min(before.at, received) { return .older }
@@ -140,19 +160,58 @@ public final class RealtimeMessages: Sendable {
         if let before, !before.isOfFolder, message.header.incrementality == .differential {
             whole = before.message.changed(by: message)
         }
+        if let refused, refused == whole.bytes.hashValue { return .costly }
         // Outside of the lock, for which boards wait.
         let kept = Kept(name, whole, at: at)
         folder?.keep(whole, of: name, at: at)
         state.withLock { state in
-            if let index = state.kept.firstIndex(where: { $0.name == name }) {
-                state.kept[index] = kept
-            } else {
-                state.kept.append(kept)
-            }
             state.revision += 1
+            var kept = kept
+            kept.number = state.revision
+            state.keep(kept)
+            state.refused[name] = nil
         }
         listeners.tell(())
         return .taken
+    }
+
+    /// Notes that some messages could be laid over a timetable.
+    func use(_ current: Current) {
+        state.withLock { state in
+            for message in current.applied.map(\.kept) { state.used[message.name] = message }
+        }
+    }
+
+    /// Takes back a message that would cost too much: the last one of its source that did not counts again.
+    func refuse(_ name: String, of current: Current) {
+        guard let message = current.applied.first(where: { $0.kept.name == name })?.kept else {
+            return
+        }
+        // Outside of the lock, for which boards wait.
+        let hash = message.message.bytes.hashValue
+        let (isRefused, last) = state.withLock { state -> (Bool, Kept?) in
+            guard state.kept.first(where: { $0.name == name })?.number == message.number else {
+                return (false, nil)
+            }
+            let last = state.used[name].flatMap { $0.number == message.number ? nil : $0 }
+            state.used[name] = last
+            state.refused[name] = hash
+            state.revision += 1
+            if let last { state.keep(last) } else { state.kept.removeAll { $0.name == name } }
+            return (true, last)
+        }
+        guard isRefused else { return }
+        if let last {
+            folder?.keep(last.message, of: name, at: last.at)
+        } else {
+            folder?.remove(name)
+        }
+    }
+
+    /// Whether the last message of a source was refused, because it takes too many steps to match with the
+    /// timetable.
+    package func hasRefused(_ name: String) -> Bool {
+        state.withLock { $0.refused[name] != nil }
     }
 
     /// The messages in the order in which their sources came first.

@@ -17,6 +17,8 @@ public actor RealtimeRefresher {
         case unchanged
         /// The message is older than the one that is there.
         case older
+        /// The message takes too many steps to match with the timetable, as it did before.
+        case costly
         /// The source answered with another status than 200 and 304.
         case refused(status: Int)
         /// The body is no message.
@@ -28,7 +30,7 @@ public actor RealtimeRefresher {
         public var isSuccess: Bool {
             switch self {
             case .taken, .unchanged, .older: true
-            case .refused, .damaged, .failed: false
+            case .costly, .refused, .damaged, .failed: false
             }
         }
     }
@@ -138,7 +140,11 @@ public actor RealtimeRefresher {
         do throws(RealtimeDamage) {
             let bytes = Self.unpacked(reply.body)
             let reception = try messages.receive(bytes, from: source.feed.name)
-            guard reception == .taken else { return .older }
+            switch reception {
+            case .older: return .older
+            case .costly: return .costly
+            case .taken: break
+            }
             let names = ["etag": "if-none-match", "last-modified": "if-modified-since"]
             sources[index].validators = [:]
             for (name, condition) in names {

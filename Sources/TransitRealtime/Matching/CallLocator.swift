@@ -1,5 +1,5 @@
 import GTFSRealtime
-package import TransitBundle
+import TransitBundle
 import TransitModel
 
 /// Finds the calls of a trip that the stop updates of an update are about.
@@ -19,6 +19,7 @@ struct CallLocator {
         var isInOrder = true
         var before = -1
         for stop in update.stopTimeUpdates {
+            try places.effort.spend()
             guard let position = try position(of: stop, after: before) else {
                 ignored += 1
                 continue
@@ -48,20 +49,24 @@ struct CallLocator {
             }
         }
         guard let id else { return nil }
-        var found = trip.stops.indices.filter { trip.stops[$0].isAt(id) }
-        if found.isEmpty, let station = try places.station(ofStop: id) {
-            found = trip.stops.indices.filter { trip.stops[$0].station == station }
+        var rows = try places.rows(of: trip, at: id)
+        if rows == nil, let station = try places.station(ofStop: id) {
+            rows = try places.rows(of: trip, in: station)
         }
-        let later = found.filter { $0 > before }
-        if !later.isEmpty { found = later }
-        guard found.count > 1 else { return found.first }
+        guard let rows else { return nil }
+        let later = rows.first(after: before)
+        let first = later < rows.positions.count ? later : 0
+        guard rows.positions.count - first > 1 else { return rows.positions[first] }
         // The stop is visited again: only a time can tell.
         guard !stop.isSkipped, !stop.hasNoData else { return nil }
-        for (event, time) in [(stop.arrival, trip.arriving), (stop.departure, trip.leaving)] {
+        for (event, isArrival) in [(stop.arrival, true), (stop.departure, false)] {
             guard let instant = UsableValues.instant(event?.time) else { continue }
-            let timed = found.compactMap { position in time(position).map { (position, $0) } }
-            let nearest = timed.min { abs(origin + $0.1 - instant) < abs(origin + $1.1 - instant) }
-            if let nearest { return nearest.0 }
+            let times = try places.times(of: trip, at: rows, isArrival: isArrival)
+            if let nearest = try times.nearest(
+                to: instant - origin, from: rows.positions[first], counting: places.effort)
+            {
+                return nearest
+            }
         }
         return nil
     }
@@ -71,13 +76,7 @@ struct CallLocator {
         if trip.stops.indices.contains(expected), trip.stops[expected].sequence == sequence {
             return expected
         }
-        var low = 0
-        var high = trip.stops.count
-        while low < high {
-            let middle = (low + high) / 2
-            if trip.stops[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-        }
-        return low < trip.stops.count && trip.stops[low].sequence == sequence ? low : nil
+        return trip.position(ofSequence: sequence)
     }
 
     /// The platform in use where it is not the timetable's: as assigned, else as the update has it.
@@ -102,37 +101,5 @@ struct CallLocator {
             try !places.isPart(own, of: platform)
         else { return nil }
         return platform
-    }
-}
-
-/// The stations of stops, each asked for once.
-package final class PlaceLookup {
-    private let lookup: any TimetableLookup
-    private var known: [StopID: [String]] = [:]
-
-    /// Asks a timetable.
-    package init(_ lookup: any TimetableLookup) {
-        self.lookup = lookup
-    }
-
-    /// The `stop_id` of the station that a stop is part of, else its own; nil for an unknown stop.
-    package func place(ofStop id: String) throws -> String? { try places(ofStop: id).last }
-
-    /// The same to compare.
-    func station(ofStop id: String) throws -> StopID? {
-        try place(ofStop: id).map { StopID($0) }
-    }
-
-    /// Whether a stop is part of a place.
-    func isPart(_ id: String, of place: String) throws -> Bool {
-        try places(ofStop: id).dropFirst().contains { StopID($0) == StopID(place) }
-    }
-
-    /// A stop and the places that it is part of, its station last; none for an unknown stop.
-    func places(ofStop id: String) throws -> [String] {
-        if let places = known[StopID(id)] { return places }
-        let places = try lookup.places(ofStop: id)
-        known[StopID(id)] = places
-        return places
     }
 }

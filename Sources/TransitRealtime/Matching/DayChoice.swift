@@ -30,18 +30,18 @@ package struct DayChoice {
         self.trip = trip
         self.shift = shift
         clock = ServiceClock(timeZone: trip.timeZone)
-        let times = trip.stops.indices.flatMap { [trip.arriving($0), trip.leaving($0)] }
-            .compactMap { $0 }
-        earliest = (times.min() ?? 0) + shift
-        latest = (times.max() ?? 0) + shift
+        let span = try places.span(of: trip)
+        earliest = span.lowerBound + shift
+        latest = span.upperBound + shift
         var first: Int?
+        // The days that are looked at.
+        try places.effort.spend(min((latest - earliest) / UsableValues.day + 3, Self.mostDays))
         for stop in kept.update.stopTimeUpdates where !stop.isSkipped && !stop.hasNoData {
+            try places.effort.spend()
             for (event, isArrival) in [(stop.arrival, true), (stop.departure, false)] {
                 guard let instant = UsableValues.instant(event?.time) else { continue }
                 first = first ?? instant
-                let row = try Self.row(of: stop, in: trip, places) { position in
-                    isArrival ? trip.arriving(position) : trip.leaving(position)
-                }
+                let row = try Self.time(of: stop, in: trip, places, isArrival: isArrival)
                 if let row {
                     target = .event(instant: instant, scheduled: row + shift)
                     return
@@ -52,23 +52,22 @@ package struct DayChoice {
     }
 
     /// The time of the row that an update means, however it names it.
-    private static func row(
+    private static func time(
         of stop: TripUpdate.StopTimeUpdate, in trip: TripTimetable, _ places: PlaceLookup,
-        time: (Int) -> Int?
+        isArrival: Bool
     ) throws -> Int? {
-        func first(where isMeant: (TripTimetable.Stop) -> Bool) -> Int? {
-            for (position, row) in trip.stops.enumerated() where isMeant(row) {
-                if let time = time(position) { return time }
-            }
-            return nil
-        }
-        if let sequence = stop.stopSequence, let time = first(where: { $0.sequence == sequence }) {
+        if let position = stop.stopSequence.flatMap({ trip.position(ofSequence: Int($0)) }),
+            let time = isArrival ? trip.arriving(position) : trip.leaving(position)
+        {
             return time
         }
         guard let id = UsableValues.id(stop.stopID) else { return nil }
-        if let time = first(where: { $0.isAt(id) }) { return time }
+        func first(_ rows: PatternRows.Rows?) throws -> Int? {
+            try rows.flatMap { try places.times(of: trip, at: $0, isArrival: isArrival).first }
+        }
+        if let time = try first(places.rows(of: trip, at: id)) { return time }
         guard let station = try places.station(ofStop: id) else { return nil }
-        return first { $0.station == station }
+        return try first(places.rows(of: trip, in: station))
     }
 
     /// Of the given day and the day before, where both are possible.

@@ -38,13 +38,18 @@ package struct RunMatcher {
         self.trips = trips
         var routes: Set<RouteID> = []
         var days: Set<Int> = []
-        for update in updates where Self.isByDescriptor(update, trips) {
+        for update in updates {
+            places.effort.begin(update.source)
+            try places.effort.spend()
+            guard Self.isByDescriptor(update, trips) else { continue }
             guard let route = UsableValues.id(update.trip.routeID),
                 let day = UsableValues.day(update.trip.startDate),
                 UsableValues.time(update.trip.startTime) != nil
             else { continue }
             routes.insert(RouteID(route))
-            days.formUnion([day, day - 1])
+            for day in [day, day - 1] where days.insert(day).inserted {
+                try places.effort.spend(MatchEffort.questionOfDay)
+            }
         }
         guard !routes.isEmpty else {
             startingOnRoute = [:]
@@ -105,6 +110,7 @@ package struct RunMatcher {
         _ update: KeptUpdate, _ trip: TripTimetable, intervals: [RunInterval]
     ) throws -> (outcome: MatchOutcome, run: Run?) {
         guard let start = UsableValues.time(update.trip.startTime) else { return (.noStart, nil) }
+        try places.effort.spend(intervals.count)
         if Self.interval(of: intervals, at: start) == nil {
             let isAround = intervals.contains { $0.start..<$0.end ~= start }
             if isAround || intervals.allSatisfy({ $0.exactTimes == 1 }) {
@@ -148,14 +154,17 @@ package struct RunMatcher {
         for back in 0...1 {
             let key = RouteStart(
                 route: RouteID(route), start: start + back * UsableValues.day)
-            let found = try (startingOnRoute[key] ?? []).filter { trip in
+            var found: TripTimetable?
+            for trip in startingOnRoute[key] ?? [] {
+                try places.effort.spend()
                 if let direction = update.trip.directionID {
-                    guard trip.directionID == Int(direction) else { return false }
+                    guard trip.directionID == Int(direction) else { continue }
                 }
-                return try trip.runs(on: given - back) && callsAt(stops, trip)
+                guard try trip.runs(on: given - back) && callsAt(stops, trip) else { continue }
+                guard found == nil else { return (.ambiguous, nil) }
+                found = trip
             }
-            guard found.count <= 1 else { return (.ambiguous, nil) }
-            if let trip = found.first {
+            if let trip = found {
                 return (.descriptor, Run(trip: trip, day: given - back))
             }
         }
@@ -164,16 +173,19 @@ package struct RunMatcher {
 
     /// Whether a trip calls at some stops, or in their stations, in that order.
     private func callsAt(_ stops: [String], _ trip: TripTimetable) throws -> Bool {
-        var position = 0
+        var before = -1
         for id in stops {
+            try places.effort.spend()
             let station = try places.station(ofStop: id)
-            guard
-                let next = trip.stops.indices[position...].first(where: { position in
-                    let stop = trip.stops[position]
-                    return stop.isAt(id) || (station != nil && stop.station == station)
-                })
-            else { return false }
-            position = next + 1
+            let rows = [
+                try places.rows(of: trip, at: id),
+                try station.flatMap { try places.rows(of: trip, in: $0) },
+            ]
+            let next = rows.compactMap { rows in
+                rows.flatMap { $0.positions.dropFirst($0.first(after: before)).first }
+            }.min()
+            guard let next else { return false }
+            before = next
         }
         return true
     }

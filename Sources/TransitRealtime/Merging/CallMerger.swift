@@ -153,6 +153,7 @@ struct CallMerger {
         let merged = try merge(kept)
         var calls: [ListedRun.ListedCall] = []
         try merged.forEachCall(of: trip) { position, own, carried in
+            try places.effort.spend(MatchEffort.keptCall)
             let row = trip.stops[position]
             guard let stopID = row.stopID else { return }
             let origin = dayStart + shift

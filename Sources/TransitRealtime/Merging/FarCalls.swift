@@ -34,13 +34,18 @@ struct FarCalls: Sendable {
     }
 
     /// Adds an event, unless it is near. Times are seconds since 1970.
-    mutating func add(expected: Int, scheduled: Int, at place: String) {
+    ///
+    /// - Returns: whether it was added.
+    @discardableResult
+    mutating func add(expected: Int, scheduled: Int, at place: String) -> Bool {
         let delay = expected - scheduled
-        guard delay > Self.near.late || -delay > Self.near.early else { return }
+        guard delay > Self.near.late || -delay > Self.near.early else { return false }
         let call = Call(expected: expected, delay: delay)
         let place = StopID(place)
         // Arrival and departure are often the same.
-        if calls[place]?.last != call { calls[place, default: []].append(call) }
+        guard calls[place]?.last != call else { return false }
+        calls[place, default: []].append(call)
+        return true
     }
 
     /// Gives back the room that growing lists keep, and makes ready for questions.

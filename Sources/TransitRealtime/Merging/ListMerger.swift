@@ -38,6 +38,7 @@ struct ListMerger {
                 ignored += 1
                 continue
             }
+            try places.effort.spend(MatchEffort.keptCall)
             calls.append(
                 try call(stop, at: id, number: calls.count + 1, isReplacement: isReplacement))
         }

@@ -15,6 +15,7 @@ extension MergedTrips {
         for (position, call, extra) in merged.calls {
             if !extra.isEmpty { extras[Int32(clamping: calls.count)] = extra }
             if let platform = extra.platform, let stopID = trip.stops[position].stopID {
+                try places.effort.spend(Self.stepsOfMoved)
                 let above = try places.places(ofStop: platform)
                 marks.add(hash, at: [above.last ?? platform])
                 movedTo[StopID(above.last ?? platform), default: []].append(
@@ -43,25 +44,31 @@ extension MergedTrips {
         skippedCalls += merged.calls.count { $0.call.status == .skipped }
         report.ignoredStopUpdates += merged.ignored
         report.stopUpdates += merged.calls.count
-        addFar(merged, of: merger)
+        try addFar(merged, of: merger)
     }
 
-    private mutating func addFar(_ merged: CallMerger.Merged, of merger: CallMerger) {
+    private mutating func addFar(_ merged: CallMerger.Merged, of merger: CallMerger) throws {
         let trip = merger.trip
         let origin = merger.dayStart + merger.shift
-        merged.forEachCall(of: trip) { position, own, carried in
+        try merged.forEachCall(of: trip) { position, own, carried in
             guard let place = trip.stops[position].place else { return }
             for kind in StopEvent.Kind.allCases {
                 let time = kind == .departure ? trip.leaving(position) : trip.arriving(position)
                 let state = CallState(
                     own, carried, scheduled: time.map { $0 + origin },
                     dayStart: merger.dayStart, kind: kind)
-                if let expected = state.expected, let time {
+                if let expected = state.expected, let time,
                     far.add(expected: expected, scheduled: time + origin, at: place)
+                {
+                    try merger.places.effort.spend(Self.stepsOfFar)
                 }
             }
         }
     }
+
+    /// Calls that are kept with more than a message says of them.
+    private static let stepsOfFar = 5
+    private static let stepsOfMoved = 20
 
     /// Adds a run of the timetable of whose calls nothing is said.
     mutating func add(

@@ -35,19 +35,24 @@ struct MessageMerger {
         case copy(TripTimetable, isTimeOnly: Bool)
     }
 
-    /// - Parameter updates: of all sources, in their order.
+    /// - Parameters:
+    ///   - updates: of all sources, in their order.
+    ///   - effort: counts the steps.
+    /// - Throws: ``CostlyMessage``.
     static func merge(
-        _ updates: [KeptUpdate], over lookup: any TimetableLookup
+        _ updates: [KeptUpdate], over lookup: any TimetableLookup, counting effort: MatchEffort
     ) throws -> MergedTrips {
-        var merger = try MessageMerger(updates, lookup)
+        var merger = try MessageMerger(updates, PlaceLookup(lookup, effort), lookup)
         try merger.run(updates)
         merger.trips.finish()
         return merger.trips
     }
 
-    private init(_ updates: [KeptUpdate], _ lookup: any TimetableLookup) throws {
+    private init(
+        _ updates: [KeptUpdate], _ places: PlaceLookup, _ lookup: any TimetableLookup
+    ) throws {
         self.lookup = lookup
-        places = PlaceLookup(lookup)
+        self.places = places
         matcher = try RunMatcher(updates, over: lookup, places: places)
     }
 
@@ -76,6 +81,7 @@ struct MessageMerger {
     // MARK: Which update counts
 
     private mutating func match(_ update: KeptUpdate) throws {
+        places.effort.begin(update.source)
         if update.relationship == .replacement,
             !update.update.stopTimeUpdates.contains(where: { ListMerger.stopID($0) != nil })
         {
@@ -110,6 +116,7 @@ struct MessageMerger {
 
     /// The ids of a copied trip and of its copy; nil when the update names no trip.
     private mutating func duplicate(_ update: KeptUpdate) throws -> Set<TripID>? {
+        places.effort.begin(update.source)
         let properties = update.update.tripProperties
         guard let trip = matcher.trip(update.trip.tripID), !trip.stops.isEmpty else {
             let hasID = UsableValues.id(update.trip.tripID) != nil
@@ -143,11 +150,13 @@ struct MessageMerger {
         }
         running = [:]
         for (key, found) in found {
+            places.effort.begin(found.update.source)
             guard let start = key.start, let intervals = found.run.trip.intervals else {
                 trips.report.add(found.outcome, found.update)
                 try merge(found, key, isTimeOnly: false)
                 continue
             }
+            try places.effort.spend(intervals.count)
             let interval = RunMatcher.interval(of: intervals, at: start)
             let isTimeOnly = interval?.exactTimes != 1
             if let interval {
@@ -168,6 +177,7 @@ struct MessageMerger {
     }
 
     private mutating func add(_ update: KeptUpdate, _ copied: Set<TripID>) throws {
+        places.effort.begin(update.source)
         guard let id = UsableValues.id(update.trip.tripID) else {
             trips.report.add(.noTrip, update)
             return
@@ -181,6 +191,7 @@ struct MessageMerger {
             trips.report.add(.noTimes, update)
             return
         }
+        try places.effort.spend(MatchEffort.question)
         let clock = ServiceClock(
             timeZone: try lookup.timeZone(ofRoute: UsableValues.id(update.trip.routeID)))
         let day =
@@ -198,6 +209,8 @@ struct MessageMerger {
         let trip = found.run.trip
         let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
         let dayStart = merger.dayStart
+        // The places and the calls of the trip.
+        try places.effort.spend(3 * trip.stops.count)
         switch found.update.relationship {
         case .deleted: trips.add(.gone, key, dayStart: dayStart, at: trip)
         case .canceled: trips.add(.canceled, key, dayStart: dayStart, at: trip)
@@ -220,6 +233,7 @@ struct MessageMerger {
     private mutating func mergeListed() throws {
         for key in order {
             guard let (update, make) = listing[key] else { continue }
+            places.effort.begin(update.source)
             let isCopy = update.relationship == .duplicated
             trips.report.add(isCopy ? .duplicated : .added, update)
             switch make {

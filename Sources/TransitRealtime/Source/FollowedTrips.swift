@@ -17,7 +17,8 @@ final class FollowedTrips: Sendable {
     private let others: [KeptUpdate]
     private let known = Locked<GivenTimetables>(GivenTimetables())
 
-    init(_ updates: [KeptUpdate], zone: TimeZone) throws {
+    /// - Throws: ``CostlyMessage``.
+    init(_ updates: [KeptUpdate], zone: TimeZone, counting effort: MatchEffort) throws {
         var byTrip: [TripID: [KeptUpdate]] = [:]
         var others: [KeptUpdate] = []
         for update in updates {
@@ -32,7 +33,7 @@ final class FollowedTrips: Sendable {
         self.others = others
         let given = GivenTimetables(timeZone: zone)
         known.withLock { $0 = given }
-        added = try MessageMerger.merge(others, over: given)
+        added = try MessageMerger.merge(others, over: given, counting: effort)
     }
 
     /// The news of some trips, and of all runs that are in no timetable.
@@ -51,7 +52,9 @@ final class FollowedTrips: Sendable {
                 }
             }
         }
-        return try MessageMerger.merge(wanted + others, over: known.withLock { $0 })
+        // The trips of a board are few.
+        return try MessageMerger.merge(
+            wanted + others, over: known.withLock { $0 }, counting: MatchEffort(limit: .max))
     }
 
     private func learn(

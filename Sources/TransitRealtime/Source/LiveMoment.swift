@@ -30,19 +30,17 @@ package struct LiveMoment: Sendable {
     package init(
         of messages: RealtimeMessages, over bundle: TransitBundle, after last: LiveMoment?
     ) async throws {
-        let current = messages.current()
-        key = current.key
-        if let last, last.key == key {
+        (live, key) = try await RealtimeSource.made(of: messages, over: bundle) { current in
+            guard let last, last.key == current.key else { return nil }
             var live = last.live
             live.state = current.state
             live.now = current.now
-            self.live = live
-        } else if current.applied.isEmpty {
-            live = LiveState(nothingAt: current)
-        } else {
-            live = try await RealtimeSource.made(current, over: bundle)
+            return live
         }
     }
+
+    /// The steps that it took to lay the messages over the bundle.
+    package var steps: Int { live.steps }
 
     /// How fresh the messages are.
     package var state: RealtimeState { live.state ?? RealtimeState(.expired) }

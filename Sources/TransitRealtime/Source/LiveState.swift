@@ -14,6 +14,8 @@ struct LiveState: Sendable {
     let vehicles: VehicleIndex
     /// Differs where alerts do.
     let alertsHash: Int
+    /// The steps that it took to lay the messages over a bundle.
+    let steps: Int
 
     private enum Laid: Sendable {
         /// No message is fresh enough.
@@ -32,10 +34,12 @@ struct LiveState: Sendable {
     /// Over a bundle: all that the messages say.
     init(
         _ current: RealtimeMessages.Current, _ trips: MergedTrips,
-        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex, alertsHash: Int
+        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex, alertsHash: Int,
+        steps: Int
     ) {
         self.init(
-            current, .whole(trips), alerts: alerts, vehicles: vehicles, alertsHash: alertsHash)
+            current, .whole(trips), alerts: alerts, vehicles: vehicles, alertsHash: alertsHash,
+            steps: steps)
     }
 
     /// Over any other source.
@@ -49,7 +53,7 @@ struct LiveState: Sendable {
     private init(
         _ current: RealtimeMessages.Current, _ laid: Laid,
         alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex,
-        alertsHash: Int = 0
+        alertsHash: Int = 0, steps: Int = 0
     ) {
         state = current.state
         now = current.now
@@ -58,6 +62,7 @@ struct LiveState: Sendable {
         language = alerts.language
         self.vehicles = vehicles
         self.alertsHash = alertsHash
+        self.steps = steps
     }
 
     /// The marks of places with news of runs; none where only the trips of boards are matched.

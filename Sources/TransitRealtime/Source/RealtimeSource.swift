@@ -75,27 +75,44 @@ public final class RealtimeSource: ForwardingSource {
 
     /// The state of now, made once for all who ask.
     private func live(over source: any TransitSource) async throws -> LiveState {
-        let current = messages.current()
-        guard !current.applied.isEmpty else { return LiveState(nothingAt: current) }
+        while true {
+            let current = messages.current()
+            guard !current.applied.isEmpty else { return LiveState(nothingAt: current) }
+            do {
+                var live = try await made(current, over: source).value
+                // Messages get stale while what they say stays the same.
+                live.state = current.state
+                live.now = current.now
+                return live
+            } catch let costly as CostlyMessage {
+                messages.refuse(costly.source, of: current)
+            }
+        }
+    }
+
+    /// The state of some messages, made once for all who ask.
+    private func made(
+        _ current: RealtimeMessages.Current, over source: any TransitSource
+    ) -> Task<LiveState, any Error> {
         let bundle = source as? TransitBundle
         let timetable = bundle.map(ObjectIdentifier.init)
-        let task = known.withLock { known in
+        return known.withLock { known in
             if let made = known.first(where: {
                 $0.messages == current.key && $0.timetable == timetable
             }) {
                 return made.state
             }
-            let task = Task { try await Self.made(current, over: source, bundle) }
+            let messages = messages
+            let task = Task {
+                let state = try await Self.made(current, over: source, bundle)
+                messages.use(current)
+                return state
+            }
             // Those who ask while messages or bundles change finish on the state before.
             known =
                 [Known(messages: current.key, timetable: timetable, state: task)] + known.prefix(1)
             return task
         }
-        var live = try await task.value
-        // Messages get stale while what they say stays the same.
-        live.state = current.state
-        live.now = current.now
-        return live
     }
 
     private static let many = 10_000
@@ -108,8 +125,33 @@ public final class RealtimeSource: ForwardingSource {
         return try await made(current, over: bundle)
     }
 
-    /// All that messages say, over a bundle.
+    /// All that the messages of now say, over a bundle. Those that would cost too much are refused.
+    ///
+    /// - Parameter last: the state of the same messages, if it is there.
     static func made(
+        of messages: RealtimeMessages, over bundle: TransitBundle,
+        last: (RealtimeMessages.Current) -> LiveState?
+    ) async throws -> (state: LiveState, of: RealtimeMessages.Current.Key) {
+        while true {
+            let current = messages.current()
+            if let last = last(current) { return (last, current.key) }
+            guard !current.applied.isEmpty else {
+                return (LiveState(nothingAt: current), current.key)
+            }
+            do {
+                let state = try await made(current, over: bundle)
+                messages.use(current)
+                return (state, current.key)
+            } catch let costly as CostlyMessage {
+                messages.refuse(costly.source, of: current)
+            }
+        }
+    }
+
+    /// All that messages say, over a bundle.
+    ///
+    /// - Throws: ``CostlyMessage``.
+    private static func made(
         _ current: RealtimeMessages.Current, over bundle: TransitBundle
     ) async throws -> LiveState {
         let live = try await merged(current, over: bundle)
@@ -127,12 +169,14 @@ public final class RealtimeSource: ForwardingSource {
         let agencies = try await source.feed().agencies
         let zone = agencies.lazy.compactMap { $0.agencyTimezone.flatMap { NamedTimeZone($0) } }
             .first
-        let trips = try FollowedTrips(contents.updates, zone: (zone ?? .fallback).timeZone)
+        let effort = MatchEffort()
+        let trips = try FollowedTrips(
+            contents.updates, zone: (zone ?? .fallback).timeZone, counting: effort)
         return LiveState(
             current, trips,
             alerts: (AlertIndex(contents.alerts, facts), facts.language),
             vehicles: try VehicleIndex(
-                contents.vehicles, trips.added, now: current.now, over: nil))
+                contents.vehicles, trips.added, now: current.now, over: nil, counting: effort))
     }
 
     /// In a function of its own, so that the updates are gone when it ends.
@@ -143,18 +187,21 @@ public final class RealtimeSource: ForwardingSource {
         let asked =
             contents.alerts.isEmpty ? nil : try await AlertFacts(contents.informed, in: bundle)
         return try await bundle.matching { lookup in
-            var trips = try MessageMerger.merge(contents.updates, over: lookup)
+            let effort = MatchEffort()
+            var trips = try MessageMerger.merge(
+                contents.updates, over: lookup, counting: effort)
             trips.report.leftOut = contents.leftOut
             var alerts: (index: AlertIndex, language: String?) = (.none, nil)
             if var facts = asked {
-                try facts.add(contents.informed, contents.alertedRuns, in: lookup)
+                try facts.add(
+                    contents.informed, contents.alertedRuns, in: lookup, counting: effort)
                 alerts = (AlertIndex(contents.alerts, facts), facts.language)
             }
+            let vehicles = try VehicleIndex(
+                contents.vehicles, trips, now: current.now, over: lookup, counting: effort)
             return LiveState(
-                current, trips, alerts: alerts,
-                vehicles: try VehicleIndex(
-                    contents.vehicles, trips, now: current.now, over: lookup),
-                alertsHash: contents.alertsHash)
+                current, trips, alerts: alerts, vehicles: vehicles,
+                alertsHash: contents.alertsHash, steps: effort.steps)
         }
     }
 }

@@ -24,18 +24,25 @@ struct VehicleIndex: Sendable {
     ///   - trips: the trip updates, laid over the same timetable.
     ///   - now: the moment by which positions are fresh.
     ///   - lookup: nil for a source that is no bundle; then runs are known by their descriptors only.
+    ///   - effort: counts the steps.
+    /// - Throws: ``CostlyMessage``.
     init(
-        _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?
+        _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?,
+        counting effort: MatchEffort
     ) throws {
         guard !kept.isEmpty else { return }
         let matcher = try lookup.map { lookup in
-            try RunMatcher(kept.map(\.update), over: lookup, places: PlaceLookup(lookup))
+            try RunMatcher(
+                kept.map(\.update), over: lookup, places: PlaceLookup(lookup, effort))
         }
-        let listed = Dictionary(grouping: trips.listed, by: { TripID($0.tripID) })
+        let listed = NamedRuns(trips.listed)
+        var known = KnownCalls(trips: trips, effort: effort)
         var newest: [RunKey: KeptUpdate] = [:]
         for vehicle in kept {
-            let run = try Self.run(of: vehicle.update, matcher, listed)
-            let placed = PlacedVehicle(vehicle, on: run, trips, now: now, marking: &marks)
+            effort.begin(vehicle.update.source)
+            try effort.spend()
+            let run = try Self.run(of: vehicle.update, matcher, listed, counting: effort)
+            let placed = PlacedVehicle(vehicle, on: run, try known.calls(of: run), now: now)
             if let key = placed.key {
                 if newest[key].map(vehicle.update.counts(before:)) ?? true {
                     newest[key] = vehicle.update
@@ -44,6 +51,7 @@ struct VehicleIndex: Sendable {
             }
             vehicles.append(placed)
         }
+        known.mark(&marks)
     }
 
     /// The vehicle of a run.
@@ -57,30 +65,108 @@ struct VehicleIndex: Sendable {
     /// A run with its calls, as far as they are known.
     enum Run {
         case timetable(TripTimetable, RunKey)
-        case listed(ListedRun)
+        /// With its place among those that list their calls.
+        case listed(ListedRun, Int)
         /// Another source has the calls.
         case named(RunKey)
     }
 
+    /// The calls of the runs that vehicles serve.
+    private struct KnownCalls {
+        let trips: MergedTrips
+        let effort: MatchEffort
+        private var ofTimetable: [RunKey: RunCalls] = [:]
+        private var ofListed: [Int: RunCalls] = [:]
+
+        init(trips: MergedTrips, effort: MatchEffort) {
+            self.trips = trips
+            self.effort = effort
+        }
+
+        mutating func calls(of run: Run?) throws -> RunCalls? {
+            switch run {
+            case .timetable(let trip, let key):
+                if let known = ofTimetable[key] { return known }
+                // They are looked up, kept, and marked.
+                try effort.spend(4 * trip.stops.count)
+                let made = RunCalls(trip, key, trips)
+                ofTimetable[key] = made
+                return made
+            case .listed(let run, let index):
+                if let known = ofListed[index] { return known }
+                try effort.spend(4 * run.calls.count)
+                let made = RunCalls(run)
+                ofListed[index] = made
+                return made
+            case .named, nil: return nil
+            }
+        }
+
+        func mark(_ marks: inout PlaceMarks) {
+            for calls in ofTimetable.values { calls.mark(&marks) }
+            for calls in ofListed.values { calls.mark(&marks) }
+        }
+    }
+
     private static func run(
-        of update: KeptUpdate, _ matcher: RunMatcher?, _ listed: [TripID: [ListedRun]]
+        of update: KeptUpdate, _ matcher: RunMatcher?, _ listed: NamedRuns,
+        counting effort: MatchEffort
     ) throws -> Run? {
         let id = UsableValues.id(update.trip.tripID)
         let day = UsableValues.day(update.trip.startDate)
         let start = UsableValues.time(update.trip.startTime)
-        let own = id.flatMap { listed[TripID($0)] }?.first {
-            (day == nil || $0.day == day) && (start == nil || $0.start == nil || $0.start == start)
+        if let id, let own = listed.first(of: id, on: day, at: start) {
+            return .listed(listed.runs[own], own)
         }
-        if let own { return .listed(own) }
         guard let matcher else {
             guard let id, let day else { return nil }
             return .named(RunKey(id, day: day, start: start))
         }
         guard let run = try matcher.match(update).run else { return nil }
+        try effort.spend(run.trip.intervals?.count ?? 0)
         guard let start = run.start, let intervals = run.trip.intervals,
             let interval = RunMatcher.interval(of: intervals, at: start)
         else { return .timetable(run.trip, run.key) }
         let slot = RunMatcher.slot(of: interval, at: start)
         return .timetable(run.trip, RunKey(run.trip.tripID, day: run.day, start: slot))
+    }
+}
+
+/// Runs that list their calls, by all that a vehicle may say about its run.
+private struct NamedRuns {
+    let runs: [ListedRun]
+    /// The first run of each name.
+    private var firsts: [Name: Int] = [:]
+
+    private struct Name: Hashable {
+        let trip: TripID
+        /// Nil for any.
+        let day: Int?
+        let start: Start
+    }
+
+    private enum Start: Hashable {
+        case any, none
+        case at(Int)
+    }
+
+    init(_ runs: [ListedRun]) {
+        self.runs = runs
+        for (index, run) in runs.enumerated() {
+            let trip = TripID(run.tripID)
+            for day in [nil, run.day] {
+                for start in [.any, run.start.map(Start.at) ?? .none] {
+                    let name = Name(trip: trip, day: day, start: start)
+                    if firsts[name] == nil { firsts[name] = index }
+                }
+            }
+        }
+    }
+
+    /// The first run of a trip on a day, which starts at some seconds of it or does not say when; nil for any
+    /// day or start.
+    func first(of trip: String, on day: Int?, at start: Int?) -> Int? {
+        let starts: [Start] = start.map { [.none, .at($0)] } ?? [.any]
+        return starts.compactMap { firsts[Name(trip: TripID(trip), day: day, start: $0)] }.min()
     }
 }

@@ -124,12 +124,14 @@ final class ServedFeed: Sendable {
         }
     }
 
-    /// Matches live data with versions before they answer.
+    /// Matches live data with versions before they answer, unless that takes long.
     private func matchLive(_ new: FeedState) async throws {
         guard let live else { return }
+        var versions: [(ServedVersion, OpenBundle)] = []
         for version in new.answering {
-            _ = try await live.made(of: version, over: try await bundles.bundle(version))
+            versions.append((version, try await bundles.bundle(version)))
         }
+        try await live.prepare(versions)
     }
 
     /// Tries again to open a file that could not be opened: it may be mended, even without a

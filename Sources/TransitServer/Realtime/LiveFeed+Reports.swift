@@ -17,7 +17,9 @@ extension LiveFeed {
         return sources.map { source in
             var report = RealtimeSourceDTO()
             report.name = source.name
-            report.problem = fetches[source.name]?.problem
+            report.problem =
+                messages.hasRefused(source.name)
+                ? RealtimeFetches.costly : fetches[source.name]?.problem
             guard let message = kept[source.name] else { return report }
             report.state = WireWord(messages.freshness(of: message))
             report.headerAt = Self.text(message.at)

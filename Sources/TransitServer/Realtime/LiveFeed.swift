@@ -2,6 +2,7 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 import TransitAPI
+import TransitBundle
 import TransitRealtime
 
 /// The live data of a feed: its sources, their last messages, and the generations that requests answer from.
@@ -16,6 +17,7 @@ final class LiveFeed: Sendable {
     let messages: RealtimeMessages
     let refresher: RealtimeRefresher
     private let clock: ServerClock
+    private let merge: Merge
     private let state: Locked<State>
     private let listeners = Listeners<Void>()
 
@@ -23,13 +25,24 @@ final class LiveFeed: Sendable {
         /// By the name of their version, the newest first.
         var views: [String: [LiveView]] = [:]
         var lastNumber: Int
-        /// The work on generations, one at a time.
+        /// The first generations over versions that have none yet.
+        var firsts: [String: Task<LiveView, any Error>] = [:]
+        /// The work on later generations, one at a time.
         var work: Task<Void, Never>?
     }
 
-    init(_ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock) {
+    /// Lays messages over a bundle, after the moment before.
+    typealias Merge =
+        @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
+
+    /// - Parameter merge: a test may hold it up.
+    init(
+        _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
+        merge: @escaping Merge = { try await LiveMoment(of: $0, over: $1, after: $2) }
+    ) {
         self.sources = sources
         self.clock = clock
+        self.merge = merge
         messages = RealtimeMessages(clock: clock.now)
         refresher = RealtimeRefresher(sources, into: messages, by: fetching)
         // Larger than any before a restart, so that pages of then are of none of today.
@@ -60,20 +73,62 @@ final class LiveFeed: Sendable {
     /// Yields whenever there is another generation.
     func changes() -> AsyncStream<Void> { listeners.events() }
 
-    /// The newest generation over a version, made if there is none.
+    /// The newest generation over a version, made if there is none: beside the work on other versions, which
+    /// may take long.
     func made(of version: ServedVersion, over bundle: OpenBundle) async throws -> LiveView {
         if let view = view(of: version) { return view }
         // Not looked up afterwards: a version that is replaced meanwhile has its generations forgotten.
-        return try await inTurn {
-            if let view = self.view(of: version) { return view }
-            return try await self.make(version, bundle)
+        return try await first(of: version, over: bundle).value
+    }
+
+    private func first(
+        of version: ServedVersion, over bundle: OpenBundle
+    ) -> Task<LiveView, any Error> {
+        state.withLock { state in
+            if let known = state.firsts[version.name] { return known }
+            let task = Task {
+                defer { self.state.withLock { $0.firsts[version.name] = nil } }
+                if let view = self.view(of: version) { return view }
+                return try await self.make(version, bundle)
+            }
+            state.firsts[version.name] = task
+            return task
         }
     }
+
+    /// Makes the first generations over versions that are to answer next, and waits for them, but not for
+    /// ever: they take over whatever messages cost.
+    func prepare(_ versions: [(ServedVersion, OpenBundle)]) async throws {
+        let (results, end) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+        Task {
+            do {
+                for (version, bundle) in versions {
+                    _ = try await made(of: version, over: bundle)
+                }
+                end.yield(.success(()))
+            } catch {
+                end.yield(.failure(error))
+            }
+            end.finish()
+        }
+        let alarm = Task {
+            defer { end.finish() }
+            try await clock.wait(clock.now() + Self.patience)
+        }
+        defer { alarm.cancel() }
+        for await result in results { try result.get() }
+    }
+
+    /// The seconds that new versions wait for their live data.
+    private static let patience: TimeInterval = 5
 
     /// Makes the generation of now over some versions.
     func advance(_ versions: [(ServedVersion, OpenBundle)]) async throws {
         try await inTurn {
-            for (version, bundle) in versions { _ = try await self.make(version, bundle) }
+            for (version, bundle) in versions {
+                _ = try await self.made(of: version, over: bundle)
+                _ = try await self.make(version, bundle)
+            }
         }
         listeners.tell(())
     }
@@ -104,7 +159,7 @@ final class LiveFeed: Sendable {
 
     private func make(_ version: ServedVersion, _ bundle: OpenBundle) async throws -> LiveView {
         let last = view(of: version)
-        let moment = try await LiveMoment(of: messages, over: bundle.bundle, after: last?.moment)
+        let moment = try await merge(messages, bundle.bundle, last?.moment)
         let sources = reports(moment.report)
         return state.withLock { state in
             state.lastNumber += 1

@@ -1,0 +1,53 @@
+/// The steps that it takes to lay messages over a timetable, and the end of them.
+///
+/// A message of few bytes may name the longest trips of a feed again and again, or the runs of a hundred
+/// years. Each loop over a part of a message and a part of the feed counts its steps here; a source that needs
+/// more than any real one ends the work with ``CostlyMessage``.
+package final class MatchEffort {
+    /// The messages of a country take ten million.
+    package static let most = 100_000_000
+    /// Steps that a question to the feed counts as.
+    static let question = 200
+    /// Steps that a question counts as which reads all services of the feed.
+    static let questionOfDay = 100_000
+    /// Steps that a call counts as that is kept with all its texts and times.
+    static let keptCall = 100
+
+    private let limit: Int
+    private var source = ""
+    private var spent = 0
+    /// The steps of other sources.
+    private var others: [String: Int] = [:]
+
+    /// - Parameter limit: the most steps for each source.
+    package init(limit: Int = MatchEffort.most) {
+        self.limit = limit
+    }
+
+    /// Counts what follows for a source.
+    package func begin(_ source: String) {
+        guard source != self.source else { return }
+        others[self.source] = spent
+        self.source = source
+        spent = others.removeValue(forKey: source) ?? 0
+    }
+
+    /// Counts some steps.
+    package func spend(_ steps: Int = 1) throws(CostlyMessage) {
+        spent += steps
+        if spent > limit { throw CostlyMessage(source: source) }
+    }
+
+    /// The steps of all sources.
+    package var steps: Int { spent + others.values.reduce(0, +) }
+}
+
+/// A message that takes more steps to match with a feed than any real one.
+package struct CostlyMessage: Error, Hashable, CustomStringConvertible {
+    /// The name of its source.
+    package let source: String
+
+    package var description: String {
+        "\(source): the message takes too many steps to match with the feed: it names long trips, or runs, too often"
+    }
+}

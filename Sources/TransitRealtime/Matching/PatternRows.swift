@@ -1,0 +1,73 @@
+import TransitBundle
+import TransitModel
+
+/// The rows of a pattern by their stops and stations.
+package final class PatternRows {
+    /// The rows at one place.
+    package final class Rows {
+        /// Their positions in the trip, in order.
+        package fileprivate(set) var positions: [Int] = []
+
+        /// The index of the first one behind a position; their number where there is none.
+        package func first(after position: Int) -> Int {
+            positions.indices.first { positions[$0] > position }
+        }
+    }
+
+    let atStops: [StopID: Rows]
+    let inStations: [StopID: Rows]
+    /// Kept, because its address names it.
+    private let pattern: TripTimetable.Pattern
+
+    init(_ pattern: TripTimetable.Pattern) {
+        self.pattern = pattern
+        func rows(_ id: (TripTimetable.Stop) -> StopID?) -> [StopID: Rows] {
+            var found: [StopID: Rows] = [:]
+            for (position, stop) in pattern.stops.enumerated() {
+                guard let id = id(stop) else { continue }
+                let rows = found[id] ?? Rows()
+                found[id] = rows
+                rows.positions.append(position)
+            }
+            return found
+        }
+        atStops = rows { $0.stopID.map { StopID($0) } }
+        inStations = rows(\.station)
+    }
+}
+
+/// The times of a trip at some of its rows.
+struct RowTimes {
+    /// The rows that have a time, in order.
+    private let rows: [(position: Int, time: Int)]
+    private let isRising: Bool
+
+    init(of trip: TripTimetable, at rows: PatternRows.Rows, isArrival: Bool) {
+        let found = rows.positions.compactMap { position in
+            (isArrival ? trip.arriving(position) : trip.leaving(position)).map { (position, $0) }
+        }
+        self.rows = found
+        isRising = zip(found, found.dropFirst()).allSatisfy { $0.1 <= $1.1 }
+    }
+
+    /// The first time.
+    var first: Int? { rows.first?.time }
+
+    /// The position with the time nearest to another one, the first of equally near ones.
+    ///
+    /// - Parameter first: positions before are left out.
+    func nearest(to time: Int, from first: Int, counting effort: MatchEffort) throws -> Int? {
+        let later = rows[rows.indices.first { rows[$0].position >= first }...]
+        guard isRising else {
+            try effort.spend(later.count)
+            return later.min { abs($0.time - time) < abs($1.time - time) }?.position
+        }
+        let behind = later.indices.first { later[$0].time >= time }
+        guard behind > later.startIndex else { return later.first?.position }
+        let before = later[behind - 1].time
+        if behind < later.endIndex, later[behind].time - time < time - before {
+            return later[behind].position
+        }
+        return later[later.indices.first { later[$0].time >= before }].position
+    }
+}

@@ -1,0 +1,101 @@
+package import TransitBundle
+import TransitModel
+
+/// The stations of stops and the rows of trips, each looked up once.
+package final class PlaceLookup {
+    private let lookup: any TimetableLookup
+    /// Counts the steps of all who look up.
+    package let effort: MatchEffort
+    private var known: [StopID: [String]] = [:]
+    private var patterns: [ObjectIdentifier: PatternRows] = [:]
+    private var times: [TimesKey: RowTimes] = [:]
+    private var spans: [TripID: ClosedRange<Int>] = [:]
+
+    /// The times of a trip at some rows.
+    private struct TimesKey: Hashable {
+        let trip: TripID
+        let rows: ObjectIdentifier
+        let isArrival: Bool
+    }
+
+    /// Asks a timetable.
+    package init(_ lookup: any TimetableLookup, _ effort: MatchEffort) {
+        self.lookup = lookup
+        self.effort = effort
+    }
+
+    /// The `stop_id` of the station that a stop is part of, else its own; nil for an unknown stop.
+    package func place(ofStop id: String) throws -> String? { try places(ofStop: id).last }
+
+    /// The same to compare.
+    func station(ofStop id: String) throws -> StopID? {
+        try place(ofStop: id).map { StopID($0) }
+    }
+
+    /// Whether a stop is part of a place.
+    func isPart(_ id: String, of place: String) throws -> Bool {
+        try places(ofStop: id).dropFirst().contains { StopID($0) == StopID(place) }
+    }
+
+    /// A stop and the places that it is part of, its station last; none for an unknown stop.
+    func places(ofStop id: String) throws -> [String] {
+        if let places = known[StopID(id)] { return places }
+        try effort.spend(MatchEffort.question)
+        let places = try lookup.places(ofStop: id)
+        known[StopID(id)] = places
+        return places
+    }
+
+    // MARK: Rows of trips
+
+    /// The rows of a trip at a stop; nil without any.
+    package func rows(of trip: TripTimetable, at stop: String) throws -> PatternRows.Rows? {
+        try rows(of: trip).atStops[StopID(stop)]
+    }
+
+    /// The rows of a trip in a station, or at a stop without one; nil without any.
+    package func rows(of trip: TripTimetable, in station: StopID) throws -> PatternRows.Rows? {
+        try rows(of: trip).inStations[station]
+    }
+
+    private func rows(of trip: TripTimetable) throws -> PatternRows {
+        let key = ObjectIdentifier(trip.pattern)
+        if let rows = patterns[key] { return rows }
+        try effort.spend(trip.stops.count)
+        let rows = PatternRows(trip.pattern)
+        patterns[key] = rows
+        return rows
+    }
+
+    /// The times of a trip at some of its rows.
+    func times(
+        of trip: TripTimetable, at rows: PatternRows.Rows, isArrival: Bool
+    ) throws -> RowTimes {
+        // Most stops are visited once or twice.
+        guard rows.positions.count > 8 else {
+            return RowTimes(of: trip, at: rows, isArrival: isArrival)
+        }
+        let key = TimesKey(
+            trip: TripID(trip.tripID), rows: ObjectIdentifier(rows), isArrival: isArrival)
+        if let times = times[key] { return times }
+        try effort.spend(rows.positions.count)
+        let made = RowTimes(of: trip, at: rows, isArrival: isArrival)
+        times[key] = made
+        return made
+    }
+
+    /// The earliest and the latest time of a trip; 0 for one without times.
+    func span(of trip: TripTimetable) throws -> ClosedRange<Int> {
+        let id = TripID(trip.tripID)
+        if let span = spans[id] { return span }
+        try effort.spend(trip.stops.count)
+        var span: ClosedRange<Int>?
+        for position in trip.stops.indices {
+            for case let time? in [trip.arriving(position), trip.leaving(position)] {
+                span = min(span?.lowerBound ?? time, time)...max(span?.upperBound ?? time, time)
+            }
+        }
+        spans[id] = span ?? 0...0
+        return span ?? 0...0
+    }
+}

@@ -1,0 +1,132 @@
+import BundleCodec
+import Foundation
+import TransitBundle
+import TransitModel
+
+/// The calls of a run as its vehicles come to them: looked up once, however many name the run.
+final class RunCalls {
+    private let calls: [Call]
+    /// The first call with each number.
+    private var bySequence: [Int: Int] = [:]
+    /// The call at each stop; -1 where the run calls there again.
+    private var byStop: [StopID: Int] = [:]
+    /// What is kept of them.
+    let stops: RunStops
+    private let hashOfSkipped: Int
+    /// The news of all vehicles on the run.
+    private var hash = 0
+
+    struct Call {
+        let sequence: Int
+        let stopID: String?
+        let place: String?
+        let isSkipped: Bool
+        /// Seconds since 1970.
+        let leaving: Int?
+    }
+
+    private init(_ calls: [Call]) {
+        self.calls = calls
+        stops = RunStops(calls)
+        for (index, call) in calls.enumerated() {
+            if bySequence[call.sequence] == nil { bySequence[call.sequence] = index }
+            guard let stop = call.stopID.map({ StopID($0) }) else { continue }
+            byStop[stop] = byStop[stop] == nil ? index : -1
+        }
+        hashOfSkipped = calls.map(\.isSkipped).hashValue
+    }
+
+    /// The calls of a run that lists its own.
+    convenience init(_ run: ListedRun) {
+        self.init(
+            run.calls.map { call in
+                Call(
+                    sequence: call.sequence, stopID: call.stopID, place: call.places.last,
+                    isSkipped: call.departureStatus == .skipped,
+                    leaving: call.departure ?? call.arrival)
+            })
+    }
+
+    /// The calls of a run of the timetable.
+    convenience init(_ trip: TripTimetable, _ key: RunKey, _ trips: MergedTrips) {
+        let run = trips.runs[key]
+        let dayStart = ServiceClock(timeZone: trip.timeZone)
+            .startSeconds(of: ServiceDate(dayNumber: key.day))
+        let origin = dayStart + (key.start.map { $0 - (trip.start ?? 0) } ?? 0)
+        self.init(
+            trip.stops.enumerated().map { position, stop in
+                let (own, carried) =
+                    run.map { trips.state(of: $0, at: stop.sequence) }
+                    ?? (nil, CarriedDelay.unknown)
+                let state = CallState(
+                    own, carried, scheduled: trip.leaving(position).map { $0 + origin },
+                    dayStart: dayStart, kind: .departure)
+                return Call(
+                    sequence: stop.sequence, stopID: stop.stopID, place: stop.place,
+                    isSkipped: own?.call.status == .skipped, leaving: state.expected)
+            })
+    }
+
+    var isEmpty: Bool { calls.isEmpty }
+
+    subscript(index: Int) -> Call { calls[index] }
+
+    /// By the number of the call, unless its stop says otherwise; else by a stop that the trip calls at once.
+    func next(of vehicle: KeptVehicle) -> Int? {
+        let byStop = vehicle.stopID.flatMap { self.byStop[StopID($0)] }.flatMap { $0 < 0 ? nil : $0 }
+        guard let sequence = vehicle.stopSequence, let bySequence = bySequence[sequence] else {
+            return byStop
+        }
+        guard let byStop, byStop != bySequence,
+            calls[byStop].place?.exact != calls[bySequence].place?.exact
+        else { return bySequence }
+        return byStop
+    }
+
+    /// Whether a vehicle left its next call long ago by the times, or has long to wait at the one before.
+    ///
+    /// - Parameter seconds: what is long.
+    func contradict(_ next: Int?, at measured: Date?, by seconds: Int) -> Bool {
+        guard let next, let measured = measured.map({ Int($0.timeIntervalSince1970) }) else {
+            return false
+        }
+        if let leaving = calls[next].leaving, leaving + seconds < measured { return true }
+        guard next > 0, let leaving = calls[next - 1].leaving else { return false }
+        return leaving - seconds > measured
+    }
+
+    /// Takes the news of a vehicle.
+    func add(_ news: Hasher) {
+        var hasher = news
+        hasher.combine(hashOfSkipped)
+        hash &+= hasher.finalize()
+    }
+
+    /// Adds the news of all vehicles to the places of the run.
+    func mark(_ marks: inout PlaceMarks) {
+        marks.add(hash, at: calls.lazy.compactMap(\.place))
+    }
+}
+
+/// How far the calls of a run are from each other.
+final class RunStops: Sendable {
+    private let sequences: [Int32]
+    /// The calls before each one, without skipped ones.
+    private let before: [Int32]
+
+    fileprivate init(_ calls: [RunCalls.Call]) {
+        sequences = calls.map { Int32(clamping: $0.sequence) }
+        var count = Int32(0)
+        before = calls.map { call in
+            defer { if !call.isSkipped { count += 1 } }
+            return count
+        }
+    }
+
+    /// The calls from one to the one with a number, negative for one that is passed; nil where none has it.
+    func count(from next: Int, to sequence: Int) -> Int? {
+        let index = sequences.indices.first { sequences[$0] >= sequence }
+        guard index < sequences.count, sequences[index] == sequence else { return nil }
+        return Int(before[index]) - Int(before[next])
+    }
+}
