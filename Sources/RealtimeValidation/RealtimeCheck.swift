@@ -38,6 +38,8 @@ package struct RealtimeCheck {
         package var tripUpdates = 0
         package var vehicles = 0
         package var alerts = 0
+        /// The steps that the check took.
+        package var steps = 0
 
         /// No findings.
         package init() {
@@ -54,6 +56,8 @@ package struct RealtimeCheck {
     }
 
     /// Checks some bodies together, beside the feed if it is given. This thread waits for the disk.
+    ///
+    /// - Throws: ``TransitRealtime/CostlyMessage``.
     package func run(_ bodies: [Body], beside bundle: TransitBundle?) throws -> Result {
         guard let bundle else { return try run(bodies, in: nil) }
         return try bundle.checking { lookup in try run(bodies, in: lookup) }
@@ -73,7 +77,8 @@ package struct RealtimeCheck {
         }
         let named = NamedThings(messages, now: now)
         var walk = MessageWalk(
-            log, now: now, named: named, facts: try lookup.map { try FeedFacts(named, in: $0) })
+            log, now: now, named: named,
+            facts: try lookup.map { try FeedFacts(named, in: $0, counting: log.effort) })
         for message in messages { try walk.check(message) }
         return walk.finish()
     }

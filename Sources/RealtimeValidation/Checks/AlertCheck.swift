@@ -10,12 +10,12 @@ struct AlertCheck {
     let named: NamedThings
     let facts: FeedFacts?
 
-    func check(_ alert: Alert, in part: MessagePart) {
+    func check(_ alert: Alert, in part: MessagePart) throws {
         let selectors = Array(alert.informedEntities)
         if selectors.isEmpty { log.note(AlertNotices.e032, in: part) }
-        for selector in selectors { check(selector, in: part) }
-        checkStops(selectors, in: part)
-        checkPeriods(alert, in: part)
+        for selector in selectors { try check(selector, in: part) }
+        try checkStops(selectors, in: part)
+        try checkPeriods(alert, in: part)
         if alert.causeDetail != nil, alert.cause == nil {
             log.note(AlertNotices.causeDetail, in: part)
         }
@@ -33,7 +33,8 @@ struct AlertCheck {
 
     // MARK: Selectors
 
-    private func check(_ selector: EntitySelector, in part: MessagePart) {
+    private func check(_ selector: EntitySelector, in part: MessagePart) throws {
+        try log.effort.spend()
         var part = part
         part.trip = selector.trip
         let texts = [selector.agencyID, selector.routeID, selector.stopID]
@@ -47,7 +48,7 @@ struct AlertCheck {
             log.note(AlertNotices.directionAlone, in: part)
         }
         if let trip = selector.trip {
-            TripCheck(log: log, named: named, facts: facts).check(trip, of: .alert, in: part)
+            try TripCheck(log: log, named: named, facts: facts).check(trip, of: .alert, in: part)
             if let route, let other = UsableValues.id(trip.routeID),
                 !route.utf8.elementsEqual(other.utf8)
             {
@@ -72,7 +73,7 @@ struct AlertCheck {
         }
     }
 
-    private func checkStops(_ selectors: [EntitySelector], in part: MessagePart) {
+    private func checkStops(_ selectors: [EntitySelector], in part: MessagePart) throws {
         guard let facts, !facts.stopCounts.isEmpty else { return }
         var stops: Set<StopID> = []
         var routes: Set<RouteID> = []
@@ -83,7 +84,9 @@ struct AlertCheck {
         guard stops.count > 1 else { return }
         var found: [RouteID: Int] = [:]
         for stop in stops {
-            for route in facts.routesOfStops[stop] ?? [] { found[route, default: 0] += 1 }
+            let routes = facts.routesOfStops[stop] ?? []
+            try log.effort.spend(routes.count)
+            for route in routes { found[route, default: 0] += 1 }
         }
         let whole = found.filter { route, count in
             count > 1 && count == facts.stopCounts[route] && !routes.contains(route)
@@ -95,7 +98,7 @@ struct AlertCheck {
 
     // MARK: Periods
 
-    private func checkPeriods(_ alert: Alert, in part: MessagePart) {
+    private func checkPeriods(_ alert: Alert, in part: MessagePart) throws {
         let communication = Array(alert.communicationPeriods)
         let impact = Array(alert.impactPeriods)
         let clock = TimeCheck(log: log, now: 0, headerAt: nil)
@@ -103,6 +106,7 @@ struct AlertCheck {
             (Array(alert.activePeriods), "active_period"),
             (communication, "communication_period"), (impact, "impact_period"),
         ] {
+            try log.effort.spend(periods.count)
             for period in periods {
                 // 0 is none, as often written for an open end.
                 for (time, edge) in [(period.start, "start"), (period.end, "end")] where time != 0 {
@@ -114,7 +118,8 @@ struct AlertCheck {
             log.note(AlertNotices.activePeriod, in: part)
         }
         guard !communication.isEmpty else { return }
-        for period in impact where !communication.contains(where: { $0.overlaps(period) }) {
+        let told = PeriodIndex(communication)
+        for period in impact where !(try told.overlaps(period, counting: log.effort)) {
             log.note(
                 AlertNotices.impactOutside, in: part,
                 [
@@ -125,9 +130,28 @@ struct AlertCheck {
     }
 }
 
-extension TimeRange {
-    /// Whether two periods have an instant in common.
-    fileprivate func overlaps(_ other: TimeRange) -> Bool {
-        (start ?? 0) < (other.end ?? .max) && (other.start ?? 0) < (end ?? .max)
+/// Periods, by their starts.
+private struct PeriodIndex {
+    private let starts: [UInt64]
+    /// The latest end of each period and those that start before it.
+    private var ends: [UInt64] = []
+
+    init(_ periods: [TimeRange]) {
+        let sorted = periods.sorted { $0.start ?? 0 < $1.start ?? 0 }
+        starts = sorted.map { $0.start ?? 0 }
+        for period in sorted { ends.append(max(period.end ?? .max, ends.last ?? 0)) }
+    }
+
+    /// Whether one of the periods has an instant in common with another one.
+    func overlaps(_ other: TimeRange, counting effort: MatchEffort) throws -> Bool {
+        // Those that start before its end.
+        var low = 0
+        var high = starts.count
+        while low < high {
+            try effort.spend()
+            let middle = (low + high) / 2
+            if starts[middle] < other.end ?? .max { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 && other.start ?? 0 < ends[low - 1]
     }
 }

@@ -82,7 +82,8 @@ struct ChangeCheck {
     ) {
         guard let sequence = vehicle.currentStopSequence, sequence == before.currentStopSequence,
             let trip = facts?.trip(vehicle.trip?.tripID),
-            let stop = trip.stops.first(where: { $0.sequence == Int(sequence) })?.stopID,
+            let position = trip.position(ofSequence: Int(sequence)),
+            let stop = trip.stops[position].stopID,
             let place = facts?.placesOfStops[StopID(stop)],
             let here = vehicle.position?.coordinate, let there = before.position?.coordinate
         else { return }

@@ -1,11 +1,14 @@
 import FeedReading
 import GTFSRealtime
+import TransitRealtime
 
 /// Takes the notices of a check, each with the message that it is about.
 final class CheckLog {
     let bin = NoticeBin()
+    /// Counts the steps of the check; a message that takes too many ends it.
+    let effort = MatchEffort()
     /// The message that is checked now; nil where a notice is about several.
-    var source: String?
+    var source: String? { didSet { effort.begin(source ?? "") } }
 
     /// Counts a notice.
     ///

@@ -23,9 +23,9 @@ struct FeedFacts {
     let placesOfStops: [StopID: Coordinate]
     private let trips: [TripID: TripTimetable]
 
-    init(_ named: NamedThings, in lookup: any FeedLookup) throws {
+    init(_ named: NamedThings, in lookup: any FeedLookup, counting effort: MatchEffort) throws {
         self.lookup = lookup
-        places = PlaceLookup(lookup)
+        places = PlaceLookup(lookup, effort)
         matcher = try RunMatcher(named.updates, over: lookup, places: places)
         version = try lookup.feedVersion()
         agencies = try lookup.agencies()

@@ -42,6 +42,7 @@ struct MessageWalk {
         var entities = EntityCheck(log)
         let isDifferential = header.incrementality == .differential
         for entity in message.message.entities {
+            try log.effort.spend()
             entities.check(entity, isDifferential: isDifferential)
             var part = MessagePart(entity: entity.id)
             if let update = entity.tripUpdate {
@@ -64,7 +65,7 @@ struct MessageWalk {
             }
             let plain = MessagePart(entity: entity.id)
             if let alert = entity.alert {
-                alerts.check(alert, in: plain)
+                try alerts.check(alert, in: plain)
                 result.alerts += 1
             }
             if let shape = entity.shape { detours.check(shape, in: plain) }
@@ -92,6 +93,7 @@ struct MessageWalk {
             result.match = report
         }
         result.notices = log.bin.entries
+        result.steps = log.effort.steps
         return result
     }
 }

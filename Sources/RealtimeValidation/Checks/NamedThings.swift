@@ -99,8 +99,9 @@ struct NamedThings {
 
     /// The stops of the trips' vehicles by their sequences.
     func passedStops(in trips: [TripID: TripTimetable]) -> Set<StopID> {
-        let stops = sequences.compactMap { id, sequence in
-            trips[id]?.stops.first { $0.sequence == sequence }?.stopID
+        let stops = sequences.compactMap { id, sequence -> String? in
+            guard let trip = trips[id] else { return nil }
+            return trip.position(ofSequence: sequence).flatMap { trip.stops[$0].stopID }
         }
         return Set(stops.map { StopID($0) })
     }

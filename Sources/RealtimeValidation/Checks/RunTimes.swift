@@ -31,25 +31,24 @@ struct RunTimes {
 /// Finds the rows of a trip that the stop updates of a trip update name.
 struct RowFinder {
     let trip: TripTimetable
+    /// Knows the rows of each stop and station.
+    private let places: PlaceLookup
     /// The row of the update before; -1 before the first.
     private(set) var before = -1
-    /// The rows of each stop, and the stations and stops without one that the trip calls at. They are made
-    /// for the first update without a sequence, so that long trips are not gone over for each.
-    private lazy var rowsOfStops = Dictionary(
-        grouping: trip.stops.indices.filter { trip.stops[$0].stopID != nil },
-        by: { StopID(trip.stops[$0].stopID ?? "") })
-    private lazy var places = Set(trip.stops.compactMap { $0.place.map { StopID($0) } })
 
-    init(_ trip: TripTimetable) {
+    init(_ trip: TripTimetable, in places: PlaceLookup) {
         self.trip = trip
+        self.places = places
     }
 
     /// How many calls are at a stop.
-    mutating func visits(_ id: String) -> Int { rowsOfStops[StopID(id)]?.count ?? 0 }
+    func visits(_ id: String) throws -> Int {
+        try places.rows(of: trip, at: id)?.positions.count ?? 0
+    }
 
     /// Whether the trip calls at a place.
-    mutating func calls(at place: String?) -> Bool {
-        place.map { places.contains(StopID($0)) } ?? false
+    func calls(at place: String?) throws -> Bool {
+        try place.flatMap { try places.rows(of: trip, in: StopID($0)) } != nil
     }
 
     /// How an update names a row.
@@ -64,20 +63,21 @@ struct RowFinder {
     }
 
     /// Finds the row of the next update.
-    mutating func next(_ stop: TripUpdate.StopTimeUpdate) -> Finding {
+    mutating func next(_ stop: TripUpdate.StopTimeUpdate) throws -> Finding {
         if let sequence = stop.stopSequence {
             guard let row = row(ofSequence: Int(sequence)) else { return .unknownSequence }
             before = row
             return .row(row)
         }
-        guard let id = UsableValues.id(stop.stopID) else { return .none }
-        let rows = rowsOfStops[StopID(id)] ?? []
-        let next = rows.partitioningIndex { $0 > before }
-        if next < rows.count {
-            before = rows[next]
+        guard let id = UsableValues.id(stop.stopID),
+            let rows = try places.rows(of: trip, at: id)
+        else { return .none }
+        let next = rows.first(after: before)
+        if next < rows.positions.count {
+            before = rows.positions[next]
             return .row(before)
         }
-        guard let last = rows.last, before >= 0 else { return .none }
+        guard let last = rows.positions.last, before >= 0 else { return .none }
         return last == before ? .row(before) : .outOfOrder
     }
 
@@ -86,20 +86,6 @@ struct RowFinder {
         let stops = trip.stops
         let next = before + 1
         if stops.indices.contains(next), stops[next].sequence == sequence { return next }
-        let row = stops.partitioningIndex { $0.sequence >= sequence }
-        return row < stops.count && stops[row].sequence == sequence ? row : nil
-    }
-}
-
-extension Array {
-    /// The first index of an element that belongs to the second part, in a list that has two parts.
-    fileprivate func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        return trip.position(ofSequence: sequence)
     }
 }

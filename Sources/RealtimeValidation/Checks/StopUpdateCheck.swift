@@ -46,11 +46,15 @@ struct StopUpdateCheck {
             case .new?, .added?, .replacement?: true
             default: false
             }
-        var finder = listsOwn ? nil : timetable.map(RowFinder.init)
+        var finder: RowFinder?
+        if let timetable, let facts, !listsOwn {
+            finder = RowFinder(timetable, in: facts.places)
+        }
         var before: TripUpdate.StopTimeUpdate?
         var isUnordered = false
         var hasWord = true
         for stop in stops {
+            try log.effort.spend()
             var part = part
             part.stop = stop
             let row = try check(stop, &finder, in: part, isUnordered: &isUnordered)
@@ -76,7 +80,7 @@ struct StopUpdateCheck {
         let id = UsableValues.id(stop.stopID)
         if id == nil, stop.stopSequence == nil { log.note(StopUpdateNotices.e040, in: part) }
         if let id { checkStop(id, in: part) }
-        guard let found = finder?.next(stop), let timetable, let facts else { return nil }
+        guard let found = try finder?.next(stop), let timetable, let facts else { return nil }
         switch found {
         case .row(let row):
             let own = timetable.stops[row]
@@ -88,7 +92,7 @@ struct StopUpdateCheck {
                     log.note(StopUpdateNotices.e045, in: part, ["expected": ownID])
                 }
             }
-            if let id, stop.stopSequence == nil, finder?.visits(id) ?? 0 > 1 {
+            if let id, stop.stopSequence == nil, try finder?.visits(id) ?? 0 > 1 {
                 log.note(TripUpdateNotices.e009, in: part)
             }
             return row
@@ -99,7 +103,7 @@ struct StopUpdateCheck {
             // A stop that is not known has a notice of its own, and another platform may be meant.
             if let id, facts.stops[StopID(id)] != nil {
                 let place = try facts.places.place(ofStop: id)
-                if finder?.calls(at: place) == false { isUnordered = true }
+                if try finder?.calls(at: place) == false { isUnordered = true }
             }
         }
         return nil

@@ -16,7 +16,7 @@ struct TripCheck {
     let named: NamedThings
     let facts: FeedFacts?
 
-    func check(_ trip: TripDescriptor, of place: Place, in part: MessagePart) {
+    func check(_ trip: TripDescriptor, of place: Place, in part: MessagePart) throws {
         if let start = trip.startTime, !Self.isTime(start) { log.note(TripNotices.e020, in: part) }
         if let date = trip.startDate, UsableValues.day(date) == nil {
             log.note(TripNotices.e021, in: part)
@@ -29,7 +29,7 @@ struct TripCheck {
         if trip.scheduleRelationship == nil, place != .alert {
             log.note(TripNotices.w009, in: part, ["part": "trip"])
         }
-        if let facts { check(trip, of: place, in: part, beside: facts) }
+        if let facts { try check(trip, of: place, in: part, beside: facts) }
     }
 
     private func checkName(_ trip: TripDescriptor, of place: Place, in part: MessagePart) {
@@ -68,7 +68,7 @@ struct TripCheck {
 
     private func check(
         _ trip: TripDescriptor, of place: Place, in part: MessagePart, beside facts: FeedFacts
-    ) {
+    ) throws {
         let route = UsableValues.id(trip.routeID)
         if place != .alert, let route, facts.routes[RouteID(route)] == nil {
             log.note(TripNotices.e004, in: part, ["routeId": route])
@@ -90,7 +90,7 @@ struct TripCheck {
             log.note(
                 TripNotices.e024, in: part, ["directionId": Int(direction), "expected": own])
         }
-        checkStart(trip, known, of: place, in: part)
+        try checkStart(trip, known, of: place, in: part)
     }
 
     private func mayBeUnknown(_ trip: TripDescriptor, of place: Place) -> Bool {
@@ -106,9 +106,10 @@ struct TripCheck {
 
     private func checkStart(
         _ trip: TripDescriptor, _ known: TripTimetable, of place: Place, in part: MessagePart
-    ) {
+    ) throws {
         let start = UsableValues.time(trip.startTime)
         if let intervals = known.intervals {
+            try log.effort.spend(intervals.count)
             if place != .alert, trip.startTime == nil || trip.startDate == nil {
                 log.note(
                     known.hasHeadwayOnly ? RunNotices.e006 : RunNotices.unnamedHeadway, in: part)

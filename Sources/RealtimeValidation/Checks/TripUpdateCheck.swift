@@ -32,7 +32,7 @@ struct TripUpdateCheck {
             log.note(TripUpdateNotices.noTrip, in: part)
             return
         }
-        TripCheck(log: log, named: named, facts: facts).check(trip, of: .update, in: part)
+        try TripCheck(log: log, named: named, facts: facts).check(trip, of: .update, in: part)
         if UsableValues.id(update.vehicle?.id) == nil { log.note(VehicleNotices.w002, in: part) }
         checkRepeats(update, trip, in: part)
         checkProperties(update, trip, in: part)

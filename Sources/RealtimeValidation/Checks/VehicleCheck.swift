@@ -33,7 +33,7 @@ struct VehicleCheck {
 
     mutating func check(_ vehicle: VehiclePosition, in part: MessagePart) throws {
         checkID(vehicle, in: part)
-        if let trip = vehicle.trip { checkTrip(trip, vehicle, in: part) }
+        if let trip = vehicle.trip { try checkTrip(trip, vehicle, in: part) }
         if let id = UsableValues.id(vehicle.stopID), let facts {
             switch facts.isOtherPlace(id) {
             case nil:
@@ -65,8 +65,8 @@ struct VehicleCheck {
 
     private mutating func checkTrip(
         _ trip: TripDescriptor, _ vehicle: VehiclePosition, in part: MessagePart
-    ) {
-        TripCheck(log: log, named: named, facts: facts).check(trip, of: .vehicle, in: part)
+    ) throws {
+        try TripCheck(log: log, named: named, facts: facts).check(trip, of: .vehicle, in: part)
         guard let name = RunName(trip) else { return }
         let id = name.trip
         if trip.scheduleRelationship == .duplicated, named.hasTripUpdates,
@@ -123,7 +123,7 @@ struct VehicleCheck {
             log.note(VehicleNotices.e028, in: part, values)
             return
         }
-        checkPath(place, of: vehicle, in: part)
+        try checkPath(place, of: vehicle, in: part)
     }
 
     private func checkSpeed(
@@ -143,7 +143,9 @@ struct VehicleCheck {
         }
     }
 
-    private func checkPath(_ place: Coordinate, of vehicle: VehiclePosition, in part: MessagePart) {
+    private func checkPath(
+        _ place: Coordinate, of vehicle: VehiclePosition, in part: MessagePart
+    ) throws {
         guard let facts, let id = UsableValues.id(vehicle.trip?.tripID),
             let path = facts.paths[TripID(id)]
         else { return }
@@ -152,6 +154,8 @@ struct VehicleCheck {
             return
         }
         let route = vehicle.trip?.routeID ?? facts.trip(id)?.routeID
+        // A point is quicker than other steps.
+        try log.effort.spend(path.points.count / 4)
         let meters = place.meters(toPath: path.points.lazy.map(\.coordinate))
         if meters > Self.farthestFromShape, !named.detours.contains(trip: id, route: route) {
             log.note(
