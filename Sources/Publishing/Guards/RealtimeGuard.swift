@@ -81,15 +81,19 @@ struct RealtimeFit {
             else { return nil }
             return (Int((share * 100).rounded(.down)), report.expectedUpdates)
         }
-        guard let new = try match(candidate) else {
-            return .warning(
-                "the guard realtime did not ask: \(name) has fewer than \(fewestUpdates) trip updates"
-            )
+        do {
+            guard let new = try match(candidate) else {
+                return .warning(
+                    "the guard realtime did not ask: \(name) has fewer than \(fewestUpdates) trip updates"
+                )
+            }
+            return .fit(
+                RealtimeFit(
+                    source: name, tripUpdates: new.count, percent: new.percent,
+                    publishedPercent: try published.flatMap(match)?.percent))
+        } catch let error as CostlyMessage {
+            return .warning("the guard realtime did not ask: \(error)")
         }
-        return .fit(
-            RealtimeFit(
-                source: name, tripUpdates: new.count, percent: new.percent,
-                publishedPercent: try published.flatMap(match)?.percent))
     }
 
     private static func body(

@@ -36,14 +36,11 @@ package struct RealtimeFetches: Sendable {
         }
     }
 
-    /// The problem of a message that is refused before it counts.
-    package static let costly = "the message takes too many steps to match with the feed"
-
     private static func problem(_ outcome: RealtimeRefresher.Outcome) -> String? {
         switch outcome {
         case .taken, .unchanged: nil
         case .older: "the message is older than the one that is kept"
-        case .costly: costly
+        case .costly: CostlyMessage.problem
         case .refused(let status): "the source answers with status \(status)"
         case .damaged: "the answer is no whole message of GTFS Realtime"
         case .failed(.noAnswer): "the source does not answer"

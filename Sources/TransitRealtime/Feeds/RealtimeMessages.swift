@@ -208,11 +208,9 @@ public final class RealtimeMessages: Sendable {
         }
     }
 
-    /// Whether the last message of a source was refused, because it takes too many steps to match with the
+    /// The sources whose last message was refused, because it takes too many steps to match with the
     /// timetable.
-    package func hasRefused(_ name: String) -> Bool {
-        state.withLock { $0.refused[name] != nil }
-    }
+    package var refused: Set<String> { state.withLock { Set($0.refused.keys) } }
 
     /// The messages in the order in which their sources came first.
     public var kept: [Kept] { state.withLock { $0.kept } }

@@ -47,7 +47,14 @@ package struct CostlyMessage: Error, Hashable, CustomStringConvertible {
     /// The name of its source.
     package let source: String
 
+    package init(source: String) {
+        self.source = source
+    }
+
+    /// The problem, without the source.
+    package static let problem = "the message takes too many steps to match with the feed"
+
     package var description: String {
-        "\(source): the message takes too many steps to match with the feed: it names long trips, or runs, too often"
+        "\(source): \(Self.problem)"
     }
 }

@@ -14,12 +14,13 @@ extension LiveFeed {
     func reports(_ fit: MatchReport?) -> [RealtimeSourceDTO] {
         let kept = Dictionary(messages.kept.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         let fetches = refresher.fetches
+        let refused = messages.refused
         return sources.map { source in
             var report = RealtimeSourceDTO()
             report.name = source.name
             report.problem =
-                messages.hasRefused(source.name)
-                ? RealtimeFetches.costly : fetches[source.name]?.problem
+                refused.contains(source.name)
+                ? CostlyMessage.problem : fetches[source.name]?.problem
             guard let message = kept[source.name] else { return report }
             report.state = WireWord(messages.freshness(of: message))
             report.headerAt = Self.text(message.at)

@@ -35,7 +35,9 @@ struct RealtimeMatch: ParsableCommand {
             let kept = RealtimeMessages(asOf: [message])
             kept.receive(message, from: name)
             let source = RealtimeSource(over: try TransitBundle(path: path), messages: kept)
-            return try await source.matchReport() ?? MatchReport()
+            let report = try await source.matchReport() ?? MatchReport()
+            guard !kept.refused.contains(name) else { throw CostlyMessage(source: name) }
+            return report
         }
         if json {
             try StandardOutput.write(data: JSONText.pretty(Answer(report)) + "\n")

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedReading
 import Foundation
 import GTFSRealtime
+import SystemLayer
 import TransitAPI
 import TransitBundle
 import TransitRealtime
@@ -40,6 +41,11 @@ enum RealtimeRemark {
     /// Names the messages that are not fresh, and says when much is left out, or does not fit the timetable.
     static func write(_ source: RealtimeSource?, now: Date, in zone: TimeZone) async throws {
         guard let source else { return }
+        let report = try await source.matchReport()
+        for message in source.messages.refused.sorted() {
+            let costly = CostlyMessage(source: FeedLocation(message).description)
+            StandardError.write("gtfs: \(TerminalText.line(costly.description)): left out\n")
+        }
         for kept in source.messages.kept {
             let at = ZonedInstant(kept.at, in: zone)
             let name = FeedLocation(kept.name).description
@@ -51,7 +57,7 @@ enum RealtimeRemark {
                     "gtfs: \(name) is from \(at), too old to tell about that time: left out\n")
             }
         }
-        guard let report = try await source.matchReport() else { return }
+        guard let report else { return }
         if report.leftOut > 0 {
             StandardError.write(
                 "gtfs: \(report.leftOut) alerts, parts that they name, or vehicles are left out: too many\n"

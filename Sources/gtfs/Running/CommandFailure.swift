@@ -3,6 +3,7 @@ import BundleDelta
 import FeedReading
 import SystemLayer
 import TransitBundle
+import TransitRealtime
 
 /// The error of a verb as the user sees it: the one place where an error becomes a line on standard
 /// error and an exit code.
@@ -28,6 +29,10 @@ struct CommandFailure {
             message = error.description
             details = []
             exitCode = 66
+        case let error as CostlyMessage:
+            message = TerminalText.line(error.description)
+            details = []
+            exitCode = 65
         case let error as BundleDeltaError:
             message = error.description
             details = []
