@@ -319,7 +319,7 @@ let package = Package(
             name: "RealtimeValidationTests",
             dependencies: [
                 "BundleWriting", "FeedReading", "FeedValidation", "GTFSRealtime",
-                "RealtimeValidation", "TestSupport", "TransitBundle",
+                "RealtimeValidation", "TestSupport", "TransitBundle", "TransitRealtime",
             ]),
         .testTarget(
             name: "TransitBundleTests",

@@ -49,10 +49,14 @@ package struct RealtimeCheck {
 
     /// The clock of the check, in seconds since 1970.
     private let now: Int
+    private let mostSteps: Int
 
     /// A check at an instant, in seconds since 1970.
-    package init(at now: Int) {
+    ///
+    /// - Parameter steps: the most for each source.
+    package init(at now: Int, endingAfter steps: Int = MatchEffort.most) {
         self.now = now
+        mostSteps = steps
     }
 
     /// Checks some bodies together, beside the feed if it is given. This thread waits for the disk.
@@ -64,7 +68,7 @@ package struct RealtimeCheck {
     }
 
     private func run(_ bodies: [Body], in lookup: (any FeedLookup)?) throws -> Result {
-        let log = CheckLog()
+        let log = CheckLog(MatchEffort(limit: mostSteps))
         let messages = bodies.compactMap { body -> CheckedMessage? in
             log.source = body.name
             if body.wasPacked {

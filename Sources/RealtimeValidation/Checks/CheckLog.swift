@@ -6,9 +6,13 @@ import TransitRealtime
 final class CheckLog {
     let bin = NoticeBin()
     /// Counts the steps of the check; a message that takes too many ends it.
-    let effort = MatchEffort()
+    let effort: MatchEffort
     /// The message that is checked now; nil where a notice is about several.
     var source: String? { didSet { effort.begin(source ?? "") } }
+
+    init(_ effort: MatchEffort) {
+        self.effort = effort
+    }
 
     /// Counts a notice.
     ///

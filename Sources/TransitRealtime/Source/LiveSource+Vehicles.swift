@@ -3,28 +3,34 @@ import TransitModel
 extension LiveSource {
     func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] {
         var found: [LiveVehicle] = []
+        var paths = KnownPaths(source: source)
         for vehicle in live.vehicles.vehicles where filter.admits(vehicle.position) {
+            try Task.checkCancellation()
             found.append(
                 vehicle.needsPath
-                    ? vehicle.byPath(try await callOnPath(vehicle)) : vehicle.position)
+                    ? vehicle.byPath(try await paths.call(near: vehicle)) : vehicle.position)
         }
         return found
     }
+}
+
+/// The paths between the calls of trips, each asked for once, however many vehicles are on it.
+private struct KnownPaths {
+    let source: any TransitSource
+    private var known = KnownPlaces()
+    private var ofTrips: [TripID: [(path: [Coordinate], end: Call)]] = [:]
+
+    init(source: any TransitSource) {
+        self.source = source
+    }
 
     /// The call at the end of the nearest part of the path between two calls.
-    private func callOnPath(
-        _ vehicle: PlacedVehicle
-    ) async throws -> LiveVehicle.NextCall? {
-        guard let run = vehicle.key,
-            let trip = try await trip(of: run)
-        else { return nil }
-        let calls = try await source.calls(of: trip).filter { $0.stop?.coordinate != nil }
+    mutating func call(near vehicle: PlacedVehicle) async throws -> LiveVehicle.NextCall? {
+        guard let run = vehicle.key else { return nil }
         var nearest: (meters: Double, call: Call)?
-        for (call, next) in zip(calls, calls.dropFirst()) {
-            let path = try await source.path(
-                of: trip, from: call.stopSequence, to: next.stopSequence)
+        for (path, end) in try await paths(ofTrip: run.tripID) {
             let meters = vehicle.position.coordinate.meters(toPath: path)
-            if meters < nearest?.meters ?? .infinity { nearest = (meters, next) }
+            if meters < nearest?.meters ?? .infinity { nearest = (meters, end) }
         }
         return nearest.map {
             LiveVehicle.NextCall(
@@ -32,8 +38,20 @@ extension LiveSource {
         }
     }
 
-    private func trip(of run: RunKey) async throws -> Trip? {
-        var known = KnownPlaces()
-        return try await known.trip(run.tripID.text, in: source)
+    private mutating func paths(
+        ofTrip id: TripID
+    ) async throws -> [(path: [Coordinate], end: Call)] {
+        if let paths = ofTrips[id] { return paths }
+        var paths: [(path: [Coordinate], end: Call)] = []
+        if let trip = try await known.trip(id.text, in: source) {
+            let calls = try await source.calls(of: trip).filter { $0.stop?.coordinate != nil }
+            for (call, next) in zip(calls, calls.dropFirst()) {
+                let path = try await source.path(
+                    of: trip, from: call.stopSequence, to: next.stopSequence)
+                paths.append((path, next))
+            }
+        }
+        ofTrips[id] = paths
+        return paths
     }
 }

@@ -65,6 +65,31 @@ struct LiveFaultTests {
         #expect(old.data.events.allSatisfy { $0.realtime == nil })
     }
 
+    @Test("A message that would cost too much is refused with a word, and the one before counts")
+    func costly() async throws {
+        let served = try await LiveServed()
+        let good = Self.late(at: -20)
+        try await served.receive(good)
+        let before: Envelope<BoardDTO> = try await served.answer(Self.board)
+        #expect(before.data.events.contains { $0.realtime?.delaySeconds == 60 })
+        // The days of four years, in each of which all services are asked for.
+        var costly = LiveMessage(at: Self.now - 10)
+        for day in 0..<1500 {
+            let date = ServiceDate(dayNumber: 20_000 + day)
+            costly = costly.described("unknown", on: "\(date.yyyymmdd)", route: "T1")
+        }
+        try await served.receive(costly.bytes)
+        let after: Envelope<BoardDTO> = try await served.answer(Self.board)
+        #expect(after.data == before.data)
+        func problem() async throws -> String? {
+            let report: Envelope<RealtimeReportDTO> = try await served.answer("realtime")
+            return report.data.sources.first?.problem
+        }
+        #expect(try await problem()?.contains("too many steps") == true)
+        try await served.receive(Self.late(at: -5))
+        #expect(try await problem() == nil)
+    }
+
     @Test("A source that hangs holds up no answer, and not the others")
     func hanging() async throws {
         let source = HangingSource()

@@ -47,6 +47,19 @@ struct LiveMessage {
         }
     }
 
+    /// With a run that is named by its route, day and start; its trip is not one of the feed.
+    func described(_ trip: String, on day: String, route: String) -> LiveMessage {
+        adding { entity in
+            entity.text(1, "described \(day)")
+            entity.message(3) { update in
+                update.message(1) { run in
+                    Self.run(trip, on: day, start: "08:00:00", in: &run)
+                    run.text(5, route)
+                }
+            }
+        }
+    }
+
     /// With an alert about a stop, or about an agency.
     ///
     /// - Parameter shown: from and to when riders see it, in seconds since 1970.
