@@ -12,28 +12,29 @@ import TransitRealtime
         town = try ExampleTown()
     }
 
-    private func steps(_ growth: GrownMessage.Growth, _ numbers: [Int]) throws -> [Int] {
-        try numbers.map { number in
-            let body = RealtimeCheck.Body(name: "a.pb", bytes: growth.message(of: number))
-            return try RealtimeCheck(at: ExampleTown.now).run([body], beside: town.bundle).steps
-        }
+    private func steps(_ message: [UInt8]) throws -> Int {
+        let body = RealtimeCheck.Body(name: "a.pb", bytes: message)
+        return try RealtimeCheck(at: ExampleTown.now).run([body], beside: town.bundle).steps
     }
 
-    @Test("Steps grow with a message, and not with the product of two of its parts")
-    func growth() throws {
-        for growth in GrownMessage.growths(ofAllParts: true) {
-            let steps = try steps(growth, [1, 32, 64])
+    @Test(
+        "Steps grow with a message, and not with the product of two of its parts",
+        arguments: GrownMessage.Style.allCases)
+    func growth(style: GrownMessage.Style) throws {
+        let one = try steps(GrownMessage(style).bytes)
+        for growth in GrownMessage.growths(in: style) {
+            let steps = try [one] + [24, 48].map { try self.steps(growth.message(of: $0)) }
             #expect(GrownMessage.Growth.isLinear(steps), "\(growth): \(steps) steps")
         }
     }
 
     @Test(
-        "The same holds for thousands of each part", .enabled(if: PackageRoot.readsLargeFiles))
-    func largeGrowth() throws {
-        for growth in GrownMessage.growths(ofAllParts: false) + [
-            GrownMessage.Growth(style: .same, parts: [.communicationPeriod, .impactPeriod])
-        ] {
-            let steps = try steps(growth, [1, 10_000, 20_000])
+        "The same holds for thousands of each part", .enabled(if: PackageRoot.readsLargeFiles),
+        arguments: GrownMessage.Style.allCases)
+    func largeGrowth(style: GrownMessage.Style) throws {
+        let parts = GrownMessage.main + [.communicationPeriod, .impactPeriod]
+        for growth in GrownMessage.growths(of: parts, in: style) {
+            let steps = try [1, 10_000, 20_000].map { try self.steps(growth.message(of: $0)) }
             #expect(GrownMessage.Growth.isLinear(steps), "\(growth): \(steps) steps")
         }
     }

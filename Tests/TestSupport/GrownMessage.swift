@@ -246,16 +246,10 @@ package struct GrownMessage {
 }
 
 extension GrownMessage {
-    /// Messages that grow in one part, or in two: in one style all pairs, in the others those of parts of which
-    /// there are many.
+    /// Messages that grow in one part, or in two.
     package struct Growth: CustomStringConvertible, Sendable {
         package let style: Style
         package let parts: [Part]
-
-        package init(style: Style, parts: [Part]) {
-            self.style = style
-            self.parts = parts
-        }
 
         package var description: String {
             "\(style): " + parts.map(\.rawValue).joined(separator: ", ")
@@ -276,17 +270,19 @@ extension GrownMessage {
         }
     }
 
-    /// All growths, or those of some parts in all styles.
-    package static func growths(ofAllParts isWhole: Bool) -> [Growth] {
-        Style.allCases.flatMap { style -> [Growth] in
-            let parts = isWhole && style == .same ? Part.allCases : main
-            return parts.indices.flatMap { first in
-                parts.indices[first...].map { second in
-                    Growth(
-                        style: style,
-                        parts: first == second ? [parts[first]] : [parts[first], parts[second]])
-                }
+    /// Growths in each of some parts, and in each pair of them.
+    package static func growths(of parts: [Part], in style: Style) -> [Growth] {
+        parts.indices.flatMap { first in
+            parts.indices[first...].map { second in
+                Growth(
+                    style: style,
+                    parts: first == second ? [parts[first]] : [parts[first], parts[second]])
             }
         }
+    }
+
+    /// Growths in all parts in one style, in the others in those that agencies have thousands of.
+    package static func growths(in style: Style) -> [Growth] {
+        growths(of: style == .same ? Part.allCases : main, in: style)
     }
 }
