@@ -34,8 +34,8 @@ package struct DayChoice {
         earliest = span.lowerBound + shift
         latest = span.upperBound + shift
         var first: Int?
-        // The days that are looked at.
-        try places.effort.spend(min((latest - earliest) / UsableValues.day + 3, Self.mostDays))
+        let days = min((latest - earliest) / UsableValues.day + 3, Self.mostDays)
+        try places.effort.spend(days * MatchEffort.calendarDay)
         for stop in kept.update.stopTimeUpdates where !stop.isSkipped && !stop.hasNoData {
             try places.effort.spend()
             for (event, isArrival) in [(stop.arrival, true), (stop.departure, false)] {

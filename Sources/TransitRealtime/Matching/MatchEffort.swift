@@ -10,6 +10,8 @@ package final class MatchEffort {
     static let question = 200
     /// Steps that a question counts as which reads all services of the feed.
     static let questionOfDay = 100_000
+    /// Steps that it counts as to find the start of a day in a time zone.
+    static let calendarDay = 20
     /// Steps that a call counts as that is kept with all its texts and times.
     static let keptCall = 100
 

@@ -73,7 +73,8 @@ final class RunCalls {
 
     /// By the number of the call, unless its stop says otherwise; else by a stop that the trip calls at once.
     func next(of vehicle: KeptVehicle) -> Int? {
-        let byStop = vehicle.stopID.flatMap { self.byStop[StopID($0)] }.flatMap { $0 < 0 ? nil : $0 }
+        let atStop = vehicle.stopID.flatMap { self.byStop[StopID($0)] }
+        let byStop = atStop.flatMap { $0 < 0 ? nil : $0 }
         guard let sequence = vehicle.stopSequence, let bySequence = bySequence[sequence] else {
             return byStop
         }
