@@ -71,25 +71,25 @@ package struct GrownMessage {
         }
         bytes =
             header.bytes
-            + entities(.update, 3) { number, body in update(number, &body) }
-            + entities(.vehicle, 4) { number, body in vehicle(number, &body) }
-            + entities(.alert, 5) { number, body in alert(number, &body) }
-            + entities(.shape, 6) { number, body in
+            + entities(.update, as: 3) { number, body in update(number, &body) }
+            + entities(.vehicle, as: 4) { number, body in vehicle(number, &body) }
+            + entities(.alert, as: 5) { number, body in alert(number, &body) }
+            + entities(.shape, as: 6) { number, body in
                 body.text(1, "new \(number)")
                 body.text(2, "_p~iF~ps|U_ulLnnqC")
             }
-            + entities(.stop, 7) { number, body in
+            + entities(.stop, as: 7) { number, body in
                 body.text(1, "new \(number)")
                 body.message(3) { text(number, &$0) }
             }
-            + entities(.detour, 8) { number, body in detour(number, &body) }
+            + entities(.detour, as: 8) { number, body in detour(number, &body) }
     }
 
     /// How many there are of a part; of all but the first around it there is one in each.
     private func count(_ part: Part, in number: Int) -> Int { number == 0 ? counts[part] ?? 1 : 1 }
 
     private func entities(
-        _ part: Part, _ field: Int, _ build: (Int, inout WireMessage) -> Void
+        _ part: Part, as field: Int, _ build: (Int, inout WireMessage) -> Void
     ) -> [UInt8] {
         WireMessage { message in
             for number in 0..<(counts[part] ?? 1) {

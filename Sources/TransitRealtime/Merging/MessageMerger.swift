@@ -42,14 +42,15 @@ struct MessageMerger {
     static func merge(
         _ updates: [KeptUpdate], over lookup: any TimetableLookup, counting effort: MatchEffort
     ) throws -> MergedTrips {
-        var merger = try MessageMerger(updates, PlaceLookup(lookup, effort), lookup)
+        var merger = try MessageMerger(
+            updates, over: lookup, places: PlaceLookup(lookup, effort))
         try merger.run(updates)
         merger.trips.finish()
         return merger.trips
     }
 
     private init(
-        _ updates: [KeptUpdate], _ places: PlaceLookup, _ lookup: any TimetableLookup
+        _ updates: [KeptUpdate], over lookup: any TimetableLookup, places: PlaceLookup
     ) throws {
         self.lookup = lookup
         self.places = places

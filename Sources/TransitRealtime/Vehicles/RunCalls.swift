@@ -48,7 +48,7 @@ final class RunCalls {
     }
 
     /// The calls of a run of the timetable.
-    convenience init(_ trip: TripTimetable, _ key: RunKey, _ trips: MergedTrips) {
+    convenience init(_ trip: TripTimetable, _ key: RunKey, in trips: MergedTrips) {
         let run = trips.runs[key]
         let dayStart = ServiceClock(timeZone: trip.timeZone)
             .startSeconds(of: ServiceDate(dayNumber: key.day))

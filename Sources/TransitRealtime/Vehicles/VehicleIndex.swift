@@ -89,7 +89,7 @@ struct VehicleIndex: Sendable {
                 if let known = ofTimetable[key] { return known }
                 // They are looked up, kept, and marked.
                 try effort.spend(4 * trip.stops.count)
-                let made = RunCalls(trip, key, trips)
+                let made = RunCalls(trip, key, in: trips)
                 ofTimetable[key] = made
                 return made
             case .listed(let run, let index):
