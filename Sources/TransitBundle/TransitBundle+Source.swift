@@ -43,6 +43,14 @@ extension TransitBundle: TransitSource {
         return translations.isEmpty ? self : TranslatedBundle(self, translations)
     }
 
+    /// The bundle with names in a language.
+    ///
+    /// - Parameter ranks: the tags of the feed that fit the language.
+    package func speaking(_ ranks: LanguageRanks) -> any TransitSource {
+        guard let best = ranks.levels.first?.first else { return self }
+        return TranslatedBundle(self, BundleTranslations(best.text, self, ranks: ranks))
+    }
+
     public func answering<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Answer<Value> {

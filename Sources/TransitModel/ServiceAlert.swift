@@ -198,3 +198,45 @@ public struct InformedEntity: Codable, Hashable, Sendable {
         return agencyID == nil ? .unknown : .agency
     }
 }
+
+// Ids are equal when their bytes are; texts are when they look the same.
+extension InformedEntity {
+    private struct Exact: Hashable {
+        let ids: [ExactText?]
+        let codes: [Int?]
+        let trip: Trip?
+    }
+
+    private var exact: Exact {
+        Exact(
+            ids: [agencyID?.exact, routeID?.exact, stopID?.exact],
+            codes: [routeType, directionID], trip: trip)
+    }
+
+    /// Whether both name the same part by the same ids.
+    public static func == (left: InformedEntity, right: InformedEntity) -> Bool {
+        left.exact == right.exact
+    }
+
+    /// Hashes the bytes of ids.
+    public func hash(into hasher: inout Hasher) { hasher.combine(exact) }
+}
+
+extension InformedEntity.Trip {
+    private struct Exact: Hashable {
+        let texts: [ExactText?]
+        let directionID: Int?
+    }
+
+    private var exact: Exact {
+        Exact(
+            texts: [tripID?.exact, routeID?.exact, startDate?.exact, startTime?.exact],
+            directionID: directionID)
+    }
+
+    /// Whether both name the same run by the same ids.
+    public static func == (left: Self, right: Self) -> Bool { left.exact == right.exact }
+
+    /// Hashes the bytes of ids.
+    public func hash(into hasher: inout Hasher) { hasher.combine(exact) }
+}

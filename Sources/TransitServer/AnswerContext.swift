@@ -19,8 +19,8 @@ package struct AnswerContext: Sendable {
     package var now: Date
     /// The hours of boards that are kept; nil to find all events anew.
     var hours: BoardHours?
-    /// Distinguishes the languages of ``source``.
-    var language: String?
+    /// The tags of the feed that fit the language of the names in ``source``.
+    var language = LanguageRanks.none
     /// The generation of live data in ``source``; nil without any.
     var live: LiveUse?
 }
@@ -30,8 +30,8 @@ package struct AnswerContext: Sendable {
 struct LiveUse: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    /// The requested language of alerts; nil for the feed's.
-    let language: String?
+    /// The tags that fit the language of alerts.
+    let language: LanguageRanks
     /// The part of the body's key.
     let stamp: LiveStamp
 

@@ -286,16 +286,14 @@ struct TranslationTests {
             "zh-Hans", "zh-Hant", "sr-Cyrl", "sr-Latn", "uz-Latn", "az-Arab", "pa-Arab", "mn-Mong",
             "ru-Latn", "ja-Hrkt", "ko-Hang", "de-Latn",
         ]
-        #expect(
-            Array(LanguageMatch(wish).ranks(of: tags, own: nil).keys) == [fit].compactMap { $0 })
+        let ranks = LanguageMatch(wish).ranks(of: tags, own: nil)
+        #expect(ranks.levels.joined().map(\.text) == [fit].compactMap { $0 })
     }
 
     @Test("a region's names come before those of its script, which come before other regions'")
     func ranksWithinScript() {
         func order(_ wish: String, _ tags: [String]) -> [String] {
-            LanguageMatch(wish).ranks(of: tags, own: nil).sorted {
-                ($0.value, $0.key) < ($1.value, $1.key)
-            }.map(\.key)
+            LanguageMatch(wish).ranks(of: tags, own: nil).levels.joined().map(\.text)
         }
         #expect(
             order("zh-TW", ["zh", "zh-HK", "zh-Hant", "zh-Hant-TW", "zh-Hans-TW", "zh-TW"])
@@ -310,8 +308,23 @@ struct TranslationTests {
     @Test("a feed in another script of the language is not the rider's own")
     func ownInOtherScript() {
         let match = LanguageMatch("sr-Latn")
-        #expect(match.ranks(of: ["sr-Latn"], own: "sr") == ["sr-Latn": 0])
-        #expect(LanguageMatch("sr-RS").ranks(of: ["sr-Latn"], own: "sr") == [:])
+        #expect(match.ranks(of: ["sr-Latn"], own: "sr").levels == [["sr-Latn"]])
+        #expect(LanguageMatch("sr-RS").ranks(of: ["sr-Latn"], own: "sr") == .none)
+    }
+
+    @Test("Languages for which the same tags fit in the same order have equal ranks, and no others")
+    func equalRanks() {
+        func ranks(_ wish: String, _ tags: [String]) -> LanguageRanks {
+            LanguageMatch(wish).ranks(of: tags, own: nil)
+        }
+        let tags = ["en", "zh-CN", "zh-Hans", "zh-SG", "zh-Hant"]
+        #expect(ranks("zh-MY", tags) == ranks("zh-Hans", tags))
+        #expect(ranks("zh-SG", tags) != ranks("zh-CN", tags))
+        #expect(ranks("zh-CN", tags) != ranks("zh-Hans", tags))
+        #expect(ranks("fr", tags) == ranks("ar", tags))
+        // Tags that look the same are two.
+        let lookalikes = ["fr-\u{E9}", "fr-e\u{301}"]
+        #expect(ranks("fr", lookalikes).levels.joined().count == 2)
     }
 
     @Test("a feed without translations shows everything as published")

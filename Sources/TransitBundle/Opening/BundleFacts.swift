@@ -72,7 +72,7 @@ struct BundleFacts: Sendable {
     /// The results for one and two letters: few texts that match many stops.
     let shortSearches = BoundedCache<ShortSearch, [Int64]>(most: 256)
     /// The names in the most recent languages, by the tags that fit them.
-    let translatedNames = BoundedCache<[String: Int], TranslatedNames>(most: 16)
+    let translatedNames = BoundedCache<LanguageRanks, TranslatedNames>(most: 16)
     /// The fares of the older model that `fare_rules.txt` names; read when fares are first
     /// requested, because an index for it would be large.
     let faresWithRules = LazyValue<Set<FareID>>()

@@ -145,5 +145,5 @@ struct ShortSearch: Hashable, Sendable {
     let text: ExactText
     let limit: Int
     /// The languages whose names are searched as well.
-    let languages: [String: Int]?
+    let languages: LanguageRanks?
 }

@@ -22,14 +22,14 @@ extension TransitBundle {
     ///   - text: as typed; words beyond the sixteenth are ignored.
     ///   - limit: how many stops at most.
     public func stops(matching text: String, limit: Int) async throws -> [Stop] {
-        try await stops(matching: text, limit: limit, speaking: [:])
+        try await stops(matching: text, limit: limit, speaking: .none)
     }
 
     /// Finds stops by their names in a language as well.
     ///
     /// - Parameter languages: the tags of the feed that fit the language, with how well they fit.
     func stops(
-        matching text: String, limit: Int, speaking languages: [String: Int]
+        matching text: String, limit: Int, speaking languages: LanguageRanks
     ) async throws -> [Stop] {
         let ranks = stopRanks
         let facts = facts
@@ -44,10 +44,10 @@ extension TransitBundle {
     /// Reads the ranks of stops for search, so that the first search is as fast as the next: this
     /// takes about a twentieth of a second for 30,000 stops. A search before that does it itself.
     public func prepareSearch() async throws {
-        try await prepareSearch(speaking: [:])
+        try await prepareSearch(speaking: .none)
     }
 
-    func prepareSearch(speaking languages: [String: Int]) async throws {
+    func prepareSearch(speaking languages: LanguageRanks) async throws {
         let ranks = stopRanks
         let facts = facts
         try await question { db in
@@ -66,11 +66,11 @@ extension TransitBundle {
     /// let names = found.map(\.name)  // ["333", "N90"]
     /// ```
     public func routes(matching text: String, limit: Int) async throws -> [Route] {
-        try await routes(matching: text, limit: limit, speaking: [:])
+        try await routes(matching: text, limit: limit, speaking: .none)
     }
 
     func routes(
-        matching text: String, limit: Int, speaking languages: [String: Int]
+        matching text: String, limit: Int, speaking languages: LanguageRanks
     ) async throws -> [Route] {
         let facts = facts
         return try await question { db in
@@ -83,11 +83,11 @@ extension TransitBundle {
 /// The names in a language that a search takes beside those as published.
 struct SpokenNames: Sendable {
     /// The tags of the feed that fit the language, with how well they fit.
-    let ranks: [String: Int]
+    let ranks: LanguageRanks
     let names: TranslatedNames
 
     /// Nil when the feed has no names in the language.
-    init?(_ ranks: [String: Int], in db: Database, facts: BundleFacts) throws {
+    init?(_ ranks: LanguageRanks, in db: Database, facts: BundleFacts) throws {
         guard !ranks.isEmpty else { return nil }
         self.ranks = ranks
         names = try facts.translatedNames.value(for: ranks) {

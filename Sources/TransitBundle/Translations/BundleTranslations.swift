@@ -16,9 +16,9 @@ public struct BundleTranslations: Sendable {
     public let language: String
     private let bundle: TransitBundle
     /// The tags of the feed that fit the language, with how well they fit.
-    let ranks: [String: Int]
+    let ranks: LanguageRanks
 
-    init(_ language: String, _ bundle: TransitBundle, ranks: [String: Int]) {
+    init(_ language: String, _ bundle: TransitBundle, ranks: LanguageRanks) {
         self.language = language
         self.bundle = bundle
         self.ranks = ranks

@@ -1,3 +1,5 @@
+import GTFSSchedule
+
 /// Which languages of a feed fit a rider's, and how well.
 ///
 /// Names are never in another script: a tag without a script has the one that its language is
@@ -38,12 +40,13 @@ package struct LanguageMatch {
     /// The tags of a feed that fit, with how well they fit.
     ///
     /// - Parameter own: the language of the feed itself, if it says so.
-    package func ranks(of tags: [String], own: String?) -> [String: Int] {
-        var ranks: [String: Int] = [:]
-        for tag in tags { ranks[tag] = rank(of: tag) }
-        guard let own, let rank = rank(of: own) else { return ranks }
+    package func ranks(of tags: some Sequence<String>, own: String?) -> LanguageRanks {
+        var ranks: [ExactText: Int] = [:]
+        for tag in tags { ranks[tag.exact] = rank(of: tag) }
+        guard let own, let rank = rank(of: own) else { return LanguageRanks(ranks) }
         // The feed itself is in the language: only a closer variant, or its own, is better.
-        return ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own) }
+        return LanguageRanks(
+            ranks.filter { $0.value <= rank && !($0.value == rank && $0.key != own.exact) })
     }
 
     private func differ(_ one: String?, _ other: String?) -> Bool {

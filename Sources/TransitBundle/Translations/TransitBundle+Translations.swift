@@ -16,7 +16,7 @@ extension TransitBundle {
     /// - Parameter language: an IETF BCP 47 tag, or the identifier of a locale such as `en_US`.
     public func translations(for language: String) async throws -> BundleTranslations {
         let known = translationLanguages
-        let ranks: [String: Int] = try await question { db in
+        let ranks = try await question { db in
             LanguageMatch(language).ranks(
                 of: try known.value { try Self.languages(db) }, own: try Self.feedLanguage(db))
         }

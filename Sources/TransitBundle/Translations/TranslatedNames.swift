@@ -9,7 +9,7 @@ struct TranslatedNames: Sendable {
     private let index: ReaderPool
 
     /// - Parameter ranks: the tags of the feed that fit the language, with how well they fit.
-    init(_ db: Database, ranks: [String: Int]) throws {
+    init(_ db: Database, ranks: LanguageRanks) throws {
         index = try ReaderPool(count: 1) { () throws(SQLiteFailure) in
             try Connection(path: ":memory:", .writing)
         }
@@ -40,7 +40,7 @@ private struct NameTable {
     let fields: [String]
 
     /// Makes the table and its index in `memory`, with the rows whose names are translated.
-    func index(_ db: Database, _ ranks: [String: Int], in memory: Database) throws {
+    func index(_ db: Database, _ ranks: LanguageRanks, in memory: Database) throws {
         let columns = fields.joined(separator: ", ")
         try memory.connection.execute(
             """
@@ -65,10 +65,10 @@ private struct NameTable {
     /// The best translations of the names of each row, by its key, as `TranslationRows` finds them
     /// for one row.
     private func translations(
-        _ db: Database, _ ranks: [String: Int]
+        _ db: Database, _ ranks: LanguageRanks
     ) throws -> [Int64: [String: (rank: Int, text: String)]] {
         var best: [Int64: [String: (rank: Int, text: String)]] = [:]
-        let languages = JSONList.texts(ranks.keys.sorted())
+        let languages = JSONList.texts(ranks.levels.joined().map(\.text))
         for (penalty, query) in ([ofRecords] + fields.map(ofValues)).enumerated() {
             try db.readRows(query, arguments: [languages]) { row in
                 guard let key = row.key(0), let field = row.text(1), let text = row.text(2),

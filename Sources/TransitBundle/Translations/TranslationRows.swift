@@ -8,11 +8,11 @@ import TransitModel
 final class TranslationRows {
     let db: Database
     /// The tags of the feed that fit the rider's language, with how well they fit.
-    let ranks: [String: Int]
+    let ranks: LanguageRanks
     private var ofRecords: [[ExactText?]: [TranslationRow]] = [:]
     private var ofValues: [[ExactText]: [TranslationRow]] = [:]
 
-    init(db: Database, ranks: [String: Int]) {
+    init(db: Database, ranks: LanguageRanks) {
         self.db = db
         self.ranks = ranks
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TransitBundle
 import TransitModel
 
 /// The alerts of some messages, by the narrowest part of the network that each selector names.
@@ -17,6 +18,9 @@ struct AlertIndex: Sendable {
     private var onFeed: [Int32] = []
     /// The instants at which riders begin or cease to see an alert, in order, as seconds since 1970.
     private let turns: [Double]
+    private let tags: AlertTags
+    /// The tags that fit the language of the feed, in which alerts are where none is asked for.
+    let ownLanguage: LanguageRanks
 
     /// No alerts.
     static let none = AlertIndex()
@@ -26,13 +30,17 @@ struct AlertIndex: Sendable {
         byID = [:]
         turns = []
         agencies = AlertedAgencies([])
+        tags = AlertTags()
+        ownLanguage = .none
     }
 
     /// - Parameters:
-    ///   - alerts: with the parts that they are about.
+    ///   - contents: the alerts, with the parts that they are about.
     ///   - facts: the parts of the network that they name.
-    init(_ alerts: [(alert: HeldAlert, informed: [InformedEntity])], _ facts: AlertFacts) {
-        let sorted = alerts.sorted { $0.alert.rank < $1.alert.rank }
+    init(_ contents: RealtimeContents, _ facts: AlertFacts) {
+        tags = contents.alertTags
+        ownLanguage = facts.language.map { [tags] in tags.ranks(of: LanguageMatch($0)) } ?? .none
+        let sorted = contents.alerts.sorted { $0.alert.rank < $1.alert.rank }
         self.alerts = sorted.map(\.alert)
         agencies = facts.agencies
         byID = Dictionary(
@@ -142,11 +150,17 @@ struct AlertIndex: Sendable {
     var all: Set<Int32> { Set(alerts.indices.map { Int32($0) }) }
 
     /// The alerts with some ids.
-    func alerts(_ ids: some Sequence<String>) -> Set<Int32> {
-        Set(ids.compactMap { byID[$0.exact] })
+    func alerts(_ ids: some Sequence<ExactText>) -> Set<Int32> {
+        Set(ids.compactMap { byID[$0] })
     }
 
     // MARK: Alerts
+
+    /// The tags of texts that fit a language.
+    func ranks(of language: LanguageMatch) -> LanguageRanks { tags.ranks(of: language) }
+
+    /// Whether every text is in a language.
+    func areAll(in language: LanguageRanks) -> Bool { tags.areAll(in: language) }
 
     subscript(place: Int32) -> HeldAlert { alerts[Int(place)] }
 

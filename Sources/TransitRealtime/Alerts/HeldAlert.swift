@@ -37,20 +37,34 @@ struct HeldAlert: Sendable {
 
     /// Takes an alert out of its message, whose bytes are not kept.
     ///
-    /// - Parameter informed: the parts that it is about.
-    init(_ alert: GTFSRealtime.Alert, id: String, informed: [InformedEntity]) {
-        header = HeldText(alert.headerText)
-        description = HeldText(alert.descriptionText)
-        url = HeldText(alert.url)
-        ttsHeader = HeldText(alert.ttsHeaderText)
-        ttsDescription = HeldText(alert.ttsDescriptionText)
-        causeDetail = HeldText(alert.causeDetail)
-        effectDetail = HeldText(alert.effectDetail)
-        imageAlternativeText = HeldText(alert.imageAlternativeText)
+    /// - Parameters:
+    ///   - informed: the parts that it is about.
+    ///   - tags: those of its texts are added.
+    init(
+        _ alert: GTFSRealtime.Alert, id: String, informed: [InformedEntity],
+        tags: inout AlertTags
+    ) {
+        header = HeldText(alert.headerText, &tags)
+        description = HeldText(alert.descriptionText, &tags)
+        url = HeldText(alert.url, &tags)
+        ttsHeader = HeldText(alert.ttsHeaderText, &tags)
+        ttsDescription = HeldText(alert.ttsDescriptionText, &tags)
+        causeDetail = HeldText(alert.causeDetail, &tags)
+        effectDetail = HeldText(alert.effectDetail, &tags)
+        imageAlternativeText = HeldText(alert.imageAlternativeText, &tags)
+        for text in [
+            header, description, ttsHeader, ttsDescription, causeDetail, effectDetail,
+            imageAlternativeText,
+        ] {
+            tags.count(textIn: text.tags)
+        }
         let images = alert.image.map { Array($0.localizedImages.prefix(Self.most)) } ?? []
         self.images = images.compactMap { image in
             guard let url = UsableValues.id(image.url) else { return nil }
-            return (ServiceAlert.Image(url: url, mediaType: image.mediaType), image.language ?? "")
+            return (
+                ServiceAlert.Image(url: url, mediaType: image.mediaType),
+                tags.known(image.language)
+            )
         }
         let severity = alert.severityLevel ?? .unknown
         let effect = alert.effect ?? .unknown
@@ -78,14 +92,16 @@ struct HeldAlert: Sendable {
     /// Combines all of it, in all languages.
     func add(to hasher: inout Hasher) {
         hasher.combine(alert)
+        hasher.combine(alert.id.exact)
         let texts = [
             header, description, url, ttsHeader, ttsDescription, causeDetail, effectDetail,
             imageAlternativeText,
         ]
         for text in texts { text.add(to: &hasher) }
         for (image, tag) in images {
-            hasher.combine(image)
-            hasher.combine(tag)
+            hasher.combine(image.url.exact)
+            hasher.combine(image.mediaType?.exact)
+            hasher.combine(tag.exact)
         }
     }
 
@@ -99,7 +115,9 @@ struct HeldAlert: Sendable {
     func isInForce(at moment: Date) -> Bool { alert.isInForce(at: moment) }
 
     /// The alert in a language.
-    func spoken(in language: LanguageMatch?) -> ServiceAlert {
+    ///
+    /// - Parameter language: the tags that fit it.
+    func spoken(in language: LanguageRanks) -> ServiceAlert {
         var alert = alert
         alert.headerText = header.text(in: language)
         alert.descriptionText = description.text(in: language)
@@ -118,36 +136,39 @@ struct HeldAlert: Sendable {
 private struct HeldText: Sendable {
     private let translations: [(text: String, tag: String)]
 
-    init(_ text: TranslatedString?) {
+    init(_ text: TranslatedString?, _ tags: inout AlertTags) {
         let given = text.map { Array($0.translations.prefix(HeldAlert.most)) } ?? []
-        translations = given.compactMap { translation in
-            UsableValues.id(translation.text).map { ($0, translation.language ?? "") }
+        var translations: [(text: String, tag: String)] = []
+        for translation in given {
+            guard let text = UsableValues.id(translation.text) else { continue }
+            translations.append((text, tags.known(translation.language)))
         }
+        self.translations = translations
     }
+
+    var tags: [String] { translations.map(\.tag) }
 
     func add(to hasher: inout Hasher) {
         hasher.combine(translations.count)
         for (text, tag) in translations {
             hasher.combine(text.exact)
-            hasher.combine(tag)
+            hasher.combine(tag.exact)
         }
     }
 
-    func text(in language: LanguageMatch?) -> String? {
+    func text(in language: LanguageRanks) -> String? {
         Self.best(of: translations, in: language, tag: \.tag)?.text
     }
 
     /// In the language or a relative of it, else without a tag, else the first.
     static func best<Value>(
-        of values: [Value], in language: LanguageMatch?, tag: (Value) -> String
+        of values: [Value], in language: LanguageRanks, tag: (Value) -> String
     ) -> Value? {
-        if let language {
-            let ranked = values.enumerated().compactMap { place, value in
-                language.rank(of: tag(value)).map { (rank: $0, place: place) }
-            }
-            if let best = ranked.min(by: { ($0.rank, $0.place) < ($1.rank, $1.place) }) {
-                return values[best.place]
-            }
+        let ranked = values.enumerated().compactMap { place, value in
+            language[tag(value)].map { (rank: $0, place: place) }
+        }
+        if let best = ranked.min(by: { ($0.rank, $0.place) < ($1.rank, $1.place) }) {
+            return values[best.place]
         }
         return values.first { tag($0).isEmpty } ?? values.first
     }

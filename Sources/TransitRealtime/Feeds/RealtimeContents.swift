@@ -12,6 +12,7 @@ struct RealtimeContents: Sendable {
 
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity])] = []
+    private(set) var alertTags = AlertTags()
     /// Runs that alerts name without a `trip_id`.
     private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
@@ -79,7 +80,8 @@ struct RealtimeContents: Sendable {
             informed.append(part)
             selectors += 1
         }
-        let held = HeldAlert(alert, id: alertIDs.unique(id), informed: informed)
+        let held = HeldAlert(
+            alert, id: alertIDs.unique(id), informed: informed, tags: &alertTags)
         var hasher = Hasher()
         hasher.combine(alertsHash)
         held.add(to: &hasher)

@@ -239,7 +239,7 @@ public final class RealtimeMessages: Sendable {
                 ? nil : Current.Applied(kept: kept, isForAlertsOnly: true)
         }
         return Current(
-            applied: applied,
+            applied: applied, newest: kept.map(\.at).max(),
             state: Self.state(
                 of: kept, applied: applied.filter { !$0.isForAlertsOnly }.map(\.kept), now: now),
             now: now,
@@ -270,6 +270,8 @@ public final class RealtimeMessages: Sendable {
         }
 
         let applied: [Applied]
+        /// When the newest message was made, even if it is too old to count.
+        let newest: Date?
         let state: RealtimeState
         let now: Date
         let key: Key

@@ -7,6 +7,8 @@ package import TransitModel
 package struct LiveMoment: Sendable {
     private let live: LiveState
     private let key: RealtimeMessages.Current.Key
+    /// When the newest message was made, even if it is too old to count; nil when none came.
+    package let newest: Date?
 
     /// Whether all answers are those of the moment before.
     package func isLike(_ last: LiveMoment) -> Bool {
@@ -30,13 +32,16 @@ package struct LiveMoment: Sendable {
     package init(
         of messages: RealtimeMessages, over bundle: TransitBundle, after last: LiveMoment?
     ) async throws {
-        (live, key) = try await RealtimeSource.made(of: messages, over: bundle) { current in
+        let current: RealtimeMessages.Current
+        (live, current) = try await RealtimeSource.made(of: messages, over: bundle) { current in
             guard let last, last.key == current.key else { return nil }
             var live = last.live
             live.state = current.state
             live.now = current.now
             return live
         }
+        key = current.key
+        newest = current.newest
     }
 
     /// The steps that it took to lay the messages over the bundle.
@@ -64,8 +69,10 @@ package struct LiveMoment: Sendable {
     ///
     /// - Parameters:
     ///   - source: the bundle, perhaps in a language.
-    ///   - language: that of alerts; nil for the feed's.
-    package func source(over source: any TransitSource, language: String?) -> any TransitSource {
+    ///   - language: the tags that fit that of alerts.
+    package func source(
+        over source: any TransitSource, language: LanguageRanks
+    ) -> any TransitSource {
         LiveSource(source: source, live: live, language: language)
     }
 
@@ -79,16 +86,26 @@ package struct LiveMoment: Sendable {
                 live.vehicles.marks.changes(since: last.live.vehicles.marks)))
     }
 
+    /// The tags of alerts that fit a language, by which their texts are chosen.
+    ///
+    /// - Parameter language: nil for the feed's.
+    package func alertRanks(of language: LanguageMatch?) -> LanguageRanks {
+        language.map(live.alerts.ranks) ?? live.alerts.ownLanguage
+    }
+
+    /// Whether all texts of alerts are in a language.
+    package func areAlerts(in language: LanguageRanks) -> Bool { live.alerts.areAll(in: language) }
+
     // MARK: Alerts of boards that are put together from hours
 
     /// The alerts with some ids that riders see at a moment, in order.
     ///
-    /// - Parameter language: nil for the feed's.
+    /// - Parameter language: the tags that fit it.
     package func alerts(
-        _ ids: Set<String>, at moment: Date, language: String?
+        _ ids: Set<ExactText>, at moment: Date, language: LanguageRanks
     ) -> [ServiceAlert] {
-        let match = (language ?? live.language).map(LanguageMatch.init)
-        return live.alerts.shown(live.alerts.alerts(ids), at: moment).map { $0.spoken(in: match) }
+        live.alerts.shown(live.alerts.alerts(ids), at: moment)
+            .map { $0.spoken(in: language) }
     }
 
     /// Whether riders see the same alerts at two moments, the later one second; in seconds since 1970.

@@ -5,9 +5,8 @@ import TransitModel
 extension LiveSource {
     func alerts(about subject: AlertSubject, at moment: Date?) async throws -> [ServiceAlert] {
         guard !live.alerts.isEmpty else { return [] }
-        let match = (language ?? live.language).map(LanguageMatch.init)
         return live.alerts.shown(try await places(of: subject), at: moment)
-            .map { $0.spoken(in: match) }
+            .map { $0.spoken(in: language ?? live.alerts.ownLanguage) }
     }
 
     /// The places of alerts in the order of display.
@@ -28,7 +27,8 @@ extension LiveSource {
         case .board(let stops, let events):
             var found = index.ofFeed
             for stop in stops { found.formUnion(try await alertsOfStop(stop)) }
-            return found.union(index.alerts(events.flatMap { $0.realtime?.alerts ?? [] }))
+            return found.union(
+                index.alerts(events.flatMap { $0.realtime?.alerts ?? [] }.map(\.exact)))
         }
     }
 

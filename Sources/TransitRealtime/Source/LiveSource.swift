@@ -1,12 +1,13 @@
 import Foundation
+import TransitBundle
 import TransitModel
 
 /// A source with one state of live data laid over it.
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
     let live: LiveState
-    /// The language of alerts; nil for the feed's.
-    var language: String?
+    /// The tags that fit the language of alerts; nil for the feed's.
+    var language: LanguageRanks?
 
     func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
@@ -15,7 +16,9 @@ struct LiveSource: ForwardingSource {
     }
 
     func speaking(_ language: String) async throws -> any TransitSource {
-        LiveSource(source: try await source.speaking(language), live: live, language: language)
+        LiveSource(
+            source: try await source.speaking(language), live: live,
+            language: live.alerts.ranks(of: LanguageMatch(language)))
     }
 
     func answering<Value: Sendable>(

@@ -9,8 +9,6 @@ struct LiveState: Sendable {
     var now: Date
     private let laid: Laid
     let alerts: AlertIndex
-    /// The language of alerts where none is asked for.
-    let language: String?
     let vehicles: VehicleIndex
     /// Differs where alerts do.
     let alertsHash: Int
@@ -28,14 +26,13 @@ struct LiveState: Sendable {
 
     /// No message is fresh enough.
     init(nothingAt current: RealtimeMessages.Current) {
-        self.init(current, .nothing, alerts: (.none, nil), vehicles: .none)
+        self.init(current, .nothing, alerts: .none, vehicles: .none)
     }
 
     /// Over a bundle: all that the messages say.
     init(
         _ current: RealtimeMessages.Current, _ trips: MergedTrips,
-        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex, alertsHash: Int,
-        steps: Int
+        alerts: AlertIndex, vehicles: VehicleIndex, alertsHash: Int, steps: Int
     ) {
         self.init(
             current, .whole(trips), alerts: alerts, vehicles: vehicles, alertsHash: alertsHash,
@@ -45,21 +42,20 @@ struct LiveState: Sendable {
     /// Over any other source.
     init(
         _ current: RealtimeMessages.Current, _ trips: FollowedTrips,
-        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex
+        alerts: AlertIndex, vehicles: VehicleIndex
     ) {
         self.init(current, .followed(trips), alerts: alerts, vehicles: vehicles)
     }
 
     private init(
         _ current: RealtimeMessages.Current, _ laid: Laid,
-        alerts: (index: AlertIndex, language: String?), vehicles: VehicleIndex,
+        alerts: AlertIndex, vehicles: VehicleIndex,
         alertsHash: Int = 0, steps: Int = 0
     ) {
         state = current.state
         now = current.now
         self.laid = laid
-        self.alerts = alerts.index
-        language = alerts.language
+        self.alerts = alerts
         self.vehicles = vehicles
         self.alertsHash = alertsHash
         self.steps = steps

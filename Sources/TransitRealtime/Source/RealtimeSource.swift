@@ -131,17 +131,17 @@ public final class RealtimeSource: ForwardingSource {
     static func made(
         of messages: RealtimeMessages, over bundle: TransitBundle,
         last: (RealtimeMessages.Current) -> LiveState?
-    ) async throws -> (state: LiveState, of: RealtimeMessages.Current.Key) {
+    ) async throws -> (state: LiveState, of: RealtimeMessages.Current) {
         while true {
             let current = messages.current()
-            if let last = last(current) { return (last, current.key) }
+            if let last = last(current) { return (last, current) }
             guard !current.applied.isEmpty else {
-                return (LiveState(nothingAt: current), current.key)
+                return (LiveState(nothingAt: current), current)
             }
             do {
                 let state = try await made(current, over: bundle)
                 messages.use(current)
-                return (state, current.key)
+                return (state, current)
             } catch let costly as CostlyMessage {
                 messages.refuse(costly.source, of: current)
             }
@@ -173,8 +173,7 @@ public final class RealtimeSource: ForwardingSource {
         let trips = try FollowedTrips(
             contents.updates, zone: (zone ?? .fallback).timeZone, counting: effort)
         return LiveState(
-            current, trips,
-            alerts: (AlertIndex(contents.alerts, facts), facts.language),
+            current, trips, alerts: AlertIndex(contents, facts),
             vehicles: try VehicleIndex(
                 contents.vehicles, trips.added, now: current.now, over: nil, counting: effort))
     }
@@ -191,11 +190,11 @@ public final class RealtimeSource: ForwardingSource {
             var trips = try MessageMerger.merge(
                 contents.updates, over: lookup, counting: effort)
             trips.report.leftOut = contents.leftOut
-            var alerts: (index: AlertIndex, language: String?) = (.none, nil)
+            var alerts = AlertIndex.none
             if var facts = asked {
                 try facts.add(
                     contents.informed, contents.alertedRuns, in: lookup, counting: effort)
-                alerts = (AlertIndex(contents.alerts, facts), facts.language)
+                alerts = AlertIndex(contents, facts)
             }
             let vehicles = try VehicleIndex(
                 contents.vehicles, trips, now: current.now, over: lookup, counting: effort)

@@ -42,7 +42,7 @@ extension Answerer {
         var alerts = board.alerts
         for event in page.events {
             rendered.add(event.index, of: event.hour)
-            alerts.formUnion(event.hour.alerts[event.index] ?? [])
+            alerts.formUnion((event.hour.alerts[event.index] ?? []).map(\.exact))
         }
         if let live = context.live, !alerts.isEmpty {
             rendered.alerts = live.moment.alerts(
@@ -74,7 +74,7 @@ extension Answerer {
                 about: .board(of: subject.stops, events: []), at: nil)
             let board = BoardHours.Board(
                 stop: subject.stop.jsonBytes, zone: subject.start.zone,
-                notes: subject.notes, alerts: Set(alerts.map(\.id)))
+                notes: subject.notes, alerts: Set(alerts.map(\.id.exact)))
             hours.insert(board, of: place)
         }
         var missing = wanted

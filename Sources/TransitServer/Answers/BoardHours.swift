@@ -1,5 +1,6 @@
 import SystemLayer
 import TransitAPI
+import TransitBundle
 import TransitModel
 
 /// The hours of boards that were requested before, as they are sent.
@@ -17,7 +18,8 @@ final class BoardHours: Sendable {
     struct Place: Hashable, Sendable {
         let feed: String
         let version: String
-        let language: String?
+        /// That of names.
+        let language: LanguageRanks
         /// The live data in the events; nil without any.
         let live: LiveStamp?
         /// The endpoint, its id, and the stops and filters.
@@ -32,7 +34,7 @@ final class BoardHours: Sendable {
         let zone: NamedTimeZone
         let notes: [Note]
         /// The ids of the alerts of its stops and of the feed, whenever riders see them.
-        let alerts: Set<String>
+        let alerts: Set<ExactText>
     }
 
     /// The known part of an hour.

@@ -1,6 +1,7 @@
 import BundleManifest
 import Foundation
 import GTFSSchedule
+import SystemLayer
 import TransitAPI
 
 /// The state of a feed, as of one look at its manifest or file. A request takes the state once and
@@ -75,6 +76,15 @@ struct PublishedState: Sendable {
     let folder: String
     let manifest: Manifest
     let bytes: [UInt8]
+    /// The SHA-256 of the bytes.
+    let digest: String
+
+    init(folder: String, manifest: Manifest, bytes: [UInt8]) {
+        self.folder = folder
+        self.manifest = manifest
+        self.bytes = bytes
+        digest = ByteDigest.sha256(bytes)
+    }
 
     /// A version in the form that requests use.
     func version(_ version: Manifest.Version) -> ServedVersion {

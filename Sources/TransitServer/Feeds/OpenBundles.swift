@@ -39,8 +39,6 @@ final class OpenBundle: Sendable {
     let feed: FeedDescription
     /// For addresses of the explorer.
     let dots: DotKeys
-    /// The bundle with names in a language, for languages requested so far.
-    private let translated = Locked<[String: any TransitSource]>([:])
 
     private init(_ bundle: TransitBundle) async throws {
         self.bundle = bundle
@@ -69,15 +67,6 @@ final class OpenBundle: Sendable {
         guard found == sha256 else {
             throw TransitBundleError.wrongDigest(path: path, found: found, expected: sha256)
         }
-    }
-
-    /// The bundle with names in a language; as the feed publishes them when nil.
-    func source(_ language: SpokenLanguage?) async throws -> any TransitSource {
-        guard let language else { return bundle }
-        if let known = translated.withLock({ $0[language.order] }) { return known }
-        let made = try await bundle.speaking(language.wish)
-        translated.withLock { $0[language.order] = made }
-        return made
     }
 }
 

@@ -68,17 +68,12 @@ extension APIResponder {
             return try reply(FinishedBody(page), cacheControl: ReadyReply.aMinute, request)
         }
         let visit = try await visit(target, texts: texts, request)
-        let body =
-            if Explorer.files.contains(target.page) {
-                // The same for all languages and addresses of a version, and perhaps large.
-                try await body("explorer/" + target.page.joined(separator: "/"), of: visit)
-            } else {
-                // Pages list the versions of the manifest.
-                try await body(
-                    "explorer/\(target.canonical) \(texts.language) "
-                        + "\(visit.context.shown.published?.manifest.generatedAt ?? "")",
-                    of: visit, language: visit.language?.order)
-            }
+        // Files are the same for all addresses of a version; pages list the versions of the manifest.
+        let body = try await body(
+            Explorer.files.contains(target.page)
+                ? "explorer/" + target.page.joined(separator: "/")
+                : "explorer/\(target.canonical) \(texts.language) \(visit.manifest)",
+            of: visit)
         let left = core.settings.clock.secondsLeft(of: visit.now)
         let ofMinute = "public, max-age=\(min(left, visit.live?.feed.seconds ?? left))"
         return try reply(
@@ -118,12 +113,12 @@ extension APIResponder {
 
     /// The body of a page or a file of a feed, made if it is not cached.
     private func body(
-        _ address: String, of visit: ExplorerVisit, language: String? = nil
+        _ address: String, of visit: ExplorerVisit
     ) async throws -> FinishedBody {
         func key(_ minute: Int?) -> BodyKey {
             BodyKey(
                 feed: visit.feed, version: visit.context.shown.version, question: address,
-                language: language, minute: minute, live: visit.live?.stamp)
+                language: visit.language, minute: minute, live: visit.live?.stamp)
         }
         let minute = Int(visit.now.timeIntervalSince1970) / 60
         if let known = core.cache.value(for: key(nil), or: key(minute)) { return known }
@@ -138,7 +133,9 @@ extension APIResponder {
     private struct ExplorerVisit {
         let context: ExplorerContext
         let feed: String
-        let language: SpokenLanguage?
+        /// Names the manifest that pages are made of; empty for a lone bundle.
+        let manifest: String
+        let language: SpokenLanguage
         /// The live data on the page; nil without any.
         let live: LiveUse?
         /// The time, cut to the minute.
@@ -148,7 +145,8 @@ extension APIResponder {
     private func texts(_ request: Request) -> ExplorerTexts {
         let header = request.headers[.acceptLanguage]
         return ExplorerTexts(
-            in: Preferences.language(header, among: ExplorerTexts.languages, own: nil)?.tag)
+            in: Preferences.language(header, among: ExplorerTexts.languages, own: nil)?.names.header
+        )
     }
 
     private func visit(
@@ -159,36 +157,39 @@ extension APIResponder {
         let now = core.settings.clock.minute
         let version = try state.version(target.version, at: core.settings.clock.now())
         let bundle = try await core.catalog.bundles.bundle(version)
-        let language = Preferences.language(
+        let wish = Preferences.language(
             target.value("language") ?? request.headers[.acceptLanguage], among: bundle.languages,
             own: bundle.feed.info?.feedLang)
+        var view: LiveView?
+        // Files are those of a version.
+        if target.version == nil, !Explorer.files.contains(target.page) {
+            view = try await feed.live?.made(of: version, over: bundle)
+        }
+        let language = SpokenLanguage(wish, view?.moment)
         let shown = ExplorerFeed(
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
             version: version.name,
             published: state.published.map { ($0.folder, $0.manifest) })
-        var source = try await bundle.source(language)
+        var source = bundle.bundle.speaking(language.names)
         var live: LiveUse?
-        // Files are those of a version.
-        if target.version == nil, !Explorer.files.contains(target.page), let own = feed.live {
-            let view = try await own.made(of: version, over: bundle)
-            source = view.moment.source(over: source, language: language?.wish)
+        if let view, let own = feed.live {
+            source = view.moment.source(over: source, language: language.alerts)
             live = LiveUse(
-                feed: own, view: view, language: language?.wish,
+                feed: own, view: view, language: language.alerts,
                 stamp: LiveStamp(view, places: nil))
         }
         let answers = AnswerContext(
             bundle: bundle.bundle, source: source, feed: feed.name, version: version.name, now: now,
             live: live)
         let context = ExplorerContext(
-            target, of: shown, texts: texts, now: now, namesLanguage: language?.tag,
+            target, of: shown, texts: texts, now: now,
+            namesLanguage: language.names.levels.first?.first?.text,
             tiles: core.settings.tiles,
-            realtime: live.map { live in
-                ExplorerRealtime(
-                    live.moment.state, newest: live.feed.messages.kept.map(\.at).max())
-            }
+            realtime: view.map { ExplorerRealtime($0.moment.state, newest: $0.moment.newest) }
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(
-            context: context, feed: feed.name, language: language, live: live, now: now)
+            context: context, feed: feed.name, manifest: state.published?.digest ?? "",
+            language: language, live: live, now: now)
     }
 
     private func refusal(

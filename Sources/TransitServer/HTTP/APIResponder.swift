@@ -107,7 +107,7 @@ package struct APIResponder: HTTPResponder {
     func body(_ asked: BundleQuestion) async throws -> FinishedBody {
         if let cached = core.cache.body(of: asked) { return cached }
         core.cache.countMiss()
-        let context = AnswerContext(asked, source: try await asked.source, hours: core.hours)
+        let context = AnswerContext(asked, source: asked.source, hours: core.hours)
         return core.cache.keep(
             try await Answerer(asked.question, in: context).answer(), for: asked)
     }

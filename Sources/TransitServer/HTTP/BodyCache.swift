@@ -9,7 +9,7 @@ struct BodyKey: Hashable, Sendable {
     let version: String
     /// The endpoint with its id and parameters in canonical order.
     let question: String
-    let language: String?
+    let language: SpokenLanguage
     /// The minute that the answer treats as now; nil when it does not depend on it.
     let minute: Int?
     /// The live data in the answer; nil without any.

@@ -24,22 +24,22 @@ enum Preferences {
         return weight("text/html") > weight("application/json", "application/*")
     }
 
-    /// The languages of a feed that fit best, by the rule of bundles; nil for the names as the feed
-    /// publishes them.
+    /// The language that a client reads best of those of a feed, by the rule of bundles; nil for the
+    /// names as the feed publishes them.
     ///
     /// - Parameters:
     ///   - languages: those that the feed has translations for.
     ///   - own: the feed's own language, when it says so.
     static func language(
         _ header: String?, among languages: [String], own: String?
-    ) -> SpokenLanguage? {
+    ) -> (wish: LanguageMatch, names: LanguageRanks)? {
         guard let header, !languages.isEmpty else { return nil }
         let wishes = weighted(header).filter { $0.weight > 0 && $0.value != "*" }
             .enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
         for wish in wishes.prefix(mostLanguages) {
             let match = LanguageMatch(wish.element.value)
             let ranks = match.ranks(of: languages, own: own)
-            if !ranks.isEmpty { return SpokenLanguage(wish.element.value, ranks) }
+            if !ranks.isEmpty { return (match, ranks) }
             // A client that can read the feed as it is needs no other language.
             if let own, match.rank(of: own) != nil { return nil }
         }
@@ -60,28 +60,5 @@ enum Preferences {
                 .map { Double($0.dropFirst(2)) ?? 0 }
             return (parts.first ?? "", weight ?? 1)
         }
-    }
-}
-
-/// The language of an answer's names.
-@available(iOS 17, macOS 14, *)
-struct SpokenLanguage: Sendable {
-    /// The requested language.
-    let wish: String
-    /// The tags of the feed that fit it, the best first; `|` separates tags that fit equally well.
-    /// Requests with the same order share answers, whatever their wording, so a client cannot flood
-    /// a cache with them.
-    let order: String
-    /// The tag that fits best; the requested language where a feed has anything but a tag there.
-    let tag: String
-
-    init(_ wish: String, _ ranks: [String: Int]) {
-        self.wish = wish
-        let levels = Dictionary(grouping: ranks.keys, by: { ranks[$0] ?? 0 }).sorted {
-            $0.key < $1.key
-        }.map { $0.value.sorted() }
-        order = levels.map { $0.joined(separator: "|") }.joined(separator: ",")
-        // It becomes a header.
-        tag = levels.first?.first { $0.utf8.allSatisfy { 0x21...0x7E ~= $0 } } ?? wish
     }
 }

@@ -49,7 +49,7 @@ struct ReadyReply: Sendable {
             case .version: question.asked.target.match.version != nil ? Self.forEver : Self.aMinute
             }
         try self.init(
-            body, cacheControl: cacheControl, language: question.language?.tag, to: request
+            body, cacheControl: cacheControl, language: question.contentLanguage, to: request
         ) { question.tag(body, isGzip: $0) }
         if let at = question.live?.view.at, let name = Self.realtimeAt { headers[name] = at }
     }
@@ -58,7 +58,7 @@ struct ReadyReply: Sendable {
     /// client that has it.
     ///
     /// - Parameters:
-    ///   - language: the language of its names; nil for that of the feed.
+    ///   - language: the header `Content-Language`; nil for none.
     ///   - tag: names one of its encodings, called on first use.
     init(
         _ body: FinishedBody, cacheControl: String, language: String? = nil,

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import SystemLayer
 import TransitAPI
+import TransitBundle
 import TransitExplorer
 import TransitModel
 import TransitRealtime
@@ -61,7 +62,7 @@ struct RequestPlan: Sendable {
             endpoint = "explorer"
             return .explorer(page)
         }
-        let kept = core.targets.value(for: path)
+        let kept = core.targets.value(for: path.exact)
         let target = try kept ?? RequestTarget(path)
         // Figures are for operators of the server, at a separate address.
         guard target.match.endpoint.name != .metrics else {
@@ -138,13 +139,15 @@ struct FeedQuestion: Sendable {
         } catch {
             throw error.namingDays(of: bundle.feed.validity)
         }
-        let language = Preferences.language(
-            wish, among: bundle.languages, own: bundle.feed.info?.feedLang)
+        let language = SpokenLanguage(
+            Preferences.language(
+                wish, among: bundle.languages, own: bundle.feed.info?.feedLang),
+            state?.view.moment)
         return BundleQuestion(
             asked: self, question: question, bundle: bundle, language: language,
             live: state.map {
                 LiveUse(
-                    feed: $0.feed, view: $0.view, language: language?.wish, stamp: $0.stamp)
+                    feed: $0.feed, view: $0.view, language: language.alerts, stamp: $0.stamp)
             })
     }
 }
@@ -155,16 +158,21 @@ struct BundleQuestion: Sendable {
     let asked: FeedQuestion
     let question: Question
     let bundle: OpenBundle
-    let language: SpokenLanguage?
+    let language: SpokenLanguage
     /// The generation of live data in the answer; nil without any.
     let live: LiveUse?
 
     /// The bundle with names in the language, and the live data laid over it.
     var source: any TransitSource {
-        get async throws {
-            let source = try await bundle.source(language)
-            return live?.moment.source(over: source, language: language?.wish) ?? source
-        }
+        let source = bundle.bundle.speaking(language.names)
+        return live?.moment.source(over: source, language: language.alerts) ?? source
+    }
+
+    /// The header `Content-Language`; nil for names as published, and where alerts may be in another
+    /// language than names.
+    var contentLanguage: String? {
+        guard live?.moment.areAlerts(in: language.alerts) ?? true else { return nil }
+        return language.names.header
     }
 
     /// The minutes since 1970 in the key and the tag of an answer.
@@ -176,7 +184,7 @@ struct BundleQuestion: Sendable {
     func key(_ lifetime: AnswerBody.Lifetime) -> BodyKey {
         BodyKey(
             feed: asked.feed, version: asked.version.name, question: asked.target.address,
-            language: language?.order, minute: minutes(lifetime), live: live?.stamp)
+            language: language, minute: minutes(lifetime), live: live?.stamp)
     }
 
     /// The tag of the answer: of its bytes where it has live data, which changes elsewhere too. The next
@@ -184,10 +192,11 @@ struct BundleQuestion: Sendable {
     func tag(_ body: FinishedBody, isGzip: Bool) -> EntityTag {
         guard live == nil else { return body.tagOfBytes(isGzip: isGzip) }
         let lifetime = body.lifetime
-        return EntityTag(of: [
-            ToolVersion.text, asked.feed, asked.version.name, asked.target.address,
-            minutes(lifetime).map { "\($0)" } ?? "", isGzip ? "gzip" : "", language?.order ?? "",
-        ])
+        return EntityTag(
+            of: [
+                ToolVersion.text, asked.feed, asked.version.name, asked.target.address,
+                minutes(lifetime).map { "\($0)" } ?? "", isGzip ? "gzip" : "",
+            ] + language.parts)
     }
 }
 
@@ -198,6 +207,6 @@ extension AnswerContext {
         self.init(
             bundle: question.bundle.bundle, source: source, feed: question.asked.feed,
             version: question.asked.version.name, now: question.asked.minute, hours: hours,
-            language: question.language?.order, live: question.live)
+            language: question.language.names, live: question.live)
     }
 }

@@ -1,3 +1,4 @@
+import GTFSSchedule
 import SystemLayer
 import TransitAPI
 
@@ -67,13 +68,13 @@ final class RequestTarget: Sendable {
 /// The targets of requests that were answered from a cache: clients ask the same again, and reading
 /// an address takes longer than finding its answer.
 @available(iOS 17, macOS 14, *)
-typealias KnownTargets = WeighedCache<String, RequestTarget>
+typealias KnownTargets = WeighedCache<ExactText, RequestTarget>
 
 @available(iOS 17, macOS 14, *)
 extension KnownTargets {
     /// Keeps a target.
     func insert(_ target: RequestTarget, for path: String) {
         // A target by itself; the path, what is parsed out of it, and the canonical form.
-        insert(target, weight: 1024 + 4 * path.utf8.count, for: path)
+        insert(target, weight: 1024 + 4 * path.utf8.count, for: path.exact)
     }
 }

@@ -158,11 +158,13 @@ final class BoardHub: Sendable {
                 of: topic.question, version, in: bundle.bundle, known: self.places)
             let view = try await own.made(of: version, over: bundle)
             live = LiveUse(
-                feed: own, view: view, language: nil, stamp: LiveStamp(view, places: places))
+                feed: own, view: view, language: view.moment.alertRanks(of: nil),
+                stamp: LiveStamp(view, places: places))
         }
         let context = AnswerContext(
             bundle: bundle.bundle,
-            source: live?.moment.source(over: bundle.bundle, language: nil) ?? bundle.bundle,
+            source: live.map { $0.moment.source(over: bundle.bundle, language: $0.language) }
+                ?? bundle.bundle,
             feed: topic.feed, version: version.name, now: ServerClock.minute(of: now), live: live)
         let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil

@@ -92,7 +92,7 @@ final class AnswererAsker: QuestionAsker {
         guard let language = Preferences.language(header, among: known ?? [], own: own) else {
             return bundle
         }
-        return try await bundle.speaking(language.wish)
+        return bundle.speaking(language.names)
     }
 
     /// A source that asks it.

@@ -13,11 +13,10 @@ import TransitModel
 struct BoardHoursTests {
     /// Asks with hours and without; the answers must be the same bytes.
     private func compare(
-        _ feed: AnsweredFeed, _ addresses: [String], language: String? = nil
+        _ feed: AnsweredFeed, _ addresses: [String]
     ) async throws -> (asked: Int, known: Int) {
         var context = feed.context
         context.hours = BoardHours(limit: 32 << 20)
-        context.language = language
         var asked = 0
         var known = 0
         // The first time marks the hours, the second makes them.
@@ -89,7 +88,7 @@ struct BoardHoursTests {
         let plain = try await Answerer(question, in: feed.context).answer()
         context = feed.context
         context.hours = hours
-        context.language = "ar"
+        context.language = LanguageMatch("ar").ranks(of: ["ar"], own: nil)
         for _ in 0..<3 {
             #expect(try await Answerer(question, in: context).answer().bytes == plain.bytes)
         }
@@ -137,7 +136,7 @@ struct BoardHoursTests {
     }
 
     private let place = BoardHours.Place(
-        feed: "f", version: "v", language: nil, live: nil, question: "departures A ")
+        feed: "f", version: "v", language: .none, live: nil, question: "departures A ")
 
     /// An hour with as many departures.
     private func events(_ count: Int) -> RenderedEvents {

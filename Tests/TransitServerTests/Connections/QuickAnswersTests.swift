@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 import HTTPTypes
 import Hummingbird
 import SystemLayer
@@ -81,7 +82,7 @@ struct QuickAnswersTests {
                     for _ in 0..<3 { #expect(try await ask(path, more) == first) }
                 }
                 // Only quick answers leave a target.
-                #expect(core.targets.value(for: path) != nil)
+                #expect(core.targets.value(for: path.exact) != nil)
             }
         }
     }

@@ -53,11 +53,12 @@ struct ReplacedVersionTests {
             core.cache.insert(
                 FinishedBody(AnswerBody(bytes: [1, 2, 3])), weight: 3,
                 for: BodyKey(
-                    feed: "town", version: version, question: "q", language: nil, minute: nil))
+                    feed: "town", version: version, question: "q", language: .asPublished,
+                    minute: nil))
             core.hours.mark(
                 1,
                 of: .init(
-                    feed: "town", version: version, language: nil, live: nil,
+                    feed: "town", version: version, language: .none, live: nil,
                     question: "departures A "))
         }
         await core.refresh()

@@ -13,7 +13,8 @@ struct BodyCacheTests {
     func cacheLimit() {
         let cache = BodyCache(limit: 100_000)
         func key(_ number: Int) -> BodyKey {
-            BodyKey(feed: "f", version: "v", question: "\(number)", language: nil, minute: nil)
+            BodyKey(
+                feed: "f", version: "v", question: "\(number)", language: .asPublished, minute: nil)
         }
         func body(_ number: Int) -> FinishedBody? { cache.value(for: key(number)) }
         for number in 0..<100 {
@@ -32,7 +33,8 @@ struct BodyCacheTests {
     func versions() {
         let cache = BodyCache(limit: 100_000)
         let keys = [("f", "1"), ("f", "2"), ("g", "1"), ("h", "1")].map { feed, version in
-            BodyKey(feed: feed, version: version, question: "q", language: nil, minute: nil)
+            BodyKey(
+                feed: feed, version: version, question: "q", language: .asPublished, minute: nil)
         }
         for key in keys {
             insert(9, for: key, into: cache)

@@ -1,5 +1,7 @@
+import GTFSSchedule
 import Testing
 import TransitAPI
+import TransitBundle
 
 @testable import TransitServer
 
@@ -84,17 +86,18 @@ struct HeaderTests {
         ] as [(String?, String?)])
     func languages(header: String?, language: String?) {
         let languages = ["de", "fr", "pt-BR", "zh-Hant"]
-        #expect(Preferences.language(header, among: languages, own: "en")?.tag == language)
+        let found = Preferences.language(header, among: languages, own: "en")
+        #expect(found?.names.header == language)
     }
 
     @Test("A feed's language cannot inject a header")
     func injectedLanguage() throws {
         let evil = "fr-CA\r\nX-Evil: 1"
         let spoken = try #require(Preferences.language("fr", among: [evil, "ar"], own: nil))
-        #expect(spoken.order == evil)
-        #expect(spoken.tag == "fr")
+        #expect(spoken.names.levels == [[evil.exact]])
+        #expect(spoken.names.header == nil)
         let usual = try #require(Preferences.language("fr", among: [evil, "fr-CH"], own: nil))
-        #expect(usual.tag == "fr-CH")
+        #expect(usual.names.header == "fr-CH")
     }
 
     @Test("Pages of this machine and named origins may send requests")

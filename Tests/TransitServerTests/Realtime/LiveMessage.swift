@@ -62,9 +62,13 @@ struct LiveMessage {
 
     /// With an alert about a stop, or about an agency.
     ///
-    /// - Parameter shown: from and to when riders see it, in seconds since 1970.
+    /// - Parameters:
+    ///   - shown: from and to when riders see it, in seconds since 1970.
+    ///   - languages: the tags of the languages of its title, which names them; one without a tag when
+    ///     there is none.
     func alert(
-        _ id: String, stop: String? = nil, agency: String? = nil, shown: Range<Int>? = nil
+        _ id: String, stop: String? = nil, agency: String? = nil, shown: Range<Int>? = nil,
+        languages: [String] = []
     ) -> LiveMessage {
         adding { entity in
             entity.text(1, id)
@@ -79,7 +83,15 @@ struct LiveMessage {
                     agency.map { part.text(1, $0) }
                     stop.map { part.text(5, $0) }
                 }
-                alert.message(10) { title in title.message(1) { $0.text(1, "About \(id)") } }
+                alert.message(10) { title in
+                    if languages.isEmpty { title.message(1) { $0.text(1, "About \(id)") } }
+                    for language in languages {
+                        title.message(1) { text in
+                            text.text(1, "About \(id) in \(language)")
+                            text.text(2, language)
+                        }
+                    }
+                }
             }
         }
     }

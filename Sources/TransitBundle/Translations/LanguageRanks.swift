@@ -1,0 +1,34 @@
+package import GTFSSchedule
+
+/// The tags of some texts that fit a language, with how well they fit: all by which texts in the
+/// language are chosen.
+///
+/// Languages for which the same tags fit in the same order have equal ranks: what is made from
+/// nothing else is the same for them.
+package struct LanguageRanks: Hashable, Sendable {
+    /// No tag fits.
+    package static let none = LanguageRanks([:])
+
+    /// The tags, the best first; those of one level fit equally well, and are in order.
+    package let levels: [[ExactText]]
+    private let ranks: [ExactText: Int]
+
+    /// - Parameter fits: the tags with how well they fit, 0 for the best.
+    init(_ fits: [ExactText: Int]) {
+        levels = Dictionary(grouping: fits, by: \.value).sorted { $0.key < $1.key }
+            .map { $0.value.map(\.key).sorted() }
+        ranks = Dictionary(
+            levels.enumerated().flatMap { rank, tags in tags.map { ($0, rank) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.levels == right.levels }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(levels) }
+
+    /// Whether no tag fits.
+    package var isEmpty: Bool { levels.isEmpty }
+
+    /// How well a tag fits, 0 for the best; nil for one that does not.
+    package subscript(tag: String) -> Int? { ranks[tag.exact] }
+}
