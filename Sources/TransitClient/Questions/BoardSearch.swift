@@ -91,19 +91,17 @@ struct BoardSearch: Sendable {
     ) async throws -> (events: [StopEvent], goesOn: Bool) {
         let end = Date(timeIntervalSince1970: Double(start + seconds))
         var events: [StopEvent] = []
-        var cursor: String?
+        var turns = PageTurns()
         while true {
             let page = try await page(
-                from: start, [("for", "\(seconds)")], cursor)
+                from: start, [("for", "\(seconds)")], turns)
             // The page after the window's last belongs to the next window.
             let inside = page.events.prefix { $0.expectedTime < end }
             events += inside.filter(filter.admits)
-            cursor = page.next
-            if cursor == nil || page.events.count < BoardDTO.pageOfWindow
-                || inside.count < page.events.count
-            {
+            if page.events.count < BoardDTO.pageOfWindow || inside.count < page.events.count {
                 return (events, page.next != nil)
             }
+            guard try turns.turn(to: page.next) else { return (events, false) }
         }
     }
 
@@ -115,32 +113,33 @@ struct BoardSearch: Sendable {
         let end = Date(timeIntervalSince1970: Double(begin + Self.week))
         let size = isFilteredHere ? 500 : min(count, 500)
         var events: [StopEvent] = []
-        var cursor: String?
+        var turns = PageTurns()
+        var next: String?
         repeat {
-            let page = try await page(from: begin, [("n", "\(size)")], cursor)
+            let page = try await page(from: begin, [("n", "\(size)")], turns)
             let inside = page.events.prefix { $0.expectedTime < end }
             events += inside.filter(filter.admits)
-            cursor = inside.count == size ? page.next : nil
-        } while cursor != nil && events.count < count
+            next = inside.count == size && events.count < count ? page.next : nil
+        } while try turns.turn(to: next)
         return Array(events.prefix(count))
     }
 
     /// A page of the board from an instant on.
     private func page(
-        from start: Int, _ length: [(name: String, value: String)], _ cursor: String?
+        from start: Int, _ length: [(name: String, value: String)], _ turns: PageTurns
     ) async throws -> (events: [StopEvent], next: String?) {
         // The feed may lack the first stop, and then the second.
         for (number, stop) in stops.enumerated() {
             let others = stops.dropFirst(number + 1).map { (name: "with", value: $0.askedID) }
             let all =
                 [(name: "at", value: Self.text(start))] + length + others + filters
-                + (cursor.map { [(name: "cursor", value: $0)] } ?? [])
+                + turns.query
             do {
                 let answer = try await conversation.ask(
                     kind == .departure ? .departures : .arrivals, id: stop.askedID, all,
                     as: BoardDTO.self)
                 let board = answer.data.model
-                if cursor == nil, answer.meta.realtime != nil {
+                if turns.cursor == nil, answer.meta.realtime != nil {
                     conversation.session.keep(
                         board, as: conversation.boardName(of: stops, from: start))
                 }

@@ -115,13 +115,13 @@ extension Conversation {
         // Only the server knows the order of all.
         let all = try await alerts([], at: moment)
         guard !all.isEmpty else { return [] }
-        var ids = Set(events.flatMap { $0.realtime?.alerts ?? [] })
-        ids.formUnion(try await alertsOfFeed(at: moment).map(\.id))
+        var ids = Set(events.flatMap { $0.realtime?.alerts ?? [] }.map(\.exact))
+        ids.formUnion(try await alertsOfFeed(at: moment).map(\.id.exact))
         let atStops = try await each(stops) { conversation, stop in
             try await conversation.alerts(at: stop, at: moment)
         }
-        ids.formUnion(atStops.joined().map(\.id))
-        return all.filter { ids.contains($0.id) }
+        ids.formUnion(atStops.joined().map(\.id.exact))
+        return all.filter { ids.contains($0.id.exact) }
     }
 
     /// The name by which a session knows a board.

@@ -131,16 +131,17 @@ extension Conversation {
         _ query: [(name: String, value: String)], limit: Int, radius: Double = .infinity
     ) async throws -> [NearbyStop] {
         var found: [NearbyStop] = []
-        var cursor: String?
+        var turns = PageTurns()
+        var next: String?
         repeat {
             let size = min(limit, ServerSource.longestPage)
-            let page = [("limit", "\(size)")] + (cursor.map { [("cursor", $0)] } ?? [])
+            let page = [("limit", "\(size)")] + turns.query
             let answer = try await ask(.stops, query + page, as: ListDTO<StopDTO>.self)
             let all = answer.data.elements.compactMap(\.nearby)
             let near = all.prefix { $0.distanceMeters <= radius }
             found += near
-            cursor = near.count == all.count ? answer.meta.next : nil
-        } while cursor != nil && found.count < limit
+            next = near.count == all.count && found.count < limit ? answer.meta.next : nil
+        } while try turns.turn(to: next)
         return Array(found.prefix(limit))
     }
 }

@@ -59,13 +59,13 @@ struct Conversation {
         most: Int = .max, _ elements: (Payload) -> [Element]
     ) async throws -> [Element] {
         var found: [Element] = []
-        var cursor: String?
+        var turns = PageTurns()
+        var next: String?
         repeat {
-            let page = cursor.map { [(name: "cursor", value: $0)] } ?? []
-            let answer = try await ask(endpoint, id: id, query + page, as: Payload.self)
+            let answer = try await ask(endpoint, id: id, query + turns.query, as: Payload.self)
             found += elements(answer.data)
-            cursor = answer.meta.next
-        } while cursor != nil && found.count < most
+            next = found.count < most ? answer.meta.next : nil
+        } while try turns.turn(to: next)
         return Array(found.prefix(most))
     }
 
