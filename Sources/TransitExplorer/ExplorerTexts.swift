@@ -23,11 +23,15 @@ package struct ExplorerTexts: Sendable {
 
     /// The text of a key, with `{name}` replaced. A text that the language lacks is English.
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
-        var text = all[key] ?? Self.every[Self.own]?[key] ?? key
-        for (name, value) in values {
-            text = text.replacingOccurrences(of: "{\(name)}", with: value)
+        var rest = (all[key] ?? Self.every[Self.own]?[key] ?? key)[...]
+        var text = ""
+        // In one pass: a value, which may be of a feed, keeps braces of its own.
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = rest[open..<close].dropFirst()
+            text += rest[..<open] + (values[String(name)] ?? String(rest[open...close]))
+            rest = rest[close...].dropFirst()
         }
-        return text
+        return text + rest
     }
 
     /// The text for a number of things: `key.one` for one, `key.other` for all other numbers, where

@@ -579,6 +579,10 @@ class Fleet {
   }
 }
 
+/** A text with its values, in one pass and by a function: text of a feed keeps braces and $&. */
+const filled = (text, values) => text.replace(
+  /\{(\w+)\}/g, (mark, name) => values[name] ?? mark);
+
 /** The name of a mark, and what is told of it. */
 const told = (mark) => mark.note ? `${mark.name}: ${mark.note}` : mark.name;
 
@@ -813,8 +817,8 @@ export class FeedMap {
         const tile = element("img", { alt: "", draggable: false, referrerPolicy: "strict-origin" });
         tile.style.cssText = `width:${size + 0.5}px;height:${size + 0.5}px;transform:translate(${
           (column / count - base.x) * view.scale}px,${(row / count - base.y) * view.scale}px)`;
-        tile.src = template.replace("{z}", zoom).replace("{y}", row)
-          .replace("{x}", ((column % count) + count) % count);
+        tile.src = filled(
+          template, { z: zoom, y: row, x: ((column % count) + count) % count });
         tiles.push(tile);
       }
     }
@@ -1024,8 +1028,8 @@ export class FeedMap {
     const names = group.marks.slice(0, 4).map(told).join(", ")
       + (group.marks.length > 4 ? " …" : "");
     const sign = { added: "+", removed: "−", changed: "≠", error: "!", warning: "!" }[first.kind] ?? "";
-    const label = isCounted ? this.#words["map.many"].replace("{n}", group.marks.length)
-      .replace("{names}", names) : told(first);
+    const label = isCounted ? filled(
+      this.#words["map.many"], { n: group.marks.length, names }) : told(first);
     const shape = element("i", { textContent: isCounted ? group.marks.length : sign });
     shape.setAttribute("aria-hidden", "true");
     const look = `mark ${first.kind}${isCounted ? " many" : ""}`
@@ -1163,8 +1167,8 @@ export class FeedMap {
   #tellVehicle(vehicle, { routes = {} }) {
     const [pages, rest] = this.#pages();
     const name = [routes[vehicle.route_id], vehicle.vehicle?.label].filter(Boolean).join(" ");
-    const label = this.#words["map.vehicle"].replace("{name}", name).trim()
-      + (vehicle.at ? `, ${this.#words["map.at"].replace("{time}", vehicle.at.slice(11, 16))}` : "");
+    const label = filled(this.#words["map.vehicle"], { name }).trim() + (vehicle.at
+      ? `, ${filled(this.#words["map.at"], { time: vehicle.at.slice(11, 16) })}` : "");
     if (!vehicle.trip_id || !vehicle.service_date) return { label };
     const isDots = /^\.\.?$/.test(vehicle.trip_id);
     const fields = new URLSearchParams({ ...(isDots && { trip: vehicle.trip_id }),

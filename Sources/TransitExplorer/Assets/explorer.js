@@ -1,8 +1,9 @@
 // Makes the pages quick. Everything here is an addition: without it, links and forms do the same.
 
 const words = JSON.parse(document.getElementById("texts")?.textContent || "{}");
-const say = (key, values = {}) => Object.entries(values).reduce(
-  (text, [name, value]) => text.replaceAll(`{${name}}`, value), words[key] ?? key);
+// In one pass, by a function: a value, which may be of a feed, keeps braces and $& of its own.
+const say = (key, values = {}) => (words[key] ?? key).replace(
+  /\{(\w+)\}/g, (mark, name) => values[name] ?? mark);
 const byId = (id) => document.getElementById(id);
 const field = byId("q");
 /** An id as a part of a path, or else its key: browsers take dots for steps, encoded or not. */

@@ -106,6 +106,29 @@ struct ExplorerFrameTests {
         }
     }
 
+    @Test("a value in a text keeps braces of its own")
+    func values() {
+        let texts = ExplorerTexts(in: "en")
+        for value in ["{end}", "{start}", "$& {", "}{"] {
+            #expect(
+                texts("alerts.between", ["start": value, "end": "{start}"])
+                    == "\(value) to {start}")
+        }
+        #expect(texts("alerts.between") == "{start} to {end}")
+    }
+
+    @Test("scripts put values into texts by a function, for which $& is text")
+    func valuesInScripts() async throws {
+        let feed = try await ShownFeed.sample()
+        for name in ["explorer.js", "map.js"] {
+            let script = try await feed.page(ExplorerAssets.address(name)).text
+            #expect(script.contains("(mark, name) => values[name] ?? mark"), "\(name)")
+            for call in [".replace(\"{", ".replace(`{", ".replaceAll(\"{", ".replaceAll(`{"] {
+                #expect(!script.contains(call), "\(name)")
+            }
+        }
+    }
+
     private static func places(_ text: String) -> Set<String> {
         Set(text.components(separatedBy: "{").dropFirst().map { String($0.prefix { $0 != "}" }) })
     }
