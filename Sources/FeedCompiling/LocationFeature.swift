@@ -46,7 +46,7 @@ extension LocationFeature {
     private static func read(
         _ feature: JSONValue, row: Int, seen: inout Set<LocationID>, _ findings: Findings
     ) -> LocationFeature? {
-        guard let members = feature.dictionary, let id = members["id"]?.storedText else {
+        guard case .object(let members) = feature, let id = members["id"]?.storedText else {
             findings.rejectRow(
                 .missingRequiredElement, file: file, row: row, field: "id", text: feature.text)
             return nil
@@ -57,10 +57,11 @@ extension LocationFeature {
             return nil
         }
         noteUnknown(
-            Array(members.keys), known: ["type", "id", "properties", "geometry"], row: row, findings
-        )
-        let properties = members["properties"]?.dictionary ?? [:]
-        noteUnknown(Array(properties.keys), known: ["stop_name", "stop_desc"], row: row, findings)
+            members.map(\.name), known: ["type", "id", "properties", "geometry"], row: row,
+            findings)
+        var properties: [JSONValue.Member] = []
+        if case .object(let members) = members["properties"] { properties = members }
+        noteUnknown(properties.map(\.name), known: ["stop_name", "stop_desc"], row: row, findings)
         let geometry = members["geometry"]
         if geometry == nil {
             findings.note(.missingRequiredElement, file: file, row: row, field: "geometry")

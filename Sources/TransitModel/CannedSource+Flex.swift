@@ -35,7 +35,9 @@ extension CannedSource {
         id.flatMap { id in bookingRules.first { $0.bookingRuleID?.text == id } }
     }
 
-    func route(of trip: Trip) -> Route? { allRoutes.first { $0.routeID == trip.routeID } }
+    func route(of trip: Trip) -> Route? {
+        allRoutes.first { $0.routeID.exact == trip.routeID?.exact }
+    }
 
     public func flexibleServices(
         at stop: Stop, on date: ServiceDate

@@ -38,13 +38,13 @@ extension CannedSource {
         about subject: AlertSubject, at moment: Date?
     ) async throws -> [ServiceAlert] {
         try await give {
-            var rows: Set<String> = []
+            var rows: Set<ExactText> = []
             if case .board(_, let events) = subject {
-                rows = Set(events.flatMap { $0.realtime?.alerts ?? [] })
+                rows = Set(events.flatMap { $0.realtime?.alerts ?? [] }.map(\.exact))
             }
             return serviceAlerts.filter { alert in
                 guard moment.map(alert.isShown(at:)) ?? true else { return false }
-                return rows.contains(alert.id)
+                return rows.contains(alert.id.exact)
                     || alert.informedEntities.contains { isAbout($0, subject) }
             }
         }
@@ -54,7 +54,7 @@ extension CannedSource {
         func isAt(_ stop: Stop) -> Bool {
             entity.scope == .stop
                 && (Array(chain(from: stop)) + below([stop])).contains {
-                    $0.stopID == entity.stopID
+                    $0.stopID.exact == entity.stopID?.exact
                 }
         }
         switch subject {
@@ -62,10 +62,12 @@ extension CannedSource {
         case .feed: return entity.scope == .agency
         case .stop(let stop): return isAt(stop)
         case .route(let route):
-            return entity.scope == .route && entity.routeID == route.routeID
+            return entity.scope == .route && entity.routeID?.exact == route.routeID.exact
                 || entity.scope == .routeType && entity.routeType == route.routeType
         case .trip(let trip, _, _):
-            let isOfRun = trip.tripID == entity.trip?.tripID || trip.routeID == entity.routeID
+            let isOfRun =
+                trip.tripID.exact == entity.trip?.tripID?.exact
+                || trip.routeID?.exact == entity.routeID?.exact
             switch entity.scope {
             case .trip, .route, .stopOnTrip, .stopOnRoute: return isOfRun
             case .stop:
@@ -97,11 +99,15 @@ extension CannedSource {
 
     private func isAbout(_ entity: InformedEntity, _ event: StopEvent) -> Bool {
         switch entity.scope {
-        case .trip, .stopOnTrip: guard entity.trip?.tripID == event.tripID else { return false }
-        case .route, .stopOnRoute: guard entity.routeID == event.routeID else { return false }
+        case .trip, .stopOnTrip:
+            guard entity.trip?.tripID?.exact == event.tripID.exact else { return false }
+        case .route, .stopOnRoute:
+            guard entity.routeID?.exact == event.routeID?.exact else { return false }
         default: return false
         }
-        return entity.stopID.map { id in chain(from: event.stop).contains { $0.stopID == id } }
+        return entity.stopID.map { id in
+            chain(from: event.stop).contains { $0.stopID.exact == id.exact }
+        }
             ?? true
     }
 
@@ -118,7 +124,7 @@ extension CannedSource {
 
     /// The trip of an added run.
     func addedTrip(_ id: String) -> (trip: Trip, calls: [Call])? {
-        for run in liveRuns where run.tripID == id {
+        for run in liveRuns where run.tripID.exact == id.exact {
             if case .added(let trip, let calls) = run.news { return (trip, calls) }
         }
         return nil
@@ -137,7 +143,7 @@ extension CannedSource {
     func news(
         of tripID: String, on date: ServiceDate, arrival: Date?, departure: Date?
     ) -> CallRealtime? {
-        let run = liveRuns.first { $0.tripID == tripID && $0.serviceDate == date }
+        let run = liveRuns.first { $0.tripID.exact == tripID.exact && $0.serviceDate == date }
         switch run?.news {
         case nil: return nil
         case .canceled: return CallRealtime(.canceled)

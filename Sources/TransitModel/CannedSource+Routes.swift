@@ -5,7 +5,7 @@ public import GTFSSchedule
 extension CannedSource {
     public func directions(of route: Route) async throws -> [RouteDirection] {
         try await give {
-            let trips = trips.filter { $0.routeID == route.routeID }
+            let trips = trips.filter { $0.routeID?.exact == route.routeID.exact }
             return Dictionary(grouping: trips, by: \.directionID)
                 .map { direction, trips in
                     let headsigns = Dictionary(grouping: trips.compactMap(\.tripHeadsign)) { $0 }
@@ -23,7 +23,7 @@ extension CannedSource {
         try await give {
             if let stops = stopsOfRoute[route.routeID] { return stops }
             let patterns = patterns { trip in
-                trip.routeID == route.routeID
+                trip.routeID?.exact == route.routeID.exact
                     && (direction == nil || trip.directionID == direction)
             }
             var order = MergedOrder()
@@ -47,7 +47,7 @@ extension CannedSource {
         try await give {
             if let timetables = timetables[route.routeID] { return timetables }
             guard isServiceDay(date) else { return [] }
-            let patterns = patterns { $0.routeID == route.routeID }
+            let patterns = patterns { $0.routeID?.exact == route.routeID.exact }
             let directions = Set(patterns.map { $0.trips[0].directionID })
             return directions.sorted { $0 ?? -1 < $1 ?? -1 }
                 .map { direction in
@@ -106,7 +106,7 @@ extension CannedSource {
     public func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
         try await give {
             let names = Set(
-                trips.filter { $0.routeID == route.routeID }
+                trips.filter { $0.routeID?.exact == route.routeID.exact }
                     .filter { direction == nil || $0.directionID == direction }
                     .compactMap(\.shapeID))
             return shapes.filter { names.contains($0.shapeID) }

@@ -295,7 +295,7 @@ extension CannedSource {
     private func continuation(of trip: Trip) -> Continuation? {
         for type in [TransferType.inSeat, .inSeatNotAllowed] {
             let links = transfers.filter {
-                $0.transferType == type && $0.fromTripID?.text == trip.tripID
+                $0.transferType == type && $0.fromTripID == TripID(trip.tripID)
             }
             let ids = Set(links.compactMap(\.toTripID))
             let linked = trips.filter { ids.contains(TripID($0.tripID)) }
@@ -306,7 +306,8 @@ extension CannedSource {
             let last = calls[trip.tripID]?.last, let end = last.arriving
         else { return nil }
         var best: (start: ServiceTime, trip: Trip)?
-        for next in trips where next.blockID == block && next.tripID != trip.tripID {
+        for next in trips
+        where next.blockID?.exact == block.exact && next.tripID.exact != trip.tripID.exact {
             guard headways[next.tripID] == nil, let start = start(of: calls[next.tripID] ?? []),
                 start >= end, best.map({ start < $0.start }) ?? true
             else { continue }

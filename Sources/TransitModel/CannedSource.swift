@@ -101,7 +101,9 @@ public struct CannedSource: TransitSource {
 
     /// The place that `parentStation` names, if a place of this kind can be part of it.
     func parent(of stop: Stop) -> Stop? {
-        allStops.first { $0.stopID == stop.parentStation && stop.kind.canBePart(of: $0.kind) }
+        allStops.first {
+            $0.stopID.exact == stop.parentStation?.exact && stop.kind.canBePart(of: $0.kind)
+        }
     }
 
     /// A stop and the places that it is part of, the nearest first.

@@ -141,7 +141,8 @@ extension StopEvent {
     package static func isInOrder(_ left: StopEvent, _ right: StopEvent) -> Bool {
         let times = (left.expectedTime, right.expectedTime)
         if times.0 != times.1 { return times.0 < times.1 }
-        if left.tripID != right.tripID { return TripID(left.tripID) < TripID(right.tripID) }
+        let trips = (TripID(left.tripID), TripID(right.tripID))
+        if trips.0 != trips.1 { return trips.0 < trips.1 }
         func numbers(_ event: StopEvent) -> (Int, Int, ServiceDate) {
             (event.stopSequence, event.startTime?.seconds ?? -1, event.serviceDate)
         }

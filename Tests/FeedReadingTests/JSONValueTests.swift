@@ -1,4 +1,5 @@
 import FeedReading
+import GTFSSchedule
 import Testing
 
 @Suite("JSON values") struct JSONValueTests {
@@ -28,5 +29,16 @@ import Testing
         #expect(value.text == #"{"a":["x/y",true],"b":1}"#)
         #expect(JSONValue(text: value.text) == value)
         #expect(value["a"]?.texts == ["x/y"])
+    }
+
+    @Test("Members whose names look the same are two, and both are written")
+    func lookalikes() throws {
+        let text = "{\"a\":[{\"e\u{301}\":1,\"\u{E9}\":2,\"e\u{301}\":3}]}"
+        let content = try JSONReader.object(Array(text.utf8))
+        let inner = try #require(content.root["a"]?.elements?.first)
+        #expect(inner["\u{E9}"] == .integer(2) && inner["e\u{301}"] == .integer(1))
+        #expect(
+            content.root.text.exact
+                == "{\"a\":[{\"e\u{301}\":1,\"\u{E9}\":2}]}".exact)
     }
 }

@@ -177,4 +177,12 @@ import TransitRealtime
             MadeUpdate.message([], header: "08:00", removing: ["1"]), from: "a")
         #expect(try await live.matchReport()?.tripUpdates == 0)
     }
+
+    @Test("Sources whose names look the same are two")
+    func lookalikeSources() throws {
+        for (name, delay) in [("\u{E9}", Int64(60)), ("e\u{301}", 120)] {
+            try messages.receive(MadeUpdate.message([late(delay)], header: "08:00"), from: name)
+        }
+        #expect(messages.kept.map(\.name.exact) == ["\u{E9}", "e\u{301}"])
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 
 /// Any JSON value.
 package enum JSONValue: Codable, Hashable, Sendable {
@@ -66,6 +67,33 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
     /// The value as JSON, with the members of objects in the order of their names.
     package var text: String {
+        guard hasLookalikes else { return encoded }
+        // A dictionary has one of the members whose names look the same.
+        switch self {
+        case .object(let members):
+            var seen: Set<ExactText> = []
+            let texts = members.filter { seen.insert($0.name.exact).inserted }
+                .sorted { $0.name.exact < $1.name.exact }
+                .map { JSONValue.string($0.name).encoded + ":" + $0.value.text }
+            return "{" + texts.joined(separator: ",") + "}"
+        case .array(let elements):
+            return "[" + elements.map(\.text).joined(separator: ",") + "]"
+        default: return encoded
+        }
+    }
+
+    /// Whether names of members of an object in it look the same and are not.
+    private var hasLookalikes: Bool {
+        switch self {
+        case .object(let members):
+            Set(members.map(\.name)).count < Set(members.map(\.name.exact)).count
+                || members.contains { $0.value.hasLookalikes }
+        case .array(let elements): elements.contains { $0.hasLookalikes }
+        default: false
+        }
+    }
+
+    private var encoded: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
@@ -152,6 +180,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
 extension [JSONValue.Member] {
     package subscript(name: String) -> JSONValue? {
-        first { $0.name == name }?.value
+        first { $0.name.exact == name.exact }?.value
     }
 }

@@ -66,3 +66,24 @@ public struct RowKeyDTO: WireObject, DTO {
         wire.optional("start_time", &startTime)
     }
 }
+
+extension RowKeyDTO {
+    private struct Exact: Hashable {
+        let tripID: TripID
+        let serviceDate: ServiceDate
+        let stopSequence: Int
+        let startTime: ServiceTime?
+    }
+
+    private var exact: Exact {
+        Exact(
+            tripID: TripID(tripID), serviceDate: serviceDate, stopSequence: stopSequence,
+            startTime: startTime)
+    }
+
+    /// Whether both identify the same row; ids compare by their bytes.
+    public static func == (left: RowKeyDTO, right: RowKeyDTO) -> Bool { left.exact == right.exact }
+
+    /// Hashes the bytes of the id.
+    public func hash(into hasher: inout Hasher) { hasher.combine(exact) }
+}

@@ -74,15 +74,15 @@ public final class RealtimeMessages: Sendable {
     private struct State {
         var kept: [Kept] = []
         /// The last message of each source that was laid over a timetable.
-        var used: [String: Kept] = [:]
+        var used: [ExactText: Kept] = [:]
         /// The hash of the last message of each source that would have cost too much, while none came after
         /// it.
-        var refused: [String: Int] = [:]
+        var refused: [ExactText: Int] = [:]
         var revision = 0
 
         /// Puts a message in the place of the one before of its source.
         mutating func keep(_ message: Kept) {
-            if let index = kept.firstIndex(where: { $0.name == message.name }) {
+            if let index = kept.firstIndex(where: { $0.name.exact == message.name.exact }) {
                 kept[index] = message
             } else {
                 kept.append(message)
@@ -147,7 +147,9 @@ public final class RealtimeMessages: Sendable {
         let stated = UsableValues.instant(message.header.timestamp)
         let at = stated.map { min(Date(timeIntervalSince1970: Double($0)), received) } ?? received
         let (before, refused) = state.withLock { state in
-            (state.kept.first { $0.name == name }, state.refused[name])
+            (
+                state.kept.first { $0.name.exact == name.exact }, state.refused[name.exact]
+            )
         }
         // One that does not say when it was made is the newest. The one before may be from a time that
         // comes again, because the clock was set back: it keeps out what is older than now at most.
@@ -169,7 +171,7 @@ public final class RealtimeMessages: Sendable {
             var kept = kept
             kept.number = state.revision
             state.keep(kept)
-            state.refused[name] = nil
+            state.refused[name.exact] = nil
         }
         listeners.tell(())
         return .taken
@@ -178,26 +180,26 @@ public final class RealtimeMessages: Sendable {
     /// Notes that some messages could be laid over a timetable.
     func use(_ current: Current) {
         state.withLock { state in
-            for message in current.applied.map(\.kept) { state.used[message.name] = message }
+            for message in current.applied.map(\.kept) { state.used[message.name.exact] = message }
         }
     }
 
     /// Takes back a message that would cost too much: the last one of its source that did not counts again.
     func refuse(_ name: String, of current: Current) {
-        guard let message = current.applied.first(where: { $0.kept.name == name })?.kept else {
+        guard let message = current.applied.first(where: { $0.kept.name.exact == name.exact })?.kept else {
             return
         }
         // Outside of the lock, for which boards wait.
         let hash = message.message.bytes.hashValue
         let (isRefused, last) = state.withLock { state -> (Bool, Kept?) in
-            guard state.kept.first(where: { $0.name == name })?.number == message.number else {
+            guard state.kept.first(where: { $0.name.exact == name.exact })?.number == message.number else {
                 return (false, nil)
             }
-            let last = state.used[name].flatMap { $0.number == message.number ? nil : $0 }
-            state.used[name] = last
-            state.refused[name] = hash
+            let last = state.used[name.exact].flatMap { $0.number == message.number ? nil : $0 }
+            state.used[name.exact] = last
+            state.refused[name.exact] = hash
             state.revision += 1
-            if let last { state.keep(last) } else { state.kept.removeAll { $0.name == name } }
+            if let last { state.keep(last) } else { state.kept.removeAll { $0.name.exact == name.exact } }
             return (true, last)
         }
         guard isRefused else { return }
@@ -210,7 +212,7 @@ public final class RealtimeMessages: Sendable {
 
     /// The sources whose last message was refused, because it takes too many steps to match with the
     /// timetable.
-    package var refused: Set<String> { state.withLock { Set($0.refused.keys) } }
+    package var refused: Set<ExactText> { state.withLock { Set($0.refused.keys) } }
 
     /// The messages in the order in which their sources came first.
     public var kept: [Kept] { state.withLock { $0.kept } }
@@ -246,7 +248,7 @@ public final class RealtimeMessages: Sendable {
             key: Current.Key(
                 revision: revision,
                 applied: applied.map {
-                    .init(name: $0.kept.name, isForAlertsOnly: $0.isForAlertsOnly)
+                    .init(name: $0.kept.name.exact, isForAlertsOnly: $0.isForAlertsOnly)
                 }))
     }
 
@@ -261,7 +263,7 @@ public final class RealtimeMessages: Sendable {
         /// Tells whether other messages count.
         struct Key: Hashable, Sendable {
             struct Source: Hashable, Sendable {
-                let name: String
+                let name: ExactText
                 let isForAlertsOnly: Bool
             }
 

@@ -2,7 +2,7 @@ import BundleDelta
 import Foundation
 public import GTFSRealtime
 import SystemLayer
-import TransitModel
+package import TransitModel
 
 /// Gets messages from their sources again and again.
 ///
@@ -50,7 +50,7 @@ public actor RealtimeRefresher {
 
     private let messages: RealtimeMessages
     private let fetching: any RealtimeFetching
-    private let counted: Locked<[String: RealtimeFetches]>
+    private let counted: Locked<[ExactText: RealtimeFetches]>
     private var sources: [Source]
 
     /// - Parameters:
@@ -64,11 +64,11 @@ public actor RealtimeRefresher {
         self.fetching = fetching
         sources = feeds.map { Source(feed: $0) }
         counted = Locked(
-            Dictionary(feeds.map { ($0.name, RealtimeFetches()) }, uniquingKeysWith: { $1 }))
+            Dictionary(feeds.map { ($0.name.exact, RealtimeFetches()) }, uniquingKeysWith: { $1 }))
     }
 
     /// The requests to each source so far, by name.
-    package nonisolated var fetches: [String: RealtimeFetches] { counted.withLock { $0 } }
+    package nonisolated var fetches: [ExactText: RealtimeFetches] { counted.withLock { $0 } }
 
     /// Asks every source once, all at a time; the outcome of each, by name.
     @discardableResult
@@ -117,7 +117,7 @@ public actor RealtimeRefresher {
         sources[index].failures = outcome.isSuccess ? 0 : sources[index].failures + 1
         let seconds = ThisProcess.steadySeconds - start
         counted.withLock {
-            $0[sources[index].feed.name]?.add(
+            $0[sources[index].feed.name.exact]?.add(
                 outcome, bytes: bytes, seconds: seconds, at: messages.now)
         }
         return outcome

@@ -1,4 +1,5 @@
 import GTFSRealtime
+import TransitModel
 
 /// How the trip updates of some messages fit a timetable.
 public struct MatchReport: Codable, Equatable, Sendable {
@@ -34,7 +35,7 @@ public struct MatchReport: Codable, Equatable, Sendable {
     public internal(set) var stopUpdates = 0
 
     /// Trip updates of each source that count, and that do not.
-    private var fits: [String: Fit] = [:]
+    private var fits: [ExactText: Fit] = [:]
 
     private enum CodingKeys: String, CodingKey {
         case counts, samples, ignoredStopUpdates, stopUpdates, leftOut
@@ -47,7 +48,7 @@ public struct MatchReport: Codable, Equatable, Sendable {
 
     /// Trip updates of a source that count, and that do not.
     package func fit(ofSource name: String) -> (matched: Int, unmatched: Int) {
-        let fit = fits[name] ?? Fit()
+        let fit = fits[name.exact] ?? Fit()
         return (fit.matched, fit.unmatched)
     }
 
@@ -81,9 +82,9 @@ public struct MatchReport: Codable, Equatable, Sendable {
     package mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
         counts[outcome, default: 0] += 1
         if outcome.isUsed {
-            fits[update.source, default: Fit()].matched += 1
+            fits[update.source.exact, default: Fit()].matched += 1
         } else {
-            fits[update.source, default: Fit()].unmatched += 1
+            fits[update.source.exact, default: Fit()].unmatched += 1
         }
         guard !outcome.isUsed, samples[outcome, default: []].count < Self.mostSamples else {
             return

@@ -95,7 +95,7 @@ struct PublishedState: Sendable {
 
     /// A file that the manifest names; nil for all others, whatever is in the folder.
     func file(_ name: String) -> Manifest.File? {
-        manifest.versions.lazy.flatMap(\.files).first { $0.name == name }
+        manifest.versions.lazy.flatMap(\.files).first { $0.name.exact == name.exact }
     }
 
     /// Whether a version that is not kept was withdrawn by a rollback.

@@ -12,16 +12,16 @@ extension LiveFeed {
     ///
     /// - Parameter fit: how their messages fit the timetable.
     func reports(_ fit: MatchReport?) -> [RealtimeSourceDTO] {
-        let kept = Dictionary(messages.kept.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        let kept = Dictionary(messages.kept.map { ($0.name.exact, $0) }, uniquingKeysWith: { $1 })
         let fetches = refresher.fetches
         let refused = messages.refused
         return sources.map { source in
             var report = RealtimeSourceDTO()
             report.name = source.name
+            let name = source.name.exact
             report.problem =
-                refused.contains(source.name)
-                ? CostlyMessage.problem : fetches[source.name]?.problem
-            guard let message = kept[source.name] else { return report }
+                refused.contains(name) ? CostlyMessage.problem : fetches[name]?.problem
+            guard let message = kept[name] else { return report }
             report.state = WireWord(messages.freshness(of: message))
             report.headerAt = Self.text(message.at)
             report.kinds = RealtimeMessages.Kept.Kind.allCases
@@ -36,12 +36,15 @@ extension LiveFeed {
     ///
     /// - Parameter view: the generation that answers; nil where there is none yet.
     func reports(_ view: LiveView?, now: Date) -> [RealtimeSourceDTO] {
-        let kept = Dictionary(messages.kept.map { ($0.name, $0.at) }, uniquingKeysWith: { $1 })
+        let kept = Dictionary(
+            messages.kept.map { ($0.name.exact, $0.at) }, uniquingKeysWith: { $1 })
         let fetches = refresher.fetches
         return reports(view?.moment.report).map { report in
             var report = report
-            report.fetchedAt = fetches[report.name]?.answeredAt.map(Self.text)
-            report.ageSeconds = kept[report.name].map { max(0, Int(now.timeIntervalSince($0))) }
+            report.fetchedAt = fetches[report.name.exact]?.answeredAt.map(Self.text)
+            report.ageSeconds = kept[report.name.exact].map {
+                max(0, Int(now.timeIntervalSince($0)))
+            }
             return report
         }
     }

@@ -21,8 +21,8 @@ struct LiveMetrics {
             for source in live.sources {
                 sources.append(
                     (
-                        ["feed": name, "source": source.name], fetches[source.name],
-                        kept.first { $0.name == source.name }
+                        ["feed": name, "source": source.name], fetches[source.name.exact],
+                        kept.first { $0.name.exact == source.name.exact }
                     ))
             }
             if let state = feed.state, let view = live.view(of: state.version(at: now)) {

@@ -1,4 +1,5 @@
 import Foundation
+import GTFSSchedule
 package import TransitRealtime
 
 /// The sources of live data of a server.
@@ -39,7 +40,7 @@ package struct LiveSources: Sendable {
         let found = feeds.filter { feed == nil || $0.feed == feed }
         var own = found.map(\.source)
         // Definitions of two feeds may name theirs alike.
-        if Set(own.map(\.name)).count < own.count {
+        if Set(own.map(\.name.exact)).count < own.count {
             for (index, source) in found.enumerated() {
                 own[index].name = "\(source.feed ?? "")/\(source.source.name)"
             }

@@ -48,7 +48,7 @@ struct ShownBoard: Sendable {
         if let live, live.event.state != old.live?.event.state {
             events.append(ServerEvent(kind: .realtime, data: Self.text(live.event)))
         }
-        guard version != old.version || body != old.body else { return events }
+        guard version != old.version || body.exact != old.body.exact else { return events }
         return events + (rows(instead: old) ?? [event])
     }
 
@@ -61,12 +61,15 @@ struct ShownBoard: Sendable {
         let now = Set(board.events.map(RowKeyDTO.init))
         // Live data may name two runs alike.
         guard before.count == bare.events.count, now.count == board.events.count else { return nil }
-        let changed = board.events.filter { before[RowKeyDTO($0)] != $0 }
+        // By their bytes: texts are equal when they look the same.
+        let changed = board.events.filter {
+            before[RowKeyDTO($0)]?.jsonBytes != $0.jsonBytes
+        }
         let gone = bare.events.map(RowKeyDTO.init).filter { !now.contains($0) }
         let (stops, routes) = (board.stops, board.routes)
         (board.events, board.stops, board.routes) = ([], [], [])
         (bare.events, bare.stops, bare.routes) = ([], [], [])
-        guard board == bare else { return nil }
+        guard board.jsonBytes == bare.jsonBytes else { return nil }
         var events: [ServerEvent] = []
         if !gone.isEmpty {
             events.append(ServerEvent(kind: .remove, data: Self.text(RemovedRowsDTO(gone))))

@@ -278,4 +278,18 @@ struct LiveAnswersTests {
         let board: Envelope<BoardDTO> = try await served.answer(Self.board)
         #expect(board.meta.notes.contains { $0.code.known == .realtimeOtherVersion })
     }
+
+    @Test("An alert whose id only looks the same as before is in the next answer")
+    func lookalikeAlerts() async throws {
+        let served = try await LiveServed()
+        for (second, id) in ["caf\u{E9}", "cafe\u{301}"].enumerated() {
+            let message = LiveMessage(at: Self.now - 20 + second).alert(
+                id, stop: "QUAY", title: "Closed")
+            try await served.receive(message.bytes)
+            for address in ["/api/v1/alerts", "/api/v1/stops/QUAY/departures?n=1"] {
+                let body = Array(buffer: try await served.ask(address).body)
+                #expect(body.contains(Array(id.utf8)), "\(address)")
+            }
+        }
+    }
 }

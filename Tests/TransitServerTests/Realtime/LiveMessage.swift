@@ -64,11 +64,11 @@ struct LiveMessage {
     ///
     /// - Parameters:
     ///   - shown: from and to when riders see it, in seconds since 1970.
-    ///   - languages: the tags of the languages of its title, which names them; one without a tag when
-    ///     there is none.
+    ///   - title: names the alert when nil.
+    ///   - languages: the tags of titles that name them; none for one title without a tag.
     func alert(
         _ id: String, stop: String? = nil, agency: String? = nil, shown: Range<Int>? = nil,
-        languages: [String] = []
+        title: String? = nil, languages: [String] = []
     ) -> LiveMessage {
         adding { entity in
             entity.text(1, id)
@@ -83,12 +83,12 @@ struct LiveMessage {
                     agency.map { part.text(1, $0) }
                     stop.map { part.text(5, $0) }
                 }
-                alert.message(10) { title in
-                    if languages.isEmpty { title.message(1) { $0.text(1, "About \(id)") } }
+                alert.message(10) { text in
+                    if languages.isEmpty { text.message(1) { $0.text(1, title ?? "About \(id)") } }
                     for language in languages {
-                        title.message(1) { text in
-                            text.text(1, "About \(id) in \(language)")
-                            text.text(2, language)
+                        text.message(1) { translation in
+                            translation.text(1, "About \(id) in \(language)")
+                            translation.text(2, language)
                         }
                     }
                 }

@@ -288,7 +288,8 @@ struct BoardForm {
         return Pieces.select(
             "route", label: texts("board.route"), none: texts("board.any"),
             options: groups.map { ($0.first.routeID, $0.first.name) },
-            chosen: groups.first { $0.all.contains { $0.routeID == chosen } }?.first.routeID)
+            chosen: groups.first { $0.all.contains { $0.routeID.exact == chosen?.exact } }?.first
+                .routeID)
     }
 }
 

@@ -54,7 +54,7 @@ struct StopPage {
         let around = [details.station].compactMap { $0 } + parts
         return MapContent(
             marks: [context.mark(details.stop, isHere: true)].compactMap { $0 }
-                + around.filter { $0.stopID != details.stop.stopID }.compactMap {
+                + around.filter { $0.stopID.exact != details.stop.stopID.exact }.compactMap {
                     context.mark($0)
                 },
             vehicles: context.vehicles(nil, of: details.routes))
@@ -82,7 +82,7 @@ struct StopFacts {
         if let platform = stop.platformCode {
             parts.append("\(texts("stop.platform")) \(context.name(platform))")
         }
-        if let station = details.station, station.stopID != stop.stopID {
+        if let station = details.station, station.stopID.exact != stop.stopID.exact {
             parts.append("\(texts("stop.station")) \(context.link(station))")
         }
         let wheelchair = stop.effectiveWheelchairBoarding ?? stop.wheelchairBoarding ?? 0
