@@ -73,19 +73,19 @@ struct RealtimeOptions: ParsableArguments {
         }
     }
 
-    /// The parts of `NAME=VALUE`.
+    /// The parts of `NAME=VALUE`. A name may be any id of a feed and any name of its definition.
     private static func pair(
         _ text: String, _ option: String
     ) throws -> (name: String, value: String) {
         guard let sign = text.firstIndex(of: "="), sign > text.startIndex,
             text.index(after: sign) < text.endIndex,
             text[..<sign].allSatisfy({
-                $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0))
+                $0.isASCII && ($0.isLetter || $0.isNumber || "._~-/".contains($0))
             })
         else {
             // The value may be a secret.
             throw ValidationError(
-                "\(option) wants a name of letters, digits, - and _, then =, and a value")
+                "\(option) wants a name of letters, digits and . _ ~ -, then =, and a value")
         }
         return (String(text[..<sign]), String(text[text.index(after: sign)...]))
     }

@@ -89,6 +89,15 @@ struct LiveProcessTests {
                 ["--realtime", "x=https://example.org/", "--realtime-header", "x=SECRET"],
                 "wants headers such as"
             ),
+            (
+                // Ids may have a tilde, as those of Onestop have.
+                [
+                    "--realtime", "f-9q9-bart~x/trips~1=https://example.org/",
+                    "--realtime-every", "f-9q9-bart~x/trips~1=5s",
+                    "--realtime-header", "f-9q9-bart~x/trips~1=SECRET",
+                ], "wants headers such as"
+            ),
+            (["--realtime", "a b=https://example.org/SECRET"], "wants a name of letters, digits"),
             (["--realtime-header", "x=Key: SECRET"], "no --realtime has the name x"),
             (["--definition", "a.yaml"], "is read by gtfs serve"),
         ])
