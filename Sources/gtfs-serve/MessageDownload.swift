@@ -14,17 +14,26 @@ struct MessageDownload: RealtimeFetching {
     /// Downloads need little.
     private static let stackSize = 512 << 10
 
+    /// One for all messages of a source, whose name may have another address at each.
+    private let guards = Locked<[URL: NetworkGuard]>([:])
+
     func fetch(
         _ url: URL, headers: [String: String], atMost limit: Int
     ) async throws -> RealtimeReply {
         let cancellation = Cancellation()
+        let network = guards.withLock { guards in
+            let network = guards[url] ?? NetworkGuard()
+            guards[url] = network
+            return network
+        }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiting in
                 // On a thread of its own: a source that hangs must hold up no answer.
                 let isStarted = SystemThread.start(stackSize: Self.stackSize) {
                     waiting.resume(
                         with: Result {
-                            try Self.reply(url, headers, atMost: limit, until: cancellation)
+                            try Self.reply(
+                                url, headers, atMost: limit, network, until: cancellation)
                         })
                 }
                 if !isStarted { waiting.resume(throwing: RealtimeFailure.noAnswer) }
@@ -36,7 +45,7 @@ struct MessageDownload: RealtimeFetching {
 
     private static func reply(
         _ url: URL, _ headers: [String: String], atMost limit: Int,
-        until cancellation: Cancellation
+        _ network: NetworkGuard, until cancellation: Cancellation
     ) throws -> RealtimeReply {
         var settings = DownloadSettings()
         settings.limits.idleTimeout = silence
@@ -45,7 +54,7 @@ struct MessageDownload: RealtimeFetching {
             SecretText(url.absoluteString),
             own: headers.map { (name: $0.key, value: SecretText($0.value)) },
             common: [("User-Agent", "swift-gtfs/\(ToolVersion.text)")], settings: settings,
-            until: cancellation)
+            network, until: cancellation)
         guard let get else { throw RealtimeFailure.unusable }
         var reply = RealtimeReply(status: 0)
         do {

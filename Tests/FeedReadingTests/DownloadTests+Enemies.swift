@@ -78,6 +78,45 @@ extension DownloadTests {
     }
 
     @Test(
+        "A name that stands for a private address when a cut archive is fetched again leads nowhere"
+    )
+    func rebindingAfterCutArchive() throws {
+        let cut = Array(zip.dropLast(40))
+        let server = try serve { _, _ in ServedReply(body: cut) }
+        let connections = Locked(0)
+        var request = request(server.url("/feed.zip"))
+        request.settings.isPrivate = { _ in
+            connections.withLock { count in
+                count += 1
+                return count > 1
+            }
+        }
+        #expect {
+            _ = try FeedDownload.open(request)
+        } throws: {
+            "\($0)".contains("leads to the private address")
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A private address that was asked before is not asked again after one of the internet")
+    func backInside() throws {
+        let zip = zip
+        let outsideURL = Locked("")
+        let inside = try serve { request, _ in
+            request.path == "/feed.zip"
+                ? .redirect(to: outsideURL.value) : ServedReply(body: zip)
+        }
+        let secret = inside.url("/secret.zip")
+        let outside = try serve { _, _ in .redirect(to: secret) }
+        outsideURL.withLock { $0 = outside.url("/feed.zip") }
+        let port = Int(inside.port)
+        let text = try outcome(inside) { $0.settings.isPrivate = { $0.port == port } }
+        #expect(Self.isPrivateRefusal(text), "\(text)")
+        #expect(inside.requests.count == 1)
+    }
+
+    @Test(
         "An HTTPS download stays on HTTPS, and on HTTP",
         arguments: [
             (

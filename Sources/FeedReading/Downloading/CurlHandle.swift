@@ -118,6 +118,8 @@ final class CurlHandle {
     private func configure() {
         set(CURLOPT_NOSIGNAL, to: 1)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+        // An old connection would not be asked about again.
+        set(CURLOPT_FRESH_CONNECT, to: 1)
         // Any encoding of an answer is undone; the headers say which ones to request.
         "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
         if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {

@@ -15,7 +15,32 @@ package struct FeedDownload {
     package static func fetch(
         _ request: DownloadRequest
     ) throws(FeedError) -> DownloadOutcome {
-        try FeedDownload(request).run()
+        try FeedDownload(
+            request, since: request.settings.now(), NetworkGuard(request.settings)
+        ).run()
+    }
+
+    /// Downloads a request's feed and opens it; nil when the server still has the known version.
+    ///
+    /// A truncated archive may be a passing fault of the server, since some broken transfers look
+    /// complete. It is downloaded once more, which counts as an attempt of the same download.
+    package static func open(
+        _ request: DownloadRequest
+    ) throws(FeedError) -> (archive: FeedArchive, validators: DownloadValidators?)? {
+        let start = request.settings.now()
+        let network = NetworkGuard(request.settings)
+        var request = request
+        for isLast in [request.settings.retry.retries == 0, true] {
+            let outcome = try FeedDownload(request, since: start, network).run()
+            guard case .downloaded(let file) = outcome else { return nil }
+            do throws(FeedError) {
+                return (try file.open(request.archive), file.validators)
+            } catch {
+                guard case .damagedArchive = error, !isLast else { throw error }
+                request.validators = nil
+            }
+        }
+        return nil
     }
 
     /// Downloads a URL that was named on the command line.
@@ -38,11 +63,16 @@ package struct FeedDownload {
         }
     }
 
-    private init(_ request: DownloadRequest) throws(FeedError) {
+    /// - Parameters:
+    ///   - start: when the first attempt began.
+    ///   - network: guards all attempts.
+    private init(
+        _ request: DownloadRequest, since start: ContinuousClock.Instant, _ network: NetworkGuard
+    ) throws(FeedError) {
         self.request = request
         target = try DownloadTarget(request)
-        start = request.settings.now()
-        network = NetworkGuard(request.settings)
+        self.start = start
+        self.network = network
     }
 
     private func run() throws(FeedError) -> DownloadOutcome {

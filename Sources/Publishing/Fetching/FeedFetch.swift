@@ -44,8 +44,9 @@ package struct FeedFetch: Sendable {
                 case .url:
                     let key = source.key(at: places[index], definition)
                     let known = memory?.source == key ? memory?.validators : nil
-                    let request = request(source, at: secrets.adding(to: places[index]), secrets)
-                    guard let (archive, validators) = try download(request, unless: known) else {
+                    var request = request(source, at: secrets.adding(to: places[index]), secrets)
+                    request.validators = known
+                    guard let (archive, validators) = try FeedDownload.open(request) else {
                         return .notModified(source)
                     }
                     let memory = validators.map { FetchMemory(source: key, validators: $0) }
@@ -103,27 +104,6 @@ package struct FeedFetch: Sendable {
         request.settings.retry.base = fetch.retryDelay
         request.settings.retry.longest = fetch.maxWait
         return request
-    }
-
-    /// Downloads and opens the archive; nil when the server still has the known version.
-    ///
-    /// A truncated archive may be a passing fault of the server, since some broken transfers look
-    /// complete. It is downloaded once more.
-    private func download(
-        _ request: DownloadRequest, unless known: DownloadValidators?
-    ) throws(FeedError) -> (FeedArchive, DownloadValidators?)? {
-        var request = request
-        request.validators = known
-        for isLast in [definition.fetch.retries == 0, true] {
-            guard case .downloaded(let file) = try FeedDownload.fetch(request) else { return nil }
-            do throws(FeedError) {
-                return (try file.open(request.archive), file.validators)
-            } catch {
-                guard case .damagedArchive = error, !isLast else { throw error }
-                request.validators = nil
-            }
-        }
-        return nil
     }
 }
 

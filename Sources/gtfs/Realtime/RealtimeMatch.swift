@@ -36,7 +36,7 @@ struct RealtimeMatch: ParsableCommand {
             kept.receive(message, from: name)
             let source = RealtimeSource(over: try TransitBundle(path: path), messages: kept)
             let report = try await source.matchReport() ?? MatchReport()
-            guard !kept.refused.contains(name) else { throw CostlyMessage(source: name) }
+            guard !kept.refused.contains(name.exact) else { throw CostlyMessage(source: name) }
             return report
         }
         if json {
