@@ -88,16 +88,27 @@ struct TransitBundleStoreTests {
         try sample.write(to: new)
         try store.replace(with: new.path, sha256: digest)
         #expect(try await store.current.stop(id: "QUAY").stopName == "Quayside")
-        #expect(!FileManager.default.fileExists(atPath: store.path + ".previous"))
+        #expect(!FileManager.default.fileExists(atPath: store.path + ".replaced"))
+    }
+
+    @Test("the bundle to which an update goes back stays")
+    func previous() async throws {
+        let store = try TransitBundleStore(path: try path(named: "Old"))
+        let previous = URL(fileURLWithPath: store.path + ".previous")
+        try Data("earlier".utf8).write(to: previous)
+        try store.replace(with: try path(named: "New"))
+        #expect(throws: TransitBundleError.self) { try store.replace(with: previous.path) }
+        #expect(try await store.current.stop(id: "a").stopName == "New")
+        #expect(try Data(contentsOf: previous) == Data("earlier".utf8))
     }
 
     @Test("leftovers of an ended run beside the file do no harm")
     func leftover() async throws {
         let store = try TransitBundleStore(path: try path(named: "Old"))
-        try Data("left".utf8).write(to: URL(fileURLWithPath: store.path + ".previous"))
+        try Data("left".utf8).write(to: URL(fileURLWithPath: store.path + ".replaced"))
         try store.replace(with: try path(named: "New"))
         #expect(try await store.current.stop(id: "a").stopName == "New")
-        #expect(!FileManager.default.fileExists(atPath: store.path + ".previous"))
+        #expect(!FileManager.default.fileExists(atPath: store.path + ".replaced"))
     }
 
     @Test("a file that another process has put there is opened on request")

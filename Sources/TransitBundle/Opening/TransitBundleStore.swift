@@ -46,7 +46,8 @@ public final class TransitBundleStore: ForwardingSource {
     /// check reads the whole file, so do not call this on the thread of a user interface.
     ///
     /// The file is moved, so it must be on the same volume. The old one is kept beside it, as
-    /// `PATH.previous`, until the new one has answered in its place.
+    /// `PATH.replaced`, until the new one has answered in its place. `PATH.previous`, to which an
+    /// update goes back, stays.
     ///
     /// - Parameters:
     ///   - newPath: where the newer bundle is.
@@ -75,7 +76,7 @@ public final class TransitBundleStore: ForwardingSource {
         } catch {
             throw failure("it cannot be written out", error)
         }
-        let kept = path + ".previous"
+        let kept = path + ".replaced"
         try keep(path, as: kept)
         do throws(SystemError) {
             try Files.rename(newPath, to: path)
