@@ -33,7 +33,8 @@ struct MessageDownload: RealtimeFetching {
                     waiting.resume(
                         with: Result {
                             try Self.reply(
-                                url, headers, atMost: limit, network, until: cancellation)
+                                url, headers, atMost: limit, guardedBy: network, until: cancellation
+                            )
                         })
                 }
                 if !isStarted { waiting.resume(throwing: RealtimeFailure.noAnswer) }
@@ -45,7 +46,7 @@ struct MessageDownload: RealtimeFetching {
 
     private static func reply(
         _ url: URL, _ headers: [String: String], atMost limit: Int,
-        _ network: NetworkGuard, until cancellation: Cancellation
+        guardedBy network: NetworkGuard, until cancellation: Cancellation
     ) throws -> RealtimeReply {
         var settings = DownloadSettings()
         settings.limits.idleTimeout = silence
