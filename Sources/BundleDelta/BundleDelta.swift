@@ -141,6 +141,7 @@ extension BundleDeltaError: ReadingFailure {
         } catch let error as FileError {
             switch error {
             case .cannotRead(let path, let reason): throw cannotRead(path: path, reason: reason)
+            case .tooLarge: throw cannotRead(path: error.path, reason: error.reason)
             case .cannotCreate(let path, let reason), .cannotWrite(let path, let reason):
                 throw cannotWrite(path: path, reason: reason)
             }

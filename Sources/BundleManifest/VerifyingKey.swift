@@ -52,6 +52,9 @@ package struct UnusableKey: Error, Hashable, CustomStringConvertible {
 
 /// The text of a key or of a signature.
 package enum Base64Key {
+    /// The largest readable file, of a key or a signature: they have 45 and 89 bytes.
+    package static let mostBytes = 4 << 10
+
     /// The bytes of a key's file.
     ///
     /// - Parameter name: the file's name in errors; its path when nil.
@@ -61,7 +64,7 @@ package enum Base64Key {
         let name = name ?? path
         var text: [UInt8]?
         do throws(FileError) {
-            text = try WholeFile.read(path)
+            text = try WholeFile.read(path, atMost: mostBytes)
         } catch {
             text = nil
         }

@@ -134,23 +134,21 @@ package struct FolderSource: BundleSource {
         _ request: BundleRequest, head: (BundleReply) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let file: Descriptor
+        let found: Descriptor?
         do throws(SystemError) {
-            file = try Descriptor(reading: request.url, isPatient: false)
+            found = try Descriptor.plainFile(request.url)
         } catch {
             guard error.isMissing else {
                 throw BundleSourceFailure(error.description, isPassing: false)
             }
             return try head(BundleReply(status: 404, headers: [:]))
         }
+        guard let file = found else { return try head(BundleReply(status: 404, headers: [:])) }
         let status: FileStatus
         do throws(SystemError) {
             status = try file.status()
         } catch {
             throw BundleSourceFailure(error.description, isPassing: false)
-        }
-        guard status.kind == .file else {
-            return try head(BundleReply(status: 404, headers: [:]))
         }
         let tag = "\"\(status.size)-\(status.modifiedSeconds)-\(status.modifiedNanoseconds)\""
         if request.known?.etag == tag {

@@ -24,6 +24,8 @@ package struct BundleUpdate {
         package var sizeLimit = BundleDelta.defaultSizeLimit
         package var retry = Retry()
         package var now: () -> Date = { Date() }
+        /// The clock that measures patience with the server.
+        package var clock: () -> ContinuousClock.Instant = { .now }
         /// Asks a new bundle some questions before it is installed; throws when they fail.
         package var check: (_ path: String) throws -> Void = { _ in }
         /// Called before each step. An error ends the update there and is rethrown.
@@ -34,7 +36,7 @@ package struct BundleUpdate {
 
     /// The number of further attempts of a request, and the waits before them.
     package struct Retry {
-        /// The number of attempts after the first that may make no progress.
+        /// The number of attempts after the first that may make no progress: see ``Attempts``.
         package var retries = 4
         /// The bound of the first wait; it doubles each time.
         package var base: Duration = .milliseconds(500)
@@ -69,8 +71,6 @@ package struct BundleUpdate {
         /// The new bundle is in its place.
         case installed
     }
-
-    private static let signatureLimit = 4 << 10
 
     let address: BundleAddress
     let path: String
@@ -154,12 +154,12 @@ package struct BundleUpdate {
     // MARK: Requests
 
     /// The present manifest, checked; nil when it is the remembered one.
-    func manifest(_ memory: UpdateMemory, _ count: inout Int) throws -> Offer? {
+    func manifest(_ memory: UpdateMemory, _ reception: Reception) throws -> Offer? {
         let known = isBelieved(memory) ? memory.validators : nil
         for isLast in [false, true] {
             var request = BundleRequest(url: address.manifest)
             request.known = known
-            let (reply, bytes) = try whole(request, limit: Manifest.sizeLimit, &count)
+            let (reply, bytes) = try whole(request, limit: Manifest.sizeLimit, reception)
             if reply.status == 304, known != nil { return nil }
             guard reply.status == 200 else {
                 throw refusal(reply.status, to: request.url)
@@ -172,7 +172,7 @@ package struct BundleUpdate {
             let signatureRequest = BundleRequest(
                 url: address.file(ManifestSignature.name(of: bytes)))
             let (signed, signature) = try whole(
-                signatureRequest, limit: Self.signatureLimit, &count)
+                signatureRequest, limit: Base64Key.mostBytes, reception)
             if signed.status == 200 {
                 guard let key = settings.keys.first(where: { $0.accepts(signature, of: bytes) })
                 else { throw BundleUpdateError.wrongSignature(source: address.shown) }
@@ -211,18 +211,19 @@ package struct BundleUpdate {
 
     /// An answer that fits into memory.
     private func whole(
-        _ request: BundleRequest, limit: Int, _ count: inout Int
+        _ request: BundleRequest, limit: Int, _ reception: Reception
     ) throws -> (reply: BundleReply, bytes: [UInt8]) {
-        var attempts = Attempts(self)
+        var attempts = Attempts(self, reception)
         while true {
             var reply: BundleReply?
             var bytes: [UInt8] = []
             do {
+                reception.begin()
                 try source.get(request) { head in
                     reply = head
                     try attempts.judge(head)
                 } part: { part in
-                    count += part.count
+                    try reception.take(part.count)
                     guard bytes.count + part.count <= limit else {
                         throw BundleUpdateError.notAManifest(
                             source: address.shown, reason: "has more than \(limit) bytes")
@@ -238,11 +239,21 @@ package struct BundleUpdate {
                     throw BundleSourceFailure(
                         "the connection was cut before the end", isPassing: true)
                 }
-                return (reply, bytes)
+                return (reply, try unpacked(bytes, limit))
             } catch let failure as BundleSourceFailure {
                 try attempts.wait(because: failure)
             }
         }
+    }
+
+    /// The bytes without gzip: a server may have them packed only, and a source may not undo that.
+    private func unpacked(_ bytes: [UInt8], _ limit: Int) throws -> [UInt8] {
+        guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+        let unpacked = bytes.withUnsafeBytes { GzipBytes.unpacked($0, atMost: limit) }
+        guard let unpacked else {
+            throw BundleUpdateError.notAManifest(source: address.shown, reason: "is damaged gzip")
+        }
+        return unpacked
     }
 
     /// The error for an answer that does not help.
@@ -266,51 +277,6 @@ package struct BundleUpdate {
             default: nil
             }
         return .refused(source: address.shown, status: status, hint: hint)
-    }
-}
-
-/// Counts attempts at a request, and decides whether to repeat it.
-struct Attempts {
-    private let update: BundleUpdate
-    private var failures = 0
-    private var furthest = 0
-
-    init(_ update: BundleUpdate) {
-        self.update = update
-    }
-
-    /// Throws when an answer suggests that another attempt may succeed.
-    func judge(_ reply: BundleReply) throws(BundleSourceFailure) {
-        guard [408, 425, 429, 500, 502, 503, 504].contains(reply.status) else { return }
-        throw BundleSourceFailure(
-            "the server answered with status \(reply.status)", isPassing: true,
-            retryAfterSeconds: reply.retryAfterSeconds)
-    }
-
-    /// Waits before the next attempt, or throws when there is none left.
-    ///
-    /// - Parameter progress: how far the last one got; a download that gets farther each time is
-    ///   never given up.
-    mutating func wait(because failure: BundleSourceFailure, progress: Int = 0) throws {
-        failures = progress > furthest ? 1 : failures + 1
-        furthest = max(furthest, progress)
-        let retry = update.settings.retry
-        func failed(_ reason: String) -> BundleUpdateError {
-            .network(source: update.address.shown, reason: reason)
-        }
-        guard failure.isPassing else { throw failed(failure.reason) }
-        guard failures <= retry.retries else {
-            throw failed(
-                failures == 1 ? failure.reason : "\(failure.reason) (tried \(failures) times)")
-        }
-        let asked = Duration.seconds(min(failure.retryAfterSeconds ?? 0, 366 * 86_400))
-        guard asked <= retry.longest else {
-            throw failed(
-                "\(failure.reason), and asks to retry in "
-                    + Quantity.count(Int(asked.components.seconds), "second"))
-        }
-        let bound = min(retry.longest, retry.base * (1 << min(failures - 1, 30)))
-        try retry.pause(max(asked, bound * retry.random()))
     }
 }
 

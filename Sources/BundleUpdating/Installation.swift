@@ -55,11 +55,13 @@ struct Installation {
         func damaged(_ reason: String) -> BundleUpdateError { .damaged(name: name, reason: reason) }
         let bytes: [UInt8]
         let size: Int
-        do throws(SystemError) {
-            let file = try Descriptor(reading: path, isPatient: false)
+        do {
+            guard let file = try Descriptor.plainFile(path) else {
+                throw damaged("what is published is not a bundle")
+            }
             size = try file.status().size
             bytes = try file.bytes(0..<BundleHeader.size)
-        } catch {
+        } catch let error as SystemError {
             throw BundleUpdateError.disk(reason: "\(path): cannot be read: \(error.description)")
         }
         do throws(BundleHeader.Refusal) {

@@ -61,9 +61,14 @@ struct UpdateMemory: Codable, Hashable {
         set { (etag, lastModified) = (newValue?.etag, newValue?.lastModified) }
     }
 
+    /// The largest readable file: most of it is a manifest, with blanks between its words.
+    private static let mostBytes = 4 * Manifest.sizeLimit
+
     /// Reads it; an unreadable one counts as none.
     static func load(_ files: UpdateFiles) throws -> UpdateMemory {
-        guard let bytes = try WholeFile.read(files.memory) else { return UpdateMemory() }
+        guard let bytes = try WholeFile.read(files.memory, atMost: mostBytes) else {
+            return UpdateMemory()
+        }
         do {
             return try JSONDecoder().decode(UpdateMemory.self, from: Data(bytes))
         } catch {

@@ -7,7 +7,8 @@ final class UpdateRun {
     private let update: BundleUpdate
     private let files: UpdateFiles
     private var memory: UpdateMemory
-    private var received = 0
+    private let reception: Reception
+    private var received: Int { reception.bytes }
 
     private var settings: BundleUpdate.Settings { update.settings }
     private var address: BundleAddress { update.address }
@@ -16,6 +17,7 @@ final class UpdateRun {
         self.update = update
         self.files = files
         self.memory = memory
+        reception = Reception(update)
     }
 
     func run() throws -> BundleUpdateResult {
@@ -109,7 +111,7 @@ final class UpdateRun {
             source: address.shown, feed: settings.feed,
             seen: update.isTrusted(memory) ? memory.manifest : nil, now: settings.now(),
             sizeLimit: settings.sizeLimit)
-        guard let offer = try update.manifest(memory, &received) else {
+        guard let offer = try update.manifest(memory, reception) else {
             guard let manifest = memory.manifest else {
                 throw update.refusal(304, to: address.manifest)
             }
@@ -162,18 +164,23 @@ final class UpdateRun {
 
     /// Completes `FILE.part` with a file whose SHA-256 is in the manifest.
     private func download(_ file: Manifest.File) throws {
-        var attempts = Attempts(update)
+        var earlier = memory.part?.sha256 == file.sha256 ? partSize : 0
+        var attempts = Attempts(update, reception, progress: earlier)
+        let before = received
         while true {
-            let start = memory.part?.sha256 == file.sha256 ? partSize : 0
             do {
-                if start != file.bytes { try transfer(file) }
+                if partSize != file.bytes || memory.part?.sha256 != file.sha256 {
+                    try transfer(file, since: before)
+                }
                 guard try ByteDigest(file: files.part).sha256 == file.sha256 else {
                     try forgetPart()
-                    // The fault may be in what had arrived before.
-                    guard start > 0 else {
+                    // The fault may be in what an earlier run received, but only once.
+                    guard earlier > 0 else {
                         throw BundleUpdateError.damaged(
                             name: file.name, reason: "is not the file that the manifest names")
                     }
+                    earlier = 0
+                    attempts = Attempts(update, reception)
                     continue
                 }
                 return
@@ -183,8 +190,17 @@ final class UpdateRun {
         }
     }
 
+    /// The most bytes to receive for a file: as many as if each attempt began again. A server that
+    /// does not continue downloads could otherwise send more and more of it.
+    private func mostBytes(for file: Manifest.File) -> Int {
+        let all = file.bytes.multipliedReportingOverflow(by: min(settings.retry.retries, 99) + 1)
+        return min(all.overflow ? .max : all.partialValue, settings.byteLimit ?? .max)
+    }
+
     /// Receives the missing bytes of a file, as far as they come.
-    private func transfer(_ file: Manifest.File) throws {
+    ///
+    /// - Parameter before: the bytes that had been received before the first attempt.
+    private func transfer(_ file: Manifest.File, since before: Int) throws {
         let part = try PartFile(files.part)
         if memory.part?.sha256 != file.sha256 || part.size > file.bytes {
             try part.empty()
@@ -195,13 +211,20 @@ final class UpdateRun {
         var request = BundleRequest(url: address.file(file.name))
         request.offset = part.size
         request.ifRange = memory.part?.etag
-        let attempts = Attempts(update)
+        let attempts = Attempts(update, reception)
+        let mostBytes = mostBytes(for: file)
         try settings.progress(.downloading(name: file.name, bytes: part.size, of: file.bytes))
+        reception.begin()
         try update.source.get(request) { reply in
             try attempts.judge(reply)
             try begin(reply, to: request, for: file, into: part)
         } part: { bytes in
-            received += bytes.count
+            try reception.take(bytes.count)
+            guard received - before <= mostBytes else {
+                throw BundleUpdateError.network(
+                    source: address.shown,
+                    reason: "after \(mostBytes) bytes \(file.name) is not complete")
+            }
             guard part.size + bytes.count <= file.bytes else {
                 try part.empty()
                 throw BundleUpdateError.damaged(

@@ -77,36 +77,36 @@ package struct PublishedBundle {
     /// Checks the file's header (https://www.sqlite.org/fileformat.html), and throws when it is not
     /// that of a bundle; returns the file's size.
     private static func check(_ path: String) throws -> Int {
-        // Without blocking: a named pipe may never have a writer.
-        let status: FileStatus
-        var header: [UInt8] = []
+        var header: [UInt8]?
+        var size = 0
         do throws(SystemError) {
-            let file = try Descriptor(reading: path, isPatient: false)
-            status = try file.status()
-            if status.kind == .file { header = try file.bytes(0..<BundleHeader.size) }
+            if let file = try Descriptor.plainFile(path) {
+                size = try file.status().size
+                header = try file.bytes(0..<BundleHeader.size)
+            }
         } catch {
             throw error.isMissing
                 ? BundleError.missing(path: path)
                 : BundleError.cannotRead(path: path, reason: error.description)
         }
-        guard status.kind == .file else {
+        guard let header else {
             throw BundleError.notABundle(
                 path: path,
-                reason: status.kind == .folder
+                reason: knownStatus(path)?.kind == .folder
                     ? "is a folder, not a bundle; `gtfs build` makes a bundle of a feed"
                     : "is a device, not a bundle")
         }
         do throws(BundleHeader.Refusal) {
-            _ = try BundleHeader(header, fileBytes: status.size)
+            _ = try BundleHeader(header, fileBytes: size)
         } catch {
             let isZip = error == .noDatabase && header.starts(with: zipMark)
             throw BundleError.notABundle(
                 path: path,
                 reason: isZip
                     ? "is a zip, not a bundle; `gtfs build` makes a bundle of a feed"
-                    : words(error, fileBytes: status.size))
+                    : words(error, fileBytes: size))
         }
-        return status.size
+        return size
     }
 
     /// The bytes that a zip begins with.

@@ -156,7 +156,7 @@ extension FileError: DiagnosedError {
     package var exitCode: Int32 {
         switch self {
         case .cannotCreate: 73
-        case .cannotWrite, .cannotRead: 74
+        case .cannotWrite, .cannotRead, .tooLarge: 74
         }
     }
 }

@@ -18,16 +18,29 @@ package struct Descriptor: ~Copyable, Sendable {
         number = try systemCall { open(path, flags | O_CLOEXEC, mode) }
     }
 
-    /// Opens a path for reading.
-    ///
-    /// - Parameter isPatient: whether to wait at a named pipe for a writer.
-    package init(reading path: String, isPatient: Bool = true) throws(SystemError) {
-        try self.init(path, isPatient ? O_RDONLY : O_RDONLY | O_NONBLOCK)
+    /// Opens a path for reading, and waits at a named pipe for a writer.
+    package init(reading path: String) throws(SystemError) {
+        try self.init(path, O_RDONLY)
     }
 
-    /// Opens a path for reading, but not a link, and without waiting at a named pipe.
-    package init(readingFile path: String) throws(SystemError) {
-        try self.init(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+    /// Opens a plain file for reading. Nil when the path has something else: a pipe may never have
+    /// a writer, and a device may have no end.
+    ///
+    /// - Parameter followingLinks: whether a link may lead to the file; not from a folder that other
+    ///   programs write to, or they could show any file of this machine.
+    package static func plainFile(
+        _ path: String, followingLinks: Bool = true
+    ) throws(SystemError) -> Descriptor? {
+        do throws(SystemError) {
+            // Without waiting, and asked only when it is open: a name may change its meaning.
+            let file = try Descriptor(
+                path, O_RDONLY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW))
+            guard try file.status().kind == .file else { return nil }
+            return file
+        } catch {
+            if !followingLinks, error.number == ELOOP { return nil }
+            throw error
+        }
     }
 
     /// Opens what is at a path for writing.
@@ -100,6 +113,17 @@ package struct Descriptor: ~Copyable, Sendable {
             try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
         }
         bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    /// The bytes up to the end, or until there are more than a limit.
+    func bytes(past limit: Int) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+        defer { buffer.deallocate() }
+        while bytes.count <= limit, case let count = try read(into: buffer), count > 0 {
+            bytes += buffer.prefix(count)
+        }
         return bytes
     }
 

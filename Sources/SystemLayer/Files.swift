@@ -51,30 +51,47 @@ private func moved(_ path: String, _ target: String) -> Int32 {
 
 /// Small files, read and written as a whole.
 package enum WholeFile {
-    /// The bytes of a file; nil when there is none.
+    /// The bytes of a plain file; nil when there is none.
     ///
-    /// - Parameter limit: the most bytes to read. For files of unknown origin and size, the caller
-    ///   asks for one byte more than it accepts.
+    /// Anything else at the path is an error at once, except a descriptor that whoever started this
+    /// process has opened for it, as shells do for `<(...)`.
+    ///
+    /// - Parameters:
+    ///   - limit: the most bytes; a larger file is an error. They are counted while they are read,
+    ///     as the file may grow meanwhile.
+    ///   - followingLinks: as for ``Descriptor/plainFile(_:followingLinks:)``.
     package static func read(
-        _ path: String, first limit: Int = .max
+        _ path: String, atMost limit: Int, followingLinks: Bool = true
+    ) throws(FileError) -> [UInt8]? {
+        let bytes = try reading(path) { () throws(SystemError) -> [UInt8]? in
+            if let number = OutputPlace.descriptor(path) {
+                return try Descriptor(duplicating: number).bytes(past: limit)
+            }
+            return try Descriptor.plainFile(path, followingLinks: followingLinks)?
+                .bytes(past: limit)
+        }
+        guard let bytes, bytes.count > limit else { return bytes }
+        throw .tooLarge(path: path, limit: limit)
+    }
+
+    /// The first bytes of a plain file; nil when there is none.
+    package static func head(_ path: String, count: Int) throws(FileError) -> [UInt8]? {
+        try reading(path) { () throws(SystemError) in
+            try Descriptor.plainFile(path)?.bytes(0..<count)
+        }
+    }
+
+    /// Reads what is at a path; nil when there is nothing. The body is nil for what is not a file.
+    private static func reading(
+        _ path: String, _ body: () throws(SystemError) -> [UInt8]?
     ) throws(FileError) -> [UInt8]? {
         do throws(SystemError) {
-            let file = try Descriptor(reading: path)
-            var bytes: [UInt8] = []
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-            defer { buffer.deallocate() }
-            while bytes.count < limit {
-                let room = UnsafeMutableRawBufferPointer(
-                    rebasing: buffer.prefix(limit - bytes.count))
-                let count = try file.read(into: room)
-                guard count > 0 else { break }
-                bytes += room.prefix(count)
-            }
-            return bytes
+            if let bytes = try body() { return bytes }
         } catch {
             if error.isMissing { return nil }
             throw .cannotRead(path: path, reason: error.description)
         }
+        throw .cannotRead(path: path, reason: "it is not a file")
     }
 
     /// Writes a file; readers see the old one or the new one. See ``NewFile``.
@@ -98,16 +115,30 @@ package enum FileError: Error, Hashable, CustomStringConvertible {
     case cannotCreate(path: String, reason: String)
     /// The operating system refused to write it, or to move it into place.
     case cannotWrite(path: String, reason: String)
-    /// The operating system refused to read it.
+    /// The operating system refused to read it, or it is not a plain file.
     case cannotRead(path: String, reason: String)
+    /// It has more bytes than a file of its kind may have.
+    case tooLarge(path: String, limit: Int)
 
-    package var description: String {
+    package var path: String {
         switch self {
-        case .cannotCreate(let path, let reason): "\(path): cannot be made: \(reason)"
-        case .cannotWrite(let path, let reason): "\(path): cannot be written: \(reason)"
-        case .cannotRead(let path, let reason): "\(path): cannot be read: \(reason)"
+        case .cannotCreate(let path, _), .cannotWrite(let path, _), .cannotRead(let path, _),
+            .tooLarge(let path, _):
+            path
         }
     }
+
+    /// The description without the path.
+    package var reason: String {
+        switch self {
+        case .cannotCreate(_, let reason): "cannot be made: \(reason)"
+        case .cannotWrite(_, let reason): "cannot be written: \(reason)"
+        case .cannotRead(_, let reason): "cannot be read: \(reason)"
+        case .tooLarge(_, let limit): "has more than the \(limit) bytes that such a file may have"
+        }
+    }
+
+    package var description: String { "\(path): \(reason)" }
 }
 
 extension FileError: ReadingFailure {

@@ -73,7 +73,7 @@ package enum OutputPlace: Hashable {
     }
 
     /// The number in `/dev/fd/63`: the descriptor is already open, and its target may have no path.
-    private static func descriptor(_ path: String) -> Int32? {
+    static func descriptor(_ path: String) -> Int32? {
         for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
         where path.hasPrefix(folder) {
             return Int32(path.dropFirst(folder.count))

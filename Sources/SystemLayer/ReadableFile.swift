@@ -19,14 +19,13 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
     /// Opens the file at a path.
     package convenience init(path: String) throws(Failure) {
         let opened = try Failure.reading(path) { () throws(SystemError) in
-            // Without waiting: a named pipe may never have a writer.
-            try Descriptor(reading: path, isPatient: false)
+            try Descriptor.plainFile(path)
         }
-        let status = try Failure.reading(path) { () throws(SystemError) in try opened.status() }
-        guard status.kind == .file else {
+        guard let opened else {
             throw Failure(reading: path, reason: "it is not a file", isMissing: false)
         }
-        self.init(descriptor: opened, name: path, size: Int64(status.size))
+        let size = try Failure.reading(path) { () throws(SystemError) in try opened.status().size }
+        self.init(descriptor: opened, name: path, size: Int64(size))
     }
 
     /// Reads until the buffer is full or the file ends; returns how many bytes it read.

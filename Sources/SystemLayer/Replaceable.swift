@@ -42,7 +42,7 @@ package struct Replaceable: Sendable {
     /// Throws when an output at this path would replace a file of another kind.
     package func check(_ path: String) throws(FileError) {
         guard let refusal, case .file(let place) = try OutputPlace(path),
-            let head = try WholeFile.read(place, first: Self.headSize), !isOwn(head)
+            let head = try WholeFile.head(place, count: Self.headSize), !isOwn(head)
         else { return }
         throw .cannotCreate(path: path, reason: refusal)
     }

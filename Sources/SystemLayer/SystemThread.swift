@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -30,6 +32,18 @@ package enum SystemThread {
         }
         if answer != 0 { job.release() }
         return answer == 0
+    }
+
+    /// Runs a body that may wait for long, or compute for long, on a thread of its own: those that
+    /// all tasks share are few. A thread of Dispatch runs it when the system has no more for us.
+    package static func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let job: @Sendable () -> Void = { continuation.resume(with: Result { try body() }) }
+            guard !start(stackSize: 1 << 20, job) else { return }
+            DispatchQueue.global().async(execute: job)
+        }
     }
 
     /// The body of a thread.

@@ -86,16 +86,15 @@ package final class ExplorerContext: Sendable {
     /// The content of a file of the publish folder, read once while it is among the recent ones;
     /// nil if there is none.
     func published<Value: Sendable>(
-        _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>,
-        reading read: ([UInt8]) throws -> Value
-    ) throws -> Value? {
+        _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>
+    ) async throws -> Value? {
         guard let published = shown.published,
             let version = published.manifest.versions.first(where: {
                 $0.version == shown.version
             }), let described = file(version), described.bytes <= Self.mostFileBytes
         else { return nil }
-        let path = published.folder + "/" + described.name
-        let value = try recent.value(of: path) { try WholeFile.read(path).map(read) }
+        let value = await recent.value(
+            of: published.folder + "/" + described.name, atMost: described.bytes)
         if value != nil {
             note(try Question(Endpoint[.file], id: described.name).address(feed: links.feed))
         }

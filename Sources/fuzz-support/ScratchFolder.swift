@@ -41,7 +41,7 @@ public struct ScratchFolder: Sendable {
     /// A file of the folder; nil when it is missing.
     public func read(_ name: String) -> [UInt8]? {
         var bytes: [UInt8]?
-        attempt(name) { bytes = try WholeFile.read(path + "/" + name) }
+        attempt(name) { bytes = try WholeFile.read(path + "/" + name, atMost: .max) }
         return bytes
     }
 

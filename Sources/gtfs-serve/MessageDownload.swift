@@ -11,8 +11,6 @@ struct MessageDownload: RealtimeFetching {
     private static let patience = Duration.seconds(30)
     /// The silence after which a source is given up.
     private static let silence = Duration.seconds(10)
-    /// Downloads need little.
-    private static let stackSize = 512 << 10
 
     /// One for all messages of a source, whose name may have another address at each.
     private let guards = Locked<[URL: NetworkGuard]>([:])
@@ -27,17 +25,10 @@ struct MessageDownload: RealtimeFetching {
             return network
         }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { waiting in
-                // On a thread of its own: a source that hangs must hold up no answer.
-                let isStarted = SystemThread.start(stackSize: Self.stackSize) {
-                    waiting.resume(
-                        with: Result {
-                            try Self.reply(
-                                url, headers, atMost: limit, guardedBy: network, until: cancellation
-                            )
-                        })
-                }
-                if !isStarted { waiting.resume(throwing: RealtimeFailure.noAnswer) }
+            // A source that hangs must hold up no answer.
+            try await SystemThread.run {
+                try Self.reply(
+                    url, headers, atMost: limit, guardedBy: network, until: cancellation)
             }
         } onCancel: {
             cancellation.cancel()
@@ -54,8 +45,10 @@ struct MessageDownload: RealtimeFetching {
         let get = HTTPGet(
             SecretText(url.absoluteString),
             own: headers.map { (name: $0.key, value: SecretText($0.value)) },
-            common: [("User-Agent", "swift-gtfs/\(ToolVersion.text)")], settings: settings,
-            network, until: cancellation)
+            // Who takes the message unpacks it.
+            common: [
+                ("User-Agent", "swift-gtfs/\(ToolVersion.text)"), ("Accept-Encoding", "gzip"),
+            ], settings: settings, network, until: cancellation)
         guard let get else { throw RealtimeFailure.unusable }
         var reply = RealtimeReply(status: 0)
         do {

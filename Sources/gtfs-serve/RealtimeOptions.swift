@@ -46,6 +46,8 @@ struct RealtimeOptions: ParsableArguments {
     var isEmpty: Bool { sources.isEmpty }
 
     private static let usualInterval = Duration.seconds(15)
+    /// The largest readable file of headers.
+    private static let mostHeaderBytes = 64 << 10
 
     /// The sources, with the names of their feeds.
     func feeds(
@@ -156,7 +158,7 @@ struct RealtimeOptions: ParsableArguments {
         for text in headerFiles {
             let (owner, path) = try Self.pair(text, "--realtime-header-file")
             guard owner == name else { continue }
-            guard let bytes = try WholeFile.read(path) else {
+            guard let bytes = try WholeFile.read(path, atMost: Self.mostHeaderBytes) else {
                 throw ValidationError("\(path): there is no such file")
             }
             for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)

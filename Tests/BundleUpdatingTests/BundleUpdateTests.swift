@@ -95,7 +95,7 @@ import TransitBundle
         #expect(result.before == nil)
         #expect(try town.installed() == version.bundle.sha256)
         // One that was damaged here is seen by what it has become, and healed.
-        var bytes = try #require(try WholeFile.read(town.bundle))
+        var bytes = try #require(try WholeFile.read(town.bundle, atMost: .max))
         bytes[bytes.count - 1] ^= 1
         try WholeFile.write(bytes, to: town.bundle, replacing: .anything)
         #expect(try town.update().outcome == .updated)
@@ -138,7 +138,7 @@ import TransitBundle
         #expect(try refusal({ $0.keys = keys })?.kind == "unsigned")
         // The signature of one manifest is none of another.
         let name = Folder.names(in: town.published).first(where: ManifestSignature.isName)
-        let signature = try WholeFile.read(town.published + "/" + (name ?? "")) ?? []
+        let signature = try WholeFile.read(town.published + "/" + (name ?? ""), atMost: .max) ?? []
         try WholeFile.write(
             signature, to: town.published + "/" + ManifestSignature.name(of: manifest.json),
             replacing: .anything)
@@ -292,7 +292,8 @@ import TransitBundle
         try town.tamper(second.gzip.name)
         // Longer than it is said to be, or shorter.
         let middle = MiddleSource()
-        let bytes = try #require(try WholeFile.read(town.published + "/" + second.gzip.name))
+        let bytes = try #require(
+            try WholeFile.read(town.published + "/" + second.gzip.name, atMost: .max))
         middle.replies[second.gzip.name] = bytes + [1]
         #expect(try refusal(over: middle)?.kind == "damaged")
         middle.replies[second.gzip.name] = Array(bytes.dropLast())

@@ -17,7 +17,8 @@ import TransitBundle
     private var installed: String { folder.path + "/sample.sqlite" }
 
     private func manifest(_ release: EarlierRelease) throws -> Manifest {
-        try Manifest(json: WholeFile.read(release.path("published/manifest.json")) ?? [])
+        try Manifest(
+            json: WholeFile.read(release.path("published/manifest.json"), atMost: .max) ?? [])
     }
 
     /// An update on the day on which the release published, with the key that it signed with.

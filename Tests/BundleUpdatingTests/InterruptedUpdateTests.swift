@@ -123,7 +123,7 @@ import Testing
         let folder = town.published
         let server = try TestServer { request, _ in
             let name = String(request.path.split(separator: "/").last ?? "")
-            guard let bytes = try? WholeFile.read(folder + "/" + name) else {
+            guard let bytes = try? WholeFile.read(folder + "/" + name, atMost: .max) else {
                 return .status("404 Not Found")
             }
             let tag = "\"\(ByteDigest.sha256(bytes).prefix(16))\""

@@ -51,7 +51,7 @@ final class Town {
     }
 
     func manifest() throws -> Manifest {
-        try Manifest(json: WholeFile.read(published + "/manifest.json") ?? [])
+        try Manifest(json: WholeFile.read(published + "/manifest.json", atMost: .max) ?? [])
     }
 
     /// Puts another manifest there, as only a publisher, or an attacker in between, would.
@@ -61,7 +61,7 @@ final class Town {
 
     /// Puts other bytes in the place of a file's.
     func tamper(_ name: String) throws {
-        var bytes = try WholeFile.read(published + "/" + name) ?? []
+        var bytes = try WholeFile.read(published + "/" + name, atMost: .max) ?? []
         bytes[bytes.count / 2] ^= 1
         try WholeFile.write(bytes, to: published + "/" + name, replacing: .anything)
     }

@@ -208,21 +208,41 @@ extension DownloadTests {
         #expect(server.requests.count < 100)
     }
 
-    @Test("Data that is packed more than once is not unpacked; the limit counts unpacked bytes")
-    func bombs() throws {
+    @Test("No encoding is undone on the way: what is packed counts as an archive does")
+    func encodings() throws {
+        let zip = zip
+        let gzip = try ArchiveBuilder.pack([(name: "x", bytes: zip)], as: .gzip)
         let zeros = try ArchiveBuilder.pack(
             [(name: "x", bytes: [UInt8](repeating: 0, count: 20_000_000))], as: .gzip)
-        let twice = try ArchiveBuilder.pack([(name: "x", bytes: zeros)], as: .gzip)
-        #expect(twice.count < 1000)
         let server = try serve { request, _ in
-            request.path == "/twice"
-                ? ServedReply("200 OK", ["Content-Encoding: gzip, gzip"], body: twice)
-                : ServedReply("200 OK", ["Content-Encoding: gzip"], body: zeros)
+            let body = request.path == "/zeros" ? zeros : request.path == "/packed" ? gzip : zip
+            return ServedReply("200 OK", ["Content-Encoding: gzip"], body: body)
         }
+        // A label that is wrong does no harm, and one that is right is as good as `.zip.gz`.
+        #expect(try outcome(server, path: "/labelled") == sha256)
+        #expect(try outcome(server, path: "/packed") == ByteDigest.sha256(gzip))
+        guard case .downloaded(let file) = try FeedDownload.fetch(request(server.url("/zeros")))
+        else { throw Missing() }
+        #expect(file.bytes == Int64(zeros.count))
+        let text = try outcome(server, path: "/zeros") { $0.archive.limits.totalBytes = 1_000_000 }
+        #expect(text.hasPrefix("65 "), "\(text)")
+    }
+
+    @Test(
+        "An encoding that makes a body unreadable is refused, a mistaken name is not",
+        arguments: [
+            ("Content-Encoding: br", "Content-Encoding br"),
+            ("Content-Encoding: gzip, deflate", "Content-Encoding deflate"),
+            ("Transfer-Encoding: gzip", "Transfer-Encoding gzip"),
+            ("Content-Encoding: aws-chunked", nil), ("Content-Encoding: UTF-8", nil),
+            ("Content-Encoding: identity", nil),
+        ])
+    func unwanted(header: String, refused: String?) throws {
+        let zip = zip
+        let server = try serve { _, _ in ServedReply("200 OK", [header], body: zip) }
         #expect(
-            try outcome(server, path: "/twice")
-                == "69 the server sends data that is packed more than once")
-        let text = try outcome(server, path: "/once") { $0.settings.limits.maxBytes = 100_000 }
-        #expect(text.hasSuffix("more than the limit of 100000 bytes"), "\(text)")
+            try outcome(server)
+                == refused.map { "69 the server's answer has an unwanted \($0)" } ?? sha256)
+        #expect(server.requests.count == 1)
     }
 }

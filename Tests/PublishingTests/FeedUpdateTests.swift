@@ -135,7 +135,7 @@ struct FeedUpdateTests {
 
         // Bytes that only reading shows are missing.
         let report = place.publishFolder.file(old.report.name)
-        var bytes = try WholeFile.read(report) ?? []
+        var bytes = try WholeFile.read(report, atMost: .max) ?? []
         bytes[0] ^= 1
         try WholeFile.write(bytes, to: report, replacing: .anything)
         #expect(try place.update().outcome == .unchanged)

@@ -1,6 +1,7 @@
 import FeedReading
 import Foundation
 import Publishing
+import SystemLayer
 import TestSupport
 import Testing
 
@@ -114,6 +115,32 @@ struct HostileDefinitionTests {
         #expect(request.text.hasPrefix("GET /\(once)?q=\(once)\(once) "))
     }
 
+    @Test(
+        "A named pipe or a device in the place of settings, a definition or a baseline is not read",
+        arguments: ["pipe.yaml", "zero.yaml"])
+    func notFiles(name: String) throws {
+        let path = files.path + "/" + name
+        if name == "pipe.yaml" {
+            #expect(mkfifo(path, 0o600) == 0)
+        } else {
+            try Files.makeLink(path, to: "/dev/zero")
+        }
+        var config = PolicyConfig()
+        config.baselinePath = path
+        func refusal(_ read: () throws -> Void) throws -> String? {
+            do {
+                try read()
+                return nil
+            } catch let error as DefinitionError {
+                return error.description
+            }
+        }
+        let refused = "\(path): cannot be read: it is not a file"
+        #expect(try refusal { _ = try PolicyConfig.load(path) } == refused)
+        #expect(try refusal { _ = try FeedDefinition.load(path) } == refused)
+        #expect(try refusal { try config.loadBaseline() } == refused)
+    }
+
     // MARK: Baselines
 
     private func failure(baseline text: String, limit: Int = 1 << 20) throws -> String? {
@@ -135,7 +162,7 @@ struct HostileDefinitionTests {
         #expect(try failure(baseline: report) == nil)
         #expect(
             try failure(baseline: report + String(repeating: " ", count: 1000), limit: 1000)
-                == "report.json: has more than the 1000 bytes that a report may have")
+                == "report.json: has more than the 1000 bytes that such a file may have")
         for open in ["[", "{\"a\":"] {
             let deep = String(repeating: open, count: 100_000)
             #expect(

@@ -54,7 +54,7 @@ struct ManifestUpdateTests {
             last = counter
         }
         let folder = place.publishFolder
-        let first = try #require(try WholeFile.read(folder.manifestPath))
+        let first = try #require(try WholeFile.read(folder.manifestPath, atMost: .max))
         try place.serve(NightlyFeed(marketName: "New"))
         try place.update()
         try expectGrown("another version")

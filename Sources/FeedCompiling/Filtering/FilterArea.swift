@@ -1,5 +1,5 @@
 import FeedReading
-import Foundation
+import SystemLayer
 
 /// A part of the Earth's surface, in degrees.
 package enum FilterArea: Sendable, Equatable {
@@ -64,12 +64,14 @@ extension FilterArea.Ring {
 
 /// The polygons of a GeoJSON file: its geometry, feature or feature collection (RFC 7946).
 package enum AreaFile {
-    /// Throws `FeedError` when there is no such file, `UnusableValue` when it holds no polygon.
+    /// The largest readable file: the finest outlines of a country have some megabytes.
+    private static let sizeLimit = 64 << 20
+
+    /// Throws `FeedError` when there is no such file, `FileError` when it cannot be read,
+    /// `UnusableValue` when it holds no polygon.
     package static func read(_ path: String) throws -> FilterArea {
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw FileManager.default.fileExists(atPath: path)
-                ? FeedError.inputUnreadable(source: path, reason: "cannot be read")
-                : FeedError.inputMissing(source: path, reason: "no such file")
+        guard let bytes = try WholeFile.read(path, atMost: sizeLimit) else {
+            throw FeedError.inputMissing(source: path, reason: "no such file")
         }
         guard let root = JSONValue(text: String(decoding: bytes, as: UTF8.self)) else {
             throw UnusableValue("this is not JSON")

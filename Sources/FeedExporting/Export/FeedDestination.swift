@@ -29,6 +29,8 @@ extension FeedDestination {
 ///     .gtfs-export     agency.txt, stops.txt, ... a line each
 final class FolderDestination: FeedDestination {
     private static let mark = ".gtfs-export"
+    /// The largest readable mark; names have at most 255 bytes.
+    private static let mostMarkBytes = 4 << 20
 
     private let path: String
     private let overwrites: Bool
@@ -93,7 +95,9 @@ final class FolderDestination: FeedDestination {
             throw FileError.cannotCreate(path: path, reason: reason)
         }
         guard let first = present.first(where: { $0 != Self.mark }) else { return }
-        guard let mark = try WholeFile.read("\(target)/\(Self.mark)") else {
+        let mark = try WholeFile.read(
+            "\(target)/\(Self.mark)", atMost: Self.mostMarkBytes, followingLinks: false)
+        guard let mark else {
             throw FileError.cannotCreate(
                 path: path,
                 reason: "holds \(first), which is not of an export; give an empty or a new folder")

@@ -14,18 +14,19 @@ package enum WholeInput {
         try content(argument, atMost: limit, options: options).bytes
     }
 
-    /// All its bytes as ``read(_:atMost:options:)`` has them, and whether gzip packed them.
+    /// All its bytes as ``read(_:atMost:options:)`` has them, and whether gzip packed them although
+    /// no header said so.
     package static func content(
         _ argument: String, atMost limit: Int, options: ArchiveOptions
     ) throws(FeedError) -> (bytes: [UInt8], isPacked: Bool) {
         var options = options
         options.limits.totalBytes = Int64(limit)
         do throws(FeedError) {
-            var file = try open(argument, options: options)
+            var (file, isEncoded) = try open(argument, options: options)
             let isPacked = FileKind(try file.bytes(0..<FileKind.headLength)) == .gzip
             if isPacked { file = try Unpacking(file, options: options).uncompressed().content }
             try options.limits.checkTotal(file.size, source: file.name)
-            return (try file.bytes(0..<file.size), isPacked)
+            return (try file.bytes(0..<file.size), isPacked && !isEncoded)
         } catch .limitExceeded(let source, _, _) {
             // Unlike that of a feed, this limit is not the user's.
             throw .damagedArchive(
@@ -35,14 +36,16 @@ package enum WholeInput {
 
     private static func open(
         _ argument: String, options: ArchiveOptions
-    ) throws(FeedError) -> ArchiveFile {
+    ) throws(FeedError) -> (file: ArchiveFile, isEncoded: Bool) {
         let location = FeedLocation(argument)
         switch location.kind {
-        case .standardInput: return try LocalInput.standardInput(options: options)
-        case .url(let url): return try FeedDownload.fetch(url, options: options).file
+        case .standardInput: return (try LocalInput.standardInput(options: options), false)
+        case .url(let url):
+            let downloaded = try FeedDownload.fetch(url, options: options)
+            return (downloaded.file, downloaded.isEncoded)
         case .path(let path):
             switch try LocalInput.open(path: path, options: options) {
-            case .file(let file): return file
+            case .file(let file): return (file, false)
             case .folder:
                 throw .inputUnreadable(source: location.description, reason: "is a folder")
             }

@@ -120,8 +120,6 @@ final class CurlHandle {
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
         // An old connection would not be asked about again.
         set(CURLOPT_FRESH_CONNECT, to: 1)
-        // Any encoding of an answer is undone; the headers say which ones to request.
-        "".withCString { set(CURLOPT_ACCEPT_ENCODING, to: UnsafeRawPointer($0)) }
         if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
             path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
         }

@@ -83,9 +83,9 @@ package struct DownloadLimits: Sendable, Equatable {
     package var maxBytes: Int64?
     /// Gives up on a server that is silent for this long, or that sends fewer than 100 bytes a
     /// second in that time.
-    package var idleTimeout: Duration = .seconds(60)
+    package var idleTimeout: Duration = DownloadBounds.silence
     /// Gives up on a download that takes longer, including all its attempts.
-    package var totalTimeout: Duration = .seconds(6 * 3600)
+    package var totalTimeout: Duration = DownloadBounds.total
     package var maxRedirects = 10
 
     package init() {}

@@ -157,6 +157,8 @@ package struct DownloadedFile: Sendable {
     let file: ArchiveFile
     /// For the next request; nil when the server gave none.
     package let validators: DownloadValidators?
+    /// Whether the server named a Content-Encoding; the bytes are as they came.
+    let isEncoded: Bool
 
     package var bytes: Int64 { file.size }
 
@@ -189,6 +191,7 @@ final class DownloadTarget {
     private(set) var validators: DownloadValidators?
     /// Whether the server sends parts.
     private var hasRanges = false
+    private var isEncoded = false
 
     init(_ request: DownloadRequest) throws(FeedError) {
         source = request.shownAs
@@ -208,15 +211,15 @@ final class DownloadTarget {
     func begin(_ response: HTTPResponse) throws(FeedError) {
         try restart()
         validators = response.validators
-        total = response.isEncoded ? nil : response.length
-        hasRanges = response.header("Accept-Ranges")?.lowercased() == "bytes" && !response.isEncoded
+        isEncoded = response.isEncoded
+        total = response.length
+        hasRanges = response.header("Accept-Ranges")?.lowercased() == "bytes"
         if let total { try checkSize(total) }
     }
 
     /// Whether an answer continues the bytes here.
     func isContinued(by response: HTTPResponse) -> Bool {
-        guard let range = ContentRange(response.header("Content-Range")), range.first == size,
-            !response.isEncoded
+        guard let range = ContentRange(response.header("Content-Range")), range.first == size
         else { return false }
         if let etag = response.validators?.etag, etag != validators?.etag { return false }
         if let total = range.total ?? total {
@@ -242,7 +245,8 @@ final class DownloadTarget {
         guard let file = file.take() else {
             throw .internalFailure(reason: "a download ended twice")
         }
-        return DownloadedFile(file: file.finish(), validators: validators)
+        return DownloadedFile(
+            file: file.finish(), validators: validators, isEncoded: isEncoded)
     }
 
     private func checkSize(_ size: Int64) throws(FeedError) {

@@ -114,7 +114,12 @@ final class HTTPExchange: HTTPReceiver {
         redirect = head.redirect
         insistsOnGzip = head.status == 406 && mayAskForGzip
         guard redirect == nil, !insistsOnGzip else { return false }
-        return attempt { () throws(DownloadFailure) in try consumer.take(head) }
+        return attempt { () throws(DownloadFailure) in
+            if 200..<300 ~= head.status, let encoding = head.unreadableEncoding {
+                throw .lasting(reason: "the server's answer has an unwanted \(encoding)")
+            }
+            try consumer.take(head)
+        }
     }
 
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -139,7 +144,9 @@ final class HTTPExchange: HTTPReceiver {
             }
             guard !isAnswered || !throughput.isTooSlow(limits.idleTimeout, at: now) else {
                 throw .passing(
-                    reason: "the server sends less than \(Throughput.least) bytes a second")
+                    reason:
+                        "the server sends less than \(DownloadBounds.leastBytesPerSecond) bytes a second"
+                )
             }
             guard silence.duration <= limits.idleTimeout else {
                 throw .passing(reason: "the server does not answer in time")
@@ -150,7 +157,7 @@ final class HTTPExchange: HTTPReceiver {
             .zero,
             min(
                 limits.idleTimeout - silence.duration, limits.totalTimeout - (now - start),
-                Silence.longestLook))
+                DownloadBounds.longestLook))
     }
 
     func hear() {
@@ -195,34 +202,4 @@ package struct ConnectionFailure: Error {
     package let reason: String
     /// Whether another attempt would end the same way.
     package let isLasting: Bool
-}
-
-/// The number of bytes that a server has sent while this process listened.
-///
-/// A server that sends a byte now and then is never silent, and could take hours.
-struct Throughput {
-    /// The fewest bytes a second; a modem of the nineties manages ten times as many.
-    static let least = 100
-
-    private var bytes = 0
-    private var listened = Duration.zero
-    private var lastLook: ContinuousClock.Instant
-
-    init(since start: ContinuousClock.Instant) {
-        lastLook = start
-    }
-
-    mutating func add(_ count: Int) {
-        bytes += count
-    }
-
-    /// Whether too few bytes have arrived, decided each time a window has passed. Much more time
-    /// than intended does not count.
-    mutating func isTooSlow(_ window: Duration, at now: ContinuousClock.Instant) -> Bool {
-        listened += min(now - lastLook, Silence.longestCount)
-        lastLook = now
-        guard listened >= window else { return false }
-        defer { (bytes, listened) = (0, .zero) }
-        return Double(bytes) < Double(Self.least) * (listened / .seconds(1))
-    }
 }

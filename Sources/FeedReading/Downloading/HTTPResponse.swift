@@ -48,14 +48,27 @@ struct HTTPResponse {
         [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
     }
 
-    /// How the bytes are compressed, one after the other.
-    var encodings: [Substring] {
-        (header("Content-Encoding") ?? "").lowercased().split { $0 == "," || $0 == " " }
-            .filter { $0 != "identity" }
+    /// Whether it names an encoding of the body, be it of the way or of the file itself: servers
+    /// mix these up, and label a `.gz` or even a `.zip` so.
+    var isEncoded: Bool { !words("Content-Encoding").allSatisfy { $0 == "identity" } }
+
+    /// The encoding that makes the body unreadable; nil when there is none.
+    ///
+    /// None is undone on the way: the bytes are kept as they came, like those of a file, so that
+    /// ``ArchiveLimits`` hold for what is in them. Files packed by gzip or zstd are read. A name that
+    /// is none of a compression, such as `utf-8` or `aws-chunked`, changes nothing.
+    var unreadableEncoding: String? {
+        let content = words("Content-Encoding")
+            .first { ["br", "deflate", "compress", "x-compress"].contains($0) }
+        // Some versions of libcurl would undo these, asked for or not.
+        let transfer = words("Transfer-Encoding").first { !["chunked", "identity"].contains($0) }
+        return content.map { "Content-Encoding \($0)" }
+            ?? transfer.map { "Transfer-Encoding \($0)" }
     }
 
-    /// Whether the bytes come compressed; they are uncompressed on the way.
-    var isEncoded: Bool { !encodings.isEmpty }
+    private func words(_ name: String) -> [Substring] {
+        (header(name) ?? "").lowercased().split { $0 == "," || $0 == " " }
+    }
 
     /// The length of the body according to the server.
     var length: Int64? {

@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// A request of a download: interprets its answer, and stores the bytes.
 final class HTTPTransfer: HTTPConsumer {
     /// How a successful attempt ended.
@@ -68,10 +70,6 @@ final class HTTPTransfer: HTTPConsumer {
 
     /// Judges the head of the answer.
     private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
-        // Compressing twice serves only to make much out of little.
-        guard response.encodings.count <= 1 else {
-            throw .lasting(reason: "the server sends data that is packed more than once")
-        }
         switch response.status {
         case 200:
             try local { () throws(FeedError) in
@@ -120,13 +118,6 @@ final class HTTPTransfer: HTTPConsumer {
 /// A busy or sleeping machine may stop a process for a minute. The process receives what the server
 /// sent meanwhile only afterwards, and until then must not blame the server for silence.
 struct Silence {
-    /// The longest time to listen without checking the clock.
-    static let longestLook = Duration.seconds(1)
-    /// How late a process that is not held up may wake.
-    private static let delay = Duration.milliseconds(500)
-    /// The most that counts of the time between two checks.
-    static let longestCount = longestLook + delay
-
     private(set) var duration = Duration.zero
     private var lastLook: ContinuousClock.Instant
 
@@ -136,7 +127,7 @@ struct Silence {
 
     /// Nothing has arrived until now. Much more time than intended does not count.
     mutating func listen(until now: ContinuousClock.Instant) {
-        duration += min(now - lastLook, Self.longestCount)
+        duration += min(now - lastLook, DownloadBounds.longestCount)
         lastLook = now
     }
 }

@@ -105,14 +105,13 @@ enum DefinitionFiles {
         }
         var found: [UInt8]?
         do throws(FileError) {
-            found = try WholeFile.read(path, first: limit + 1)
+            found = try WholeFile.read(path, atMost: limit)
+        } catch .tooLarge(_, let limit) {
+            throw failure(FileError.tooLarge(path: path, limit: limit).reason, 64)
         } catch {
-            throw failure("cannot be read")
+            throw failure(error.reason)
         }
         guard let bytes = found else { throw failure("there is no such file") }
-        guard bytes.count <= limit else {
-            throw failure("has more than the \(limit) bytes that such a file may have", 64)
-        }
         guard let text = String(bytes: bytes, encoding: .utf8) else {
             throw failure("is not UTF-8 text", 64)
         }

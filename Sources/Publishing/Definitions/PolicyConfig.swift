@@ -90,15 +90,11 @@ package struct PolicyConfig: Sendable {
         guard let path = baselinePath else { return }
         var found: [UInt8]?
         do throws(FileError) {
-            found = try WholeFile.read(path, first: baselineLimit + 1)
+            found = try WholeFile.read(path, atMost: baselineLimit)
         } catch {
-            throw Self.failure(path, error.description)
+            throw Self.failure(path, error.reason)
         }
         guard let bytes = found else { throw Self.failure(path, "there is no such file") }
-        guard bytes.count <= baselineLimit else {
-            throw Self.failure(
-                path, "has more than the \(baselineLimit) bytes that a report may have")
-        }
         do {
             baseline = try Baseline(json: String(decoding: bytes, as: UTF8.self))
         } catch {

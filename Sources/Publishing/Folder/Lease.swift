@@ -148,7 +148,7 @@ package final class Lease {
     static func token(_ path: String) -> String? { (try? holder(path))?.token }
 
     private static func holder(_ path: String) throws -> Holder? {
-        guard let bytes = try WholeFile.read(path) else { return nil }
+        guard let bytes = try PublishFolder.read(path) else { return nil }
         // A damaged or foreign file names no holder.
         return try? JSONDecoder().decode(Holder.self, from: Data(bytes))
     }

@@ -45,8 +45,7 @@ package struct PublishFolder: Sendable {
     /// - Throws: `PublishingError.otherFeed` when the folder belongs to another feed;
     ///   `PublishingError.unusableFolder` or `FileError` when the manifest cannot be used.
     package func manifest() throws -> Manifest? {
-        guard let bytes = try WholeFile.read(manifestPath, first: Manifest.sizeLimit + 1)
-        else { return nil }
+        guard let bytes = try manifestBytes() else { return nil }
         let manifest: Manifest
         do {
             manifest = try Manifest(json: bytes)
@@ -134,6 +133,21 @@ package struct PublishFolder: Sendable {
         return VersionName(version) != nil
     }
 
+    func manifestBytes() throws(FileError) -> [UInt8]? {
+        try Self.read(manifestPath, atMost: Manifest.sizeLimit)
+    }
+
+    /// The largest file that records a state: most have less than a kilobyte.
+    private static let mostStateBytes = 16 << 20
+
+    /// The bytes of a file of the folder, which others may write to: no link is followed. Nil when
+    /// there is none.
+    static func read(
+        _ path: String, atMost limit: Int = mostStateBytes
+    ) throws(FileError) -> [UInt8]? {
+        try WholeFile.read(path, atMost: limit, followingLinks: false)
+    }
+
     /// Replaces a file; readers see the old one or the new one. Leftovers of a killed run stay for
     /// ``sweepTemporaryFiles()``, as the files here may belong to another machine.
     ///
@@ -191,7 +205,7 @@ struct VersionLog {
 
     init(_ folder: PublishFolder) throws {
         path = folder.stateFolder + "/versions.txt"
-        let text = String(decoding: try WholeFile.read(path) ?? [], as: UTF8.self)
+        let text = String(decoding: try PublishFolder.read(path) ?? [], as: UTF8.self)
         names = text.split(separator: "\n").map(String.init)
     }
 

@@ -27,7 +27,7 @@ struct UpdateState: Codable, Hashable, Sendable {
 
     /// Reads it; an unreadable one counts as none.
     static func load(_ folder: PublishFolder) throws -> UpdateState {
-        guard let bytes = try WholeFile.read(folder.statePath),
+        guard let bytes = try PublishFolder.read(folder.statePath),
             let state = try? JSONDecoder().decode(UpdateState.self, from: Data(bytes))
         else { return UpdateState() }
         return state

@@ -109,7 +109,7 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
 
     /// Nil when no run of this feed has ended yet, or when its file is unreadable.
     package static func load(_ folder: PublishFolder) -> UpdateStatus? {
-        guard let bytes = try? WholeFile.read(folder.statusPath),
+        guard let bytes = try? PublishFolder.read(folder.statusPath),
             let status = try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes)),
             status.id == folder.id
         else { return nil }

@@ -77,8 +77,10 @@ extension ManifestSignature {
     ///
     /// - Returns: the problem; nil when the manifest is signed with one of the keys.
     static func problem(_ folder: PublishFolder, _ keys: [VerifyingKey]) throws -> Problem? {
-        guard let manifest = try WholeFile.read(folder.manifestPath) else { return .noManifest }
-        guard let signature = try WholeFile.read(folder.file(name(of: manifest))) else {
+        guard let manifest = try folder.manifestBytes() else { return .noManifest }
+        let signature = try PublishFolder.read(
+            folder.file(name(of: manifest)), atMost: Base64Key.mostBytes)
+        guard let signature else {
             // The name is derived from the manifest's bytes, so a changed manifest finds no
             // signature.
             return signatures(in: folder).isEmpty ? .unsigned : .changed

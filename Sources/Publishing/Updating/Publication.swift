@@ -278,7 +278,7 @@ struct ManifestCounter {
 
     /// Returns a counter that no manifest has had, and remembers it.
     func next(after old: Manifest?, now: Date) throws -> Int {
-        let text = String(decoding: try WholeFile.read(path) ?? [], as: UTF8.self)
+        let text = String(decoding: try PublishFolder.read(path) ?? [], as: UTF8.self)
         let kept = text.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }
         let last = [old.map(\.counter), kept].compactMap { $0 }.max()
         guard last ?? 0 < Self.largest else {

@@ -1,5 +1,4 @@
 import BundleCodec
-import Foundation
 import SystemLayer
 import TransitModel
 
@@ -11,23 +10,19 @@ extension BundleHeader {
     ///
     /// - Throws: `TransitBundleError`, saying what to do.
     init(path: String) throws {
-        guard knownStatus(path)?.kind != .folder else {
-            throw TransitBundleError.unreadable(path: path, reason: "it is a folder")
-        }
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            guard FileManager.default.fileExists(atPath: path) else {
-                throw TransitBundleError.missing(path: path)
-            }
-            throw TransitBundleError.unreadable(path: path, reason: "the file cannot be opened")
-        }
-        defer { try? file.close() }
         let bytes: [UInt8]
         let length: Int
         do {
-            bytes = Array(try file.read(upToCount: Self.size) ?? Data())
-            length = Int(clamping: try file.seekToEnd())
-        } catch {
-            throw TransitBundleError.unreadable(path: path, reason: error.localizedDescription)
+            guard let file = try Descriptor.plainFile(path) else {
+                let isFolder = knownStatus(path)?.kind == .folder
+                throw TransitBundleError.unreadable(
+                    path: path, reason: isFolder ? "it is a folder" : "it is not a file")
+            }
+            bytes = try file.bytes(0..<Self.size)
+            length = try file.status().size
+        } catch let error as SystemError {
+            guard !error.isMissing else { throw TransitBundleError.missing(path: path) }
+            throw TransitBundleError.unreadable(path: path, reason: error.description)
         }
         do throws(Refusal) {
             try self.init(bytes, fileBytes: length)

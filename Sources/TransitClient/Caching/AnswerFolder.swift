@@ -35,7 +35,7 @@ final class AnswerFolder {
         let name = Self.name(key)
         guard look()[name] != nil else { return nil }
         do throws(FileError) {
-            let bytes = try WholeFile.read(path + "/" + name)
+            let bytes = try WholeFile.read(path + "/" + name, atMost: mostBytes)
             if let bytes, let answer = CachedAnswer(key: key, fileBytes: Data(bytes)) {
                 use(name)
                 return answer

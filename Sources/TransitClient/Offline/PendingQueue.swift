@@ -22,6 +22,8 @@ import TransitAPI
 public actor PendingQueue {
     /// The number of times that a job is tried when the server itself fails at it.
     static let mostAttempts = 5
+    /// The largest readable file.
+    private static let mostFileBytes = 16 << 20
     /// The time to wait after a failure while the connection is there: longer each time.
     static let pauses: [Duration] = [15, 60, 240, 900].map { .seconds($0) }
 
@@ -196,7 +198,7 @@ public actor PendingQueue {
 
     private static func read(_ path: String, _ log: Logger) -> [PendingJob] {
         do {
-            guard let bytes = try WholeFile.read(path) else { return [] }
+            guard let bytes = try WholeFile.read(path, atMost: mostFileBytes) else { return [] }
             let file = try JSONDecoder().decode(PendingJobFile.self, from: Data(bytes))
             guard file.version == PendingJobFile.currentVersion else {
                 throw DecodingError.dataCorrupted(

@@ -5,24 +5,33 @@ public import TransitRealtime
 /// Fetches messages of GTFS Realtime over a transport of this module.
 public struct TransportFetching: RealtimeFetching {
     private let transport: any Transport
+    private let patience: Duration
 
     /// - Parameter transport: sends the requests.
     public init(_ transport: any Transport = URLSessionTransport()) {
+        self.init(transport, patience: .seconds(30))
+    }
+
+    /// - Parameter patience: the time that a message may take; after that the next one is as good.
+    package init(_ transport: any Transport, patience: Duration) {
         self.transport = transport
+        self.patience = patience
     }
 
     public func fetch(
         _ url: URL, headers: [String: String], atMost limit: Int
     ) async throws -> RealtimeReply {
-        let response = try await transport.send(TransportRequest(url: url, headers: headers))
-        var body: [UInt8] = []
-        for try await part in response.body {
-            guard body.count + part.count <= limit else {
-                throw RealtimeFailure.tooLarge
+        try await inTime(patience) { [transport] in
+            let response = try await transport.send(TransportRequest(url: url, headers: headers))
+            var body: [UInt8] = []
+            for try await part in response.body {
+                guard body.count + part.count <= limit else {
+                    throw RealtimeFailure.tooLarge
+                }
+                body += part
             }
-            body += part
+            return RealtimeReply(status: response.status, headers: response.headers, body: body)
         }
-        return RealtimeReply(status: response.status, headers: response.headers, body: body)
     }
 }
 

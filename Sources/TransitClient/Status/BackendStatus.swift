@@ -81,15 +81,15 @@ public struct BackendStatusCheck: Sendable {
         }
         log.info("Fetching backend status", metadata: ["url": "\(Self.withoutSecrets(url))"])
         do {
-            let response = try await transport.send(
-                TransportRequest(
-                    url: url, headers: ["accept": "application/json"], timeout: timeout))
-            guard response.status == 200 else {
-                return failed(.failed, "status \(response.status)")
+            let request = TransportRequest(
+                url: url, headers: ["accept": "application/json"], timeout: timeout)
+            let (status, message) = try await inTime(timeout) { [transport] in
+                let response = try await transport.send(request)
+                guard response.status == 200 else { return (response.status, String?.none) }
+                return (200, try await PlainMessage.text(of: response.body))
             }
-            guard let message = try await PlainMessage.text(of: response.body) else {
-                return failed(.invalidFormat, "Invalid response format")
-            }
+            guard status == 200 else { return failed(.failed, "status \(status)") }
+            guard let message else { return failed(.invalidFormat, "Invalid response format") }
             log.info("Backend status fetched", metadata: ["message": "\(message)"])
             return .answered(message: message)
         } catch {

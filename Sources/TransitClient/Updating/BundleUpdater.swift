@@ -187,7 +187,7 @@ public final class BundleUpdater: Sendable {
         let cancellation = UpdateCancellation()
         let source = TransportSource(transport, settings: settings, cancellation: cancellation)
         return try await withTaskCancellationHandler {
-            try await WaitingThread.run { [self] in
+            try await SystemThread.run { [self] in
                 do {
                     try cancellation.check()
                     return try body(update(over: source, cancellation))

@@ -48,20 +48,3 @@ final class UpdateCancellation: Sendable {
         }
     }
 }
-
-/// A thread for long waits and computations, for which the few threads that all tasks share are
-/// unsuitable.
-enum WaitingThread {
-    private static let stackSize = 1 << 20
-
-    /// Runs the body on a thread of its own.
-    static func run<Value: Sendable>(
-        _ body: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            let job: @Sendable () -> Void = { continuation.resume(with: Result { try body() }) }
-            guard !SystemThread.start(stackSize: stackSize, job) else { return }
-            DispatchQueue.global().async(execute: job)
-        }
-    }
-}

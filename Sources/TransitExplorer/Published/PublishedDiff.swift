@@ -162,19 +162,17 @@ struct PublishedDiff: Decodable, Sendable {
     let extensions: [Extension]?
     let map: Map
 
-    fileprivate static let recent = RecentFiles<PublishedDiff>(limit: 4)
+    fileprivate static let recent = RecentFiles(limit: 4) { json in
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return try decoder.decode(PublishedDiff.self, from: Data(json))
+    }
 }
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The changes of the version on the page; nil when it has no predecessor.
-    func diff() throws -> PublishedDiff? {
-        try published(
-            { $0.diff }, in: PublishedDiff.recent,
-            reading: {
-                let decoder = JSONDecoder()
-                decoder.keyDecodingStrategy = .convertFromSnakeCase
-                return try decoder.decode(PublishedDiff.self, from: Data($0))
-            })
+    /// The changes of the version on the page; nil when it has no predecessor, or they cannot be read.
+    func diff() async throws -> PublishedDiff? {
+        try await published({ $0.diff }, in: PublishedDiff.recent)
     }
 }

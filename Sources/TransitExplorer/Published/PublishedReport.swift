@@ -1,7 +1,6 @@
 import BundleManifest
 import Foundation
 import GTFSSchedule
-import SystemLayer
 
 /// The published validation report of a version.
 @available(iOS 17, macOS 14, *)
@@ -89,15 +88,14 @@ struct PublishedReport: Sendable {
         groups.reduce(0) { $0 + ($1.look == look ? $1.totalNotices : 0) }
     }
 
-    fileprivate static let recent = RecentFiles<PublishedReport>(limit: 4)
+    fileprivate static let recent = RecentFiles(limit: 4, PublishedReport.init(json:))
 }
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// The report of the version on the page; nil for a lone bundle, or when it cannot be read.
-    func report() throws -> PublishedReport? {
-        try published(
-            { $0.report }, in: PublishedReport.recent, reading: PublishedReport.init(json:))
+    func report() async throws -> PublishedReport? {
+        try await published({ $0.report }, in: PublishedReport.recent)
     }
 }
 
@@ -167,30 +165,5 @@ enum ReportedThing: Hashable, Sendable {
         } else {
             return nil
         }
-    }
-}
-
-/// The content of the last few published files. File names are never reused, so it stays valid.
-@available(iOS 17, macOS 14, *)
-final class RecentFiles<Value: Sendable>: Sendable {
-    private let values = Locked<[(path: String, value: Value)]>([])
-    private let limit: Int
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    /// The content of a file, remembered or else from `read`, whose result is remembered unless it
-    /// is nil.
-    func value(of path: String, _ read: () throws -> Value?) rethrows -> Value? {
-        let known = values.withLock { values in values.first { $0.path == path }?.value }
-        if let known { return known }
-        guard let value = try read() else { return nil }
-        values.withLock { values in
-            values.removeAll { $0.path == path }
-            values.append((path, value))
-            if values.count > limit { values.removeFirst() }
-        }
-        return value
     }
 }

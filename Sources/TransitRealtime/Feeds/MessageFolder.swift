@@ -84,7 +84,7 @@ struct MessageFolder: Sendable {
     private func message(in file: String) -> Found? {
         do {
             let most = Self.mostBytes + Self.longestHead
-            guard let bytes = try WholeFile.read(file, first: most + 1), bytes.count <= most,
+            guard let bytes = try WholeFile.read(file, atMost: most, followingLinks: false),
                 let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
             else { return nil }
             let head = try JSONDecoder().decode(Head.self, from: Data(bytes[..<end]))

@@ -168,11 +168,13 @@ public actor RealtimeRefresher {
 
     /// The bytes of a file; nil for a device or a pipe, which would have no end, and where there is none.
     private static func file(_ path: String) throws -> [UInt8]? {
-        guard Files.exist(at: path) else { return nil }
-        let file = try Descriptor(reading: path, isPatient: false)
-        let status = try file.status()
-        guard status.kind == .file else { return nil }
-        return try file.bytes(0..<min(status.size, sizeLimit + 1))
+        do throws(FileError) {
+            return try WholeFile.read(path, atMost: sizeLimit)
+        } catch .tooLarge {
+            throw RealtimeFailure.tooLarge
+        } catch {
+            return nil
+        }
     }
 
     /// The body without gzip, which some servers use without saying so.

@@ -52,15 +52,12 @@ package final class AccessKeys: Sendable {
     /// The lines of a file, except empty ones and those that begin with `#`.
     private static func lines(_ path: String) throws(ServingError) -> [[UInt8]] {
         let bytes: [UInt8]?
-        do {
-            bytes = try WholeFile.read(path, first: mostBytes + 1)
+        do throws(FileError) {
+            bytes = try WholeFile.read(path, atMost: mostBytes)
         } catch {
-            throw .unusable(path: path, reason: "cannot be read")
+            throw .unusable(path: path, reason: error.reason)
         }
         guard let bytes else { throw .missing(path: path) }
-        guard bytes.count <= mostBytes else {
-            throw .unusable(path: path, reason: "is larger than any list of secrets")
-        }
         let blanks = Set(" \t".utf8)
         let ends = Set("\r\n".utf8)
         let lines = bytes.split { ends.contains($0) }.map { line -> [UInt8] in

@@ -73,14 +73,8 @@ enum FeedStateLoader {
         _ folder: String, replacing old: PublishedState?
     ) throws -> PublishedState {
         let path = folder + "/" + Manifest.name
-        guard let stamp = knownStatus(path, followingLinks: false) else {
-            throw RefusedState("there is no manifest.json")
-        }
-        guard stamp.kind == .file,
-            let bytes = try WholeFile.read(path, first: Manifest.sizeLimit + 1)
-        else {
-            throw RefusedState("manifest.json is not a file")
-        }
+        let found = try WholeFile.read(path, atMost: Manifest.sizeLimit, followingLinks: false)
+        guard let bytes = found else { throw RefusedState("there is no manifest.json") }
         let manifest: Manifest
         do {
             manifest = try Manifest(json: bytes)

@@ -170,7 +170,7 @@ enum ProblemText {
         case TransitBundleError.wrongDigest(let path, _, _):
             "\(name(path)) is damaged: its SHA-256 is not the manifest's"
         case let error as TransitBundleError: withoutFolder(error).description
-        case let error as FileError: withoutFolder(error).description
+        case let error as FileError: "\(name(error.path)): \(error.reason)"
         default: "\(error)"
         }
     }
@@ -187,14 +187,6 @@ enum ProblemText {
             .wrongDigest(path: name(path), found: found, expected: expected)
         case .unreadable(let path, let reason): .unreadable(path: name(path), reason: reason)
         case .damaged: error
-        }
-    }
-
-    private static func withoutFolder(_ error: FileError) -> FileError {
-        switch error {
-        case .cannotCreate(let path, let reason): .cannotCreate(path: name(path), reason: reason)
-        case .cannotWrite(let path, let reason): .cannotWrite(path: name(path), reason: reason)
-        case .cannotRead(let path, let reason): .cannotRead(path: name(path), reason: reason)
         }
     }
 

@@ -15,10 +15,11 @@ final class OpenFile: Sendable {
     /// Opens a regular file, but neither a link nor anything else; nil when there is none.
     init?(_ path: String) {
         do throws(SystemError) {
-            descriptor = try Descriptor(readingFile: path)
-            let status = try descriptor.status()
-            guard status.kind == .file else { return nil }
-            size = status.size
+            guard let file = try Descriptor.plainFile(path, followingLinks: false) else {
+                return nil
+            }
+            descriptor = file
+            size = try descriptor.status().size
         } catch {
             return nil
         }

@@ -116,7 +116,7 @@ enum CertificateCheckup {
 
     /// Nil when the file has none, or cannot be read.
     private static func found(in path: String) -> CheckupFinding? {
-        guard let bytes = try? WholeFile.read(path, first: 16 << 20) else { return nil }
+        guard let bytes = try? WholeFile.head(path, count: 16 << 20) else { return nil }
         let count = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
             .count { $0.hasPrefix("-----BEGIN ") && $0.contains("CERTIFICATE-----") }
         guard count > 0 else { return nil }
@@ -148,6 +148,7 @@ enum FolderCheckup {
             case .cannotCreate(_, let reason), .cannotWrite(_, let reason),
                 .cannotRead(_, let reason):
                 return missing(reason)
+            case .tooLarge: return missing(error.reason)
             }
         }
         do throws(SystemError) {

@@ -61,8 +61,8 @@ struct ExploredPlace {
 
     private static func isDatabase(_ path: String) -> Bool {
         let beginning = Array("SQLite format 3\0".utf8)
-        do throws(SystemError) {
-            return try Descriptor(reading: path).bytes(0..<beginning.count) == beginning
+        do throws(FileError) {
+            return try WholeFile.head(path, count: beginning.count) == beginning
         } catch {
             return false
         }

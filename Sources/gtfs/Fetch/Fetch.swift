@@ -165,6 +165,9 @@ struct DownloadSource: BundleSource {
         guard let get else { throw BundleSourceFailure("is not a valid address", isPassing: false) }
         do {
             try get.run { status, fields in
+                // The bytes are as they came; some servers label a `.gz` with its own compression.
+                var fields = fields
+                fields["content-encoding"] = nil
                 try head(BundleReply(status: status, headers: fields))
             } body: { bytes in
                 try part(bytes)

@@ -24,7 +24,7 @@ struct RealtimeAccess: ParsableArguments {
         }
     }
 
-    /// The bytes of a message, whatever they are, and whether gzip packed them.
+    /// The bytes of a message, whatever they are, and whether gzip packed them although no header said so.
     func body(at location: String) throws -> (bytes: [UInt8], isPacked: Bool) {
         var options = ArchiveOptions(
             httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },

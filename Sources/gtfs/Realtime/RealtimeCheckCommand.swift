@@ -156,7 +156,7 @@ struct RealtimeCheckCommand: ParsableCommand {
     private static func isBundle(_ input: String) -> Bool {
         guard case .path(let path) = FeedLocation(input).kind else { return false }
         do throws(FileError) {
-            return try WholeFile.read(path, first: 16)?.elementsEqual("SQLite format 3\0".utf8)
+            return try WholeFile.head(path, count: 16)?.elementsEqual("SQLite format 3\0".utf8)
                 ?? false
         } catch {
             // Reading it as a message says what is wrong.

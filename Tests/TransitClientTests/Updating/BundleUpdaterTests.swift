@@ -33,7 +33,7 @@ import TransitClient
         options.now = { instant }
         options.temporaryDirectory = folder.temporaryDirectory
         _ = try FeedUpdate(definition, options) { _ in }.run { 1 }
-        return try Manifest(json: WholeFile.read(published + "/manifest.json") ?? [])
+        return try Manifest(json: WholeFile.read(published + "/manifest.json", atMost: .max) ?? [])
     }
 
     /// The files of the publish folder.
@@ -48,7 +48,7 @@ import TransitClient
         return MockTransport { request in
             let name = request.url.lastPathComponent
             var reply = MockTransport.Reply(status: 404)
-            if let bytes = try WholeFile.read(published + "/" + name) {
+            if let bytes = try WholeFile.read(published + "/" + name, atMost: .max) {
                 let file = ServedFile(bytes, etag: "\"\(ByteDigest.sha256(bytes).prefix(9))\"")
                 let first = request.headers["range"].flatMap {
                     Int($0.dropFirst("bytes=".count).dropLast())

@@ -1,4 +1,5 @@
 import Foundation
+import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
@@ -91,6 +92,29 @@ struct NoticesPageTests {
         #expect(
             page.items(ofList: "totals").first == (errors == 1 ? "1 error" : "\(errors) errors"))
         #expect(page.text.contains("/api/v1/bundle/town-"))
+    }
+
+    @Test(
+        "a pipe, a device or a link in the place of the report is left alone, and all else answers",
+        arguments: ["pipe", "/dev/zero", "/etc/passwd"])
+    func notAFile(target: String) async throws {
+        let place = try PublishedVersions().publish(Self.bad).publish(.base)
+        for key in ["report_json", "diff_json"] {
+            let path = place.path + "/" + (try place.name(key))
+            Files.remove(path)
+            if target == "pipe" {
+                #expect(mkfifo(path, 0o600) == 0)
+            } else {
+                try Files.makeLink(path, to: target)
+            }
+        }
+        let shown = try await place.shown()
+        let notices = try await shown.page("/explorer/notices")
+        #expect(notices.status == 200)
+        #expect(!notices.text.contains("root:"))
+        let changes = try await shown.page("/explorer/changes")
+        #expect(changes.text.contains("The changes since the previous version cannot be shown."))
+        #expect(try await shown.page("/status").status == 200)
     }
 
     @Test("a code has all its samples with their values, and ids that are links")

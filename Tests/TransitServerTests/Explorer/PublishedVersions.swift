@@ -37,11 +37,14 @@ struct PublishedVersions {
     }
 
     /// A file of the current version, as JSON.
-    func json(_ key: String) throws -> [String: Any] {
+    func json(_ key: String) throws -> [String: Any] { try object(name(key)) }
+
+    /// The name of a file of the current version.
+    func name(_ key: String) throws -> String {
         let manifest = try object("manifest.json")
         let current = try #require(manifest["current"] as? [String: Any])
         let file = try #require(current[key] as? [String: Any])
-        return try object(try #require(file["name"] as? String))
+        return try #require(file["name"] as? String)
     }
 
     private func object(_ name: String) throws -> [String: Any] {

@@ -275,7 +275,7 @@ struct APIResponderTests {
     @Test("Files of a publish folder: those that the manifest names, in whole and in part")
     func files() async throws {
         let path = "/api/v1/bundle/town-20261121-bbbbbbbb.sqlite"
-        let bytes = try #require(try WholeFile.read(place.bundle("New")))
+        let bytes = try #require(try WholeFile.read(place.bundle("New"), atMost: .max))
         try await server().asked { client async throws in
             let whole = try await ask(client, path)
             #expect(Array(buffer: whole.body) == bytes)
@@ -309,7 +309,8 @@ struct APIResponderTests {
             #expect(try await part("bytes=0-1", [.ifNoneMatch: tag]).status == .notModified)
             // Of an old version that is kept, too.
             let old = try await ask(client, "/api/v1/bundle/town-20261120-aaaaaaaa.sqlite")
-            #expect(try Array(buffer: old.body) == WholeFile.read(place.bundle("Old")))
+            #expect(
+                try Array(buffer: old.body) == WholeFile.read(place.bundle("Old"), atMost: .max))
         }
     }
 
@@ -338,7 +339,7 @@ struct APIResponderTests {
     @Test("The manifest is sent byte for byte, its signature by name")
     func manifest() async throws {
         try await server().asked { client async throws in
-            let bytes = try #require(try WholeFile.read(published + "/manifest.json"))
+            let bytes = try #require(try WholeFile.read(published + "/manifest.json", atMost: .max))
             #expect(Array(buffer: try await ask(client, "/api/v1/bundle/manifest").body) == bytes)
             let name = ManifestSignature.name(of: bytes)
             #expect(try await ask(client, "/api/v1/bundle/\(name)").status == .notFound)

@@ -21,8 +21,12 @@ struct ChangesPage {
     }
 
     func page() async throws -> ExplorerPage {
-        guard let diff = try context.diff() else {
-            let reason = context.shown.published == nil ? "changes.lone" : "changes.first"
+        guard let diff = try await context.diff() else {
+            let published = context.shown.published
+            let version = published?.manifest.versions.first { $0.version == context.shown.version }
+            let reason =
+                published == nil
+                ? "changes.lone" : version?.diff == nil ? "changes.first" : "changes.unreadable"
             return ExplorerPage(
                 title: texts("changes.title"),
                 body: "<p class=\"note\">\(HTML.withCode(texts(reason)))</p>")

@@ -27,7 +27,7 @@ struct NoticesPage {
     }
 
     func page() async throws -> ExplorerPage {
-        guard let report = try context.report() else { return try await totalsOnly() }
+        guard let report = try await context.report() else { return try await totalsOnly() }
         let target = context.target
         if let id = target.value("stop") { return try await page(report, thing: .stop, id: id) }
         if let id = target.value("route") { return try await page(report, thing: .route, id: id) }
@@ -345,19 +345,20 @@ struct NoticeSamples {
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// The notices about a stop, as a section; nil when there are none.
-    func noticesAbout(stop id: String) throws -> HTML? {
-        try noticesAbout(.stop, id: id, address: links.page("notices", query: [("stop", id)]))
+    func noticesAbout(stop id: String) async throws -> HTML? {
+        try await noticesAbout(.stop, id: id, address: links.page("notices", query: [("stop", id)]))
     }
 
     /// The notices about a route, as a section; nil when there are none.
-    func noticesAbout(route id: String) throws -> HTML? {
-        try noticesAbout(.route, id: id, address: links.page("notices", query: [("route", id)]))
+    func noticesAbout(route id: String) async throws -> HTML? {
+        try await noticesAbout(
+            .route, id: id, address: links.page("notices", query: [("route", id)]))
     }
 
     private func noticesAbout(
         _ thing: ReportedThing, id: String, address: String
-    ) throws -> HTML? {
-        guard let report = try report() else { return nil }
+    ) async throws -> HTML? {
+        guard let report = try await report() else { return nil }
         let groups = report.groups(about: thing, id)
         guard !groups.isEmpty else { return nil }
         let items = groups.map { group -> HTML in

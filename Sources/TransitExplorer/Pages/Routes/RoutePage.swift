@@ -53,7 +53,7 @@ struct RoutePage {
                 \(sections)
                 \(try await RouteFares(context, route).section())
                 \(ExtensionTables.foldOut(details.extensions, context))
-                \(try context.noticesAbout(route: route.routeID))
+                \(try await context.noticesAbout(route: route.routeID))
                 """,
             map: MapContent(
                 lines: lines, marks: marks,

@@ -37,7 +37,7 @@ struct StopPage {
                 \(try await FlexibleServices(context).section(details.flexibleAccess, on: day ?? opening.date))
                 \(try await StationParts(context, details).sections())
                 \(ExtensionTables.foldOut(details.extensions, context))
-                \(try context.noticesAbout(stop: details.stop.stopID))
+                \(try await context.noticesAbout(stop: details.stop.stopID))
                 """,
             map: map(details))
     }

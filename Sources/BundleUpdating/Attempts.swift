@@ -1,0 +1,111 @@
+import SystemLayer
+
+/// The bytes that a run has received, and the time that it takes, within ``DownloadBounds``: those
+/// hold for all its requests and attempts together.
+final class Reception {
+    /// Of all answers.
+    private(set) var bytes = 0
+    private let source: String
+    private let clock: () -> ContinuousClock.Instant
+    private let start: ContinuousClock.Instant
+    private var throughput: Throughput
+
+    init(_ update: BundleUpdate) {
+        source = update.address.shown
+        clock = update.settings.clock
+        start = clock()
+        throughput = Throughput(since: start)
+    }
+
+    var now: ContinuousClock.Instant { clock() }
+
+    /// A request is about to be sent.
+    func begin() {
+        throughput = Throughput(since: clock())
+    }
+
+    /// Bytes have arrived.
+    func take(_ count: Int) throws {
+        bytes += count
+        throughput.add(count)
+        try checkTime(after: .zero)
+        guard !throughput.isTooSlow(at: clock()) else {
+            throw BundleSourceFailure(
+                "the server sends less than \(DownloadBounds.leastBytesPerSecond) bytes a second",
+                isPassing: true)
+        }
+    }
+
+    /// Throws when no time is left after a pause.
+    func checkTime(after pause: Duration) throws(BundleUpdateError) {
+        guard clock() - start + pause <= DownloadBounds.total else {
+            let seconds = Int(DownloadBounds.total / .seconds(1))
+            throw .network(
+                source: source, reason: "the update takes longer than \(seconds) seconds")
+        }
+    }
+}
+
+/// Counts attempts at a request, and decides whether to repeat it.
+///
+/// A download that gets farther each time is not given up, as a telephone may lose its connection
+/// again and again. But it must get farther by what a slow server sends: one that sends a byte and
+/// hangs up would otherwise be asked for ever.
+struct Attempts {
+    private let update: BundleUpdate
+    private let reception: Reception
+    private var failures = 0
+    /// How far an attempt got that counts as progress, and when.
+    private var furthest: (bytes: Int, at: ContinuousClock.Instant)
+
+    /// - Parameter progress: how far earlier runs got.
+    init(_ update: BundleUpdate, _ reception: Reception, progress: Int = 0) {
+        self.update = update
+        self.reception = reception
+        furthest = (progress, reception.now)
+    }
+
+    /// Throws when an answer suggests that another attempt may succeed.
+    func judge(_ reply: BundleReply) throws(BundleSourceFailure) {
+        guard [408, 425, 429, 500, 502, 503, 504].contains(reply.status) else { return }
+        throw BundleSourceFailure(
+            "the server answered with status \(reply.status)", isPassing: true,
+            retryAfterSeconds: reply.retryAfterSeconds)
+    }
+
+    /// Waits before the next attempt, or throws when there is none left.
+    ///
+    /// - Parameter progress: how far the last one got.
+    mutating func wait(because failure: BundleSourceFailure, progress: Int = 0) throws {
+        failures = isFarEnough(progress) ? 1 : failures + 1
+        let retry = update.settings.retry
+        func failed(_ reason: String) -> BundleUpdateError {
+            .network(source: update.address.shown, reason: reason)
+        }
+        guard failure.isPassing else { throw failed(failure.reason) }
+        guard failures <= retry.retries else {
+            throw failed(
+                failures == 1 ? failure.reason : "\(failure.reason) (tried \(failures) times)")
+        }
+        let asked = Duration.seconds(min(failure.retryAfterSeconds ?? 0, 366 * 86_400))
+        guard asked <= retry.longest else {
+            throw failed(
+                "\(failure.reason), and asks to retry in "
+                    + Quantity.count(Int(asked.components.seconds), "second"))
+        }
+        let bound = min(retry.longest, retry.base * (1 << min(failures - 1, 30)))
+        let pause = max(asked, bound * retry.random())
+        try reception.checkTime(after: pause)
+        try retry.pause(pause)
+    }
+
+    /// Whether enough bytes have come since the last progress, in the time and in all.
+    private mutating func isFarEnough(_ progress: Int) -> Bool {
+        let now = reception.now
+        let seconds = max(1, (now - furthest.at) / .seconds(1))
+        let least = seconds * Double(DownloadBounds.leastBytesPerSecond)
+        guard Double(progress - furthest.bytes) >= least else { return false }
+        furthest = (progress, now)
+        return true
+    }
+}
