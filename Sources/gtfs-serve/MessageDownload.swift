@@ -44,11 +44,12 @@ struct MessageDownload: RealtimeFetching {
         settings.limits.totalTimeout = patience
         let get = HTTPGet(
             SecretText(url.absoluteString),
-            own: headers.map { (name: $0.key, value: SecretText($0.value)) },
-            // Who takes the message unpacks it.
+            own: headers.compactMap { HTTPHeader(name: $0.key, value: $0.value) },
+            // The message is unpacked where it is taken.
             common: [
                 ("User-Agent", "swift-gtfs/\(ToolVersion.text)"), ("Accept-Encoding", "gzip"),
-            ], settings: settings, network, until: cancellation)
+            ].compactMap { HTTPHeader(name: $0.0, value: $0.1) }, settings: settings,
+            network, until: cancellation)
         guard let get else { throw RealtimeFailure.unusable }
         var reply = RealtimeReply(status: 0)
         do {

@@ -34,7 +34,8 @@ struct ArchiveDownloadTests {
     ) throws(FeedError) -> FeedArchive {
         var options = folder.options(limits: limits)
         options.userAgent = "swift-gtfs/1.2"
-        options.httpHeaders = [(name: "X-Key", value: "s3cret"), ("Authorization", "Bearer t0ken")]
+        options.httpHeaders = HTTPHeader.list(
+            ("X-Key", "s3cret"), ("Authorization", "Bearer t0ken"))
         return try FeedArchive.open(server.url(path), options: options)
     }
 
@@ -62,10 +63,9 @@ struct ArchiveDownloadTests {
     func replaced() throws {
         var options = folder.options()
         options.userAgent = "swift-gtfs/1.2"
-        options.httpHeaders = [
-            (name: "user-agent", value: "Mozilla/5.0"), ("ACCEPT-ENCODING", "gzip"),
-            ("Host", "feeds.example.org"), ("authorization", "Bearer t0ken"),
-        ]
+        options.httpHeaders = HTTPHeader.list(
+            ("user-agent", "Mozilla/5.0"), ("ACCEPT-ENCODING", "gzip"),
+            ("Host", "feeds.example.org"), ("authorization", "Bearer t0ken"))
         let address = server.url("/other").replacing("http://", with: "http://user:pass@")
         #expect(try FeedArchive.open(address, options: options).members.count == 3)
         func lines(_ server: TestServer, _ name: String) throws -> [String] {

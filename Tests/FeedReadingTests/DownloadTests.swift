@@ -105,7 +105,7 @@ struct DownloadTests {
         #expect(refusing.requests.count == 2)
         // The user has decided.
         #expect(
-            try outcome(refusing) { $0.headers = [("accept-encoding", SecretText("br"))] }
+            try outcome(refusing) { $0.headers = HTTPHeader.list(("accept-encoding", "br")) }
                 == "69 the server answered with status 406")
         #expect(refusing.requests.count == 3)
     }
@@ -120,13 +120,13 @@ struct DownloadTests {
         #expect(
             try outcome(server) {
                 $0.validators = known
-                $0.headers = [("if-none-match", SecretText("\"v0\""))]
+                $0.headers = HTTPHeader.list(("if-none-match", "\"v0\""))
             } == sha256)
         let request = try #require(server.requests.last).text.lowercased()
         #expect(request.contains("if-none-match: \"v0\"\r\n"))
         #expect(!request.contains("\"v1\""))
         #expect(
-            try outcome(server) { $0.headers = [("range", SecretText("bytes=0-9"))] }
+            try outcome(server) { $0.headers = HTTPHeader.list(("range", "bytes=0-9")) }
                 == "69 the server answered with status 416")
     }
 
@@ -340,7 +340,7 @@ struct DownloadTests {
         let url = server.url("/away?key=s3cret").replacing(
             "http://", with: "http://user:pass%20word@")
         var request = request(url)
-        request.headers = [("X-Key", SecretText("t0ken"))]
+        request.headers = HTTPHeader.list(("X-Key", "t0ken"))
         #expect(outcome(request) == sha256)
         let asked = try #require(server.requests.last)
         #expect(asked["X-Key"] == "t0ken")
@@ -386,4 +386,11 @@ struct DownloadTests {
     }
 
     struct Missing: Error {}
+}
+
+extension HTTPHeader {
+    /// Headers of names and values that can be sent.
+    static func list(_ headers: (name: String, value: String)...) -> [HTTPHeader] {
+        headers.compactMap { HTTPHeader(name: $0.name, value: $0.value) }
+    }
 }

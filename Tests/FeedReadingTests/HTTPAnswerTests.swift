@@ -18,7 +18,7 @@ struct HTTPAnswerTests {
     ) throws -> (text: String, requests: [ServedRequest]) {
         let server = try TestServer { request, _ in answer(request) }
         var options = folder.options()
-        options.httpHeaders = [header]
+        options.httpHeaders = HTTPHeader.list(header)
         options.download.retry.retries = 0
         let url = server.url("/feed.zip")
         do throws(FeedError) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The guard `realtime`: a new bundle must have the runs that live data is about.
-@Suite("The guard of live data")
+@Suite("The guard of live data", .blocking)
 struct RealtimeGuardTests {
     private let place: UpdatePlace
 
@@ -102,5 +102,21 @@ struct RealtimeGuardTests {
             })
         place.settings = ["guards: { realtime: { check: \"http://127.0.0.1:1/${KEY}\" } }"]
         #expect(throws: DefinitionError.self) { try warnings(of: NightlyFeed(trips: 37)) }
+    }
+
+    @Test("A variable with a line break sends no second header")
+    func headerInAHeader() throws {
+        let server = try TestServer { _, _ in ServedReply(body: []) }
+        let url = server.url("/now.pb")
+        place.settings = [
+            "guards: { realtime: { check: \"\(url)\", headers: { X: \"${KEY}\" } } }"
+        ]
+        try place.serve(NightlyFeed())
+        let refusal = #expect(throws: DefinitionError.self) {
+            try place.update { $0.environment = ["KEY": "one\r\nX-Other: two"] }
+        }
+        #expect(
+            refusal?.description.hasSuffix("the value for the header X holds a line break") == true)
+        #expect(server.requests.isEmpty)
     }
 }

@@ -11,7 +11,7 @@ package struct ArchiveOptions: Sendable {
     /// files in folders do not belong to the feed, even if the root has none.
     package var isCanonical = false
     /// Headers of a download, sent only to the host of the URL, never to where it redirects.
-    package var httpHeaders: [(name: String, value: String)]
+    package var httpHeaders: [HTTPHeader]
     /// The name of these headers in the message when a server refuses.
     package var headersName = "--http-header"
     /// The user agent of a download; some servers refuse the usual library names.
@@ -26,7 +26,7 @@ package struct ArchiveOptions: Sendable {
     package init(
         limits: ArchiveLimits = .standard,
         subpath: String? = nil,
-        httpHeaders: [(name: String, value: String)] = [],
+        httpHeaders: [HTTPHeader] = [],
         userAgent: String = "swift-gtfs",
         temporaryDirectory: String = ArchiveOptions.systemTemporaryDirectory
     ) {

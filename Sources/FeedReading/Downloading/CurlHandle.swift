@@ -47,7 +47,7 @@ final class CurlHandle {
     /// - Returns: why the answer was incomplete; nil when it was complete. Meaningless when the
     ///   receiver ended it.
     func get(
-        _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
+        _ url: URL, headers: [HTTPHeader], for receiver: any HTTPReceiver,
         until cancellation: Cancellation
     ) -> ConnectionFailure? {
         (lines, headBytes, isAnswered, failure) = ([], 0, false, nil)
@@ -64,7 +64,7 @@ final class CurlHandle {
     }
 
     private func send(
-        _ url: URL, headers: [(name: String, value: String)], for receiver: any HTTPReceiver,
+        _ url: URL, headers: [HTTPHeader], for receiver: any HTTPReceiver,
         until cancellation: Cancellation
     ) -> CURLcode {
         self.receiver = receiver

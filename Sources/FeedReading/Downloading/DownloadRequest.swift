@@ -8,7 +8,7 @@ package struct DownloadRequest: Sendable {
     package var shownAs: String
     /// Sent only to the URL's own origin, never to where it redirects; they replace those that a
     /// download sends by itself.
-    package var headers: [(name: String, value: SecretText)] = []
+    package var headers: [HTTPHeader] = []
     package var userAgent = "swift-gtfs"
     /// Of the known version: if the server still has it, nothing is transferred.
     package var validators: DownloadValidators?

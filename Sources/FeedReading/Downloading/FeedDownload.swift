@@ -50,7 +50,7 @@ package struct FeedDownload {
         let shown = FeedLocation(argument).description
         var request = DownloadRequest(
             url: SecretText(argument), shownAs: shown, archive: options)
-        request.headers = options.httpHeaders.map { ($0.name, SecretText($0.value)) }
+        request.headers = options.httpHeaders
         request.userAgent = options.userAgent
         request.settings = options.download
         request.refusalHint =

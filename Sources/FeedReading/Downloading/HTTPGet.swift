@@ -14,8 +14,8 @@ package struct HTTPGet {
     ///   - common: sent to every host.
     ///   - network: guards all requests to one place.
     package init?(
-        _ url: SecretText, own: [(name: String, value: SecretText)] = [],
-        common: [(name: String, value: String)], settings: DownloadSettings = DownloadSettings(),
+        _ url: SecretText, own: [HTTPHeader] = [], common: [HTTPHeader],
+        settings: DownloadSettings = DownloadSettings(),
         _ network: NetworkGuard? = nil, until cancellation: Cancellation = Cancellation()
     ) {
         guard let headers = HTTPRequestHeaders(url, own: own, common: common) else { return nil }

@@ -9,9 +9,9 @@ struct HTTPRequestHeaders {
     /// Whether the server may answer that nothing has changed.
     let isConditional: Bool
     /// For every host.
-    private let common: [(name: String, value: String)]
+    private let common: [HTTPHeader]
     /// Only for the URL's own origin, as they may be secrets.
-    private let own: [(name: String, value: String)]
+    private let own: [HTTPHeader]
 
     /// Nil when the URL is invalid.
     ///
@@ -34,21 +34,23 @@ struct HTTPRequestHeaders {
         }
         if isFresh { common.append(("Cache-Control", "no-cache")) }
         self.init(
-            request.url, own: request.headers, common: common.map { (name: $0.0, value: $0.1) },
-            offset: offset, isConditional: isConditional)
+            request.url, own: request.headers,
+            // A value that cannot be sent, such as a damaged condition, is left out.
+            common: common.compactMap { HTTPHeader(name: $0.0, value: $0.1) }, offset: offset,
+            isConditional: isConditional)
     }
 
     /// Nil when the URL is invalid.
     init?(
-        _ url: SecretText, own: [(name: String, value: SecretText)],
-        common: [(name: String, value: String)], offset: Int64 = 0, isConditional: Bool = false
+        _ url: SecretText, own: [HTTPHeader], common: [HTTPHeader], offset: Int64 = 0,
+        isConditional: Bool = false
     ) {
         guard var parts = URLComponents(string: url.value) else { return nil }
-        var own = own.map { (name: $0.name, value: $0.value.value) }
+        var own = own
         if let user = parts.user, !own.contains(where: { $0.name.lowercased() == "authorization" })
         {
             let login = Data("\(user):\(parts.password ?? "")".utf8).base64EncodedString()
-            own.append(("Authorization", "Basic " + login))
+            own += [HTTPHeader(name: "Authorization", value: "Basic " + login)].compactMap { $0 }
         }
         (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
         guard let url = parts.url, url.host?.isEmpty == false else { return nil }
@@ -63,46 +65,19 @@ struct HTTPRequestHeaders {
     /// first of two.
     ///
     /// - Parameter allowsGzip: whether the answer may come compressed.
-    func all(for url: URL, allowsGzip: Bool = false) -> [(name: String, value: String)] {
+    func all(for url: URL, allowsGzip: Bool = false) -> [HTTPHeader] {
         let own = DownloadOrigin(origin).includes(url) ? own : []
         let given = Set(own.map { $0.name.lowercased() })
         let others = common.filter { !given.contains($0.name.lowercased()) }
-        return others.map { allowsGzip && Self.isIdentity($0) ? ($0.name, "gzip") : $0 } + own
+        let gzip = allowsGzip ? HTTPHeader(name: "Accept-Encoding", value: "gzip") : nil
+        return others.map { Self.isIdentity($0) ? gzip ?? $0 : $0 } + own
     }
 
     /// Whether a URL is asked for bytes that are not compressed.
     func wantsIdentity(from url: URL) -> Bool { all(for: url).contains(where: Self.isIdentity) }
 
-    private static func isIdentity(_ header: (name: String, value: String)) -> Bool {
+    private static func isIdentity(_ header: HTTPHeader) -> Bool {
         header.name.lowercased() == "accept-encoding" && header.value == "identity"
-    }
-}
-
-/// A header to send with a download.
-package struct HTTPHeader: Hashable, Sendable {
-    package let name: String
-    package let value: String
-
-    /// Nil when the name is invalid, or a line break in the value would begin another header.
-    package init?(name: String, value: String) {
-        guard Self.isName(name), !value.contains(where: \.isNewline) else { return nil }
-        self.name = name
-        self.value = value
-    }
-
-    /// Reads `Name: value`.
-    package init?(text: String) {
-        guard let colon = text.firstIndex(of: ":") else { return nil }
-        let value = text[text.index(after: colon)...].drop { $0 == " " }
-        self.init(name: String(text[..<colon]), value: String(value))
-    }
-
-    /// Whether a text is a token in the sense of HTTP.
-    package static func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.allSatisfy {
-                $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0))
-            }
     }
 }
 

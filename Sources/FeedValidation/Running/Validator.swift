@@ -196,14 +196,14 @@ public struct FeedAccess: Sendable {
 
     /// Throws when a header is malformed.
     func archiveOptions(for feed: String) throws(FeedError) -> ArchiveOptions {
-        var headers: [(name: String, value: String)] = []
+        var headers: [HTTPHeader] = []
         for (name, value) in httpHeaders.sorted(by: { $0.key < $1.key }) {
             guard let header = HTTPHeader(name: name, value: value) else {
                 throw .download(
                     source: FeedLocation(feed).description,
                     reason: "the header \(name) cannot be sent")
             }
-            headers.append((name: header.name, value: header.value))
+            headers.append(header)
         }
         var options = ArchiveOptions(
             limits: limits, subpath: subpath, httpHeaders: headers, userAgent: userAgent,

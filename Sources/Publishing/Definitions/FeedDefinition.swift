@@ -75,9 +75,8 @@ package struct FeedSource: Sendable, Equatable {
     /// variables instead of their values.
     package var shown: String {
         // A text that begins with a variable may not be a URL; its query is removed nevertheless.
-        let text = template.text
-        return FeedLocation(isLocal ? text : String(text.prefix { $0 != "?" && $0 != "#" }))
-            .description
+        let text = FeedLocation(template.text).description
+        return isLocal ? text : String(text.prefix { $0 != "?" && $0 != "#" })
     }
 
     /// Whether nothing is downloaded.
@@ -128,6 +127,18 @@ package struct FetchSettings: Sendable, Equatable {
 package struct NamedTemplate: Sendable, Equatable {
     package let name: String
     package let value: Template
+
+    /// A header with the values of the variables. Throws when one is missing, or holds what would
+    /// begin another header.
+    func header(_ environment: [String: String]) throws(DefinitionError) -> HTTPHeader {
+        let text = try value.expanded(environment).value
+        guard let header = HTTPHeader(name: name, value: text) else {
+            throw DefinitionError(
+                file: value.file, line: value.line,
+                reason: "the value for the header \(name) holds a line break")
+        }
+        return header
+    }
 }
 
 /// How to build a bundle from a feed: `build` in a definition, the options of `gtfs build`.

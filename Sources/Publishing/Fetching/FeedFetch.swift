@@ -161,7 +161,7 @@ struct FetchError: DiagnosedError {
 
 /// The values of a definition's headers and query, for as long as a fetch lasts.
 struct FetchSecrets {
-    let headers: [(name: String, value: SecretText)]
+    let headers: [HTTPHeader]
     private let query: [(name: String, value: SecretText)]
     private let definition: FeedDefinition
 
@@ -170,17 +170,9 @@ struct FetchSecrets {
         _ definition: FeedDefinition, environment: [String: String]
     ) throws(DefinitionError) {
         self.definition = definition
-        var headers: [(name: String, value: SecretText)] = []
-        for header in definition.headers {
-            let value = try header.value.expanded(environment)
-            guard HTTPHeader(name: header.name, value: value.value) != nil else {
-                throw DefinitionError(
-                    file: header.value.file, line: header.value.line,
-                    reason: "the value for the header \(header.name) holds a line break")
-            }
-            headers.append((header.name, value))
+        headers = try definition.headers.map { header throws(DefinitionError) in
+            try header.header(environment)
         }
-        self.headers = headers
         var query: [(name: String, value: SecretText)] = []
         for parameter in definition.query {
             query.append((parameter.name, try parameter.value.expanded(environment)))

@@ -102,11 +102,9 @@ struct RealtimeFit {
         let source = settings.source
         let place = try source.template.expanded(
             environment, in: source.isLocal ? .plain : .url)
-        var headers: [(name: String, value: String)] = []
-        for header in settings.headers {
-            headers.append((header.name, try header.value.expanded(environment).value))
-        }
-        var options = ArchiveOptions(httpHeaders: headers, userAgent: "swift-gtfs")
+        var options = ArchiveOptions(
+            httpHeaders: try settings.headers.map { try $0.header(environment) },
+            userAgent: "swift-gtfs")
         options.download.limits.totalTimeout = patience
         options.download.retry.retries = 1
         return try WholeInput.read(

@@ -158,9 +158,9 @@ struct DownloadSource: BundleSource {
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let get = HTTPGet(
-            SecretText(request.url),
-            own: headers.map { (name: $0.name, value: SecretText($0.value)) },
-            common: [("User-Agent", Tool.userAgent)] + request.headers,
+            SecretText(request.url), own: headers,
+            common: ([("User-Agent", Tool.userAgent)] + request.headers)
+                .compactMap { HTTPHeader(name: $0.0, value: $0.1) },
             settings: settings, network)
         guard let get else { throw BundleSourceFailure("is not a valid address", isPassing: false) }
         do {

@@ -63,7 +63,8 @@ struct AccessOptions: ParsableArguments {
             throw ValidationError("the name of the feed is empty")
         }
         if let url, !Self.isURL(url) {
-            throw ValidationError("--url \(url): does not begin with http:// or https://")
+            let shown = FeedLocation(url).description
+            throw ValidationError("--url \(shown): does not begin with http:// or https://")
         }
         if !httpHeaders.isEmpty, !locations.allSatisfy(Self.isURL) {
             throw ValidationError("--http-header applies only to downloads")
@@ -84,7 +85,7 @@ struct AccessOptions: ParsableArguments {
             geoJSONBytes: maxGeoJSONSize?.bytes ?? standard.geoJSONBytes)
         var options = ArchiveOptions(
             limits: limits, subpath: subpath,
-            httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
+            httpHeaders: httpHeaders,
             userAgent: Tool.userAgent, temporaryDirectory: temporaryFolder)
         options.download.allowsPrivateRedirects = allowPrivateRedirects
         return options

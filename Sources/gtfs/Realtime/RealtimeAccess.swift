@@ -26,9 +26,7 @@ struct RealtimeAccess: ParsableArguments {
 
     /// The bytes of a message, whatever they are, and whether gzip packed them although no header said so.
     func body(at location: String) throws -> (bytes: [UInt8], isPacked: Bool) {
-        var options = ArchiveOptions(
-            httpHeaders: httpHeaders.map { (name: $0.name, value: $0.value) },
-            userAgent: Tool.userAgent)
+        var options = ArchiveOptions(httpHeaders: httpHeaders, userAgent: Tool.userAgent)
         options.download.allowsPrivateRedirects = allowPrivateRedirects
         return try WholeInput.content(
             location, atMost: FeedMessage.largestSize, options: options)
