@@ -56,7 +56,7 @@ package struct BundleAddress: Hashable, Sendable {
         // A password may contain an @ itself: the last one ends it.
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         guard !host.isEmpty, !url.contains(where: { $0.isWhitespace || $0.isNewline }) else {
-            throw .address("\(scheme)://\(host)", reason: "is not a valid address")
+            throw .address(url, reason: "is not a valid address")
         }
         var path = String(rest[authority.endIndex...])
         if path.hasSuffix(".json") || path.hasSuffix("/bundle/manifest") {
@@ -71,7 +71,8 @@ package struct BundleAddress: Hashable, Sendable {
         let start = "\(scheme)://\(authority)"
         manifest = start + path + query
         folder = start + path[...(path.lastIndex(of: "/") ?? path.startIndex)]
-        shown = "\(scheme)://\(host)\(path)"
+        let readable = ShownURL(url)
+        shown = readable.isWhole ? "\(scheme)://\(host)\(path)" : readable.text
         isLocal = false
     }
 

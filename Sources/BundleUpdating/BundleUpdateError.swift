@@ -1,3 +1,5 @@
+import SystemLayer
+
 /// The reason why a bundle was not updated: one clear line, with advice if there is any. In any
 /// case the existing bundle stays as it was.
 package enum BundleUpdateError: Error, Hashable, Sendable {
@@ -41,7 +43,7 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
 extension BundleUpdateError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .address(let text, let reason): "\(text): \(reason)"
+        case .address(let text, let reason): "\(ShownURL(text).text): \(reason)"
         case .network(let source, let reason): "\(source): \(reason)"
         case .refused(let source, let status, let hint):
             "\(source): the server answered with status \(status)" + (hint.map { "; \($0)" } ?? "")

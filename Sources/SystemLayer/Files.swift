@@ -53,8 +53,8 @@ private func moved(_ path: String, _ target: String) -> Int32 {
 package enum WholeFile {
     /// The bytes of a plain file; nil when there is none.
     ///
-    /// Anything else at the path is an error at once, except a descriptor that whoever started this
-    /// process has opened for it, as shells do for `<(...)`.
+    /// Anything else at the path is an error at once, except a descriptor that this process was
+    /// started with, as shells open one for `<(...)`.
     ///
     /// - Parameters:
     ///   - limit: the most bytes; a larger file is an error. They are counted while they are read,

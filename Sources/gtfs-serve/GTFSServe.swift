@@ -240,7 +240,8 @@ enum Main {
         _ = gtfs_sqlite_count_no_memory()
         guard #available(macOS 14, iOS 17, tvOS 17, *) else { return }
         do {
-            let command = try GTFSServe.parseAsRoot()
+            let command = try GTFSServe.parseAsRoot(
+                HandedArguments.taken(Array(CommandLine.arguments.dropFirst())))
             if let command = command as? GTFSServe {
                 try await command.run()
             } else {
@@ -254,7 +255,8 @@ enum Main {
             let known = error as? ServingError
             let isUsage = code == .validationFailure
             let text = known?.description ?? GTFSServe.message(for: error)
-            let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            let line = ShownURL.hiding(CommandLine.arguments.dropFirst(), in: text)
+                .split(whereSeparator: \.isNewline).joined(separator: " ")
             GTFSServe.write(
                 "gtfs-serve: \(known == nil && !isUsage ? "internal error: " : "")\(line)\n",
                 to: .error)

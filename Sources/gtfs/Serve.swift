@@ -18,8 +18,10 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         let program = try Self.program
-        let reason = ThisProcess.becomeProgram(
-            program, arguments: try ServedDefinitions.replaced(in: arguments))
+        let parted = try ServedDefinitions.parted(arguments)
+        let reason = try HandedArguments.give(parted.sources) { handed in
+            ThisProcess.becomeProgram(program, arguments: parted.arguments + handed)
+        }
         throw NoServer.cannotRun(program, reason: reason.description)
     }
 

@@ -5,24 +5,27 @@ import Publishing
 enum ServedDefinitions {
     private static let option = "--definition"
 
-    /// The arguments with those for the sources of live data in place of definitions. Variables of the
-    /// environment stay variables, so that no list of processes shows a key.
-    static func replaced(in arguments: [String]) throws -> [String] {
-        var replaced: [String] = []
+    /// The arguments without definitions, and those for their sources of live data. These may hold
+    /// keys, as values of variables or as written, and are for ``HandedArguments``.
+    static func parted(
+        _ arguments: [String]
+    ) throws -> (arguments: [String], sources: [String]) {
+        var others: [String] = []
+        var found: [String] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == option {
                 guard let path = rest.popFirst() else {
                     throw ValidationError("\(option) wants a file")
                 }
-                replaced += try sources(path)
+                found += try sources(path)
             } else if argument.hasPrefix(option + "=") {
-                replaced += try sources(String(argument.dropFirst(option.count + 1)))
+                found += try sources(String(argument.dropFirst(option.count + 1)))
             } else {
-                replaced.append(argument)
+                others.append(argument)
             }
         }
-        return replaced
+        return (others, found)
     }
 
     private static func sources(_ path: String) throws -> [String] {

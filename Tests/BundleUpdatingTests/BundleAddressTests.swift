@@ -38,6 +38,25 @@ import Testing
     }
 
     @Test(
+        "Passwords that break their address are in no message",
+        arguments: [
+            "http://alice:s3cret/x@host", "http://alice:s3?cret@host/x", "ftp://alice:s3cret@host",
+            "http://alice:s3#cret@host", "https://alice:s3@cr/et@host/manifest.json",
+            " http://alice:s3cret@host", "http://alice:s3cret@ho st/", "http:/alice:s3cret@host",
+            "http://alice:s3cret", "file://alice:s3cret@host/x", "ftp://alice:s3/cret@host",
+        ])
+    func brokenAddress(text: String) {
+        var said = ""
+        do throws(BundleUpdateError) {
+            let shown = try BundleAddress(text).shown
+            said = BundleUpdateError.network(source: shown, reason: "no").description
+        } catch {
+            said = error.description
+        }
+        #expect(!["alice", "s3", "cret"].contains { said.contains($0) }, "\(said)")
+    }
+
+    @Test(
         "An invalid address is refused, without its secrets",
         arguments: [
             "", "ftp://h/manifest.json", "http://", "http://a b/", "file://h", "file:///%4",

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("A link is followed only where nobody else writes") func links() throws {
+    @Test("A link is followed only outside of folders that others write to") func links() throws {
         let path = try folder.write("letters", Array("abcdef".utf8))
         let link = try make("link", linkTo: path)
         #expect(try WholeFile.read(link, atMost: 6) == Array("abcdef".utf8))

@@ -116,6 +116,41 @@ struct PrivacyTests {
         try expectNoLeak(below: place.folder.path, except: ["town.yaml"])
     }
 
+    @Test(
+        "A URL that cannot be read is in no message and no status with its password",
+        arguments: [
+            "http://alice:pa55word/x@127.0.0.1:1", "http://alice:pa55word?x@127.0.0.1:1/a",
+            "http://alice:pa55word#x@127.0.0.1:1/a", "ftp://alice:pa55word@127.0.0.1/a.zip",
+            " http://alice:pa55word@127.0.0.1:1/a.zip", "http:/alice:pa55word@127.0.0.1/a.zip",
+        ])
+    func unreadable(url: String) throws {
+        let place = try Workplace()
+        let options = ["--temporary-directory", place.folder.temporaryDirectory]
+        let log = ["--log-format", "json"]
+        for command in [
+            ["build", url, "-o", place.bundle] + options,
+            ["build", url, "-o", place.bundle] + options + log,
+            ["build", "-u", url, "-o", place.bundle] + options,
+            ["build", place.feed, url, "-o", place.bundle] + options, ["validate", url] + options,
+            ["fetch", url, "-o", place.bundle], ["fetch", url, "-o", place.bundle] + log,
+            ["update", url], ["realtime", "show", url], ["inspect", url], ["diff", url, url],
+            ["serve", url, "--port", "0"],
+        ] {
+            let outcome = try Command.run(command, in: place.folder)
+            #expect(outcome.code != 0, "\(command)")
+            expectNoLeak(outcome, "\(command)")
+        }
+        let definition = "id: town\nsource: \"\(url)\"\npublish: published\nfetch: { retries: 0 }\n"
+        let file = try place.folder.write("town.yaml", Array(definition.utf8))
+        let outcome = try Command.run(["update", file] + options, in: place.folder)
+        #expect(outcome.code != 0)
+        expectNoLeak(outcome, "update")
+        let status = place.folder.path + "/published/.gtfs/status.json"
+        if let bytes = FileManager.default.contents(atPath: status) {
+            #expect(leak(bytes) == nil)
+        }
+    }
+
     @Test("Secrets of a command line are in no output and no file")
     func commandLine() throws {
         let place = try Workplace()

@@ -159,7 +159,7 @@ struct StatusTests {
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false)
-        try expectFailure(74, "manifest.json: cannot be read: Is a directory")
+        try expectFailure(74, "manifest.json: cannot be read: it is not a file")
         try FileManager.default.removeItem(atPath: path)
         try manifest.write(to: URL(fileURLWithPath: path))
         #expect(try place.update().code == 0)

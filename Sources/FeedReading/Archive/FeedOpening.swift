@@ -165,15 +165,16 @@ enum LocalInput {
 
     /// Opens a path. A pipe, such as a shell's `<(...)`, is first copied to a temporary file.
     static func open(path: String, options: ArchiveOptions) throws(FeedError) -> LocalInput {
-        let status = try FeedError.reading(path) { () throws(SystemError) in try fileStatus(path) }
+        let name = FeedLocation(path).description
+        let status = try FeedError.reading(name) { () throws(SystemError) in try fileStatus(path) }
         switch status?.kind {
         case .folder: return .folder
         case .file: return .file(try ArchiveFile(path: path))
         default:
-            let pipe = try FeedError.reading(path) { () throws(SystemError) in
+            let pipe = try FeedError.reading(name) { () throws(SystemError) in
                 try Descriptor(reading: path)
             }
-            return .file(try copy(pipe, named: path, options: options))
+            return .file(try copy(pipe, named: name, options: options))
         }
     }
 
@@ -235,25 +236,13 @@ package struct FeedLocation: Sendable, Hashable {
         }
     }
 
-    /// The location for messages and metadata, without anything that may be secret: a URL loses its
-    /// user, password, query and fragment.
+    /// The location for messages and metadata, without anything that may be secret. A path may be a
+    /// mistyped URL.
     package var description: String {
         switch kind {
-        case .path(let path): path
+        case .path(let text), .url(let text): ShownURL(text).text
         case .standardInput: "standard input"
-        case .url(let url): Self.withoutSecrets(url)
         }
-    }
-
-    private static func withoutSecrets(_ url: String) -> String {
-        let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-        guard let colon = url.firstIndex(of: ":") else { return String(url[..<end]) }
-        let scheme = url[..<colon].lowercased()
-        let rest = url[colon..<end].dropFirst(3)
-        let hostEnd = rest.firstIndex(of: "/") ?? rest.endIndex
-        // A password may contain an @ itself: the last one ends it.
-        let host = rest[..<hostEnd].split(separator: "@", omittingEmptySubsequences: false).last
-        return scheme + "://" + (host ?? "") + rest[hostEnd...]
     }
 }
 

@@ -45,10 +45,12 @@ package struct PublishFolder: Sendable {
     /// - Throws: `PublishingError.otherFeed` when the folder belongs to another feed;
     ///   `PublishingError.unusableFolder` or `FileError` when the manifest cannot be used.
     package func manifest() throws -> Manifest? {
-        guard let bytes = try manifestBytes() else { return nil }
         let manifest: Manifest
         do {
+            guard let bytes = try manifestBytes() else { return nil }
             manifest = try Manifest(json: bytes)
+        } catch FileError.cannotRead(let path, let reason) {
+            throw FileError.cannotRead(path: path, reason: reason)
         } catch {
             throw PublishingError.unusableFolder(
                 path: manifestPath, reason: "is not a manifest of this tool; move it away")

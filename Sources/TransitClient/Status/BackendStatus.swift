@@ -1,6 +1,7 @@
 import Foundation
 public import Logging
 public import Observation
+import SystemLayer
 import TransitAPI
 public import TransitModel
 
@@ -79,7 +80,8 @@ public struct BackendStatusCheck: Sendable {
         else {
             return failed(.invalidURL, "Invalid URL")
         }
-        log.info("Fetching backend status", metadata: ["url": "\(Self.withoutSecrets(url))"])
+        log.info(
+            "Fetching backend status", metadata: ["url": "\(ShownURL(url.absoluteString).text)"])
         do {
             let request = TransportRequest(
                 url: url, headers: ["accept": "application/json"], timeout: timeout)
@@ -104,14 +106,6 @@ public struct BackendStatusCheck: Sendable {
     private func failed(_ status: BackendStatus, _ error: String) -> BackendStatus {
         log.error("Failed to fetch backend status", metadata: ["error": "\(error)"])
         return status
-    }
-
-    /// An address may contain a name and a password, which readers of a log must not see.
-    private static func withoutSecrets(_ url: URL) -> String {
-        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return "" }
-        parts.user = nil
-        parts.password = nil
-        return parts.string ?? ""
     }
 }
 

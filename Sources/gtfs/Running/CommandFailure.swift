@@ -15,6 +15,7 @@ struct CommandFailure {
     let exitCode: Int32
 
     init(_ error: any Error) {
+        let message: String
         switch error {
         case let error as any DiagnosedError:
             message = error.description
@@ -50,6 +51,8 @@ struct CommandFailure {
             details = []
             exitCode = isUsage ? code.rawValue : 70
         }
+        // The parser, and errors about files, repeat what they were given.
+        self.message = ShownURL.hiding(CommandLine.arguments.dropFirst(), in: message)
     }
 
     private static func exitCode(of error: TransitBundleError) -> Int32 {

@@ -1,0 +1,81 @@
+/// A URL for messages, logs and status files: without user, password, query and fragment.
+///
+/// People write passwords into URLs as they are, with characters that should be escaped there. Where
+/// the host begins is then a guess, and a wrong one would show a part of the password; so of such a
+/// URL only the scheme is shown.
+package struct ShownURL {
+    /// The URL as it may be shown; a text that is no URL stays as it is.
+    package let text: String
+    /// Whether scheme, host and path are in it.
+    package let isWhole: Bool
+
+    /// Schemes that are known without the slashes that belong behind them.
+    private static let schemes: Set = ["https", "http", "ftps", "ftp", "sftp"]
+
+    package init(_ text: String) {
+        guard let url = Self.url(in: text) else {
+            (self.text, isWhole) = (text, true)
+            return
+        }
+        let slashes = url.rest.prefix { $0 == "/" }.count
+        let rest = url.rest.dropFirst(min(slashes, 2))
+        let authority = rest.prefix { !"/?#\\".contains($0) }
+        let tail = rest[authority.endIndex...]
+        // A password may contain an @ itself: the last one ends it.
+        let host = authority[
+            (authority.lastIndex(of: "@").map(authority.index(after:))
+                ?? authority.startIndex)...]
+        let mayBeUser = host.count < authority.count || host.contains(":") || host.isEmpty
+        let isClear =
+            slashes >= 2 && Self.isHost(host)
+            && (url.scheme == "file" || !mayBeUser || !tail.contains("@"))
+        let start = url.scheme.isEmpty ? "//" : "\(url.scheme)://"
+        isWhole = isClear
+        self.text = isClear ? start + host + tail.prefix { $0 != "?" && $0 != "#" } : start + "…"
+    }
+
+    /// A message without the secrets of the URLs among some arguments.
+    package static func hiding(_ arguments: some Sequence<String>, in message: String) -> String {
+        arguments.reduce(message) { message, argument in
+            guard let url = url(in: argument) else { return message }
+            let given = argument[url.start...]
+            let shown = ShownURL(argument).text
+            return shown == given ? message : message.replacing(given, with: shown)
+        }
+    }
+
+    /// Where a URL begins in a text, whatever is in front of it, and its parts; nil when there is
+    /// none.
+    private static func url(
+        in text: String
+    ) -> (start: String.Index, scheme: String, rest: Substring)? {
+        for colon in text.indices where text[colon] == ":" {
+            let length = text[..<colon].reversed().prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+            }.count
+            let start = text.index(colon, offsetBy: -length)
+            let scheme = text[start..<colon].lowercased()
+            let rest = text[text.index(after: colon)...]
+            // Without two slashes it is mistyped, but perhaps has a password.
+            if rest.hasPrefix("//") || schemes.contains(scheme) && rest.contains("@") {
+                return (start, scheme, rest)
+            }
+        }
+        guard text.hasPrefix("//"), text.contains("@") else { return nil }
+        return (text.startIndex, "", text[...])
+    }
+
+    /// Whether a text can be host and port, perhaps with variables in their place.
+    private static func isHost(_ text: Substring) -> Bool {
+        let name: Substring
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            name = text[...end]
+        } else {
+            name = text.prefix { $0 != ":" }
+        }
+        let port = text[name.endIndex...]
+        return name.allSatisfy { $0.isLetter || $0.isNumber || "-._~%${}[]:".contains($0) }
+            && (port.isEmpty || port.first == ":")
+            && port.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+    }
+}

@@ -1,0 +1,54 @@
+import SystemLayer
+import Testing
+
+@Suite("URLs in messages") struct ShownURLTests {
+    @Test(
+        "Scheme, host and path are shown",
+        arguments: [
+            ("https://me:pa@ss@x.org/a.zip?key=1#f", "https://x.org/a.zip"),
+            ("http://x.org:8080/a/b.zip", "http://x.org:8080/a/b.zip"),
+            ("HTTP://x.org?key=1", "http://x.org"),
+            ("https://x.org/user@host/a.zip", "https://x.org/user@host/a.zip"),
+            ("http://[::1]:80/a", "http://[::1]:80/a"),
+            ("http://bücher.de/ä", "http://bücher.de/ä"),
+            ("https://u:${PW}@${HOST}/${PART}/a.zip", "https://${HOST}/${PART}/a.zip"),
+            ("file:///srv/a@b.zip", "file:///srv/a@b.zip"), (" http://u:p@h/x", "http://h/x"),
+            ("ftp://alice:s3cret@h/x", "ftp://h/x"), ("--url=http://u:p@h", "http://h"),
+            // These are no URLs.
+            ("a@b:c.zip", "a@b:c.zip"), ("/srv//a@b.zip", "/srv//a@b.zip"), ("-", "-"), ("", ""),
+            ("//server/a.zip", "//server/a.zip"),
+        ])
+    func whole(url: String, shown: String) {
+        #expect(ShownURL(url).text == shown)
+        #expect(ShownURL(url).isWhole)
+        #expect(ShownURL(shown).text == shown)
+    }
+
+    @Test(
+        "Where the host is a guess, only the scheme is shown",
+        arguments: [
+            ("http://alice:s3cret/x@host", "http://…"), ("http://alice:s3?cret@host/x", "http://…"),
+            ("http://alice:s3#cret@host/x", "http://…"), ("http://alice:s3\\cret@host", "http://…"),
+            ("http://alice:12?34@host/x", "http://…"), ("http://alice:12/34@host/x", "http://…"),
+            ("https://alice:s3@cr/et@host", "https://…"), ("http://alice:s3cret", "http://…"),
+            ("http://alice:s3cret@ho st/x", "http://…"), ("http:///alice:s3cret@host", "http://…"),
+            ("http://https://alice:s3cret@h/", "http://…"), ("http:/alice:s3cret@host", "http://…"),
+            ("http:alice:s3cret@host", "http://…"), ("\tFTP:\\\\alice:s3cret@host", "ftp://…"),
+            ("//alice:s3cret/x@host", "//…"), ("/srv/http:/alice:s3cret@host", "http://…"),
+            ("http://a:s3cret@b http://c:s3cret@d", "http://…"),
+        ])
+    func guesses(url: String, shown: String) {
+        #expect(ShownURL(url).text == shown)
+        #expect(!ShownURL(url).isWhole)
+    }
+
+    @Test("A message has no secret of an argument that it repeats")
+    func messages() {
+        let arguments = ["build", "--url= http://alice:s3 cret@host/x?key=1", "-o", "a@b"]
+        #expect(
+            ShownURL.hiding(
+                arguments,
+                in: "unexpected argument ' http://alice:s3 cret@host/x?key=1', not 'a@b'")
+                == "unexpected argument ' http://host/x', not 'a@b'")
+    }
+}
