@@ -186,20 +186,26 @@ public final class RealtimeMessages: Sendable {
 
     /// Takes back a message that would cost too much: the last one of its source that did not counts again.
     func refuse(_ name: String, of current: Current) {
-        guard let message = current.applied.first(where: { $0.kept.name.exact == name.exact })?.kept else {
+        guard let message = current.applied.first(where: { $0.kept.name.exact == name.exact })?.kept
+        else {
             return
         }
         // Outside of the lock, for which boards wait.
         let hash = message.message.bytes.hashValue
         let (isRefused, last) = state.withLock { state -> (Bool, Kept?) in
-            guard state.kept.first(where: { $0.name.exact == name.exact })?.number == message.number else {
+            guard state.kept.first(where: { $0.name.exact == name.exact })?.number == message.number
+            else {
                 return (false, nil)
             }
             let last = state.used[name.exact].flatMap { $0.number == message.number ? nil : $0 }
             state.used[name.exact] = last
             state.refused[name.exact] = hash
             state.revision += 1
-            if let last { state.keep(last) } else { state.kept.removeAll { $0.name.exact == name.exact } }
+            if let last {
+                state.keep(last)
+            } else {
+                state.kept.removeAll { $0.name.exact == name.exact }
+            }
             return (true, last)
         }
         guard isRefused else { return }
