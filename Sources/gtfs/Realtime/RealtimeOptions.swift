@@ -43,7 +43,7 @@ enum RealtimeRemark {
         guard let source else { return }
         let report = try await source.matchReport()
         for message in source.messages.refused.sorted() {
-            let costly = CostlyMessage(source: FeedLocation(message).description)
+            let costly = CostlyMessage(source: FeedLocation(message.text).description)
             StandardError.write("gtfs: \(TerminalText.line(costly.description)): left out\n")
         }
         for kept in source.messages.kept {
