@@ -44,7 +44,8 @@ package struct BundleAddress: Hashable, Sendable {
             folder = path.hasSuffix("/") ? path : path + "/"
             manifest = folder + "manifest.json"
         }
-        (shown, isLocal, isServer, query) = (manifest, true, false, "")
+        // It may be a URL that lacks a slash, with a password.
+        (shown, isLocal, isServer, query) = (ShownURL(manifest).text, true, false, "")
     }
 
     private init(url: String, scheme: String, feed: String?) throws(BundleUpdateError) {

@@ -12,7 +12,8 @@ struct PublicMembers {
     private(set) var cases: [String: Set<String>] = [:]
 
     private static let usual: Set<String> = [
-        "id", "description", "debugDescription", "errorDescription", "encode", "userMessage",
+        "id", "description", "debugDescription", "errorDescription", "encode", "hash",
+        "userMessage",
     ]
 
     /// - Parameter folders: below `Sources`.

@@ -78,7 +78,8 @@ import TransitRealtime
 
     @Test("A message that would cost too much ends the check, and is named")
     func costly() throws {
-        let body = RealtimeCheck.Body(name: "a.pb", bytes: GrownMessage(.same).bytes)
+        let body = RealtimeCheck.Body(
+            name: "a.pb", bytes: GrownMessage(.same, [.stopUpdate: 40]).bytes)
         let small = RealtimeCheck.Body(name: "b.pb", bytes: [])
         #expect(throws: CostlyMessage(source: "a.pb")) {
             try RealtimeCheck(at: ExampleTown.now, endingAfter: 20)

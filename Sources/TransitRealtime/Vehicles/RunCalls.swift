@@ -10,7 +10,7 @@ final class RunCalls {
     private var bySequence: [Int: Int] = [:]
     /// The call at each stop; -1 where the run calls there again.
     private var byStop: [StopID: Int] = [:]
-    /// What is kept of them.
+    /// The part of them that is kept.
     let stops: RunStops
     private let hashOfSkipped: Int
     /// The news of all vehicles on the run.

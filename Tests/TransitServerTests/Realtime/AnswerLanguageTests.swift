@@ -9,7 +9,7 @@ import TransitRealtime
 
 @testable import TransitServer
 
-/// The languages of answers with live data and without, whoever asked before.
+/// The languages of answers with live data and without, after any other questions.
 @Suite("Languages of answers")
 struct AnswerLanguageTests {
     private static let now = Int(LiveServed.morning.timeIntervalSince1970)
@@ -57,7 +57,7 @@ struct AnswerLanguageTests {
         served.core.hours.keep([:])
     }
 
-    @Test("An answer is that of a server that was never asked before, whoever asked first")
+    @Test("An answer is that of a server that was never asked before, after any other questions")
     func orders() async throws {
         let served = try await served()
         var fresh: [[ResponderReply]] = []
