@@ -119,6 +119,7 @@ struct HostileDefinitionTests {
         "A named pipe or a device in the place of settings, a definition or a baseline is not read",
         arguments: ["pipe.yaml", "zero.yaml"])
     func notFiles(name: String) throws {
+        try Folder.make(files.path)
         let path = files.path + "/" + name
         if name == "pipe.yaml" {
             #expect(mkfifo(path, 0o600) == 0)
