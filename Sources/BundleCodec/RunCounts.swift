@@ -42,7 +42,7 @@ package struct RunCounts: Sendable {
         package let service: Int?
         /// `rid`; nil when the trips name no route.
         package let route: Int?
-        package fileprivate(set) var count: RunCount
+        package let count: RunCount
         /// By the call in `pattern_stops`: runs that have no time there, though others of the pattern
         /// have.
         fileprivate let untimed: [Int: Int]

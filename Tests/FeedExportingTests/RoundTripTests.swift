@@ -69,6 +69,7 @@ import Testing
         for damage in ["0,1", "x", "0,99999", "0,1,0,1", "-1,2"] {
             try next.alter("UPDATE metadata SET value = '\(damage)' WHERE key LIKE 'order_of_%'")
             #expect(throws: BundleError.self) { try next.export("damaged") }
+            #expect(throws: BundleError.self) { try next.outcome() }
         }
     }
 

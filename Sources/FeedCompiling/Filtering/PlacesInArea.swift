@@ -80,7 +80,8 @@ extension FilterArea {
 extension FilterArea.Ring {
     /// Whether a side of one ring crosses a side of the other.
     fileprivate func crosses(_ other: FilterArea.Ring) -> Bool {
-        sides.contains { side in other.sides.contains { side.crosses($0) } }
+        let others = other.sides
+        return sides.contains { side in others.contains { side.crosses($0) } }
     }
 
     private var sides: [Side] {

@@ -107,22 +107,6 @@ package struct FeedExport {
         return counts
     }
 
-    /// The keys of a table's rows in the order of the feed; nil when that is their own.
-    private func keys(_ table: TableSpec, _ connection: Connection) throws -> [Int64]? {
-        let name = "order_of_\(table.name)"
-        guard let text = try PublishedBundle.metadata(name, connection) else { return nil }
-        var keys: [Int64] = []
-        let query = try Statement(connection, "SELECT rowid FROM \(table.name) ORDER BY rowid")
-        while try query.next() {
-            if let key = query.row.int64(0) { keys.append(key) }
-        }
-        guard let ordered = KeyOrder.order(keys, by: text) else {
-            throw BundleError.notABundle(
-                path: bundle.path, reason: "is damaged: \(name) in metadata")
-        }
-        return ordered
-    }
-
     /// Writes a file that the reference does not know.
     private func write(
         _ table: ExtensionTable, to destination: any FeedDestination, from connection: Connection
@@ -160,11 +144,30 @@ package struct FeedExport {
             rows = try LocationsExport(connection).write(destination)
         default:
             rows = try TableExport(
-                connection, table: table, fields: fields, unknown, keys: keys(table, connection)
+                connection, table: table, fields: fields, unknown,
+                keys: bundle.orderedKeys(table, connection)
             ).write(destination, &text)
         }
         try destination.write(&text, isLast: true)
         return rows
+    }
+}
+
+extension PublishedBundle {
+    /// The keys of a table's rows in the order of the feed; nil when that is their own. Throws when
+    /// metadata has an order that is none of the rows.
+    func orderedKeys(_ table: TableSpec, _ connection: Connection) throws -> [Int64]? {
+        let name = "order_of_\(table.name)"
+        guard let text = try Self.metadata(name, connection) else { return nil }
+        var keys: [Int64] = []
+        let query = try Statement(connection, "SELECT rowid FROM \(table.name) ORDER BY rowid")
+        while try query.next() {
+            if let key = query.row.int64(0) { keys.append(key) }
+        }
+        guard let ordered = KeyOrder.order(keys, by: text) else {
+            throw BundleError.notABundle(path: path, reason: "is damaged: \(name) in metadata")
+        }
+        return ordered
     }
 }
 

@@ -196,18 +196,19 @@ struct CSVCursor {
     /// Passes a record that is too long to be held, of which the beginning alone is kept.
     ///
     /// False when it has a quote that the file never closes: then it begins again, with that as an
-    /// ordinary byte, and ends at the next line break.
+    /// ordinary byte, and ends at the next line break. In a file that goes on for too long to put it
+    /// aside, the rest is that record.
     private mutating func passLongRecord() throws(FeedError) -> Bool {
         let start = bufferOffset + position
         let isOrdinaryText = hasUnclosedQuote || isComment
         var record = LongRecord(dialect, quotesAreOrdinary: isOrdinaryText)
         keepBeginning()
-        let aside = isOrdinaryText ? nil : try PutAsideBytes(in: source.scratchFolder)
+        var aside = isOrdinaryText ? nil : try PutAsideBytes(in: source.scratchFolder)
         while true {
             let rest = UnsafeRawBufferPointer(start: buffer + position, count: end - position)
             position += record.pass(rest)
             if record.isAtEnd { break }
-            try aside?.append(rest)
+            if try aside?.append(rest) == false { aside = nil }
             if isAtBoundary, let chunk, position >= boundary.chunkStart { enter(chunk) }
             if position < end { continue }
             try refill(keepingFrom: position)
@@ -215,7 +216,7 @@ struct CSVCursor {
             record.finishFile()
             break
         }
-        guard record.isAtEnd else {
+        if !record.isAtEnd, let aside {
             beginAgain(aside, at: start)
             return false
         }
@@ -238,8 +239,8 @@ struct CSVCursor {
     }
 
     /// Reads bytes once more, after the file has ended.
-    private mutating func beginAgain(_ bytes: PutAsideBytes?, at offset: Int) {
-        if let bytes { source = bytes }
+    private mutating func beginAgain(_ bytes: PutAsideBytes, at offset: Int) {
+        source = bytes
         boundary.drop(boundary.count)
         boundary.beginChunk()
         enterBoundary()

@@ -87,6 +87,9 @@ struct LongRecord {
 
 /// The bytes of a record whose quote may never be closed, to be read again in that case.
 final class PutAsideBytes: ByteSource {
+    /// The most bytes; the largest files of published feeds have as many.
+    private static let most = 4 << 30
+
     private let folder: String
     private var file: ScratchFile
     private var offset = 0
@@ -101,9 +104,12 @@ final class PutAsideBytes: ByteSource {
         }
     }
 
-    func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
+    /// False when there would be too many.
+    func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) -> Bool {
+        guard file.count + bytes.count <= Self.most else { return false }
         do throws(SystemError) {
             try file.append(bytes)
+            return true
         } catch {
             throw .temporaryFile(directory: folder, reason: error.description)
         }

@@ -219,27 +219,27 @@ package struct JSONReader {
         case "null": return .null
         case "true": return .bool(true)
         case "false": return .bool(false)
-        default:
-            guard Self.isNumber(text) else { return .string(text) }
-            if let whole = Int(text) { return .integer(whole) }
-            guard let number = Double(text), number.isFinite else {
-                alteredValues += 1
-                return .string(text)
-            }
-            return Int(exactly: number).map { .integer($0) } ?? .number(number)
+        default: return number(text) ?? .string(text)
         }
     }
 
-    /// Whether a text is a number in the syntax of JSON: no plus sign, no leading zeros.
-    private static func isNumber(_ text: String) -> Bool {
+    /// A number in the syntax of JSON: no plus sign, no leading zeros. A number that is too large
+    /// stays a text, which is counted.
+    private mutating func number(_ text: String) -> JSONValue? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard let first = digits.utf8.first, (48...57).contains(first),
             first != 48 || digits.utf8.dropFirst().first.map({ !(48...57).contains($0) }) ?? true,
             digits.utf8.allSatisfy({
                 (48...57).contains($0) || [43, 45, 46, 69, 101].contains($0)
             })
-        else { return false }
-        return Double(text) != nil
+        else { return nil }
+        if let whole = Int(text) { return .integer(whole) }
+        guard let number = Double(text) else { return nil }
+        guard number.isFinite else {
+            alteredValues += 1
+            return nil
+        }
+        return Int(exactly: number).map { .integer($0) } ?? .number(number)
     }
 
     /// The text up to the next syntax character.

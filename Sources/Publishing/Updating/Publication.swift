@@ -63,7 +63,7 @@ struct Publication {
     ) throws -> Manifest {
         // A machine that slept may have lost the folder to another one.
         try session.lease.check()
-        let before = try PublishFolder.read(folder.manifestPath, atMost: Manifest.sizeLimit) ?? []
+        let before = try folder.manifestBytes() ?? []
         var moved: [String] = []
         let manifest: Manifest
         let bytes: [UInt8]

@@ -184,12 +184,13 @@ public final class RealtimeMessages: Sendable {
         }
     }
 
-    /// Takes back a message that would cost too much: the last one of its source that did not counts again.
-    func refuse(_ name: String, of current: Current) {
+    /// Takes back a message that would cost too much: the last one of its source that did not counts
+    /// again. Then others count than before, also where another one came meanwhile.
+    ///
+    /// - Returns: false when none of the messages is of that source.
+    func refuse(_ name: String, of current: Current) -> Bool {
         guard let message = current.applied.first(where: { $0.kept.name.exact == name.exact })?.kept
-        else {
-            return
-        }
+        else { return false }
         // Outside of the lock, for which boards wait.
         let hash = message.message.bytes.hashValue
         let (isRefused, last) = state.withLock { state -> (Bool, Kept?) in
@@ -208,12 +209,13 @@ public final class RealtimeMessages: Sendable {
             }
             return (true, last)
         }
-        guard isRefused else { return }
+        guard isRefused else { return true }
         if let last {
             folder?.keep(last.message, of: name, at: last.at)
         } else {
             folder?.remove(name)
         }
+        return true
     }
 
     /// The sources whose last message was refused, because it takes too many steps to match with the

@@ -1,3 +1,5 @@
+import TransitModel
+
 /// The steps that it takes to lay messages over a timetable, and the end of them.
 ///
 /// A message of few bytes may name the longest trips of a feed again and again, or the runs of a hundred
@@ -19,7 +21,7 @@ package final class MatchEffort {
     private var source = ""
     private var spent = 0
     /// The steps of other sources.
-    private var others: [String: Int] = [:]
+    private var others: [ExactText: Int] = [:]
 
     /// - Parameter limit: the most steps for each source.
     package init(limit: Int = MatchEffort.most) {
@@ -28,10 +30,10 @@ package final class MatchEffort {
 
     /// Counts what follows for a source.
     package func begin(_ source: String) {
-        guard source != self.source else { return }
-        others[self.source] = spent
+        guard source.exact != self.source.exact else { return }
+        others[self.source.exact] = spent
         self.source = source
-        spent = others.removeValue(forKey: source) ?? 0
+        spent = others.removeValue(forKey: source.exact) ?? 0
     }
 
     /// Counts some steps.

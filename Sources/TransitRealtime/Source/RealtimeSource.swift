@@ -85,7 +85,7 @@ public final class RealtimeSource: ForwardingSource {
                 live.now = current.now
                 return live
             } catch let costly as CostlyMessage {
-                messages.refuse(costly.source, of: current)
+                guard messages.refuse(costly.source, of: current) else { throw costly }
             }
         }
     }
@@ -143,7 +143,7 @@ public final class RealtimeSource: ForwardingSource {
                 messages.use(current)
                 return (state, current)
             } catch let costly as CostlyMessage {
-                messages.refuse(costly.source, of: current)
+                guard messages.refuse(costly.source, of: current) else { throw costly }
             }
         }
     }

@@ -11,7 +11,7 @@ struct VerifyReport: Encodable {
     let isExact: Bool
     /// The filters that the bundle was built with; nil without any.
     let filters: String?
-    /// Nil when the bundle lacks a comparable hash.
+    /// Whether the bundle was built from exactly these bytes.
     let isOfTheseBytes: Bool
     /// Paths of files that were not compared, because others of their name count.
     let passedOver: [String]
