@@ -166,6 +166,7 @@ struct PendingQueueTests {
             to: "/api/v1/bundle/manifest", .failure(.unreachable), .json("{}"))
         var settings = BundleUpdater.Settings()
         settings.retries = 0
+        settings.timeout = .seconds(86_400)
         let updater = try BundleUpdater(
             try #require(URL(string: "http://a")), path: folder.path + "/town.sqlite",
             transport: transport, settings: settings)

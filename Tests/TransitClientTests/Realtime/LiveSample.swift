@@ -78,7 +78,8 @@ struct LiveSample {
             (feed: String?.none, source: RealtimeFeed("\($0)", AskedQuestions.server))
         }
         let sources = LiveSources(
-            feeds, fetching: TransportFetching(MockTransport()), clock: settings.clock)
+            feeds, fetching: TransportFetching(MockTransport(), patience: .seconds(86_400)),
+            clock: settings.clock)
         let core = ServerCore(
             try await FeedCatalog(path: built.path, sources: sources), settings)
         let served = try core.catalog.feed(nil)

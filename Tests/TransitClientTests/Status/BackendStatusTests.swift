@@ -11,7 +11,12 @@ struct BackendStatusTests {
         _ server: String = "http://127.0.0.1:8000/api/v1",
         _ script: @escaping @Sendable (TransportRequest) async throws -> TransportResponse
     ) -> BackendStatusCheck {
-        BackendStatusCheck(server, transport: ScriptedTransport(script), log: log.logger)
+        check(server, over: ScriptedTransport(script))
+    }
+
+    private func check(_ server: String, over transport: any Transport) -> BackendStatusCheck {
+        BackendStatusCheck(
+            server, transport: transport, timeout: .seconds(86_400), log: log.logger)
     }
 
     private struct Offline: LocalizedError {
@@ -101,9 +106,7 @@ struct BackendStatusTests {
     @MainActor @available(iOS 17, macOS 14, *)
     func model() async throws {
         let transport = StagedTransport()
-        let model = BackendStatusModel(
-            BackendStatusCheck("http://a", transport: transport, log: log.logger),
-            expecting: "Sydney")
+        let model = BackendStatusModel(check("http://a", over: transport), expecting: "Sydney")
         #expect(model.text == "Checking backend...")
         #expect(!model.isLoading)
         #expect(!model.isGood)

@@ -73,6 +73,7 @@ import TransitClient
         var settings = BundleUpdater.Settings()
         settings.now = { Timestamp.date("2026-06-02T05:00:00Z") ?? Date() }
         settings.pause = { _ in }
+        settings.timeout = .seconds(86_400)
         return settings
     }
 
