@@ -152,9 +152,9 @@ private struct PackedRows {
         try connection.close()
         var pages = try PackedPages(path: path, lockOffset: lockOffset)
         try pack(.table, root: try #require(table), rows: self.rows, into: &pages)
+        // By bytes, which all these texts have one of for each character.
         let byText = self.rows.sorted { first, second in
-            let texts = (Array(first.text.utf8), Array(second.text.utf8))
-            if texts.0 != texts.1 { return texts.0.lexicographicallyPrecedes(texts.1) }
+            if first.text != second.text { return first.text < second.text }
             return (first.number ?? .min, first.id) < (second.number ?? .min, second.id)
         }
         try pack(.index, root: try #require(index), rows: byText, into: &pages)

@@ -46,7 +46,7 @@ struct SafeWritingTests {
 
     /// A feed that takes a while.
     private func largeFeed() throws -> String {
-        let source = StopTimesFeed(trips: 4000, stops: 60)
+        let source = StopTimesFeed(trips: 1000, stops: 60)
         return try source.feed(source.rows()).write(to: folder, as: "large")
     }
 
