@@ -151,11 +151,16 @@ import Yams
         ] { #expect(try isWrong(change)) }
     }
 
+    /// The path of a feed without errors.
+    private func smallFeed() throws -> String {
+        try TestFeed.base.write(to: files.folder, as: "small")
+    }
+
     /// The outcome of reading a text, beside that of its schema.
     private func verdicts(on text: String) throws -> (isRead: Bool, problems: [String]) {
         let file = try files.folder.write("settings.yaml", Array(text.utf8))
         let run = try files.shell(
-            "gtfs validate feeds/sample --date 2026-11-21 --quiet --config '\(file)'")
+            "gtfs validate '\(smallFeed())' --date 2026-11-21 --quiet --config '\(file)'")
         let value = try #require(JSONValue(try Yams.load(yaml: text)))
         return (run.end == .exited(0), try Self.problems(value, "gtfs-yaml"))
     }
@@ -165,7 +170,7 @@ import Yams
         let block = try #require(
             try MarkdownDocument("schema/command.md").blocks.first { $0.name == "gtfs.yaml" })
         let known = try files.shell(
-            "mkdir known && gtfs validate feeds/sample --date 2026-11-21 --quiet -o known")
+            "mkdir known && gtfs validate '\(smallFeed())' --date 2026-11-21 --quiet -o known")
         try #require(known.end == .exited(0))
         for text in [
             block.text, "fail_on: never\n", "ignore: []\n", "severity: { unknown_file: error }\n",
