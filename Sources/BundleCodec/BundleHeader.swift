@@ -12,7 +12,6 @@
 ///
 /// The encoder is SQLite; `schema/bundle.sql` sets version and application.
 package struct BundleHeader: Equatable, Sendable {
-    /// The number of bytes.
     package static let size = 100
     /// `PRAGMA application_id` of every bundle: "GTFS".
     package static let applicationID = 0x4754_4653
@@ -23,30 +22,20 @@ package struct BundleHeader: Equatable, Sendable {
     package let pageBytes: Int
     package let pages: Int
 
-    /// The reason why a file is refused as a bundle.
     package enum Refusal: Error, Equatable {
-        /// It has no bytes.
         case empty
         case noDatabase
         /// It begins like a database, but ends within the header.
         case headerCut
-        /// A database of another application.
         case foreign
-        /// A bundle with a layout newer than this code.
         case newer(version: Int)
-        /// A layout older than this code.
         case unknown(version: Int)
-        /// No database has pages of that size.
         case pageSize(bytes: Int)
         /// The file ends before its last page does.
         case cut(expected: Int)
     }
 
-    /// Checks the first bytes of a file.
-    ///
-    /// - Parameters:
-    ///   - bytes: the first `size` bytes, or all when there are fewer.
-    ///   - fileBytes: how many bytes the file has.
+    /// - Parameter bytes: the first `size` bytes of a file, or all when there are fewer.
     package init(_ bytes: [UInt8], fileBytes: Int) throws(Refusal) {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.starts(with: Self.magic) else { throw .noDatabase }

@@ -1,4 +1,3 @@
-/// Queries for a bundle's tables and views, their rows and their bytes.
 package enum BundleTables {
     /// A query for the names of the tables and of the views that show a file; other views are
     /// computed from these, as those of extensions are.

@@ -28,12 +28,10 @@ package struct CoordinateRests: Equatable, Sendable {
 
     private static let widest = 10
 
-    /// A coordinate as in a polyline, in millionths of a degree.
     package static func millionths(_ degrees: Double) -> Int32 {
         Int32((degrees * 1e6).rounded())
     }
 
-    /// Whether a polyline with six decimals gives the points exactly.
     package static func areNone(_ points: [Point]) -> Bool {
         points.allSatisfy {
             $0.latitude == Double(millionths($0.latitude)) / 1e6
@@ -67,7 +65,6 @@ package struct CoordinateRests: Equatable, Sendable {
         self.codes = codes
     }
 
-    /// Reads the columns of a bundle; nil when the polyline is exact.
     package init?(
         width: Int64?, latitudeUnit: Double?, longitudeUnit: Double?, codes: [UInt8]?, points: Int
     ) throws(DamagedEncoding) {
@@ -116,7 +113,6 @@ package struct CoordinateRests: Equatable, Sendable {
     private static func bias(_ width: Int) -> Int64 { 1 << Int64(6 * width - 1) }
 }
 
-/// The rests of one axis.
 private struct AxisRests {
     let unit: Double
     let rests: [Int64]

@@ -3,7 +3,6 @@
 /// Every decoder throws it instead of answering: damaged data is never read as a time, a place or a
 /// number. Readers of bundles turn it into an error of their own.
 package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
-    /// The expected encoding.
     package enum Encoding: String, Sendable {
         case timing = "a list of times"
         case numbers = "a list of numbers"
@@ -14,7 +13,6 @@ package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
     }
 
     package let encoding: Encoding
-    /// The fault, in words.
     let fault: String
     /// The place of the faulty character, number or point, counted from 0; nil when it is the
     /// whole.
@@ -26,7 +24,6 @@ package struct DamagedEncoding: Error, Equatable, CustomStringConvertible {
         self.place = place
     }
 
-    /// The encoding, the place and the reason, without a full stop.
     package var reason: String {
         "\(encoding.rawValue): \(fault)" + (place.map { " (position \($0))" } ?? "")
     }

@@ -25,9 +25,7 @@ package enum KeyOrder {
         return runs.map(String.init).joined(separator: ",")
     }
 
-    /// The keys in the order that runs tell; nil when these are no runs of them.
-    ///
-    /// - Parameter keys: all, rising.
+    /// Nil when these are no runs of the keys, which rise.
     package static func order(_ keys: [Int64], by text: String) -> [Int64]? {
         let runs = text.split(separator: ",").map { Int($0) ?? -1 }
         guard runs.count.isMultiple(of: 2) else { return nil }

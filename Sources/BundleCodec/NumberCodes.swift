@@ -11,7 +11,6 @@ package enum NumberCodes: Sendable {
     /// ten digits.
     case digits
 
-    /// The bytes of each code in a list of doubles.
     package var doubleWidth: Int { self == .bytes ? 8 : 10 }
 
     /// The bytes that codes up to a number need.
@@ -29,7 +28,6 @@ package enum NumberCodes: Sendable {
         }
     }
 
-    /// Writes a code.
     func append(_ code: UInt64, width: Int, isDouble: Bool, to bytes: inout [UInt8]) {
         switch self {
         case .bytes:

@@ -19,11 +19,9 @@ package struct PackedNumbers: Equatable, Sendable {
     package let base: Int64
     package let scale: Int64
     package let width: Int
-    /// The numbers, one after the other.
     package let codes: [UInt8]
     private let form: NumberCodes
 
-    /// A number of a list.
     package enum Number: Equatable {
         /// The number times the list's scale, which is a power of ten: its decimals.
         case decimal(Int64)
@@ -59,11 +57,8 @@ package struct PackedNumbers: Equatable, Sendable {
         self.codes = codes
     }
 
-    /// Reads the columns of a bundle; nil when it has no list there.
-    ///
-    /// - Parameters:
-    ///   - form: where lists are in either, digits: then a width below 0 says bytes.
-    ///   - count: how many numbers the list must have.
+    /// Nil when the columns have no list. Where lists are in either form, it is digits, and a width
+    /// below 0 says bytes.
     package init?(
         base: Int64?, scale: Int64?, width: Int64?, codes: [UInt8]?, as form: NumberCodes,
         count: Int
@@ -121,7 +116,6 @@ package struct PackedNumbers: Equatable, Sendable {
         }
     }
 
-    /// Refuses a list that was read and has a code without a number.
     private func check(_ count: Int) throws(DamagedEncoding) {
         func damage(_ fault: String, at place: Int? = nil) -> DamagedEncoding {
             DamagedEncoding(.numbers, fault, at: place)
@@ -149,7 +143,6 @@ package struct PackedNumbers: Equatable, Sendable {
     }
 }
 
-/// Numbers as fractions over one scale, each exactly.
 private struct Fractions {
     let base: Int64
     let scale: Int64
@@ -163,7 +156,6 @@ private struct Fractions {
     /// Numerators stay below this, so that differences of two of them also fit.
     private static let limit = 0x1p61
 
-    /// Over the smallest power of ten that works.
     static func decimal(_ numbers: [Double], _ form: NumberCodes) -> Fractions? {
         var power = 0
         for number in numbers where !number.isNaN {
@@ -175,7 +167,6 @@ private struct Fractions {
         return Fractions(numbers, scale: powersOfTen[power], form)
     }
 
-    /// Over the smallest power of two that works.
     static func binary(_ numbers: [Double], _ form: NumberCodes) -> Fractions? {
         var power = 0
         for number in numbers where number.isFinite && number != 0 {

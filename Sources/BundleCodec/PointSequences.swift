@@ -18,7 +18,6 @@ package struct PointSequences: Equatable, Sendable {
 
     private static let width = 4
 
-    /// Packs the numbers of one point or more, which ascend.
     package init(_ sequences: [Int32]) {
         let first = sequences.first.map(Int.init) ?? 0
         self.first = first
@@ -37,7 +36,6 @@ package struct PointSequences: Equatable, Sendable {
         }
     }
 
-    /// Reads the columns of a bundle, for a number of points.
     package init(
         first: Int?, step: Int?, codes: [UInt8]?, count: Int
     ) throws(DamagedEncoding) {

@@ -65,7 +65,6 @@ package enum Polyline {
     }
 }
 
-/// Reads the points of a polyline one by one, and keeps none of them.
 package struct PolylineDecoder {
     private var text: UnsafeRawBufferPointer.Iterator
     private var place: Polyline.Place = (0, 0)
@@ -75,15 +74,12 @@ package struct PolylineDecoder {
     /// The most bits that a difference has, zigzagged, in whole groups.
     private static let mostBits = 35
 
-    /// - Parameters:
-    ///   - text: the bytes of a polyline; they must stay until the last point has been read.
-    ///   - count: how many points it must have.
+    /// - Parameter text: the bytes must stay until the last point has been read.
     package init(_ text: UnsafeRawBufferPointer, count: Int) {
         self.text = text.makeIterator()
         self.count = count
     }
 
-    /// The next point; nil after the last.
     package mutating func next() throws(DamagedEncoding) -> Polyline.Place? {
         guard count >= 0 else { throw DamagedEncoding(.polyline, "it has \(count) points") }
         guard read < count else {

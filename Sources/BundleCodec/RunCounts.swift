@@ -34,7 +34,6 @@ package struct RunCount: Hashable, Sendable {
 /// It is counted by groups of trips, never run by run: one row of `frequencies.txt` may stand for
 /// thousands.
 package struct RunCounts: Sendable {
-    /// The trips of a pattern on the days of a service.
     package struct Part: Sendable {
         /// The bundle's key of the stops in their order.
         package let pattern: Int
@@ -48,13 +47,11 @@ package struct RunCounts: Sendable {
         fileprivate let untimed: [Int: Int]
     }
 
-    /// Runs a query, and calls back with each row, whose columns are integers.
     package typealias Query =
         (_ sql: String, _ row: (_ column: (Int) -> Int?) -> Void) throws -> Void
 
     package let parts: [Part]
 
-    /// Reads the tables of a bundle.
     package init(_ rows: Query) rethrows {
         // By trip, in the order of their starts; of those without a sensible row nothing runs.
         var intervals: [Int: [RunInterval]] = [:]
@@ -99,14 +96,12 @@ package struct RunCounts: Sendable {
         self.parts = parts
     }
 
-    /// The runs on a day of each service, by the bundle's key.
     package var ofServices: [Int: RunCount] {
         parts.reduce(into: [:]) { counts, part in
             if let service = part.service { counts[service, default: RunCount()] += part.count }
         }
     }
 
-    /// The departures of some parts from each stop, by `sid`.
     package static func departures(
         _ parts: some Sequence<Part>, _ rows: Query
     ) rethrows -> [Int: Int] {

@@ -6,7 +6,6 @@ package struct RunInterval: Sendable {
     package let seconds: Int
     package let exactTimes: Int
 
-    /// Times at which runs may start.
     package static let times = 0..<10_000_000
 
     /// Nil when a row makes no sense, so that it gives no runs.
@@ -20,7 +19,6 @@ package struct RunInterval: Sendable {
         self.exactTimes = exactTimes ?? 0
     }
 
-    /// The starts of its runs in a range.
     package func starts(in range: Range<Int> = times) -> StrideTo<Int> {
         let missing = max(range.lowerBound - start, 0)
         let first = start + (missing + seconds - 1) / seconds * seconds

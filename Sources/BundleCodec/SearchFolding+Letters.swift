@@ -1,6 +1,5 @@
 import Foundation
 
-/// The letters of ``SearchFolding``.
 extension SearchFolding {
     /// Letters that Unicode does not decompose, and what is typed instead.
     static let foldedLetters: [Unicode.Scalar: String] = {
@@ -70,12 +69,10 @@ extension SearchFolding {
 
     // Unicode's tables are slow to ask, and most letters of most names are from A to Z.
 
-    /// Whether Unicode calls a character alphabetic.
     static func isAlphabetic(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII ? "a"..."z" ~= lower(ascii: scalar) : scalar.properties.isAlphabetic
     }
 
-    /// A character of ASCII in lower case.
     static func lower(ascii scalar: Unicode.Scalar) -> Unicode.Scalar {
         "A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
     }

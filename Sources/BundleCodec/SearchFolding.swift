@@ -51,7 +51,6 @@ package enum SearchFolding {
         return spellings
     }
 
-    /// The words that SQLite's tokenizer makes of a text.
     package static func tokens(_ text: String) -> [[Unicode.Scalar]] { words(tokenized(text)) }
 
     /// The same text for all names that search takes as the same.
@@ -112,7 +111,6 @@ package enum SearchFolding {
         return kept.count == text.count ? folded : string(kept.lazy.map { text[$0] })
     }
 
-    /// Whether a sign stands between letters of one word.
     private static func joins(_ text: [Unicode.Scalar], at place: Int) -> Bool {
         func isLetter(_ place: Int) -> Bool {
             text.indices.contains(place) && isAlphabetic(text[place])

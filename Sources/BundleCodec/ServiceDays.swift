@@ -19,7 +19,6 @@
 package struct ServiceDays: Equatable, Sendable {
     /// The first day of service, as days since 1970-01-01.
     package let first: Int
-    /// The last day of service.
     package let last: Int
     /// A `1` or a `0` for each day that does not follow from the week, or a list of changes.
     private let text: [UInt8]
@@ -118,10 +117,8 @@ package struct ServiceDays: Equatable, Sendable {
         }
     }
 
-    /// The value of the bundle's column.
     package var days: String { String(decoding: text, as: UTF8.self) }
 
-    /// Whether the service runs on a day: the same test as in SQL.
     package func contains(_ day: Int) -> Bool {
         guard first...last ~= day else { return false }
         if let listed { return listed.runs(day - first) }
@@ -163,12 +160,10 @@ package struct ServiceDays: Equatable, Sendable {
         return try runs(days[place], at: place)
     }
 
-    /// The place of the character for a day, counted from the first.
     private static func place(_ day: Int, characters: Int) -> Int {
         day < characters ? day : characters - week + (day - characters) % week
     }
 
-    /// The list of changes in a text; nil when it has characters for days.
     private static func list(
         first: Int, last: Int, in text: UnsafeRawBufferPointer
     ) throws(DamagedEncoding) -> DayChanges? {
@@ -214,13 +209,11 @@ package struct ServiceDays: Equatable, Sendable {
         return (within + behind).map { first + $0 }
     }
 
-    /// The first day of service from a day on.
     package func day(from day: Int) -> Int? {
         (day..<day + Self.week).first(where: contains)
             ?? allChanges.first { $0 >= day + Self.week && contains($0) }
     }
 
-    /// The last day of service up to a day.
     package func day(until day: Int) -> Int? {
         (day - Self.week + 1...day).last(where: contains)
             ?? allChanges.last { $0 <= day && !contains($0) }.map { $0 - Self.week }
@@ -228,7 +221,6 @@ package struct ServiceDays: Equatable, Sendable {
 }
 
 extension [Int] {
-    /// Whether an ascending list has a number.
     fileprivate func hasInOrder(_ number: Int) -> Bool {
         var low = 0
         var high = count
@@ -264,7 +256,6 @@ struct DayChanges: Equatable {
         self.byWeekday = byWeekday
     }
 
-    /// Reads the column of a bundle, for a service that ends `days` days after it begins.
     init(_ text: UnsafeRawBufferPointer, days: Int) throws(DamagedEncoding) {
         var offsets: [Int32] = []
         var place = 1
@@ -294,13 +285,11 @@ struct DayChanges: Equatable {
         else { throw DamagedEncoding(.serviceDays, "its changes do not end with \(days) days") }
     }
 
-    /// The text of the bundle's column.
     static func text(_ offsets: [Int32]) -> [UInt8] {
         Array("[".utf8) + offsets.map { Array("\($0)".utf8) }.joined(separator: ",".utf8)
             + Array("]".utf8)
     }
 
-    /// Whether the service runs the given number of days after its first.
     func runs(_ day: Int) -> Bool {
         let offsets = byWeekday[day % Int(Self.week)]
         var low = 0
@@ -312,7 +301,6 @@ struct DayChanges: Equatable {
         return low & 1 == 1
     }
 
-    /// Whether it runs on each of the first days.
     static func days(_ count: Int, _ offsets: [Int32]) -> [Bool] {
         var days = [Bool](repeating: false, count: count)
         for offset in offsets where offset < count { days[Int(offset)] = true }

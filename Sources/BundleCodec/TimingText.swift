@@ -20,17 +20,14 @@
 /// SQL need not look for the gaps in all others. In SQL: `unicode(substr(departures, position, 1))`,
 /// see `schema/bundle.sql`.
 package enum TimingText {
-    /// The code of a stop without a time.
     package static let untimed = 1
     /// The latest possible time of a trip after its origin, in seconds; also the largest unit.
     package static let longestSpan = 1_000_000
     /// Stands in lists of offsets for a stop without a time.
     package static let noOffset = Int32.min
 
-    /// The first character above the surrogates.
     private static let firstWide = 0xE000
 
-    /// Appends the character of a code.
     package static func append(_ code: Int, to text: inout [UInt8]) {
         let scalar = scalar(code)
         if scalar < 0x80 {
@@ -50,7 +47,6 @@ package enum TimingText {
         }
     }
 
-    /// The character of a code, as a number.
     package static func scalar(_ code: Int) -> Int {
         if code < 0xD800 { return code }
         if code < 0xFFFE - 0x800 { return code + 0x800 }
@@ -62,12 +58,7 @@ package enum TimingText {
         text.contains { $0 >= 0xEE }
     }
 
-    /// The offset that a character means, in seconds; nil when there is no time.
-    ///
-    /// - Parameters:
-    ///   - scalar: the character as a number, as from SQL's `unicode(substr())`.
-    ///   - unit: the column `unit`; -1 for interpolated times.
-    ///   - place: the character's place in its text, for the error.
+    /// Nil when there is no time. The unit is -1 for interpolated times.
     package static func offset(
         _ scalar: Int, unit: Int, at place: Int? = nil
     ) throws(DamagedEncoding) -> Int? {
@@ -170,7 +161,6 @@ package struct TimingOffsets: Equatable, Sendable {
     /// By position; `TimingText.noOffset` where no time was published.
     package var arrivals: [Int32] { ownArrivals.isEmpty ? departures : ownArrivals }
 
-    /// The number of stops.
     package var count: Int { departures.count }
 
     /// The published departure; nil when there is none, and beyond the last stop.
@@ -202,7 +192,6 @@ package struct TimingOffsets: Equatable, Sendable {
             interpolated: interpolated)
     }
 
-    /// Reads copies of a row of `timing`, and of `dwell` if it names one.
     package init(
         unit: Int, departures: [UInt8], dwells: [UInt8]? = nil, arrivals: [UInt8]? = nil,
         interpolated: [UInt8]? = nil
@@ -241,7 +230,6 @@ package struct TimingOffsets: Equatable, Sendable {
         }
     }
 
-    /// Refuses times for a different number of stops.
     package func expect(_ stops: Int) throws(DamagedEncoding) {
         guard count == stops else {
             throw DamagedEncoding(.timing, "it has \(count) departures for \(stops) stops")
