@@ -3,7 +3,6 @@
 /// Only every `spacing`-th place is entered, which keeps the index smaller than the file. A match
 /// that begins between two entries is found a few bytes later and then extended in both directions.
 struct BlockIndex {
-    /// The number of bytes that must agree for a match.
     static let blockSize = 8
     /// Distance between two entered places. Twice as many entries make the deltas of nightly
     /// bundles a thirtieth smaller, half as many make them a twentieth larger.
@@ -76,7 +75,6 @@ struct BlockIndex {
     }
 }
 
-/// The number of bytes that agree from two places on, `limit` at most.
 func commonLength(
     _ old: UnsafeRawBufferPointer, at oldOffset: Int, with new: UnsafeRawBufferPointer,
     at newOffset: Int, limit: Int

@@ -66,7 +66,6 @@ public enum BundleDelta {
         }
     }
 
-    /// Writes the delta into a file that the caller puts in its place.
     package static func make(from old: String, to new: String, into file: NewFile) throws {
         let oldFile = try InputFile(path: old).mapped()
         let newFile = try InputFile(path: new).mapped()
@@ -78,7 +77,6 @@ public enum BundleDelta {
         }
     }
 
-    /// Writes the new file into one that the caller puts in its place.
     package static func apply(
         _ delta: String, to old: String, into file: NewFile, sizeLimit: Int = defaultSizeLimit
     ) throws {
@@ -134,7 +132,6 @@ extension BundleDeltaError: ReadingFailure {
         self = isMissing ? .missing(path: name) : .cannotRead(path: name, reason: reason)
     }
 
-    /// Runs code that writes a file, and turns its errors into these.
     static func translating(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -149,7 +146,6 @@ extension BundleDeltaError: ReadingFailure {
     }
 }
 
-/// A file that is compressed, unpacked or read for a delta.
 typealias InputFile = ReadableFile<BundleDeltaError>
 
 extension InputFile {

@@ -1,8 +1,6 @@
 import CZlib
 
-/// zlib's compressor.
 final class Deflater {
-    /// How the compressed bytes are wrapped.
     enum Wrapper: Int32 {
         /// RFC 1950, with a checksum.
         case zlib = 15
@@ -12,9 +10,7 @@ final class Deflater {
         case none = -15
     }
 
-    /// How far the compressor looks for repetitions.
     struct Effort {
-        /// zlib's level.
         let level: Int32
         /// zlib's `memLevel`: less memory ends blocks earlier, which suits changing contents.
         var memory: Int32 = 9
@@ -28,7 +24,6 @@ final class Deflater {
             level: 7, memory: 8, search: Search(good: 4, lazy: 64, nice: 64, chain: 128))
     }
 
-    /// When the compressor takes the repetition that it has found.
     struct Search {
         /// A repetition this long is good enough to look a quarter as far, ...
         let good: Int32
@@ -36,7 +31,6 @@ final class Deflater {
         let lazy: Int32
         /// ... and this long to look no further.
         let nice: Int32
-        /// The number of places that are looked at.
         let chain: Int32
     }
 
@@ -63,7 +57,6 @@ final class Deflater {
         output.deallocate()
     }
 
-    /// Compresses bytes; `body` gets what is ready.
     func add(
         _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -89,7 +82,6 @@ final class Deflater {
         try run(UnsafeRawBufferPointer(start: nil, count: 0), flush: Z_SYNC_FLUSH, body: body)
     }
 
-    /// Ends the stream; `body` gets the rest.
     func finish(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         try run(UnsafeRawBufferPointer(start: nil, count: 0), flush: Z_FINISH, body: body)
     }

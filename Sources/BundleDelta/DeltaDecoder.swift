@@ -13,7 +13,6 @@ final class DeltaDecoder {
     private let pieces: InflatedStream
     private let differences: InflatedStream
     private let literals: InflatedStream
-    /// Where the last copy ended in the old file.
     private var lastEnd = 0
 
     init(delta: InputFile, old: InputFile) throws {
@@ -30,7 +29,6 @@ final class DeltaDecoder {
         literals = try stream(header.streams[2])
     }
 
-    /// Writes the new file, and throws unless it is the right one to the last byte.
     func run(into file: NewFile, sizeLimit: Int) throws {
         guard header.newSize <= sizeLimit else {
             throw BundleDeltaError.tooLarge(path: delta.name, limit: sizeLimit)
@@ -57,7 +55,6 @@ final class DeltaDecoder {
         }
     }
 
-    /// A copy of a range of the old file, and what changes in it.
     private func copy(
         _ length: Int, through buffer: UnsafeMutableRawBufferPointer, into file: NewFile,
         _ hash: inout SHA256
@@ -97,7 +94,6 @@ final class DeltaDecoder {
         guard runs == 0 else { throw damage("it changes bytes outside of a copy") }
     }
 
-    /// Writes that many bytes, a buffer at a time.
     private func write(
         _ count: Int, through buffer: UnsafeMutableRawBufferPointer, into file: NewFile,
         hashing hash: inout SHA256, fill: (UnsafeMutableRawBufferPointer, Int) throws -> Void
@@ -184,12 +180,10 @@ extension Replaceable {
 }
 
 extension DeltaHeader {
-    /// Whether a file begins like a delta.
     static func begins(_ file: InputFile) throws -> Bool {
         try file.bytes(0..<Int64(mark.count)) == mark
     }
 
-    /// Reads the header of a file and checks what can be checked without reading on.
     init(_ file: InputFile) throws {
         func refusal(_ reason: String) -> BundleDeltaError {
             .unusable(path: file.name, reason: reason)

@@ -1,6 +1,5 @@
 import SystemLayer
 
-/// Writes the pieces of a new file as the three streams of a delta.
 final class DeltaEncoder {
     private let old: UnsafeRawBufferPointer
     private let new: UnsafeRawBufferPointer
@@ -8,9 +7,7 @@ final class DeltaEncoder {
     private let differences: Deflater
     private let literals: Deflater
     private var streams: [[UInt8]] = [[], [], []]
-    /// Where the last copy ended in the old file.
     private var lastEnd = 0
-    /// The bytes that a piece adds to the first two streams.
     private var numbers: [UInt8] = []
     private var runs: [UInt8] = []
     private var changed: [UInt8] = []
@@ -74,7 +71,6 @@ final class DeltaEncoder {
         bytes.append(UInt8(rest))
     }
 
-    /// Ends the streams and writes the delta.
     func finish(into file: NewFile) throws {
         try pieces.finish { streams[0] += $0 }
         try differences.finish { streams[1] += $0 }

@@ -5,7 +5,6 @@
 /// changes, so a copy with differences expresses in two bytes what exact copies would break into
 /// pieces.
 struct DeltaMatcher {
-    /// A piece of the new file: literal bytes, then a copy from the old one.
     struct Piece {
         /// Where it begins in the new file.
         let start: Int
@@ -38,7 +37,6 @@ struct DeltaMatcher {
         index = BlockIndex(old)
     }
 
-    /// Calls `body` with one piece after the other.
     func forEachPiece(_ body: (Piece) throws -> Void) throws {
         var start = 0
         var position = 0
@@ -67,7 +65,6 @@ struct DeltaMatcher {
         }
     }
 
-    /// Where the old file continues like the new one at `position`.
     private func candidate(at position: Int, _ diagonal: Int) -> Int? {
         var best: (offset: Int, score: Int)?
         let expected = position + diagonal
@@ -102,7 +99,6 @@ struct DeltaMatcher {
         return best
     }
 
-    /// The length of a copy from two agreeing places on.
     private func forward(_ offset: Int, _ position: Int) -> Int {
         let end = min(old.count - offset, new.count - position)
         var length = 0
@@ -123,7 +119,6 @@ struct DeltaMatcher {
         return best.length
     }
 
-    /// Whether another place of the old file is clearly more similar to what follows.
     private func isBetterElsewhere(_ offset: Int, _ position: Int) -> Bool {
         guard position + BlockIndex.blockSize <= new.count, offset < old.count else { return false }
         let here = likeness(offset, position)
@@ -135,7 +130,6 @@ struct DeltaMatcher {
         return isBetter
     }
 
-    /// The number of bytes before two places that also belong to the copy.
     private func backward(_ offset: Int, _ position: Int, limit: Int) -> Int {
         let end = min(limit, offset)
         var length = 0

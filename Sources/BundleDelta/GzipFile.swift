@@ -45,7 +45,6 @@ public enum GzipFile {
         }
     }
 
-    /// Unpacks into a file that the caller puts in its place.
     package static func decompress(
         _ source: String, into file: NewFile, _ sizeLimit: Int
     ) throws {
@@ -112,7 +111,6 @@ enum GzipBlocks {
     /// No name, no time and no operating system: the same bytes everywhere.
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
 
-    /// Compresses a file from its beginning to its end.
     static func compress(
         _ reader: InputFile, _ write: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -150,7 +148,6 @@ enum GzipBlocks {
         let checksum: UInt
     }
 
-    /// The blocks of some bytes.
     private static func blocks(_ work: Work) throws -> [Block] {
         let results = Locked([Result<Block, any Error>?](repeating: nil, count: work.count))
         DispatchQueue.concurrentPerform(iterations: work.count) { number in
@@ -160,7 +157,6 @@ enum GzipBlocks {
         return try results.withLock { $0 }.compactMap { try $0?.get() }
     }
 
-    /// Bytes to compress at once.
     private struct Work: @unchecked Sendable {
         // Sendable: the bytes are not written to until all blocks are made.
         let bytes: UnsafeRawBufferPointer
@@ -192,7 +188,6 @@ enum GzipBlocks {
     }
 }
 
-/// Packs bytes in memory with `gzip`, for answers of a web server, and unpacks those of one.
 package enum GzipBytes {
     /// Compresses; the same bytes always give the same output. The level suits answers that are
     /// made while a client waits.
@@ -207,10 +202,7 @@ package enum GzipBytes {
         return result
     }
 
-    /// Unpacks bytes in memory.
-    ///
-    /// - Parameter limit: the most bytes to unpack.
-    /// - Returns: nil for bytes that are damaged, cut short, or more than the limit.
+    /// Nil for bytes that are damaged, cut short, or more than the limit when unpacked.
     package static func unpacked(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
         guard let inflater = try? WrappedInflater(.gzip) else { return nil }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

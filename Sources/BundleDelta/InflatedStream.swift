@@ -1,7 +1,6 @@
 import CZlib
 import SystemLayer
 
-/// A deflated part of a file, read in unpacked form.
 final class InflatedStream {
     private static let bufferSize = 1 << 15
 
@@ -30,7 +29,6 @@ final class InflatedStream {
         unpacked.deallocate()
     }
 
-    /// The next bytes; an error when there are too few.
     func read(exactly target: UnsafeMutableRawBufferPointer) throws {
         try forEachPart(target.count) { part, done in
             UnsafeMutableRawBufferPointer(rebasing: target[done..<done + part.count])
@@ -60,7 +58,6 @@ final class InflatedStream {
         throw damage("a number in it is too long")
     }
 
-    /// Throws unless everything was read and the stream is complete.
     func expectEnd() throws {
         guard next == available, try !unpackMore(), input.isEmpty, position == end else {
             throw damage("it has more than it needs")
@@ -84,7 +81,6 @@ final class InflatedStream {
         guard try unpackMore() else { throw damage("it ends too early") }
     }
 
-    /// Unpacks into the empty buffer; false at the end of the stream.
     private func unpackMore() throws -> Bool {
         next = 0
         available = 0
@@ -110,7 +106,6 @@ final class InflatedStream {
     }
 }
 
-/// zlib's decompressor.
 final class WrappedInflater {
     // At an address of its own: zlib keeps a pointer to it.
     private let stream: UnsafeMutablePointer<z_stream>
