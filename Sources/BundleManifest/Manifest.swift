@@ -3,7 +3,6 @@ package import Foundation
 /// The content of `manifest.json`, which lists what a publish folder offers and is its only file
 /// that ever changes. `schema/manifest.schema.json` describes it.
 package struct Manifest: Codable, Hashable, Sendable {
-    /// The form of the manifest.
     package var manifestVersion = Self.newestVersion
     /// The feed's id, with which the names of all its files begin.
     package var id: String
@@ -21,7 +20,6 @@ package struct Manifest: Codable, Hashable, Sendable {
     package var homepage: String?
     /// The feed's source, without secrets.
     package var source: String?
-    /// The version that clients use.
     package var current: Version
     /// The version that clients use from its `valid_from` on.
     package var next: Version?
@@ -55,24 +53,20 @@ package struct Manifest: Codable, Hashable, Sendable {
         case endedLines = "ended_lines"
     }
 
-    /// All versions in it.
     package var versions: [Version] { [current] + [next].compactMap { $0 } + previous }
 
-    /// A manifest with a first version.
     package init(id: String, generatedAt: String, current: Version) {
         self.id = id
         self.generatedAt = generatedAt
         self.current = current
     }
 
-    /// When it was written; nil when the text is unreadable.
     package var writtenAt: Date? { Self.instant(generatedAt) }
 
     /// The time until which it is valid: the distant past when the text is unreadable, nil when
     /// there is none.
     package var expiresAt: Date? { expires.map { Self.instant($0) ?? .distantPast } }
 
-    /// Whether it was written before another one of its feed.
     package func isOlder(than other: Manifest) -> Bool { counter < other.counter }
 
     private static func instant(_ text: String) -> Date? {
@@ -83,7 +77,6 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// Prevents a content from being published again.
     package mutating func withdraw(_ contentHash: String) {
         let others = (withdrawn ?? []).filter { $0 != contentHash }
         withdrawn = [contentHash] + others.prefix(19)
@@ -104,7 +97,6 @@ package struct Manifest: Codable, Hashable, Sendable {
         endedLines = ended.isEmpty ? nil : ended.sorted()
     }
 
-    /// A file, and the values for checking it.
     package struct File: Codable, Hashable, Sendable {
         package var name: String
         package var bytes: Int
@@ -117,9 +109,7 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// A delta from another version.
     package struct Delta: Codable, Hashable, Sendable {
-        /// The version whose bundle it applies to.
         package var from: String
         package var name: String
         package var bytes: Int
@@ -133,7 +123,6 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// The amounts of data in a bundle.
     package struct Counts: Codable, Hashable, Sendable {
         package var stops: Int
         package var routes: Int
@@ -146,14 +135,12 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// The validation's findings.
     package struct Notices: Codable, Hashable, Sendable {
         package var errors: Int
         package var warnings: Int
         package var infos: Int
         /// Totals by code.
         package var codes: [String: Int]
-        /// The codes among them that are errors.
         package var errorCodes: [String]
 
         package init(
@@ -175,7 +162,6 @@ package struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// A bundle and all its files.
     package struct Version: Codable, Hashable, Sendable {
         /// The UTC date of its making and 8 digits of its content hash: `20261121-1f0c9a3b`.
         package var version: String
@@ -186,10 +172,8 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var archiveHash: String?
         /// The line of bundles that share their keys, see `schema/bundle.sql`.
         package var line: String?
-        /// Identifies the tool and options of the build.
         package var buildHash: String
         package var toolVersion: String
-        /// The layout of the bundle.
         package var schemaVersion: Int
         /// The first and last day for which the feed is reliable, YYYYMMDD.
         package var validFrom: String?
@@ -226,7 +210,6 @@ package struct Manifest: Codable, Hashable, Sendable {
             case deltas
         }
 
-        /// All its files.
         package var files: [File] {
             [bundle, gzip, report, reportPage] + [diff, diffPage].compactMap { $0 }
                 + deltas.map { File(name: $0.name, bytes: $0.bytes, sha256: $0.sha256) }
@@ -234,7 +217,6 @@ package struct Manifest: Codable, Hashable, Sendable {
 
         package var names: [String] { files.map(\.name) }
 
-        /// A version whose diff and deltas are yet to be made.
         package init(
             version: String, publishedAt: String, contentHash: String, archiveHash: String?,
             line: String?, buildHash: String, toolVersion: String, schemaVersion: Int,
@@ -265,10 +247,8 @@ extension Manifest {
     /// The most bytes of a manifest; one with a hundred versions has a twentieth of that.
     package static let sizeLimit = 4 << 20
 
-    /// Bytes that are too long to be read as a manifest.
     package struct TooLarge: Error {}
 
-    /// Reads a manifest.
     package init(json: [UInt8]) throws {
         guard json.count <= Self.sizeLimit else { throw TooLarge() }
         self = try JSONDecoder().decode(Manifest.self, from: Data(json))
@@ -299,7 +279,6 @@ extension Manifest.Version {
     }
 }
 
-/// The allowed names of files in a publish folder.
 private enum PlainName {
     static func isOne(_ name: String) -> Bool {
         1...255 ~= name.utf8.count && !name.hasPrefix(".")

@@ -6,18 +6,15 @@ package import SystemLayer
 package struct VerifyingKey: Sendable {
     private let bytes: [UInt8]
 
-    /// The public half of an existing key.
     package init(_ key: Ed25519Key) {
         bytes = key.open
     }
 
-    /// A key of 32 bytes; nil when they are not a key.
     package init?(bytes: [UInt8]) {
         guard bytes.count == Ed25519Key.size else { return nil }
         self.bytes = bytes
     }
 
-    /// Reads it from a file.
     package init(path: String) throws(UnusableKey) {
         guard let key = VerifyingKey(bytes: try Base64Key.read(path)) else {
             throw UnusableKey(path: path, reason: "is not a public Ed25519 key of 32 bytes")
@@ -25,10 +22,8 @@ package struct VerifyingKey: Sendable {
         self = key
     }
 
-    /// The text of its file, without the line break.
     package var text: String { Data(bytes).base64EncodedString() }
 
-    /// Whether a signature's text belongs to these bytes.
     package func accepts(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
         guard let signature = Base64Key.bytes(String(decoding: signature, as: UTF8.self)) else {
             return false
@@ -37,7 +32,6 @@ package struct VerifyingKey: Sendable {
     }
 }
 
-/// An unusable key.
 package struct UnusableKey: Error, Hashable, CustomStringConvertible {
     package let path: String
     package let reason: String
@@ -50,13 +44,10 @@ package struct UnusableKey: Error, Hashable, CustomStringConvertible {
     package var description: String { "\(path): \(reason)" }
 }
 
-/// The text of a key or of a signature.
 package enum Base64Key {
     /// The largest readable file, of a key or a signature: they have 45 and 89 bytes.
     package static let mostBytes = 4 << 10
 
-    /// The bytes of a key's file.
-    ///
     /// - Parameter name: the file's name in errors; its path when nil.
     package static func read(
         _ path: String, shownAs name: String? = nil
@@ -98,7 +89,6 @@ package enum ManifestSignature {
         return prefix + hash.prefix(16) + suffix
     }
 
-    /// Whether a file is a signature of any manifest.
     package static func isName(_ name: String) -> Bool {
         name.hasPrefix(prefix) && name.hasSuffix(suffix)
     }
