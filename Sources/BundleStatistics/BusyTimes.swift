@@ -1,4 +1,3 @@
-/// Headways and peaks of the runs of several days.
 struct BusyTimes {
     private let network: Network
     /// By direction, in seconds.
@@ -7,7 +6,6 @@ struct BusyTimes {
     private(set) var routes: [RunPeak?]
     private(set) var modes: [RunPeak?]
     private(set) var total: RunPeak?
-    /// Whether all runs have been added.
     var isWhole = true
 
     init(_ network: Network) {
@@ -18,7 +16,6 @@ struct BusyTimes {
         modes = network.modes.map { _ in nil }
     }
 
-    /// Adds the runs of a day.
     mutating func add(_ spans: [RunSpan]) {
         let spans = spans.filter { $0.direction >= 0 }.sorted { $0.start < $1.start }
         let ofDirections = Self.split(spans, directions.count) { Int($0.direction) }
@@ -67,11 +64,7 @@ struct RunPeak {
     let start: Int
     let end: Int
 
-    /// Nil when no run takes any time.
-    ///
-    /// - Parameters:
-    ///   - starts: ascending.
-    ///   - ends: in any order.
+    /// Nil when no run takes any time. Starts ascend; ends may have any order.
     init?(starts: [Int32], ends: [Int32]) {
         let ends = ends.sorted()
         var started = 0
@@ -99,19 +92,15 @@ struct RunPeak {
         end = Int(best.end)
     }
 
-    /// Whether another is higher, or as high and longer.
     static func < (peak: RunPeak, other: RunPeak) -> Bool {
         (peak.runs, peak.end - peak.start) < (other.runs, other.end - other.start)
     }
 }
 
-/// Headways of a day.
 enum Headways {
     /// Starts outside of the day's busy part do not count: the last run of the night is no headway.
     private static let hours: ClosedRange<Int32> = 7 * 3600...19 * 3600
 
-    /// The seconds between runs that start one after the other.
-    ///
     /// - Parameter starts: ascending.
     static func seconds(_ starts: [Int32]) -> [Int32] {
         let starts = starts.filter { hours ~= $0 }

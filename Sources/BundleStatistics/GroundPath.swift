@@ -32,7 +32,6 @@ struct GroundPlace {
     }
 }
 
-/// A line on the ground, and how far along it its points lie.
 struct GroundPath {
     private let places: [GroundPlace]
     private let along: [Double]

@@ -1,6 +1,5 @@
 import SQLiteLayer
 
-/// The modes, routes and directions of a bundle, each by its place in a list.
 struct Network {
     struct Route {
         let id: String?
@@ -10,7 +9,6 @@ struct Network {
         let mode: Int
     }
 
-    /// Trips of a route with one `direction_id`, or with none.
     struct Direction: Hashable {
         /// The place of the route.
         let route: Int
@@ -21,7 +19,6 @@ struct Network {
     private(set) var modes: [String?] = []
     private(set) var routes: [Route] = []
     private(set) var directions: [Direction] = []
-    /// The places of directions.
     private(set) var directionOfPattern: [Int: Int] = [:]
 
     init(_ connection: Connection) throws {

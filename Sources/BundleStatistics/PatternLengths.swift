@@ -8,14 +8,12 @@ import SQLiteLayer
 struct PatternLengths {
     /// By pattern, in meters; none where fewer than two stops have a place.
     private(set) var meters: [Int: Double] = [:]
-    /// Patterns without a shape of two points.
     private(set) var withoutShape: Set<Int> = []
 
     /// Points of shapes to compare with stops, at most. Real feeds have some millions; beyond that
     /// a pattern counts with its whole shape.
     private static let mostCompared = 500_000_000
 
-    /// - Parameter patterns: those of interest.
     init(_ connection: Connection, of patterns: Set<Int>) throws {
         let points = try Statement(
             connection,
@@ -79,8 +77,6 @@ struct PatternLengths {
         return places
     }
 
-    /// The places of the stops of some calls; those without coordinates on the globe are left
-    /// out.
     private static func places(
         _ query: Statement, _ calls: ClosedRange<Int64>
     ) throws -> [GroundPlace] {

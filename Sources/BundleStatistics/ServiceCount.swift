@@ -2,7 +2,6 @@ import BundleCodec
 import BundleWriting
 import SQLiteLayer
 
-/// Counts the service of some days.
 struct ServiceCount {
     private(set) var total = ServiceFigures()
     private(set) var modes: [ServiceFigures] = []
@@ -70,7 +69,6 @@ struct ServiceCount {
             departures: calendar.departures(on: days, connection))
     }
 
-    /// Adds up directions to routes, routes to modes, and modes to the total.
     private mutating func add(_ sums: [ServiceSums], _ busy: BusyTimes, of network: Network) {
         var ofRoutes = [ServiceSums](repeating: ServiceSums(), count: network.routes.count)
         var ofModes = [ServiceSums](repeating: ServiceSums(), count: network.modes.count)

@@ -11,7 +11,6 @@ package struct ServiceFigures: Sendable, Encodable {
     package internal(set) var routeShortName: String?
     package internal(set) var routeLongName: String?
     package internal(set) var directionID: Int?
-    /// Of a mode, or of the whole feed.
     package internal(set) var routes: Int?
     /// Rows of `trips.txt`; one that runs on five of the days counts five times.
     package internal(set) var trips = 0
@@ -28,13 +27,11 @@ package struct ServiceFigures: Sendable, Encodable {
     package internal(set) var medianHeadway: Double?
     package internal(set) var meanHeadway: Double?
     package internal(set) var maxHeadway: Double?
-    /// The most runs that are under way at once.
     package internal(set) var peakRuns: Int?
     /// When that begins: the first of the longest such times.
     package internal(set) var peakStart: String?
     package internal(set) var peakEnd: String?
 
-    /// The keys in the order of columns.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case mode
         case routeID = "route_id"
@@ -54,7 +51,6 @@ package struct ServiceFigures: Sendable, Encodable {
     }
 }
 
-/// The sums of ``ServiceFigures`` before they are rounded and written.
 struct ServiceSums {
     var trips = 0
     var runs = 0
@@ -67,7 +63,6 @@ struct ServiceSums {
     var peak: RunPeak?
     var hasAllStarts = true
 
-    /// Adds what is counted by patterns and groups of trips.
     static func += (sums: inout ServiceSums, other: ServiceSums) {
         sums.trips &+= other.trips
         sums.runs &+= other.runs
@@ -84,7 +79,6 @@ struct ServiceSums {
         last = max(last, group.last)
     }
 
-    /// The sums as figures.
     func figures() -> ServiceFigures {
         var figures = ServiceFigures()
         figures.trips = trips
@@ -119,6 +113,5 @@ struct ServiceSums {
         (number * 1000).rounded() / 1000
     }
 
-    /// As feeds write it: 25:10:00.
     private static func time(_ seconds: Int) -> String { ServiceTime(seconds: seconds).description }
 }

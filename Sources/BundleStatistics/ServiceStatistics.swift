@@ -8,7 +8,6 @@ import SQLiteLayer
 /// Runs belong to their service day, also after midnight. Exceptions of calendars and frequencies
 /// are applied; trips that only `stop_times.txt` names do not count.
 package struct ServiceStatistics: Sendable, Encodable {
-    /// The days that figures are about.
     package enum Choice: Sendable {
         /// The first of the days with most runs.
         case busiestDay
@@ -17,7 +16,6 @@ package struct ServiceStatistics: Sendable, Encodable {
         case week(ServiceDate)
     }
 
-    /// A day of the feed.
     package struct Day: Sendable, Encodable {
         package let date: ServiceDate
         package let trips: Int
@@ -25,7 +23,6 @@ package struct ServiceStatistics: Sendable, Encodable {
         package let departures: Int
     }
 
-    /// A stop at which some run calls.
     package struct Stop: Sendable, Encodable {
         package let stopID: String?
         package let stopName: String?
@@ -33,7 +30,6 @@ package struct ServiceStatistics: Sendable, Encodable {
         /// Departures, and the last calls of runs.
         package let calls: Int
 
-        /// The keys in the order of columns.
         package enum CodingKeys: String, CodingKey, CaseIterable {
             case stopID = "stop_id"
             case stopName = "stop_name"
@@ -41,7 +37,6 @@ package struct ServiceStatistics: Sendable, Encodable {
         }
     }
 
-    /// How many of some runs or stops wheelchairs can use.
     package struct Wheelchairs: Sendable, Encodable {
         package internal(set) var accessible = 0
         package internal(set) var notAccessible = 0
@@ -67,20 +62,17 @@ package struct ServiceStatistics: Sendable, Encodable {
     /// Those with most runs first, as are routes.
     package let modes: [ServiceFigures]
     package let routes: [ServiceFigures]
-    /// By route, and `direction_id`.
     package let directions: [ServiceFigures]
     /// Those with most departures first.
     package let stops: [Stop]
     package let wheelchairRuns: Wheelchairs
     package let wheelchairStops: Wheelchairs
-    /// Runs without any time: they have no hours.
     package let runsWithoutTimes: Int
     /// Runs without a shape: their kilometers go straight from stop to stop.
     package let runsWithoutShape: Int
     /// Runs with neither a shape nor two stops with a place: they have no kilometers.
     package let runsWithoutPlaces: Int
 
-    /// Reads the bundle at a path.
     package init(path: String, _ choice: Choice = .busiestDay) throws {
         bundle = path
         let published = try PublishedBundle(path: path)

@@ -1,18 +1,14 @@
 import BundleCodec
 import SQLiteLayer
 
-/// The trips of some services with the times of their runs.
 struct TimedTrips {
-    /// Trips of one pattern and service.
     struct Group {
         let pattern: Int
         let service: Int
         /// `wheelchair_accessible`, 0 where the feed is blank.
         let wheelchair: Int
         var runs = 0
-        /// Runs without any time.
         var untimedRuns = 0
-        /// The time from first departure to last arrival, of all runs.
         var seconds = 0
         var first = Int.max
         var last = Int.min
@@ -46,11 +42,7 @@ struct TimedTrips {
         }
     }
 
-    /// The runs of a day.
-    ///
-    /// - Parameters:
-    ///   - isRunning: whether a group runs that day, by its place.
-    ///   - directions: the place of its route and direction in a list.
+    /// - Parameter isRunning: whether a group runs that day, by its place.
     func spans(_ isRunning: [Bool], directions: [Int32]) -> [RunSpan] {
         var spans: [RunSpan] = []
         for trip in trips where isRunning[trip.group] {
@@ -96,7 +88,6 @@ struct TimedTrips {
         }
     }
 
-    /// The places of the groups of some services, by the bundle's key.
     private mutating func readGroups(
         _ connection: Connection, _ services: Set<Int>
     ) throws -> [Int: Int] {
@@ -152,7 +143,6 @@ struct TimedTrips {
         return timings
     }
 
-    /// The sensible rows of `frequencies.txt` by trip; none for a trip that has no other.
     private static func intervals(_ connection: Connection) throws -> [Int: [RunInterval]] {
         var intervals: [Int: [RunInterval]] = [:]
         let query = try Statement(
