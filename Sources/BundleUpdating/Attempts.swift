@@ -3,7 +3,6 @@ import SystemLayer
 /// The bytes that a run has received, and the time that it takes, within ``DownloadBounds``: those
 /// hold for all its requests and attempts together.
 final class Reception {
-    /// Of all answers.
     private(set) var bytes = 0
     private let source: String
     private let clock: () -> ContinuousClock.Instant
@@ -19,12 +18,10 @@ final class Reception {
 
     var now: ContinuousClock.Instant { clock() }
 
-    /// A request is about to be sent.
     func begin() {
         throughput = Throughput(since: clock())
     }
 
-    /// Bytes have arrived.
     func take(_ count: Int) throws {
         bytes += count
         throughput.add(count)
@@ -36,7 +33,6 @@ final class Reception {
         }
     }
 
-    /// Throws when no time is left after a pause.
     func checkTime(after pause: Duration) throws(BundleUpdateError) {
         guard clock() - start + pause <= DownloadBounds.total else {
             let seconds = Int(DownloadBounds.total / .seconds(1))
@@ -58,14 +54,12 @@ struct Attempts {
     /// How far an attempt got that counts as progress, and when.
     private var furthest: (bytes: Int, at: ContinuousClock.Instant)
 
-    /// - Parameter progress: how far earlier runs got.
     init(_ update: BundleUpdate, _ reception: Reception, progress: Int = 0) {
         self.update = update
         self.reception = reception
         furthest = (progress, reception.now)
     }
 
-    /// Throws when an answer suggests that another attempt may succeed.
     func judge(_ reply: BundleReply) throws(BundleSourceFailure) {
         guard [408, 425, 429, 500, 502, 503, 504].contains(reply.status) else { return }
         throw BundleSourceFailure(
@@ -74,8 +68,6 @@ struct Attempts {
     }
 
     /// Waits before the next attempt, or throws when there is none left.
-    ///
-    /// - Parameter progress: how far the last one got.
     mutating func wait(because failure: BundleSourceFailure, progress: Int = 0) throws {
         failures = isFarEnough(progress) ? 1 : failures + 1
         let retry = update.settings.retry
@@ -99,7 +91,6 @@ struct Attempts {
         try retry.pause(pause)
     }
 
-    /// Whether enough bytes have come since the last progress, in the time and in all.
     private mutating func isFarEnough(_ progress: Int) -> Bool {
         let now = reception.now
         let seconds = max(1, (now - furthest.at) / .seconds(1))

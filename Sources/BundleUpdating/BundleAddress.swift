@@ -9,19 +9,14 @@ import SystemLayer
 /// | `https://host/sydney/manifest.json` | there | beside it |
 /// | a folder, or a `manifest.json`, of this machine | there | beside it |
 package struct BundleAddress: Hashable, Sendable {
-    /// The address of the manifest.
     package let manifest: String
     /// The address in messages; without user, password and query, which may be secrets.
     package let shown: String
-    /// Whether addresses are paths.
     package let isLocal: Bool
-    /// Whether it is the address of a server, not of a file.
     let isServer: Bool
     private let folder: String
     private let query: String
 
-    /// Reads an address.
-    ///
     /// - Parameter feed: the id of the feed, for a server with several.
     package init(_ text: String, feed: String? = nil) throws(BundleUpdateError) {
         let scheme = text.prefix { $0 != ":" && $0 != "/" }.lowercased()
@@ -82,7 +77,6 @@ package struct BundleAddress: Hashable, Sendable {
         isLocal ? folder + name : folder + Self.encoded(name) + query
     }
 
-    /// The path in `file:///some/where`.
     private static func path(of url: String) throws(BundleUpdateError) -> String {
         let rest = url.dropFirst("file://".count)
         guard rest.hasPrefix("/"), let path = rest.removingEscapes else {
@@ -91,7 +85,6 @@ package struct BundleAddress: Hashable, Sendable {
         return path
     }
 
-    /// A text as one segment of a path.
     private static func encoded(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             let scalar = Unicode.Scalar(byte)
@@ -127,7 +120,6 @@ extension Substring {
 }
 
 extension String {
-    /// Nil when the bytes are not UTF-8.
     fileprivate init?(utf8Bytes bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard Array(text.utf8) == bytes else { return nil }

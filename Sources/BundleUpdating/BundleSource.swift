@@ -4,34 +4,26 @@ import SystemLayer
 ///
 /// It neither repeats requests nor caches answers.
 package protocol BundleSource {
-    /// Sends a request.
-    ///
     /// - Parameters:
     ///   - head: called with the head of the answer, once, before any part.
     ///   - part: called with the bytes of the body as they arrive. An error of either closure ends
     ///     the transfer and is rethrown.
-    /// - Throws: `BundleSourceFailure` when the answer was incomplete.
     func get(
         _ request: BundleRequest, head: (BundleReply) throws -> Void,
         part: (UnsafeRawBufferPointer) throws -> Void
     ) throws
 }
 
-/// A GET of a manifest or of a file that it names.
 package struct BundleRequest: Hashable, Sendable {
     package var url: String
-    /// Those of the known version.
     var known: BundleValidators?
-    /// The first requested byte.
     package var offset = 0
-    /// The ETag of the file to which the bytes before that belong.
     var ifRange: String?
 
     package init(url: String) {
         self.url = url
     }
 
-    /// The header fields of the request.
     package var headers: [(name: String, value: String)] {
         // Compressed files are counted and continued unchanged.
         var headers = [(name: "accept-encoding", value: "identity")]
@@ -51,7 +43,6 @@ struct BundleValidators: Hashable, Sendable {
     let etag: String?
     let lastModified: String?
 
-    /// Nil when both are nil.
     init?(etag: String?, lastModified: String?) {
         guard etag != nil || lastModified != nil else { return nil }
         self.etag = etag
@@ -59,7 +50,6 @@ struct BundleValidators: Hashable, Sendable {
     }
 }
 
-/// The head of an answer.
 package struct BundleReply: Sendable {
     package let status: Int
     /// By name in lower case.
@@ -86,17 +76,14 @@ package struct BundleReply: Sendable {
 
     var length: Int? { header("content-length").flatMap { Int($0) } }
 
-    /// Whether the bytes come in another form than that of the file.
     var isEncoded: Bool {
         (header("content-encoding") ?? "identity").lowercased() != "identity"
     }
 
-    /// The time to wait before asking again.
     var retryAfterSeconds: Int? {
         header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// The first byte of the body within the file, and the file's size if given.
     package var range: (first: Int, total: Int?)? {
         guard let text = header("content-range")?.lowercased(), text.hasPrefix("bytes ") else {
             return nil
@@ -108,13 +95,10 @@ package struct BundleReply: Sendable {
     }
 }
 
-/// The reason why an answer did not come, or was incomplete.
 package struct BundleSourceFailure: Error, Hashable, Sendable {
     /// In words, without the address, which may contain secrets.
     package let reason: String
-    /// Whether it may pass soon.
     package let isPassing: Bool
-    /// The time to wait then, if the server says so.
     let retryAfterSeconds: Int?
 
     package init(_ reason: String, isPassing: Bool, retryAfterSeconds: Int? = nil) {

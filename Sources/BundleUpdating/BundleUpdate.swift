@@ -12,7 +12,6 @@ import SystemLayer
 /// On any failure, and whenever the process is killed, the bundle is complete and checked: the old
 /// one or the new one. The part of a download that has arrived is kept for the next time.
 package struct BundleUpdate {
-    /// Settings of an update.
     package struct Settings {
         /// One of these must have signed the manifest; without any, it need not be signed.
         package var keys: [VerifyingKey] = []
@@ -20,11 +19,9 @@ package struct BundleUpdate {
         package var feed: String?
         /// The most bytes to download; a version that needs more waits.
         package var byteLimit: Int?
-        /// The largest bundle.
         package var sizeLimit = BundleDelta.defaultSizeLimit
         package var retry = Retry()
         package var now: () -> Date = { Date() }
-        /// The clock that measures patience with the server.
         package var clock: () -> ContinuousClock.Instant = { .now }
         /// Asks a new bundle some questions before it is installed; throws when they fail.
         package var check: (_ path: String) throws -> Void = { _ in }
@@ -34,7 +31,6 @@ package struct BundleUpdate {
         package init() {}
     }
 
-    /// The number of further attempts of a request, and the waits before them.
     package struct Retry {
         /// The number of attempts after the first that may make no progress: see ``Attempts``.
         package var retries = 4
@@ -56,19 +52,15 @@ package struct BundleUpdate {
         package init() {}
     }
 
-    /// The step of an update.
     package enum Step: Hashable, Sendable {
         case asking
         /// The manifest is valid, and is remembered from here on.
         case trusting
         case downloading(name: String, bytes: Int, of: Int)
-        /// Making the new bundle from the download.
         case making
         case checking
-        /// Giving the old bundle its second name.
         case keeping
         case installing
-        /// The new bundle is in its place.
         case installed
     }
 
@@ -77,7 +69,6 @@ package struct BundleUpdate {
     let source: any BundleSource
     let settings: Settings
 
-    /// - Parameter path: where the bundle is, or will be.
     package init(
         from address: BundleAddress, to path: String, over source: any BundleSource,
         _ settings: Settings
@@ -88,9 +79,7 @@ package struct BundleUpdate {
         self.settings = settings
     }
 
-    /// Runs the update.
-    ///
-    /// - Throws: `BundleUpdateError`, or what the settings' closures throw.
+    /// Throws a `BundleUpdateError`, or what the settings' closures throw.
     package func run() throws -> BundleUpdateResult {
         try holding { try $0.run() }
     }
@@ -102,7 +91,6 @@ package struct BundleUpdate {
         package let bytes: Int
     }
 
-    /// The file with the newer version; nil when none is to be installed.
     package func wholeFile() throws -> WholeDownload? {
         try holding { run in
             try run.wholeFile().map {
@@ -153,7 +141,6 @@ package struct BundleUpdate {
 
     // MARK: Requests
 
-    /// The present manifest, checked; nil when it is the remembered one.
     func manifest(_ memory: UpdateMemory, _ reception: Reception) throws -> Offer? {
         let known = isBelieved(memory) ? memory.validators : nil
         for isLast in [false, true] {
@@ -188,11 +175,9 @@ package struct BundleUpdate {
         throw BundleUpdateError.unsigned(source: address.shown)
     }
 
-    /// A manifest as received.
     struct Offer {
         let bytes: [UInt8]
         let validators: BundleValidators?
-        /// The key that signed it.
         var key: String?
     }
 
@@ -209,7 +194,6 @@ package struct BundleUpdate {
         settings.keys.isEmpty || settings.keys.contains { $0.text == memory.key }
     }
 
-    /// An answer that fits into memory.
     private func whole(
         _ request: BundleRequest, limit: Int, _ reception: Reception
     ) throws -> (reply: BundleReply, bytes: [UInt8]) {
@@ -256,9 +240,7 @@ package struct BundleUpdate {
         return unpacked
     }
 
-    /// The error for an answer that does not help.
-    ///
-    /// - Parameter url: what was asked for; on this machine it is a path.
+    /// - Parameter url: on this machine it is a path.
     func refusal(_ status: Int, to url: String) -> BundleUpdateError {
         if status == 404, address.isLocal {
             let place = Folder.split(url).folder
@@ -281,7 +263,6 @@ package struct BundleUpdate {
 }
 
 extension BundleUpdateError {
-    /// Runs file operations, and turns their errors into these.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -293,20 +274,15 @@ extension BundleUpdateError {
     }
 }
 
-/// The result of a successful update.
 package struct BundleUpdateResult: Hashable, Sendable {
     package enum Outcome: String, Hashable, Sendable {
-        /// There was no bundle before.
         case installed
         case updated
         case unchanged
-        /// The update needs more bytes than may be downloaded now.
         case waiting
-        /// The published version was rolled back here.
         case heldBack = "held_back"
     }
 
-    /// The kind of file that was downloaded for a version.
     package enum Way: String, Hashable, Sendable {
         case delta
         case full
@@ -315,13 +291,9 @@ package struct BundleUpdateResult: Hashable, Sendable {
     package var outcome: Outcome
     /// The published version; it is installed now unless it waits or is held back.
     package var version: String
-    /// The version installed before; nil when there was none, or it is unknown.
     package var before: String?
-    /// Nil when nothing was downloaded.
     package var way: Way?
-    /// The bytes received, including manifest and signature.
     package var receivedBytes: Int
-    /// The bytes still missing for a version that waits.
     package var missingBytes: Int
     /// The time until which the manifest is valid, RFC 3339.
     package var expires: String?

@@ -3,40 +3,28 @@ import SystemLayer
 /// The reason why a bundle was not updated: one clear line, with advice if there is any. In any
 /// case the existing bundle stays as it was.
 package enum BundleUpdateError: Error, Hashable, Sendable {
-    /// Bundles cannot be fetched from this address.
     case address(String, reason: String)
     /// There was no useful answer; another attempt may get one.
     case network(source: String, reason: String)
-    /// The server refuses the request.
     case refused(source: String, status: Int, hint: String?)
     /// There is no manifest, or no file that it names, in a folder of this machine.
     case missing(path: String, hint: String? = nil)
-    /// The answer is not a manifest that this code can read.
     case notAManifest(source: String, reason: String)
     /// There is a key, but no signature.
     case unsigned(source: String)
-    /// The signature belongs to another key, or to another manifest.
     case wrongSignature(source: String)
-    /// The offered bundle belongs to another feed.
     case otherFeed(offered: String, wanted: String)
-    /// The manifest is older than one seen before.
     case older(source: String, offered: String, seen: String)
-    /// The manifest has expired.
     case expired(source: String, at: String)
     /// The manifest has a file name that no publisher uses.
     case unsafeName(String)
-    /// A file does not match the manifest.
     case damaged(name: String, reason: String)
-    /// The bundle has a layout that this code cannot read yet.
     case newerLayout(version: String, layout: Int)
-    /// Another process is fetching the same file.
     case busy(path: String)
     /// The bundle, or a file beside it, cannot be made: its folder is not there or not writable, or
     /// something else has its name.
     case cannotCreate(path: String, reason: String)
-    /// A file cannot be read or written here.
     case disk(reason: String)
-    /// There is no earlier bundle.
     case nothingToRollBack(path: String)
 }
 

@@ -6,7 +6,6 @@ import GTFSSchedule
 import SQLiteLayer
 import SystemLayer
 
-/// Operations on the files of a bundle.
 struct Installation {
     let files: UpdateFiles
 
@@ -14,7 +13,6 @@ struct Installation {
         self.files = files
     }
 
-    /// The readable layouts.
     static var layouts: ClosedRange<Int> { BundleHeader.versions }
 
     // MARK: The new bundle
@@ -49,7 +47,6 @@ struct Installation {
         return new
     }
 
-    /// Throws unless a file is a complete bundle with a readable layout.
     func checkBundle(_ path: String) throws {
         let name = Folder.split(files.bundle).name
         func damaged(_ reason: String) -> BundleUpdateError { .damaged(name: name, reason: reason) }
@@ -123,7 +120,6 @@ struct Installation {
         try copy.publish()
     }
 
-    /// Puts the kept bundle in place of the present one.
     func restore() throws {
         do throws(SystemError) {
             try Files.rename(files.previous, to: files.bundle)

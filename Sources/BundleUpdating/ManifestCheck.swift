@@ -2,19 +2,15 @@ import BundleManifest
 import Foundation
 import SystemLayer
 
-/// Decides whether to trust a manifest.
 struct ManifestCheck {
     let source: String
-    /// The id that the feed must have.
     let feed: String?
     /// The newest manifest seen so far that was checked as this one is; a counter belongs to the key
     /// that signs it.
     let seen: Manifest?
     let now: Date
-    /// The largest size that it may give for a file.
     let sizeLimit: Int
 
-    /// Reads a manifest that was just received.
     func read(_ bytes: [UInt8]) throws -> Manifest {
         let manifest: Manifest
         do {
@@ -38,13 +34,11 @@ struct ManifestCheck {
         return manifest
     }
 
-    /// Throws when a manifest, new or long known, is of another feed.
     func checkFeed(of manifest: Manifest) throws(BundleUpdateError) {
         guard let wanted = feed ?? seen?.id, wanted != manifest.id else { return }
         throw .otherFeed(offered: manifest.id, wanted: wanted)
     }
 
-    /// Throws when a manifest, new or long known, has expired.
     func checkExpiry(of manifest: Manifest) throws(BundleUpdateError) {
         guard let end = manifest.expiresAt, end <= now else { return }
         throw .expired(source: source, at: manifest.expires ?? "")

@@ -30,7 +30,6 @@ final class UpdateLock {
     private let descriptor: Descriptor
     private let file: String
 
-    /// - Parameter path: the bundle's as it was given, for messages.
     init(_ files: UpdateFiles, path: String) throws(BundleUpdateError) {
         file = files.lock
         descriptor = try Self.take(files, path)
@@ -64,13 +63,11 @@ final class UpdateLock {
     }
 }
 
-/// The part of a download that has arrived.
 final class PartFile {
     private let descriptor: Descriptor
     private let path: String
     private(set) var size: Int
 
-    /// Opens it, or makes it.
     init(_ path: String) throws(BundleUpdateError) {
         self.path = path
         do throws(SystemError) {

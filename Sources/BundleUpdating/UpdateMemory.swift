@@ -5,18 +5,14 @@ import SystemLayer
 /// The state between one update and the next, in `FILE.fetch.json`. Losing it costs reading the
 /// manifest and the bundle, and the knowledge of how new a manifest must be.
 struct UpdateMemory: Codable, Hashable {
-    /// The newest manifest seen and accepted.
     var manifest: Manifest?
     /// The SHA-256 of its address, which may contain secrets.
     var address: String?
     var etag: String?
-    /// Its date, where the server gives one.
     var lastModified: String?
-    /// The key that it was checked with.
     var key: String?
     /// The file to which the bytes in `FILE.part` belong.
     var part: Part?
-    /// Identifies the bundle without reading it.
     var installed: Stamp?
     /// The SHA-256 of a bundle that was rolled back; it is not installed again.
     var heldBack: String?
@@ -55,7 +51,6 @@ struct UpdateMemory: Codable, Hashable {
 
     init() {}
 
-    /// Those of the manifest.
     var validators: BundleValidators? {
         get { BundleValidators(etag: etag, lastModified: lastModified) }
         set { (etag, lastModified) = (newValue?.etag, newValue?.lastModified) }

@@ -2,7 +2,6 @@ import BundleDelta
 import BundleManifest
 import SystemLayer
 
-/// An update in progress; it holds the lock.
 final class UpdateRun {
     private let update: BundleUpdate
     private let files: UpdateFiles
@@ -59,7 +58,6 @@ final class UpdateRun {
         return try take(target.gzip, way: .full, to: target, whenDone: result)
     }
 
-    /// The file of the version to install; nil when it is installed or held back.
     func wholeFile() throws -> Manifest.File? {
         let manifest = try newestManifest()
         let installed = try installedDigest()
@@ -68,7 +66,6 @@ final class UpdateRun {
         return isWanted ? target.gzip : nil
     }
 
-    /// Takes over a downloaded file as arrived bytes.
     func adopt(_ download: String, sha256: String) throws {
         // In this order: bytes of one file must never count as those of another.
         try forgetPart()
@@ -83,7 +80,6 @@ final class UpdateRun {
         }
     }
 
-    /// Downloads a file, makes the new bundle from it, and installs that.
     private func take(
         _ file: Manifest.File, way: BundleUpdateResult.Way, to target: Manifest.Version,
         whenDone result: (BundleUpdateResult.Outcome) -> BundleUpdateResult
@@ -132,7 +128,6 @@ final class UpdateRun {
         return manifest
     }
 
-    /// The SHA-256 of the existing bundle; nil when there is none.
     private func installedDigest() throws -> String? {
         guard let status = knownStatus(files.bundle) else { return nil }
         if let known = memory.installed, known == UpdateMemory.Stamp(status, sha256: known.sha256) {
@@ -162,7 +157,6 @@ final class UpdateRun {
 
     // MARK: Downloading
 
-    /// Completes `FILE.part` with a file whose SHA-256 is in the manifest.
     private func download(_ file: Manifest.File) throws {
         var earlier = memory.part?.sha256 == file.sha256 ? partSize : 0
         var attempts = Attempts(update, reception, progress: earlier)
@@ -197,8 +191,6 @@ final class UpdateRun {
         return min(all.overflow ? .max : all.partialValue, settings.byteLimit ?? .max)
     }
 
-    /// Receives the missing bytes of a file, as far as they come.
-    ///
     /// - Parameter before: the bytes that had been received before the first attempt.
     private func transfer(_ file: Manifest.File, since before: Int) throws {
         let part = try PartFile(files.part)
@@ -240,7 +232,6 @@ final class UpdateRun {
         }
     }
 
-    /// Follows the head of an answer: the whole file, or the missing part.
     private func begin(
         _ reply: BundleReply, to request: BundleRequest, for file: Manifest.File,
         into part: PartFile
