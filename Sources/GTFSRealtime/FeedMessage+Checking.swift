@@ -1,5 +1,4 @@
 extension FeedMessage {
-    /// Whether there is a header, however empty.
     package var hasHeader: Bool {
         var hasHeader = false
         slice.forEachField { field in
@@ -10,7 +9,6 @@ extension FeedMessage {
 }
 
 extension RealtimeDamage {
-    /// Whether some bytes look like a page, JSON or a compressed file.
     package static func isOtherFormat(_ bytes: some Collection<UInt8>) -> Bool {
         otherFormat(bytes) != nil
     }

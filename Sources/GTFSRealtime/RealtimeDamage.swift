@@ -24,8 +24,6 @@ public struct RealtimeDamage: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension RealtimeDamage {
-    /// The damage of some bytes that are of another format; nil when they look like none of those that
-    /// servers send in the place of a message.
     static func otherFormat(_ bytes: some Collection<UInt8>) -> RealtimeDamage? {
         let start = bytes.prefix(64).drop {
             [0x20, 0x09, 0x0D, 0x0A, 0xEF, 0xBB, 0xBF].contains($0)

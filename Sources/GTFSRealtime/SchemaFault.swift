@@ -1,29 +1,21 @@
 /// A part of a message that the schema does not have. Readers pass over it.
 package struct SchemaFault: Sendable {
-    /// The kind of a fault.
     package enum Kind: Sendable {
-        /// No field has the number, and it is none of those for extensions.
         case unknownField
         /// A field has another form than its type, such as a text in the place of a number.
         case otherForm
-        /// The schema has no word for the number of an enumeration.
         case unknownValue
     }
 
-    /// Its kind.
     package let kind: Kind
     /// Its place, in bytes from the start of the message.
     package let position: Int
-    /// The message of the schema in which it is, such as `TripUpdate`.
     package let message: String
-    /// The name of the field, or its number.
     package let field: String
-    /// The number of an unknown value.
     package let value: Int?
 }
 
 extension FeedMessage {
-    /// Goes over all fields, and calls `body` with each fault.
     package func forEachSchemaFault(_ body: (SchemaFault) -> Void) {
         slice.bytes.withUnsafeBytes { bytes in
             var reader = WireReader(bytes, from: slice.range.start, to: slice.range.end)
@@ -69,7 +61,6 @@ extension FeedMessage {
         }
     }
 
-    /// The numbers that the schema leaves to producers.
     private static func isExtension(_ number: UInt32) -> Bool {
         1000...1999 ~= number || 9000...9999 ~= number
     }

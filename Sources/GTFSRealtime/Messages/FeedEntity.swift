@@ -18,7 +18,6 @@ public struct FeedEntity: Sendable {
         var tripModifications = FieldPlace()
     }
 
-    /// How many of the things that an entity may hold it has.
     package var payloadCount: Int {
         [
             places.tripUpdate, places.vehicle, places.alert, places.shape, places.stop,

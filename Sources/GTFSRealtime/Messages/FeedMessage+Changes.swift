@@ -20,7 +20,6 @@ extension FeedMessage {
         }
     }
 
-    /// Appends the fields with a number as they stand, entities if they are wanted.
     private func append(
         _ key: Key, to bytes: inout [UInt8], where isWanted: (FeedEntity) -> Bool
     ) {

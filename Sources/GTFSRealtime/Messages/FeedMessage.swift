@@ -23,7 +23,6 @@ public struct FeedMessage: Sendable {
     public static let largestSize = 64 << 20
 
     let slice: MessageSlice
-    /// The message as it came.
     package var bytes: [UInt8] { slice.bytes }
 
     /// Reads a message.
@@ -68,7 +67,6 @@ public struct FeedMessage: Sendable {
         }
     }
 
-    /// The end of the intact fields, and the damage behind it.
     private static func check(_ bytes: [UInt8]) -> (end: Int, damage: RealtimeDamage?) {
         bytes.withUnsafeBytes { buffer in
             var check = FramingCheck(buffer)

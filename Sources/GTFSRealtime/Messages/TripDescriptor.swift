@@ -15,7 +15,6 @@ public struct TripDescriptor: Hashable, Sendable {
     /// The trip that a detour changes, when the descriptor is that of the changed one.
     public internal(set) var modifiedTrip: ModifiedTripSelector?
 
-    /// One that names nothing.
     package init() {}
 
     /// Whether a run is in the timetable.

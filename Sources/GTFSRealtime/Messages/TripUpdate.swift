@@ -18,7 +18,6 @@ public struct TripUpdate: Sendable {
         RepeatedField(slice, Key.stopTimeUpdates)
     }
 
-    /// One that names a run and says nothing about it.
     package init(of trip: TripDescriptor?, timestamp: UInt64?) {
         slice = MessageSlice(bytes: [], range: MessageRange(start: 0, end: 0))
         self.trip = trip

@@ -1,9 +1,7 @@
 /// Goes once over a whole message, and makes sure of all that readers of values rely on: fields end within
 /// their message, numbers within ten bytes, and nothing is larger than it may be.
 struct FramingCheck {
-    /// The most bytes of a text.
     static let textLimit = 64 << 10
-    /// The most entities of a message.
     static let entityLimit = 2_000_000
 
     private let bytes: UnsafeRawBufferPointer
@@ -11,7 +9,6 @@ struct FramingCheck {
     private let invalidTextLimit: Int
     private(set) var invalidTexts: [RealtimeDamage] = []
     private var entities = 0
-    /// The end of the last field of the outermost message without a fault.
     private(set) var intactEnd = 0
 
     init(_ bytes: UnsafeRawBufferPointer, invalidTextLimit: Int = 0) {
@@ -19,7 +16,6 @@ struct FramingCheck {
         self.invalidTextLimit = invalidTextLimit
     }
 
-    /// Checks the whole message; nil when it is intact.
     mutating func damage() -> RealtimeDamage? {
         do throws(RealtimeDamage) {
             try run()

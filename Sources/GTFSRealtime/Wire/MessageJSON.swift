@@ -34,9 +34,7 @@ extension FeedMessage {
     }
 }
 
-/// A message as JSON, by the schema alone.
 private struct MessageJSON {
-    /// Values of a message: the last one of each number and text, the places of messages.
     private struct Slot {
         var last: WireField?
         var place = FieldPlace()
@@ -67,7 +65,6 @@ private struct MessageJSON {
         }
     }
 
-    /// Hands out the rest.
     mutating func finish() throws {
         if isIndented { output.append(UInt8(ascii: "\n")) }
         try flush(from: 1)
@@ -185,7 +182,6 @@ private struct MessageJSON {
         output += text.utf8
     }
 
-    /// Hands out a piece of at least this size.
     private mutating func flush(from size: Int) throws {
         guard output.count >= size else { return }
         try sink(String(decoding: output, as: UTF8.self))

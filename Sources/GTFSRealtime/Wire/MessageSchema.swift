@@ -2,9 +2,7 @@
 ///
 /// The check of a message and its JSON go by these, and so do the numbers in ``ReadMessage/read(_:as:)``.
 final class MessageSchema: Sendable {
-    /// The name, such as `TripDescriptor`.
     let name: String
-    /// In the order of their numbers.
     let fields: [FieldSchema]
     /// The place in `fields` of each number; -1 for a number without a field.
     private let places: [Int8]
@@ -17,7 +15,6 @@ final class MessageSchema: Sendable {
         self.places = places
     }
 
-    /// Where the field with a number is in ``fields``; nil when the schema has none.
     func place(of number: UInt32) -> Int? {
         guard number < places.count else { return nil }
         let place = places[Int(number)]
@@ -25,10 +22,8 @@ final class MessageSchema: Sendable {
     }
 }
 
-/// A field of the schema.
 struct FieldSchema: Sendable {
     let number: UInt32
-    /// As the schema spells it, such as `trip_id`.
     let name: String
     let type: FieldType
     let isRepeated: Bool
@@ -44,7 +39,6 @@ struct FieldSchema: Sendable {
     }
 }
 
-/// The type of a field.
 enum FieldType: Sendable {
     case int32, int64, uint32, uint64, bool, float, double
     case text

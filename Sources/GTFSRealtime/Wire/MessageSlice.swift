@@ -1,15 +1,12 @@
 /// A message among the bytes of the whole: the bytes are kept, and values are read when they are asked for.
 @usableFromInline struct MessageSlice: Sendable {
-    /// The bytes of the whole message.
     @usableFromInline let bytes: [UInt8]
     let range: MessageRange
 
-    /// Calls `body` with each field of the message.
     func forEachField(_ body: (WireField) -> Void) {
         bytes.withUnsafeBytes { range.forEachField(in: $0, body) }
     }
 
-    /// The message that a field of this one holds; nil when there is none.
     func message(_ number: some RawRepresentable<UInt32>, at place: FieldPlace) -> MessageSlice? {
         range.message(number.rawValue, at: place).map { MessageSlice(bytes: bytes, range: $0) }
     }
@@ -36,7 +33,6 @@
         }
     }
 
-    /// The message that a field of this one holds; nil when there is none.
     func message(_ number: UInt32, at place: FieldPlace) -> MessageRange? {
         guard place.start >= 0 else { return nil }
         return place.isSplit
@@ -45,11 +41,9 @@
     }
 }
 
-/// Where a field that holds one message was found.
 struct FieldPlace: Sendable {
     private(set) var start: Int32 = -1
     private(set) var end: Int32 = -1
-    /// The field came more than once.
     private(set) var isSplit = false
 
     mutating func note(_ field: WireField) {
@@ -79,7 +73,6 @@ struct FieldPath: Sendable {
     }
 }
 
-/// Finds the fields at the end of a path, in their order, without a list of them.
 @usableFromInline struct FieldCursor: Sendable {
     private let path: FieldPath
     private var level = 0
@@ -87,20 +80,17 @@ struct FieldPath: Sendable {
     private var positions = SIMD8<Int32>()
     private var ends = SIMD8<Int32>()
 
-    /// A cursor over the parts of a message that came several times.
     init(_ range: MessageRange) {
         path = range.path
         positions[0] = Int32(truncatingIfNeeded: range.start)
         ends[0] = Int32(truncatingIfNeeded: range.end)
     }
 
-    /// A cursor over a field of a message.
     init(_ range: MessageRange, field: UInt32) {
         self.init(
             MessageRange(start: range.start, end: range.end, path: range.path.appending(field)))
     }
 
-    /// The next field; nil behind the last one.
     mutating func next(in bytes: UnsafeRawBufferPointer) -> WireField? {
         while true {
             let number = path[level]

@@ -3,18 +3,14 @@
 /// Singular numbers and texts become properties while its bytes are gone over once. What is repeated, or
 /// rarely asked for, stays in the bytes.
 protocol ReadMessage: Sendable {
-    /// The numbers of its fields.
     associatedtype Key: RawRepresentable<UInt32>
-    /// A message without fields, whose bytes are those of a slice.
     init(_ slice: MessageSlice)
     /// Takes a field of the message. A field that comes again replaces a value, and adds to a message.
     mutating func read(_ field: WireField, as key: Key)
-    /// The names and types of its fields.
     static var schema: MessageSchema { get }
 }
 
 extension ReadMessage {
-    /// Reads the bytes of a slice.
     init(reading slice: MessageSlice) {
         self.init(slice)
         slice.forEachField { field in
@@ -23,9 +19,7 @@ extension ReadMessage {
     }
 }
 
-/// A message that is read whole, with the messages in it.
 protocol WholeMessage: ReadMessage {
-    /// A message without fields.
     init()
 }
 
@@ -83,6 +77,5 @@ extension WireField {
         value = message
     }
 
-    /// The payload as a text; bytes that are not UTF-8 become U+FFFD.
     var text: String { String(decoding: payload, as: UTF8.self) }
 }

@@ -69,7 +69,6 @@ public struct RepeatedField<Element: Sendable>: Sequence, Sendable {
 }
 
 extension FieldCursor {
-    /// The next message of the field.
     @usableFromInline
     mutating func nextSlice(of bytes: [UInt8]) -> MessageSlice? {
         guard let field = bytes.withUnsafeBytes({ next(in: $0) }) else { return nil }
@@ -78,14 +77,12 @@ extension FieldCursor {
 }
 
 extension RepeatedField where Element: ReadMessage {
-    /// A field that holds messages.
     init(_ slice: MessageSlice, _ number: some RawRepresentable<UInt32>) {
         self.init(slice, number) { Element(reading: $0) }
     }
 }
 
 extension RepeatedField<String> {
-    /// A field that holds texts.
     init(_ slice: MessageSlice, _ number: some RawRepresentable<UInt32>) {
         self.init(slice, number) { text in
             text.bytes.withUnsafeBytes {

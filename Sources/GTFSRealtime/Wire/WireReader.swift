@@ -9,7 +9,6 @@ struct WireReader {
     private(set) var position: Int
     private let end: Int
 
-    /// A reader of some bytes of a message.
     init(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) {
         self.bytes = bytes
         self.end = min(end, bytes.count)
@@ -17,7 +16,6 @@ struct WireReader {
         position = max(start, 0)
     }
 
-    /// A reader of the message that a field holds.
     init(_ field: WireField) {
         bytes = field.payload
         offset = field.start
@@ -34,7 +32,6 @@ struct WireReader {
         }
     }
 
-    /// The next field; nil behind the last one.
     mutating func checkedNext() throws(WireFault) -> WireField? {
         guard position < end else { return nil }
         let (number, type) = try tag()
@@ -56,7 +53,6 @@ struct WireReader {
         return field
     }
 
-    /// The number of the field that begins here, if one does.
     func peekedNumber() -> UInt32? {
         var reader = self
         do throws(WireFault) {
@@ -66,7 +62,6 @@ struct WireReader {
         }
     }
 
-    /// The number and the form of a field, which stand before it.
     private mutating func tag() throws(WireFault) -> (UInt32, WireType) {
         let start = position
         let tag = try varint()
@@ -151,22 +146,16 @@ enum WireType: UInt8 {
 struct WireField {
     let number: UInt32
     let type: WireType
-    /// The value of a number.
     var bits: UInt64 = 0
-    /// Where ``payload`` is in the whole message.
     var start = 0
-    /// The bytes of a text or message.
     var payload = UnsafeRawBufferPointer(start: nil, count: 0)
 
-    /// The end of ``payload`` in the whole message.
     var end: Int { start + payload.count }
 }
 
-/// A fault in how fields follow each other.
 enum WireFault: Error {
     /// The value of a field goes on behind the end.
     case cut
-    /// The bytes are no number and form of a field.
     case noField
     case longNumber
     case unopenedGroup
