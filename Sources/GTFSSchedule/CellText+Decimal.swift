@@ -152,7 +152,6 @@ extension CellText {
         return negative ? -value : value
     }
 
-    /// Exponents and long mantissas, left to the standard library.
     @usableFromInline
     static func slowDecimal(_ cell: UnsafeRawBufferPointer) -> Double? {
         // Swift reads more than decimals: "nan", "infinity", "0x1p3".

@@ -1,6 +1,4 @@
-/// Known words close to a misspelled one.
 package enum ClosestWord {
-    /// The word with the fewest changed letters, if those are few.
     package static func to(_ text: String, among words: [String]) -> String? {
         nearest(text, among: words, count: 1).first
     }

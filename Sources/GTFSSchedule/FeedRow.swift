@@ -58,7 +58,6 @@ public struct FileSpec: Sendable, Hashable {
 /// Fields of a key of which a row fills at least one: without any of them the row has no key.
 struct KeyChoice: Sendable, Hashable {
     let fields: [String]
-    /// Rows with this text in a field of the key need none of the fields.
     let exception: Exception?
 
     struct Exception: Sendable, Hashable {
@@ -101,11 +100,7 @@ package struct KeyNeeds: Sendable {
             }
     }
 
-    /// Whether a row has a key.
-    ///
-    /// - Parameters:
-    ///   - isFilled: whether a field is filled, by its place in the key.
-    ///   - holds: whether a field has a text.
+    /// Fields go by their place in the key.
     package func areMet(
         isFilled: (Int) -> Bool, holds: (_ place: Int, _ text: String) -> Bool
     ) -> Bool {
@@ -136,7 +131,6 @@ public struct TableSpec: Sendable, Hashable {
         name = String(file.name.prefix { $0 != "." })
     }
 
-    /// The place of a field that the reference has.
     package func index(_ name: String) -> Int {
         guard let index = fields.firstIndex(where: { $0.name == name }) else {
             preconditionFailure("\(file.name) has no field \(name)")

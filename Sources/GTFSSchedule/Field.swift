@@ -9,13 +9,8 @@ public struct Field<Row>: Sendable {
     private let offset: Int
     private let access: ValueAccess
 
-    /// Describes a column.
-    ///
     /// - Parameters:
-    ///   - name: the column's name in the reference.
     ///   - path: the stored property that holds the value; nil there means that the cell was blank.
-    ///   - type: the type in the reference.
-    ///   - presence: whether the reference asks for it.
     ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
     package init<Value: CellDecodable & Codable>(
         _ name: String,
@@ -60,7 +55,6 @@ public struct Field<Row>: Sendable {
         }
     }
 
-    /// Decodes the row's value from the column's name.
     func decode(_ values: KeyedDecodingContainer<ColumnName>, _ row: inout Row) throws {
         try withUnsafeMutablePointer(to: &row) {
             try access.decode(
@@ -132,7 +126,6 @@ private struct ValueAccess: Sendable {
     }
 }
 
-/// The name of a column as a coding key.
 struct ColumnName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -242,7 +235,6 @@ public struct FieldReference: Sendable, Hashable {
     }
 }
 
-/// The fields that foreign IDs of the reference point to.
 extension FieldReference {
     static let agency = FieldReference("agency.txt", "agency_id")
     static let area = FieldReference("areas.txt", "area_id")

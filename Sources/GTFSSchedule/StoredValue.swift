@@ -1,4 +1,3 @@
-/// A cell as the bundle stores it.
 package enum StoredValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
@@ -9,7 +8,6 @@ package enum StoredValue: Sendable, Hashable {
 }
 
 extension FieldType {
-    /// The type in a column's declaration.
     package var sqlType: String {
         switch self {
         case .id, .text, .url, .email, .phoneNumber, .languageCode, .timezone, .currencyCode,
@@ -23,7 +21,6 @@ extension FieldType {
         }
     }
 
-    /// Reads a cell that is not blank.
     package func store(_ cell: UnsafeRawBufferPointer) -> StoredValue {
         switch self {
         case .id, .text, .url, .email, .phoneNumber, .languageCode, .timezone, .currencyCode,
@@ -66,7 +63,6 @@ extension FieldType {
         }
     }
 
-    /// The notice for a value that is not in range.
     package var outOfRangeNotice: String {
         switch self {
         case .enumeration, .routeType: "unexpected_enum_value"

@@ -18,7 +18,6 @@ public struct CurrencyAmount: Sendable {
         self.init(cellText: text)
     }
 
-    /// Whether the bytes are an amount.
     static func isValid(_ cell: UnsafeRawBufferPointer) -> Bool {
         var digits = 0
         var points = 0
@@ -34,7 +33,6 @@ public struct CurrencyAmount: Sendable {
         return digits > 0 && points <= 1
     }
 
-    /// Whether the bytes of an amount are less than zero.
     static func isNegative(_ cell: UnsafeRawBufferPointer) -> Bool {
         cell.first == UInt8(ascii: "-") && cell.contains { (49...57).contains($0) }
     }

@@ -12,6 +12,5 @@ package struct ExactText: TextValue {
 }
 
 extension String {
-    /// The text to compare by its bytes.
     package var exact: ExactText { ExactText(self) }
 }

@@ -102,7 +102,6 @@ extension RGBColor {
         contrastRatio(with: .black) > contrastRatio(with: .white) ? .black : .white
     }
 
-    /// The intensity of an sRGB component, from 0 to 1.
     private static func linear(_ component: UInt8) -> Double {
         let value = Double(component) / 255
         if value <= 0.04045 { return value / 12.92 }

@@ -29,7 +29,6 @@ package enum Timestamp {
         two(":", abs(offset) / 60 % 60)
     }
 
-    /// Appends a non-negative number with this many digits.
     package static func digits(_ number: Int, count: Int, to bytes: inout [UInt8]) {
         var divisor = 1
         for _ in 1..<count { divisor *= 10 }
