@@ -6,21 +6,17 @@ package import FeedValidation
 import GTFSSchedule
 import SystemLayer
 
-/// Builds and validates a candidate for publishing, in one pass over the feed.
 struct CandidateBuild {
     let definition: FeedDefinition
     let options: UpdateOptions
     let today: ServiceDate
 
-    /// The result.
     struct Candidate {
         let path: String
         let contentHash: String
         let report: ValidationReport
         let notices: Manifest.Notices
-        /// The day from which the filters' window cut off service; nil when it cut off none.
         let servedFrom: ServiceDate?
-        /// Names in the filters that do not occur in the feed.
         let unknownNames: [UnknownName]
     }
 
@@ -59,7 +55,6 @@ struct CandidateBuild {
 }
 
 extension Manifest.Notices {
-    /// The totals of a validation.
     init(_ report: ValidationReport) {
         self.init(errors: 0, warnings: 0, infos: 0, codes: [:], errorCodes: [])
         for group in report.groups {
@@ -80,7 +75,6 @@ extension Manifest.Notices {
     }
 }
 
-/// Validates a feed while it is built: what `gtfs build` and `gtfs update` do.
 package final class BuildValidation: BuildCompanion {
     private let validator: Validator
     /// Whether a date was given: only then may the bundle have what depends on it.
@@ -97,7 +91,6 @@ package final class BuildValidation: BuildCompanion {
         WorkerThread.start { job.run() }
     }
 
-    /// The report, once the validation is done.
     package func report() throws -> ValidationReport { try result.value().get() }
 
     package func totals() throws -> [(code: String, count: Int)] {
@@ -106,7 +99,6 @@ package final class BuildValidation: BuildCompanion {
             .map { (code: $0.code, count: $0.count) }
     }
 
-    /// The input of the other thread.
     private struct Job: @unchecked Sendable {
         // Sendable: `files` is handed over; no other thread uses it.
         let validator: Validator

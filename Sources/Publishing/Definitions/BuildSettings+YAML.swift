@@ -147,7 +147,6 @@ extension ValidationPolicy {
 }
 
 extension DefinitionNode {
-    /// The code of a notice.
     fileprivate func noticeCode() throws(DefinitionError) -> String {
         let code = try text()
         guard NoticeCatalogue.definition(code) != nil else {

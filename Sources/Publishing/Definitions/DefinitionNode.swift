@@ -4,7 +4,6 @@ import GTFSSchedule
 import SystemLayer
 import Yams
 
-/// A value of a YAML definition, with its place for messages.
 struct DefinitionNode {
     let node: Node
     /// The keys that lead to it: `guards.min_days_valid`.
@@ -22,7 +21,6 @@ struct DefinitionNode {
             hint: hint)
     }
 
-    /// Calls `read` on the value; its failure becomes an error with the place.
     func read<Value>(
         _ body: () throws(UnusableValue) -> Value
     ) throws(DefinitionError) -> Value {
@@ -33,7 +31,6 @@ struct DefinitionNode {
         }
     }
 
-    /// A scalar that is not empty.
     func text() throws(DefinitionError) -> String {
         guard let text = node.scalar?.string else { throw fail("want one value, not a list") }
         guard !text.isEmpty, node.null == nil else { throw fail("has no value") }
@@ -49,7 +46,6 @@ struct DefinitionNode {
         return sequence.map { DefinitionNode(node: $0, name: name, file: file) }
     }
 
-    /// The texts of a list, or the one text.
     func texts() throws(DefinitionError) -> [String] {
         var texts: [String] = []
         for element in try elements() { texts.append(try element.text()) }
@@ -110,7 +106,6 @@ struct DefinitionNode {
         return Self.absolute(text, besides: file)
     }
 
-    /// A path as a file means it.
     static func absolute(_ path: String, besides file: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
@@ -147,9 +142,7 @@ struct DefinitionMapping<Key: DefinitionKey> {
     subscript(key: Key) -> DefinitionNode? { values[key] }
 }
 
-/// Paths that do not depend on the working directory.
 enum AbsolutePath {
-    /// The path from the root, without `.` and `..`, which are resolved by name.
     static func make(_ path: String) -> String {
         let start = path.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
         var parts: [Substring] = []
@@ -164,13 +157,10 @@ enum AbsolutePath {
     }
 }
 
-/// An unusable feed definition, and where the fault is.
 package struct DefinitionError: DiagnosedError, Equatable {
-    /// The file, by the name that was given.
     package let file: String
     package let line: Int?
     package let reason: String
-    /// A line that helps to fix it.
     var hint: String?
     /// 64 for faults in the file, 66 for a missing file.
     package var exitCode: Int32 = 64

@@ -15,7 +15,6 @@ extension FeedDefinition {
         case signingKey = "signing_key"
     }
 
-    /// Reads the definition in a YAML file.
     package static func load(_ path: String) throws(DefinitionError) -> FeedDefinition {
         guard let root = try YAMLFile.read(path) else {
             throw DefinitionError(file: path, line: nil, reason: "is empty")
@@ -69,7 +68,6 @@ extension FeedDefinition {
         }
     }
 
-    /// The keys of each mapping, by the keys that lead to it.
     package static var knownKeys: [String: [String]] {
         func words<Key: DefinitionKey>(_: Key.Type) -> [String] { Key.allCases.map(\.rawValue) }
         return [
@@ -104,7 +102,6 @@ extension FeedSource {
 }
 
 extension DefinitionNode {
-    /// Names with templates; each name once.
     fileprivate func templates() throws(DefinitionError) -> [NamedTemplate] {
         guard let mapping = node.mapping else { throw fail("want names with values") }
         var templates: [NamedTemplate] = []

@@ -12,7 +12,6 @@ package import GTFSSchedule
 package struct FeedDefinition: Sendable, Equatable {
     /// Becomes part of file names: see ``FeedIdentifier``.
     package var id: String
-    /// The file that it was read from, for messages.
     package var file: String
     /// In order of preference: when one fails, the next is tried.
     package var sources: [FeedSource]
@@ -24,9 +23,7 @@ package struct FeedDefinition: Sendable, Equatable {
     package var licenceURL: String?
     package var attribution: String?
     package var homepage: String?
-    /// Absolute; nil when the definition names none.
     package var publishFolder: String?
-    /// The number of versions that stay published.
     package var keep = 5
     /// The number of versions that have a delta to the newest one.
     package var deltas = 3
@@ -35,17 +32,14 @@ package struct FeedDefinition: Sendable, Equatable {
     /// The age in seconds from which on the last check is too old; 0 for never.
     package var maxAge = Self.standardMaxAge
     package var build = BuildSettings()
-    /// Codes that validation ignores, and those with another severity than in the catalogue.
     package var policy = ValidationPolicy()
     package var guards = GuardSettings()
     package var fetch = FetchSettings()
-    /// The sources of live data, which `gtfs serve` asks.
     package var realtime: [LiveSourceDefinition] = []
     /// A program and its arguments, run after a publish.
     package var hook: [String]?
     /// A program and its arguments, run after an update that failed or was refused.
     package var onFailure: [String]?
-    /// The place of the key that signs the manifest: an absolute path or variables.
     package var signingKey: Template?
 
     /// The `max_age` of a definition that has none: a nightly job that did not come for a night.
@@ -60,15 +54,12 @@ package struct FeedDefinition: Sendable, Equatable {
 }
 
 extension FeedDefinition {
-    /// The part of the definition that goes into the bundle.
     package var terms: FeedTerms {
         FeedTerms(licence: licence, licenceURL: licenceURL, attribution: attribution)
     }
 }
 
-/// Where a feed is fetched from: an http(s) URL, or an absolute path on this machine.
 package struct FeedSource: Sendable, Equatable {
-    /// The URL or the path, perhaps with variables.
     package let template: Template
 
     /// For messages, logs and status files: without user, password and query, and with the names of
@@ -79,7 +70,6 @@ package struct FeedSource: Sendable, Equatable {
         return isLocal ? text : String(text.prefix { $0 != "?" && $0 != "#" })
     }
 
-    /// Whether nothing is downloaded.
     package var isLocal: Bool {
         if case .path(let path) = FeedLocation(template.text).kind { return path.hasPrefix("/") }
         return false
@@ -87,8 +77,6 @@ package struct FeedSource: Sendable, Equatable {
 
     /// Identifies the request without revealing its content: what is remembered of a download
     /// applies only to the same request.
-    ///
-    /// - Parameter place: the URL with the values of its variables.
     func key(at place: SecretText, _ definition: FeedDefinition) -> String {
         let templates = (definition.headers + definition.query).map {
             "\($0.name)\u{0}\($0.value.text)\u{0}"
@@ -101,29 +89,24 @@ package struct FeedSource: Sendable, Equatable {
     }
 }
 
-/// How a feed is fetched: `fetch` in a definition.
 package struct FetchSettings: Sendable, Equatable {
     /// Gives up on a server that is silent for this long, or that sends fewer than 100 bytes a
     /// second in that time.
     package var timeout: Duration = .seconds(60)
     /// Gives up on a download that takes longer, including all its attempts.
     package var totalTimeout: Duration = .seconds(3600)
-    /// The number of times that it is tried again.
     package var retries = 4
     /// The longest wait before the second attempt; it doubles for each further one.
     package var retryDelay: Duration = .seconds(1)
     /// The longest wait, even when the server asks for more.
     package var maxWait: Duration = .seconds(300)
-    /// The most bytes to download.
     package var maxDownload: Int64 = 4_000_000_000
     package var maxRedirects = 10
-    /// Whether a server on the internet may redirect to private addresses.
     package var allowsPrivateRedirects = false
 
     package init() {}
 }
 
-/// A header or a parameter of a query whose value is a template.
 package struct NamedTemplate: Sendable, Equatable {
     package let name: String
     package let value: Template
@@ -141,22 +124,17 @@ package struct NamedTemplate: Sendable, Equatable {
     }
 }
 
-/// How to build a bundle from a feed: `build` in a definition, the options of `gtfs build`.
 package struct BuildSettings: Sendable, Equatable {
     package var filter = FeedFilter()
     /// Where the window of `filter` begins, in days from today, if it moves with today.
     var fromOffset: Int?
-    /// The same for the window's end.
     var toOffset: Int?
-    /// The most bytes of a bundle.
     package var maxSize: Int?
-    /// Whether a feed without a usable trip is published as well.
     package var allowsEmpty = false
     /// The folder or inner archive that holds the feed.
     package var subpath: String?
     /// In upper case; for phone numbers.
     package var countryCode: String?
-    /// The limits for unpacking the archive.
     package var limits: ArchiveLimits = .standard
 
     package init() {}
@@ -175,9 +153,7 @@ package struct BuildSettings: Sendable, Equatable {
     }
 }
 
-/// The checks that a new bundle must pass before it is published: `guards` in a definition.
 package struct GuardSettings: Sendable, Equatable {
-    /// How much, in percent, may be lost compared with the published bundle.
     package struct DropLimits: Sendable, Equatable {
         package var stops = 10.0
         package var routes = 10.0
@@ -189,22 +165,16 @@ package struct GuardSettings: Sendable, Equatable {
         package init() {}
     }
 
-    /// Live data that a new bundle must fit.
     package struct Realtime: Sendable, Equatable {
-        /// A message of GTFS Realtime.
         package let source: FeedSource
-        /// Headers of its download.
         package var headers: [NamedTemplate] = []
         /// The least share of its trip updates, in percent.
         package var minMatchPercent = 80.0
     }
 
     package var maxDropPercent = DropLimits()
-    /// Nil when no live data is asked for.
     package var realtime: Realtime?
-    /// Ids of `stops.txt` that must be there.
     package var mustExistStops: [String] = []
-    /// Ids of `routes.txt` that must be there.
     package var mustExistRoutes: [String] = []
     /// At least one route of each must be there.
     package var requiredModes: [Mode] = []
@@ -213,7 +183,6 @@ package struct GuardSettings: Sendable, Equatable {
     /// Whether names in the filters of `build` that do not occur in the feed are tolerated.
     package var allowUnknownNames = false
     package var allowExpired = false
-    /// Whether codes of errors that the published feed did not have are tolerated.
     package var allowNewErrors = false
 
     package init() {}

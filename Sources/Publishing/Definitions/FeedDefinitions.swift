@@ -5,7 +5,6 @@ import SystemLayer
 /// The definitions at a path: a YAML file, a folder of them, a DMFR file of Transitland or a CSV
 /// catalogue of the Mobility Database.
 package enum FeedDefinitions {
-    /// The result of reading one definition: a broken one does not affect the others.
     package typealias Loaded = Result<FeedDefinition, DefinitionError>
 
     /// Reads all definitions at a path; in a folder, in the order of file names.
@@ -92,7 +91,6 @@ package enum FeedDefinitions {
     }
 }
 
-/// The files that definitions are read from.
 enum DefinitionFiles {
     /// The largest readable file: catalogues of all feeds in the world have some megabytes.
     private static let sizeLimit = 64 << 20
@@ -118,7 +116,6 @@ enum DefinitionFiles {
         return text
     }
 
-    /// The name of a file without folder and extensions.
     static func baseName(_ path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         return String(name.prefix { $0 != "." })

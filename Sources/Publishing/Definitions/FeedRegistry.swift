@@ -72,15 +72,12 @@ struct RegistryKey {
     let variable: String
     let file: String
 
-    /// The variable in a template.
     var reference: String { "${\(variable)}" }
 
-    /// A template for the key, or the given one.
     func template(_ text: String? = nil) throws(UnusableValue) -> Template {
         try Template(text ?? reference, file: file)
     }
 
-    /// A header that holds the key.
     func header(_ name: String, scheme: String = "") throws(UnusableValue) -> NamedTemplate {
         guard HTTPHeader.isName(name) else {
             throw UnusableValue("\(name) is not the name of a header")
@@ -88,7 +85,6 @@ struct RegistryKey {
         return NamedTemplate(name: name, value: try template(scheme + reference))
     }
 
-    /// A source at a URL of the registry, which contains no variables.
     func source(_ url: String, isWholeURLSecret: Bool = false) throws(UnusableValue) -> FeedSource {
         if isWholeURLSecret { return FeedSource(template: try template()) }
         guard case .url = FeedLocation(url).kind else {

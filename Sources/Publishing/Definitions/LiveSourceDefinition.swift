@@ -1,10 +1,7 @@
 import FeedReading
 
-/// A source of live data: an element of `realtime` in a definition. `gtfs serve` asks it.
 package struct LiveSourceDefinition: Sendable, Equatable {
-    /// Names the source in figures and states.
     package let name: String
-    /// The URL, perhaps with variables, which are read when it is asked.
     package let url: Template
     package var headers: [NamedTemplate] = []
     /// The absolute path of a file with headers in its lines.
@@ -19,7 +16,6 @@ extension LiveSourceDefinition {
         case headersFile = "headers_file"
     }
 
-    /// - Parameter number: its place among the sources, for one without a name.
     init(_ value: DefinitionNode, number: Int) throws(DefinitionError) {
         let keys = try DefinitionMapping<Key>(value)
         guard let node = keys[.url] else { throw value.fail("there is no key url") }

@@ -68,12 +68,10 @@ enum MobilityCatalogue {
     }
 }
 
-/// A row of a catalogue, by column name.
 struct CatalogueRow {
     let line: Int
     private let cells: [String: String]
 
-    /// A cell that is not blank.
     subscript(column: String) -> String? { cells[column] }
 
     /// Whether the file has the columns of a catalogue, even if this row leaves them blank.

@@ -20,10 +20,8 @@ package struct PolicyConfig: Sendable {
     package private(set) var baseline: Baseline?
 
     private static let standardName = ".gtfs.yaml"
-    /// The largest readable `report.json`.
     package var baselineLimit = 256 << 20
 
-    /// Reads a file: the named one, or else the one in the working folder if there is one.
     package static func load(_ path: String?) throws(DefinitionError) -> PolicyConfig {
         let name = path ?? standardName
         guard FileManager.default.fileExists(atPath: name) else {
@@ -85,7 +83,6 @@ package struct PolicyConfig: Sendable {
         return code
     }
 
-    /// Reads the report with the known findings, if there is one.
     package mutating func loadBaseline() throws(DefinitionError) {
         guard let path = baselinePath else { return }
         var found: [UInt8]?

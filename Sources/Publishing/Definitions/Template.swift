@@ -5,11 +5,9 @@ import FeedReading
 /// A definition contains templates, never values: these are read when they are sent.
 package struct Template: Sendable, Equatable {
     private let content: EnvironmentText
-    /// The file and the line, for messages.
     let file: String
     let line: Int?
 
-    /// Reads a template.
     init(_ text: String, file: String, line: Int? = nil) throws(UnusableValue) {
         content = try EnvironmentText(text)
         self.file = file
@@ -19,12 +17,10 @@ package struct Template: Sendable, Equatable {
     /// As written; harmless if its author kept secrets in the environment.
     package var text: String { content.text }
 
-    /// The names of the variables, in order.
     package var variables: [String] { content.variables }
 
     var beginsWithVariable: Bool { content.beginsWithVariable }
 
-    /// The text with the values of the variables.
     func expanded(
         _ environment: [String: String], in context: EnvironmentText.Context = .plain
     ) throws(DefinitionError) -> SecretText {
@@ -36,7 +32,6 @@ package struct Template: Sendable, Equatable {
     }
 }
 
-/// Names of environment variables for the ids of registries.
 enum EnvironmentName {
     /// The id in capitals, with `_` for characters that such a name may not have.
     static func make(_ prefix: String, _ id: String) -> String {

@@ -1,8 +1,6 @@
 import Yams
 
-/// A file with one YAML document.
 enum YAMLFile {
-    /// The largest readable file.
     private static let sizeLimit = 1 << 20
     /// Replaces asterisks where aliases must not be followed.
     private static let mark: Character = "\u{E000}"

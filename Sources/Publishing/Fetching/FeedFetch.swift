@@ -18,18 +18,13 @@ package struct FeedFetch: Sendable {
     /// Called with the bytes so far and, if known, their total.
     package var progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
 
-    /// - Parameter environment: has the variables of the definition's templates.
     package init(_ definition: FeedDefinition, environment: [String: String]) {
         self.definition = definition
         self.environment = environment
     }
 
-    /// Fetches the feed.
-    ///
     /// Throws a `DefinitionError` when a variable is missing, before anything is sent; a
     /// `FeedError` when the only source fails; and a ``FetchError`` when all of several fail.
-    ///
-    /// - Parameter memory: the result of the last fetch, if what it delivered still exists.
     package func run(remembering memory: FetchMemory? = nil) throws -> FetchOutcome {
         var places: [SecretText] = []
         for source in definition.sources {
@@ -107,22 +102,16 @@ package struct FeedFetch: Sendable {
     }
 }
 
-/// The result of fetching a feed.
 package enum FetchOutcome: Sendable {
-    /// The server says that it still has the remembered version.
     case notModified(FeedSource)
     case archive(FetchedArchive)
 }
 
-/// A fetched feed.
 package struct FetchedArchive: Sendable {
     package let archive: FeedArchive
-    /// The source that delivered it, and the source's place in the definition.
     package let source: FeedSource
     package let sourceIndex: Int
-    /// For the next time; nil for a local feed, or when the server gives nothing.
     package let memory: FetchMemory?
-    /// The size of the archive as transferred or found.
     package var bytes: Int64 { archive.archiveBytes }
     /// The reason why the sources before it failed, one line each.
     package let failures: [String]
@@ -142,9 +131,7 @@ package struct FetchMemory: Sendable, Hashable, Codable {
     }
 }
 
-/// All of several sources failed.
 struct FetchError: DiagnosedError {
-    /// Why, for each source.
     let failures: [any DiagnosedError]
 
     var description: String {
@@ -159,7 +146,6 @@ struct FetchError: DiagnosedError {
     }
 }
 
-/// The values of a definition's headers and query, for as long as a fetch lasts.
 struct FetchSecrets {
     let headers: [HTTPHeader]
     private let query: [(name: String, value: SecretText)]
@@ -180,7 +166,6 @@ struct FetchSecrets {
         self.query = query
     }
 
-    /// A URL with the query's parameters.
     func adding(to url: SecretText) -> SecretText {
         guard !query.isEmpty else { return url }
         let base = url.value.prefix { $0 != "#" }
@@ -189,7 +174,6 @@ struct FetchSecrets {
         return SecretText(base + separator + parameters.joined(separator: "&"))
     }
 
-    /// The advice when a server refuses.
     func hint(for source: FeedSource) -> String {
         let places =
             definition.headers.map { (place: "header \($0.name)", template: $0.value) }

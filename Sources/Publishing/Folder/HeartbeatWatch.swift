@@ -10,9 +10,7 @@ import SystemLayer
 /// than any network disk hides one.
 struct HeartbeatWatch {
     enum Verdict {
-        /// It was not watched for long enough.
         case unknown
-        /// It has changed while it was watched.
         case alive
         case stale
     }
@@ -21,7 +19,6 @@ struct HeartbeatWatch {
     /// for which a client of NFS may believe that nothing has changed.
     static let staleSeconds = 90.0
 
-    /// That of the last look; nil when there was none.
     var verdict: Verdict?
     private var seen: Beat?
     private var since = 0.0
@@ -40,8 +37,6 @@ struct HeartbeatWatch {
         }
     }
 
-    /// Looks at a lease.
-    ///
     /// - Parameter now: seconds of a clock that is never set.
     mutating func look(at path: String, now: Double) -> Verdict {
         let beat = Beat(path)
@@ -59,7 +54,6 @@ struct HeartbeatWatch {
 
 /// The time by which a run waits, whatever happens to the clock; tests have their own.
 package struct SteadyTime {
-    /// Seconds since some instant.
     package var now: () -> Double
     package var pause: (_ milliseconds: UInt32) -> Void
 
@@ -68,7 +62,6 @@ package struct SteadyTime {
         self.pause = pause
     }
 
-    /// That of this machine.
     package static var ofMachine: SteadyTime {
         SteadyTime(
             now: { ThisProcess.steadySeconds }, pause: { ThisProcess.pause(milliseconds: $0) })

@@ -12,15 +12,12 @@ import SystemLayer
 /// machines. Elsewhere the lease decides: a lease of another host is valid while it is touched, and
 /// stale after a minute and a half without a touch, see ``HeartbeatWatch``.
 package final class Lease {
-    /// Its holder.
     private struct Holder: Codable, Hashable {
         var host: String
         var pid: Int32
-        /// Distinguishes this holding from all others.
         var token: String
         var since: String
 
-        /// Whether its process exists, if this is its machine.
         var isAlive: Bool { ThisProcess.isAlive(pid) }
     }
 
@@ -39,9 +36,6 @@ package final class Lease {
 
     /// Takes the lease, waiting for it up to the given time. Where a lease of another host may be
     /// stale, it is watched until that is known, however short the time is.
-    ///
-    /// - Parameter time: for tests.
-    /// - Throws: `PublishingError.held` when another run has it.
     package static func take(
         _ folder: PublishFolder, waiting seconds: Int = 0, by time: SteadyTime = .ofMachine
     ) throws -> Lease {
@@ -60,7 +54,6 @@ package final class Lease {
         }
     }
 
-    /// - Parameter look: says whether a lease that this machine cannot judge by itself is stale.
     private init(
         _ folder: PublishFolder, look: (_ path: String) -> HeartbeatWatch.Verdict
     ) throws {
@@ -144,7 +137,6 @@ package final class Lease {
         }
     }
 
-    /// The token in a lease file; nil when it has none.
     static func token(_ path: String) -> String? { (try? holder(path))?.token }
 
     private static func holder(_ path: String) throws -> Holder? {
@@ -175,7 +167,6 @@ package final class HeldLeases: Sendable {
         let folder: PublishFolder
     }
 
-    /// By the path of the lease's file.
     private let leases = Locked<[String: Held]>([:])
 
     private init() {}
@@ -191,7 +182,6 @@ package final class HeldLeases: Sendable {
         }
     }
 
-    /// Records that a signal ended the runs at work, while files can still be written.
     package func recordInterruption(by signal: Int32) {
         leases.withLock { leases in
             for (path, lease) in leases where Self.isOurs(path, lease) {

@@ -13,10 +13,8 @@ import SystemLayer
 ///     .gtfs/                               lock, lease, state and status; not to be served
 package struct PublishFolder: Sendable {
     package let path: String
-    /// The id of the feed.
     package let id: String
 
-    /// Makes the folder if it is not there.
     package init(path: String, id: String) throws {
         self.path = path
         self.id = id
@@ -40,10 +38,7 @@ package struct PublishFolder: Sendable {
 
     package func file(_ name: String) -> String { path + "/" + name }
 
-    /// The manifest; nil before the first publish.
-    ///
-    /// - Throws: `PublishingError.otherFeed` when the folder belongs to another feed;
-    ///   `PublishingError.unusableFolder` or `FileError` when the manifest cannot be used.
+    /// Nil before the first publish.
     package func manifest() throws -> Manifest? {
         let manifest: Manifest
         do {
@@ -71,7 +66,6 @@ package struct PublishFolder: Sendable {
         return manifest
     }
 
-    /// Throws when the folder belongs to another feed.
     func checkFeed() throws {
         do {
             _ = try manifest()
@@ -86,7 +80,6 @@ package struct PublishFolder: Sendable {
     /// Whether all files of a version exist with the sizes in the manifest.
     package func isComplete(_ version: Manifest.Version) -> Bool { loss(of: version) == nil }
 
-    /// The first file of a version that is not there with its size in the manifest, in words.
     func loss(of version: Manifest.Version) -> String? {
         for file in version.files {
             guard let status = knownStatus(self.file(file.name)), status.kind == .file else {
@@ -99,7 +92,6 @@ package struct PublishFolder: Sendable {
         return nil
     }
 
-    /// Whether the bundle of a version exists, byte for byte.
     func hasBundle(_ version: Manifest.Version) -> Bool {
         guard let digest = try? ByteDigest(file: file(version.bundle.name)) else { return false }
         return digest.count == version.bundle.bytes && digest.sha256 == version.bundle.sha256
@@ -152,9 +144,6 @@ package struct PublishFolder: Sendable {
 
     /// Replaces a file; readers see the old one or the new one. Leftovers of a killed run stay for
     /// ``sweepTemporaryFiles()``, as the files here may belong to another machine.
-    ///
-    /// - Parameter also: files that must appear together with it, see
-    ///   ``UnfinishedFiles/finish(_:with:_:)``.
     static func write(_ bytes: [UInt8], to path: String, with also: [String] = []) throws {
         try WholeFile.write(
             bytes, to: path, .file, replacing: .anything, removingLeftovers: false, with: also)
@@ -166,7 +155,6 @@ package struct PublishFolder: Sendable {
 struct VersionName: Hashable, CustomStringConvertible {
     let description: String
 
-    /// Nil when the text is not such a name.
     init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard 2...3 ~= parts.count, parts[0].count == 8, parts[0].allSatisfy(Self.isDigit),
@@ -177,7 +165,6 @@ struct VersionName: Hashable, CustomStringConvertible {
         description = String(text)
     }
 
-    /// The first free name.
     init(date: ServiceDate, contentHash: String, taken: Set<String>) {
         let digits = contentHash.split(separator: ":").last ?? ""
         let name = "\(date.yyyymmdd)-\(digits.prefix(8))"
@@ -211,7 +198,6 @@ struct VersionLog {
         names = text.split(separator: "\n").map(String.init)
     }
 
-    /// Gives a version a name that was never used, and remembers it.
     mutating func name(
         date: ServiceDate, contentHash: String, besides taken: [String]
     ) throws -> String {

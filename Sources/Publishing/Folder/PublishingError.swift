@@ -1,21 +1,14 @@
 import FeedReading
 import SystemLayer
 
-/// The reason why an update failed: one clear line, and the exit code of the command.
 package enum PublishingError: DiagnosedError, Hashable {
-    /// Another run holds the folder.
     case held(folder: String, by: String)
-    /// Another run took the folder over in the middle of this one.
     case leaseLost(folder: String, to: String)
-    /// The folder cannot be made or written.
     case cannotWrite(path: String, reason: String)
     /// The manifest of the folder is unreadable, or another program has written it.
     case unusableFolder(path: String, reason: String)
-    /// A version that is to be published has lost a file.
     case damaged(folder: String, version: String, loss: String)
-    /// The folder belongs to another feed, which its manifest names.
     case otherFeed(path: String, published: String)
-    /// The definition does not say where to publish.
     case noFolder(id: String)
     /// Nothing was ever published, or there is nothing to go back to.
     case nothingPublished(folder: String)

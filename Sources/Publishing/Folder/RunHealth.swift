@@ -6,14 +6,11 @@ import SystemLayer
 /// one, which stays as it was when a job runs no longer.
 package struct RunHealth: Sendable {
     package let id: String
-    /// How the last run that recorded it ended.
     package let status: UpdateStatus?
-    /// When the last run began, if its end is not recorded; see ``RunMark``.
     package let unrecorded: Date?
     /// The age in seconds from which on the last check is too old; 0 for never.
     package let maxAge: Int
 
-    /// - Parameter maxAge: in place of the definition's.
     package init(
         _ definition: FeedDefinition, in folder: PublishFolder, maxAge: Int? = nil
     ) {

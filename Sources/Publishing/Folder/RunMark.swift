@@ -13,13 +13,11 @@ struct RunMark {
         self.folder = folder
     }
 
-    /// Notes that a run begins.
     func begin() {
         set([])
         Files.touch(folder.lockPath)
     }
 
-    /// Notes that the status says how the run ended.
     func end() { set(Self.line) }
 
     private func set(_ bytes: [UInt8]) {
@@ -34,7 +32,6 @@ struct RunMark {
         }
     }
 
-    /// When the last run began, if it has not recorded how it ended.
     var openSince: Date? {
         guard let mark = knownStatus(folder.lockPath), mark.size == 0 else { return nil }
         return Date(timeIntervalSince1970: Double(mark.modifiedSeconds))

@@ -9,7 +9,6 @@ extension Timestamp {
 
     package static var now: String { text(Date()) }
 
-    /// The instant of a text in this form.
     package static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
 
     /// The date of a text YYYYMMDD.
@@ -17,7 +16,6 @@ extension Timestamp {
         Int32(text).flatMap(ServiceDate.init(yyyymmdd:))
     }
 
-    /// The UTC date of an instant.
     static func utcDay(_ date: Date) -> ServiceDate {
         ServiceDate(dayNumber: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
     }

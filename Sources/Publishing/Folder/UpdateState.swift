@@ -5,7 +5,6 @@ import SystemLayer
 /// The state that a run leaves for the next one, in `.gtfs/state.json`: how to see quickly that a
 /// feed has not changed. Losing it costs only a download.
 struct UpdateState: Codable, Hashable, Sendable {
-    /// The record of the download of this state's archive.
     var memory: FetchMemory?
     /// When the archive was last downloaded whole, RFC 3339.
     var fetchedAt: String?
@@ -40,7 +39,6 @@ struct UpdateState: Codable, Hashable, Sendable {
     }
 }
 
-/// Facts that tell quickly whether an archive is the same as last time.
 struct ArchiveIdentity {
     /// SHA-256 of the archive; nil for a folder.
     let archiveHash: String?
@@ -61,7 +59,6 @@ struct ArchiveIdentity {
         membersHash = lines.isEmpty ? nil : ByteDigest.sha256(lines.sorted().joined().utf8)
     }
 
-    /// Whether a state belongs to this archive, or to one with the same content.
     func isKnown(to state: UpdateState) -> Bool {
         if let archiveHash, archiveHash == state.archiveHash { return true }
         return membersHash != nil && membersHash == state.membersHash

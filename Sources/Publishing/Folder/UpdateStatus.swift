@@ -11,28 +11,23 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         /// Published in advance: the old version stays current until the new one begins.
         case publishedNext = "published_next"
         case unchanged
-        /// A version published in advance has become current.
         case promoted
         case rolledBack = "rolled_back"
         case refused
         case failed
-        /// A signal ended it.
         case interrupted
     }
 
     package var id: String
     package var outcome: Outcome
     package var exitCode: Int32
-    /// One line.
     package var message: String
     package var checkedAt: String
-    /// When the run began.
     var beganAt: String
     package var seconds: Double
     package var peakMemoryBytes: Int
     package var host: String
     package var source: String?
-    /// The current version after the run; nil when nothing is published.
     package var version: String?
     package var publishedAt: String?
     package var validUntil: String?
@@ -45,11 +40,8 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     /// The time until which clients may rely on the manifest, RFC 3339; nil for ever.
     package var manifestExpires: String?
     package var errors: Int?
-    /// Whether the source still has the feed that was rolled back.
     package var isHeldBack = false
-    /// The reason why it was refused.
     package var refusals: [GuardFinding] = []
-    /// The time since which every run has failed or been refused; nil when the last one succeeded.
     package var failingSince: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -93,7 +85,6 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         host = Lease.host
     }
 
-    /// Takes over the content of the manifest.
     mutating func describe(_ manifest: Manifest?, in folder: PublishFolder) {
         guard let manifest else { return }
         coveredUntil = manifest.coveredUntil.map { "\($0.yyyymmdd)" }
@@ -107,7 +98,6 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         errors = manifest.current.notices.errors
     }
 
-    /// Nil when no run of this feed has ended yet, or when its file is unreadable.
     package static func load(_ folder: PublishFolder) -> UpdateStatus? {
         guard let bytes = try? PublishFolder.read(folder.statusPath),
             let status = try? JSONDecoder().decode(UpdateStatus.self, from: Data(bytes)),
@@ -136,7 +126,6 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
         return status
     }
 
-    /// Records that a signal ended a run, unless the run has recorded its end itself.
     static func recordInterruption(by signal: Int32, in folder: PublishFolder) {
         guard let began = RunMark(folder).openSince else { return }
         var status = failed(
@@ -163,7 +152,6 @@ package struct UpdateStatus: Codable, Hashable, Sendable {
     }
 }
 
-/// Records how a run ended.
 struct StatusRecorder {
     let folder: PublishFolder
     let start: ContinuousClock.Instant

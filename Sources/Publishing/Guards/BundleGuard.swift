@@ -5,14 +5,10 @@ import FeedCompiling
 import GTFSSchedule
 import SystemLayer
 
-/// The input of guards about a new bundle.
 struct GuardCase {
-    /// The new bundle.
     let candidate: BundleSummary
     let contentHash: String
-    /// The current version, if there is one.
     let published: PublishedFacts?
-    /// The validation's findings about the new feed.
     let notices: Manifest.Notices
     /// Names in the filters that do not occur in the feed.
     let unknownNames: [UnknownName]
@@ -20,11 +16,9 @@ struct GuardCase {
     let maxSize: Int?
     /// Whether the new bundle is published in advance: then it need not be valid today.
     let isForLater: Bool
-    /// How live data fits; nil where that was not asked, or cannot be said.
     var realtime: RealtimeFit?
 }
 
-/// The base of comparison for a new version: the manifest, and its bundles as far as they exist.
 struct PublishedFacts {
     let manifest: Manifest
     /// The current bundle; nil when it is damaged or missing. The manifest has its counts
@@ -43,14 +37,12 @@ struct PublishedFacts {
     }
 }
 
-/// A guard: one question, with its reasons to refuse.
 protocol BundleGuard: Sendable {
     static var name: GuardName { get }
     /// With none, the bundle passes.
     static func reasons(_ situation: GuardCase) throws -> [GuardReason]
 }
 
-/// A reason to refuse a bundle.
 struct GuardReason: ExpressibleByStringInterpolation {
     /// One line, with the threshold.
     let words: String
@@ -77,7 +69,6 @@ enum BundleGuards {
         ]
     }
 
-    /// The reasons to refuse a bundle, except those of overridden guards.
     static func findings(
         _ situation: GuardCase, overridden: Set<GuardName>
     ) throws -> [GuardFinding] {
@@ -104,10 +95,8 @@ package enum GuardName: String, Codable, CaseIterable, Sendable, CustomStringCon
     package var description: String { rawValue }
 }
 
-/// The reason why a guard refuses a bundle.
 package struct GuardFinding: Codable, Hashable, Sendable {
     package let name: GuardName
-    /// One line, with the threshold.
     package let reason: String
     /// Which of its limits a guard with several has found crossed; not known of findings that are
     /// read from a file.
@@ -126,7 +115,6 @@ package struct GuardFinding: Codable, Hashable, Sendable {
 }
 
 extension [GuardFinding] {
-    /// The guards, each once, with the limits that were crossed: `max_drop_percent: trips, runs`.
     var guards: [String] {
         var names: [GuardName] = []
         for finding in self where !names.contains(finding.name) { names.append(finding.name) }
@@ -185,7 +173,6 @@ enum DropGuard: BundleGuard {
         return amounts.compactMap(\.reason)
     }
 
-    /// The days that both bundles describe, from a day on; nil without any.
     private static func days(
         _ old: BundleSummary, _ new: BundleSummary, from first: Int
     ) -> ClosedRange<Int>? {
@@ -195,7 +182,6 @@ enum DropGuard: BundleGuard {
         return start <= end ? start...end : nil
     }
 
-    /// The runs on a day of a range on average, or without one on the busiest day of all.
     private static func mean(
         _ bundle: BundleSummary, _ days: ClosedRange<Int>?
     ) -> (runs: Double, departures: Double) {
@@ -207,9 +193,7 @@ enum DropGuard: BundleGuard {
         return (mean(\.runs), mean(\.departures))
     }
 
-    /// A figure that may fall by some percent.
     private struct Amount {
-        /// Its key in a definition.
         let name: String
         let words: String
         let before: Double
@@ -230,7 +214,6 @@ enum DropGuard: BundleGuard {
             self.init(name, name, from: Double(before), to: Double(after), limit: limit)
         }
 
-        /// Nil when it has not fallen further than it may.
         var reason: GuardReason? {
             guard before > 0, after < before else { return nil }
             let percent = (before - after) / before * 100
@@ -259,7 +242,6 @@ enum ExpiredGuard: BundleGuard {
             ? [] : [reason(situation.candidate)].compactMap { $0 }.map { GuardReason($0) }
     }
 
-    /// The reason why a bundle is of no use today; nil when it has a day ahead.
     fileprivate static func reason(_ candidate: BundleSummary) -> String? {
         guard let end = candidate.validUntil else {
             return candidate.serviceDays.isEmpty ? "no trip of the feed runs on any day" : nil
@@ -284,8 +266,6 @@ enum DaysValidGuard: BundleGuard {
         return ["the feed ends on \(end), in \(left); at least \(wanted) are required"]
     }
 
-    /// Says that `allow_expired` lets a bundle pass that has none of the days asked for; nil when
-    /// this guard has its way.
     static func overruled(_ situation: GuardCase) -> String? {
         guard let wanted = situation.settings.minDaysValid, wanted > 0,
             let reason = ExpiredGuard.reason(situation.candidate)
@@ -369,7 +349,6 @@ package enum QueryPlanGuard: BundleGuard {
         try scans(in: situation.candidate).map { GuardReason($0) }
     }
 
-    /// The queries that read a whole table of a bundle, one line each.
     package static func scans(in bundle: BundleSummary) throws -> [String] {
         try queries.compactMap { query in
             // SQLite may well read a smaller table whole.

@@ -5,16 +5,13 @@ import FeedReading
 package import GTFSSchedule
 import SQLiteLayer
 
-/// The facts about a bundle that guards and the manifest need.
 package struct BundleSummary {
     let path: String
     let bytes: Int
     let stops: Int
     let routes: Int
     let trips: Int
-    /// Modes of the routes.
     let modes: Set<String>
-    /// The runs on each day.
     let calendar: RunCalendar
     /// The days, from today on, on which something runs; days more than two years away do not
     /// count.
@@ -61,7 +58,6 @@ package struct BundleSummary {
         serviceDays = Self.serviceDays(calendar, from: today.dayNumber)
     }
 
-    /// Those of the ids that the bundle's table lacks.
     func missing(_ ids: [String], table: String, column: String) throws -> [String] {
         try bundle.read { connection in
             let query = try Statement(connection, "SELECT 1 FROM \(table) WHERE \(column) = ?")
@@ -73,8 +69,6 @@ package struct BundleSummary {
         }
     }
 
-    /// The steps of a query's plan, which show whether tables are read whole; see
-    /// ``QueryPlanGuard``.
     func plan(of sql: String) throws -> [String] {
         try bundle.read { connection in
             // Columns: the number of a step, that of the step above it, an unused one, words.
@@ -89,7 +83,6 @@ package struct BundleSummary {
         try bundle.number("SELECT count(*) FROM \(table)")
     }
 
-    /// Days further away do not count.
     static let mostDays = 730
 
     private static func serviceDays(_ calendar: RunCalendar, from first: Int) -> Set<Int> {
@@ -105,7 +98,6 @@ package struct BundleSummary {
 }
 
 extension PublishFolder {
-    /// The runs of a version's busiest day; nil when its bundle is unreadable.
     func mostRuns(_ version: Manifest.Version) -> Int? {
         do {
             return try PublishedBundle(path: file(version.bundle.name)).read(RunCalendar.init)
@@ -118,6 +110,5 @@ extension PublishFolder {
 }
 
 extension PublishedBundle {
-    /// The count that a query returns.
     fileprivate func number(_ sql: String) throws -> Int { try read { try $0.integer(sql) ?? 0 } }
 }

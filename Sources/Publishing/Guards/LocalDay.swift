@@ -4,7 +4,6 @@ import Foundation
 import GTFSSchedule
 import SQLiteLayer
 
-/// The date in a place.
 enum LocalDay {
     /// The date of an instant in a time zone; in UTC for an unknown zone.
     static func date(at now: Double, zone: String?) -> ServiceDate {
@@ -14,14 +13,12 @@ enum LocalDay {
         return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
     }
 
-    /// The zone of a bundle's agencies: the first valid one.
     static func zone(_ connection: Connection) throws -> String? {
         try connection.texts(
             "SELECT agency_timezone FROM agency WHERE agency_timezone NOT NULL ORDER BY rowid"
         ).first { TimezoneName($0).timeZone != nil }
     }
 
-    /// The zone of the published feed, from its newest readable bundle; nil when none is readable.
     static func zone(of manifest: Manifest?, in folder: PublishFolder) -> String? {
         for version in manifest?.versions ?? [] {
             do {

@@ -2,7 +2,6 @@ import BundleManifest
 import BundleWriting
 import SQLiteLayer
 
-/// The bundle from which a new version takes its keys.
 enum PublishedKeys {
     /// The bundle that knows all keys that its line has given out, also those of versions that were
     /// rolled back; nil when no bundle certainly does, so that a new line has to begin.
@@ -34,7 +33,6 @@ enum PublishedKeys {
         }
     }
 
-    /// The highest keys that a bundle knows.
     private struct Marks {
         let path: String
         let sid: Int

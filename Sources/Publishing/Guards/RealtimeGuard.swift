@@ -28,13 +28,10 @@ enum RealtimeGuard: BundleGuard {
     }
 }
 
-/// How the trip updates of a message fit the new bundle, and the published one.
 struct RealtimeFit {
-    /// The source of the message, for messages.
     let source: String
     let tripUpdates: Int
     let percent: Int
-    /// Nil without a published bundle.
     let publishedPercent: Int?
 
     /// A message that cannot be had says nothing about the bundle.
@@ -48,11 +45,7 @@ struct RealtimeFit {
     /// The seconds that a download may take: the job goes on without it.
     private static let patience = Duration.seconds(60)
 
-    /// Asks for the message, and matches it with the bundles.
-    ///
-    /// - Parameters:
-    ///   - now: seconds since 1970.
-    ///   - published: the path of the published bundle.
+    /// - Parameter now: seconds since 1970.
     static func measure(
         _ settings: GuardSettings.Realtime, candidate: String, published: String?, now: Int,
         environment: [String: String]

@@ -1,11 +1,9 @@
 package import BundleManifest
 import SystemLayer
 
-/// Checks that a publish folder agrees with its manifest.
 package enum PublicationCheck {
-    /// The problems, one line each; empty when all is well.
-    ///
-    /// - Parameter keys: the manifest must be signed with one of them, if there are any.
+    /// One line for each problem. The manifest must be signed with one of the keys, if there are
+    /// any.
     package static func problems(
         _ folder: PublishFolder, keys: [VerifyingKey] = []
     ) throws -> [String] {
@@ -17,7 +15,6 @@ package enum PublicationCheck {
         return problems
     }
 
-    /// The problems of the files of some versions.
     static func problems(_ folder: PublishFolder, of versions: [Manifest.Version]) -> [String] {
         var problems: [String] = []
         func check(_ name: String, bytes: Int, sha256: String) {

@@ -22,7 +22,6 @@ struct PublishHook {
     /// Whether it has not succeeded since the last manifest was installed.
     var isPending: Bool { command?.isEmpty == false && Files.exist(at: path) }
 
-    /// Records that it is due.
     func announce() throws {
         guard command?.isEmpty == false else { return }
         try PublishFolder.write([], to: path)
@@ -61,8 +60,6 @@ package struct FailureHook {
     }
 
     /// Reports an error. A folder held by another run is not one: that run reports its own result.
-    ///
-    /// - Returns: why the command failed, or nil. The error stays what it was.
     package func run(_ error: any Error, environment: [String: String]) -> String? {
         let diagnosed = error as? any DiagnosedError
         let details = (diagnosed?.details ?? []).joined(separator: "\n")
@@ -73,7 +70,6 @@ package struct FailureHook {
             message: diagnosed?.description ?? "\(error)", details: details, environment)
     }
 
-    /// Reports an exit code.
     package func run(
         exitCode: Int32, isRefused: Bool = false, message: String, details: String = "",
         _ environment: [String: String]
@@ -93,17 +89,13 @@ package struct FailureHook {
     }
 }
 
-/// A command of a definition, run with information in its environment.
 struct HookCommand {
-    /// A program and its arguments.
     let command: [String]
 
     /// A command that hangs would make every later run wait.
     private static let longestSeconds = 900
 
-    /// Runs it; returns why it failed, or nil.
-    ///
-    /// - Parameter variables: variables of its environment besides those of this process.
+    /// Returns why it failed, or nil.
     func run(_ variables: [String: String], environment: [String: String]) -> String? {
         guard let program = command.first else { return nil }
         do throws(ChildFailure) {

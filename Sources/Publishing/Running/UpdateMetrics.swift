@@ -1,16 +1,13 @@
 package import Foundation
 import GTFSSchedule
 
-/// The state of feeds for Prometheus: text for the node exporter's textfile collector.
 package enum UpdateMetrics {
-    /// A metric and the value that it takes from a feed.
     private struct Metric: Sendable {
         let name: String
         let help: String
         /// The value at an instant, in seconds since 1970.
         let value: @Sendable (RunHealth, Double) -> Double?
 
-        /// A metric whose value is that of the last check.
         init(name: String, help: String, _ value: @escaping @Sendable (UpdateStatus) -> Double?) {
             self.init(name: name, help: help) { feed, _ in feed.status.flatMap(value) }
         }
@@ -85,7 +82,6 @@ package enum UpdateMetrics {
         },
     ]
 
-    /// The metrics of all feeds.
     package static func text(_ feeds: [RunHealth], at now: Date = Date()) -> String {
         var text = ""
         for metric in metrics {

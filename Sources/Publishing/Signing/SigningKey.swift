@@ -7,12 +7,10 @@ import SystemLayer
 package struct SigningKey {
     private let key: Ed25519Key
 
-    /// A new key.
     package init() {
         key = Ed25519Key()
     }
 
-    /// Reads the key that a definition names: a path, or a variable with a path or the key itself.
     package init(_ template: Template, _ environment: [String: String]) throws {
         let text = try template.expanded(environment).value
         // A key may well begin with a slash. The value of a variable is never shown.
@@ -34,7 +32,6 @@ package struct SigningKey {
         return key
     }
 
-    /// Its public half.
     var open: VerifyingKey { VerifyingKey(key) }
 
     /// 64 bytes in base64 with a line break.
@@ -45,7 +42,6 @@ package struct SigningKey {
         return (Data(signature).base64EncodedString() + "\n").utf8
     }
 
-    /// The key's two halves as the texts of their files.
     package var files: (secret: String, open: String) {
         (
             Data(key.secret).base64EncodedString() + "\n",
@@ -54,17 +50,13 @@ package struct SigningKey {
     }
 }
 
-/// The exit code and message for an unusable key.
 extension UnusableKey: DiagnosedError {
     package var exitCode: Int32 { 64 }
 }
 
-/// The signatures of a publish folder.
 extension ManifestSignature {
-    /// Whether there is a signature of any manifest.
     static func isThere(in folder: PublishFolder) -> Bool { !signatures(in: folder).isEmpty }
 
-    /// The reason why a manifest does not count as signed.
     enum Problem: String {
         case noManifest = "there is no manifest"
         case unsigned = "the manifest is not signed"
@@ -73,9 +65,6 @@ extension ManifestSignature {
         case otherKey = "the manifest was signed with a different key"
     }
 
-    /// Checks the manifest of a folder.
-    ///
-    /// - Returns: the problem; nil when the manifest is signed with one of the keys.
     static func problem(_ folder: PublishFolder, _ keys: [VerifyingKey]) throws -> Problem? {
         guard let manifest = try folder.manifestBytes() else { return .noManifest }
         let signature = try PublishFolder.read(
@@ -88,7 +77,6 @@ extension ManifestSignature {
         return keys.contains { $0.accepts(signature, of: manifest) } ? nil : .otherKey
     }
 
-    /// The names of all signatures of any manifest.
     private static func signatures(in folder: PublishFolder) -> [String] {
         Folder.names(in: folder.path).filter(isName)
     }

@@ -3,7 +3,6 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// The time that the published feed is still reliable.
 package struct Expiry: Hashable, Sendable {
     let lastDay: ServiceDate
     /// Days until then, in the feed's zone; negative afterwards.
@@ -11,13 +10,10 @@ package struct Expiry: Hashable, Sendable {
     /// With fewer days left, a newer feed is needed.
     package let limit: Int
 
-    /// The limit where a definition has no `min_days_valid`.
     static let standardLimit = 7
 
-    /// Whether a warning is due.
     package var isNear: Bool { daysLeft < limit }
 
-    /// One line for that person.
     package var message: String {
         let count = Quantity.count(abs(daysLeft), "day")
         let words =
@@ -41,8 +37,6 @@ extension FeedDefinition {
 extension UpdateStatus {
     /// The time that the feed published at the end of the run is reliable, seen from an instant;
     /// nil when nothing is published, or when it never ends.
-    ///
-    /// - Parameter limit: see ``FeedDefinition/expiryLimit``.
     package func expiry(at now: Double, limit: Int) -> Expiry? {
         guard let last = (coveredUntil ?? validUntil).flatMap(Timestamp.day) else { return nil }
         let today = LocalDay.date(at: now, zone: timeZone)
@@ -53,8 +47,6 @@ extension UpdateStatus {
 extension UpdateStatus {
     /// A warning that clients no longer rely on the manifest, or soon will not: with less than a
     /// third of its days left, it has not been renewed for some nights. Nil when all is well.
-    ///
-    /// - Parameter days: `manifest_days` of the definition.
     package func manifestWarning(at now: Double, days: Int) -> String? {
         guard let manifestExpires, let end = Timestamp.date(manifestExpires) else { return nil }
         let hoursLeft = (end.timeIntervalSince1970 - now) / 3600
@@ -73,7 +65,6 @@ extension Manifest {
     /// a few days in between: a long weekend without service is not an end.
     private static let longestGap = 3
 
-    /// The last reliable day of the current version, or of the one that continues it.
     var coveredUntil: ServiceDate? {
         guard let end = current.validUntil.flatMap(Timestamp.day) else { return nil }
         guard let next, let start = next.validFrom.flatMap(Timestamp.day),

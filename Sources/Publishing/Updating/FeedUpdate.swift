@@ -7,27 +7,21 @@ package import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Options of an update besides the definition.
 package struct UpdateOptions: Sendable {
-    /// Where to publish, whatever the definition says.
     package var publishFolder: String?
-    /// Guards to skip.
     package var overridden: Set<GuardName> = []
-    /// Whether to build and publish even if nothing has changed.
     package var rebuilds = false
     /// Keys whose manifests are accepted besides those of the definition's `signing_key`, and are
     /// signed again with that.
     package var acceptedKeys: [VerifyingKey] = []
     /// The number of seconds to wait for another run to end.
     package var waiting = 0
-    /// The environment for variables of definitions.
     package var environment: [String: String] = [:]
     package var temporaryDirectory = "/tmp"
     /// Whether downloads may be redirected to private addresses, whatever the definition says.
     package var allowsPrivateRedirects = false
     package var toolVersion = "0"
     package var userAgent = "swift-gtfs"
-    /// The clock; for tests.
     package var now: @Sendable () -> Date = { Date() }
 
     package init() {}
@@ -62,9 +56,6 @@ package struct FeedUpdate {
         folder = PublishFolder(existing: path, id: definition.id)
     }
 
-    /// Runs the update, and records how it ended.
-    ///
-    /// - Parameter peakMemory: returns the bytes of memory that the process has taken.
     package func run(peakMemory: @escaping () -> Int) throws -> UpdateResult {
         let hook = FailureHook(definition, folder)
         do {
@@ -199,8 +190,6 @@ package struct FeedUpdate {
 
     // MARK: Steps
 
-    /// Whether there is nothing to do for a content: it is published completely, or a run rolled
-    /// back from it.
     private func isUpToDate(
         _ content: String?, in manifest: Manifest?, buildHash: String
     ) -> Bool {
@@ -249,7 +238,6 @@ package struct FeedUpdate {
     }
 
     private struct Fetched {
-        /// Nil when the server says that nothing has changed.
         let archive: FeedArchive?
         let memory: FetchMemory?
         let source: String
@@ -278,25 +266,17 @@ package struct FeedUpdate {
     }
 }
 
-/// The result of a successful update.
 package struct UpdateResult: Sendable {
     package let outcome: UpdateStatus.Outcome
-    /// One line.
     package let message: String
     package let manifest: Manifest?
-    /// The feed's source; nil when nothing was fetched.
     package let source: String?
-    /// The reason why the hook failed; the version is published nevertheless.
     package var hookFailure: String?
-    /// The time that the published feed is reliable.
     package var expiry: Expiry?
-    /// The runs of the published feed's busiest day; nil when its bundle is unreadable.
     package var mostRuns: Int?
-    /// Whether the source still has the feed that was rolled back.
     package var isHeldBack = false
 }
 
-/// The step of an update, for a progress line and a log.
 package enum UpdateProgress: Sendable {
     case fetching(String)
     case comparing
@@ -306,11 +286,9 @@ package enum UpdateProgress: Sendable {
     case packing
     case publishing(String)
     case running(hook: String)
-    /// A warning besides the result.
     case warning(String)
 }
 
-/// The last bundle that a guard refused, kept with its reports for investigation.
 enum RefusedCandidate {
     /// Keeps it in place of an earlier one, if possible: the refusal is what matters. Returns where
     /// it is, or why it could not be kept.

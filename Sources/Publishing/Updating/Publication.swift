@@ -20,17 +20,14 @@ struct Publication {
     private var options: UpdateOptions { session.options }
     private var staging: StagingFolder { session.staging }
 
-    /// The content to publish.
     struct Content {
         let candidate: CandidateBuild.Candidate
         let summary: BundleSummary
-        /// Nil for a folder.
         let archiveHash: String?
         let buildHash: String
         let isForLater: Bool
     }
 
-    /// Publishes a version, and returns the manifest that names it.
     func publish(
         _ content: Content, over old: Manifest?, progress: (UpdateProgress) -> Void
     ) throws -> Manifest {
@@ -102,7 +99,6 @@ struct Publication {
         return manifest
     }
 
-    /// The manifest without earlier versions that have lost files.
     private func whole(_ content: Manifest) throws -> Manifest {
         var manifest = content
         for version in [content.current] + [content.next].compactMap({ $0 }) {
@@ -276,7 +272,6 @@ struct ManifestCounter {
         self.folder = folder
     }
 
-    /// Returns a counter that no manifest has had, and remembers it.
     func next(after old: Manifest?, now: Date) throws -> Int {
         let text = String(decoding: try PublishFolder.read(path) ?? [], as: UTF8.self)
         let kept = text.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) }

@@ -12,7 +12,6 @@ struct PublishSession {
     let folder: PublishFolder
     let lease: Lease
     let staging: StagingFolder
-    /// As it was at the beginning; nil before the first publish.
     let manifest: Manifest?
     let signingKey: SigningKey?
     private let recorder: StatusRecorder
@@ -21,7 +20,6 @@ struct PublishSession {
     /// runs.
     private static let renewalAge: TimeInterval = 12 * 3600
 
-    /// Takes the folder, and removes leftovers of killed runs.
     init(
         _ definition: FeedDefinition, _ options: UpdateOptions, path: String,
         peakMemory: @escaping () -> Int
@@ -69,12 +67,10 @@ struct PublishSession {
             path: folder.manifestPath, reason: "\(problem.rawValue); \(advice)")
     }
 
-    /// Whether the manifest has a signature of the present key, if there is one.
     private func isSigned() throws -> Bool {
         try signingKey.map { try ManifestSignature.problem(folder, [$0.open]) == nil } ?? true
     }
 
-    /// Does the work of a run, then runs the hook if it is due, and records how the run ended.
     func run(_ body: () throws -> UpdateResult) throws -> UpdateResult {
         do {
             var result = try body()
@@ -167,7 +163,6 @@ extension Manifest {
         return Folder.split(source).name
     }
 
-    /// Takes over the definition's information about the feed.
     mutating func describe(_ definition: FeedDefinition, source: String) {
         licence = definition.licence
         licenceURL = definition.licenceURL
