@@ -6,18 +6,12 @@ package import TransitRealtime
 /// A check of messages of GTFS Realtime: trip updates, vehicles and alerts of one feed, whether they come
 /// in one message or in several.
 package struct RealtimeCheck {
-    /// A body that came from a source.
     package struct Body: Sendable {
-        /// The name of the source.
         package var name: String
-        /// All its bytes.
         package var bytes: [UInt8]
-        /// The body before, if it is known.
         package var before: [UInt8]?
-        /// Whether they came packed by gzip although they should not.
         package var wasPacked: Bool
 
-        /// A body of a source.
         package init(
             name: String, bytes: [UInt8], before: [UInt8]? = nil, wasPacked: Bool = false
         ) {
@@ -28,40 +22,29 @@ package struct RealtimeCheck {
         }
     }
 
-    /// The findings.
     package struct Result: Sendable {
-        /// The notices, each with its number and the first of them.
         package var notices: [NoticeBin.Entry]
-        /// How the trip updates fit the feed; nil without one.
         package var match: MatchReport?
-        /// How many there are of each kind.
         package var tripUpdates = 0
         package var vehicles = 0
         package var alerts = 0
-        /// The steps that the check took.
         package var steps = 0
 
-        /// No findings.
         package init() {
             notices = []
         }
     }
 
-    /// The clock of the check, in seconds since 1970.
     private let now: Int
     private let mostSteps: Int
 
-    /// A check at an instant, in seconds since 1970.
-    ///
     /// - Parameter steps: the most for each source.
     package init(at now: Int, endingAfter steps: Int = MatchEffort.most) {
         self.now = now
         mostSteps = steps
     }
 
-    /// Checks some bodies together, beside the feed if it is given. This thread waits for the disk.
-    ///
-    /// - Throws: ``TransitRealtime/CostlyMessage``.
+    /// Checks bodies together, beside the feed if it is given. This thread waits for the disk.
     package func run(_ bodies: [Body], beside bundle: TransitBundle?) throws -> Result {
         guard let bundle else { return try run(bodies, in: nil) }
         return try bundle.checking { lookup in try run(bodies, in: lookup) }

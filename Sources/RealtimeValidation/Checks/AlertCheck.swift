@@ -4,7 +4,6 @@ import GTFSSchedule
 import TransitBundle
 import TransitRealtime
 
-/// Checks alerts.
 struct AlertCheck {
     let log: CheckLog
     let named: NamedThings
@@ -130,7 +129,6 @@ struct AlertCheck {
     }
 }
 
-/// Periods, by their starts.
 private struct PeriodIndex {
     private let starts: [UInt64]
     /// The latest end of each period and those that start before it.
@@ -142,7 +140,6 @@ private struct PeriodIndex {
         for period in sorted { ends.append(max(period.end ?? .max, ends.last ?? 0)) }
     }
 
-    /// Whether one of the periods has an instant in common with another one.
     func overlaps(_ other: TimeRange, counting effort: MatchEffort) throws -> Bool {
         // Those that start before its end.
         var low = 0

@@ -1,11 +1,9 @@
 import FeedReading
 import GTFSRealtime
 
-/// Checks the bytes of a message, before anything is read from it.
 struct BodyCheck {
     let log: CheckLog
 
-    /// The message as far as it is intact; nil when the body is something else.
     func message(in bytes: [UInt8]) -> FeedMessage? {
         let (message, damage) = FeedMessage.readable(bytes)
         if let damage {

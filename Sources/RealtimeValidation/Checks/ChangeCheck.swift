@@ -5,13 +5,10 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// Checks a message beside the one before: ids that change, vehicles whose stop does not.
 struct ChangeCheck {
     let log: CheckLog
     let facts: FeedFacts?
-    /// The id of the entity with each run's update.
     private var entities: [RunName: String] = [:]
-    /// The start of each trip that something serves.
     private var starts: [Service: String] = [:]
     private var vehicles: [RunName: VehiclePosition] = [:]
 
@@ -32,7 +29,6 @@ struct ChangeCheck {
     /// Meters that a vehicle must have gone from its stop to have passed it.
     private static let passed = 200.0
 
-    /// Nil without a message before.
     init?(_ log: CheckLog, before: FeedMessage?, facts: FeedFacts?) {
         guard let before else { return nil }
         self.log = log
@@ -103,7 +99,6 @@ struct ChangeCheck {
 }
 
 extension Position {
-    /// The place; nil without both degrees.
     var coordinate: Coordinate? {
         guard let latitude, let longitude else { return nil }
         return Coordinate(latitude: Double(latitude), longitude: Double(longitude))

@@ -2,10 +2,8 @@ import FeedReading
 import GTFSRealtime
 import TransitRealtime
 
-/// Takes the notices of a check, each with the message that it is about.
 final class CheckLog {
     let bin = NoticeBin()
-    /// Counts the steps of the check; a message that takes too many ends it.
     let effort: MatchEffort
     /// The message that is checked now; nil where a notice is about several.
     var source: String? { didSet { effort.begin(source ?? "") } }
@@ -14,14 +12,11 @@ final class CheckLog {
         self.effort = effort
     }
 
-    /// Counts a notice.
-    ///
     /// - Parameter values: says in which part of the message it is, and what is wrong.
     func note(_ notice: NoticeDefinition, _ values: @autoclosure () -> NoticeFields) {
         bin.add(notice, in: source, values())
     }
 
-    /// Counts a notice about a part of the message.
     func note(
         _ notice: NoticeDefinition, in part: MessagePart,
         _ values: @autoclosure () -> NoticeFields = [:]
@@ -30,7 +25,6 @@ final class CheckLog {
     }
 }
 
-/// A part of a message, by the values that name it.
 struct MessagePart {
     var entity: String?
     var trip: TripDescriptor?

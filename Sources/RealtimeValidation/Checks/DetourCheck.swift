@@ -5,7 +5,6 @@ import GTFSSchedule
 import TransitModel
 import TransitRealtime
 
-/// Checks shapes and trip modifications.
 struct DetourCheck {
     let log: CheckLog
     let now: Int

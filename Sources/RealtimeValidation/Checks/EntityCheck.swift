@@ -3,7 +3,6 @@ import GTFSRealtime
 import GTFSSchedule
 import TransitRealtime
 
-/// Checks the entities of a message, whatever they hold.
 struct EntityCheck {
     let log: CheckLog
     private var ids: Set<Identifier<FeedEntity>> = []

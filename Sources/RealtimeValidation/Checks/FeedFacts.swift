@@ -4,7 +4,6 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// All that a feed says about the things that messages name.
 struct FeedFacts {
     let lookup: any FeedLookup
     let places: PlaceLookup
@@ -16,10 +15,8 @@ struct FeedFacts {
     let shapes: Set<ShapeID>
     let paths: [TripID: TripShape]
     let blocks: [TripID: Int64]
-    /// The routes at stops of alerts, and how many stops these routes have.
     let routesOfStops: [StopID: [RouteID]]
     let stopCounts: [RouteID: Int]
-    /// The places of the stops of vehicles' `current_stop_sequence`.
     let placesOfStops: [StopID: Coordinate]
     private let trips: [TripID: TripTimetable]
 
@@ -52,7 +49,6 @@ struct FeedFacts {
             \.coordinate)
     }
 
-    /// The trip with an id.
     func trip(_ id: String?) -> TripTimetable? {
         UsableValues.id(id).flatMap { trips[TripID($0)] }
     }

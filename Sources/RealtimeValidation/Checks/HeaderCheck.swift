@@ -2,7 +2,6 @@ import FeedReading
 import GTFSRealtime
 import TransitRealtime
 
-/// Checks the header of a message, also beside that of the message before.
 struct HeaderCheck {
     let log: CheckLog
     let now: Int

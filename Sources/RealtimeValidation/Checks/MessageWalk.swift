@@ -2,7 +2,6 @@ import FeedReading
 import GTFSRealtime
 import TransitRealtime
 
-/// Goes over messages once, and lets each check see what it is about.
 struct MessageWalk {
     private let log: CheckLog
     private let now: Int

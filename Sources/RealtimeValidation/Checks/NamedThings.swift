@@ -3,34 +3,24 @@ import GTFSSchedule
 import TransitBundle
 import TransitRealtime
 
-/// All that messages name, so that a feed is asked about it at once, and what they say about each other.
 struct NamedThings {
     var trips: Set<TripID> = []
     var stops: Set<StopID> = []
     var shapes: Set<ShapeID> = []
-    /// Trips of vehicles with a position.
     var placedTrips: Set<TripID> = []
-    /// The `current_stop_sequence` of each vehicle's trip.
     private var sequences: [TripID: Int] = [:]
-    /// Stops of alerts that name several.
     var alertStops: Set<StopID> = []
-    /// Trips that updates add, and copies that they make.
     var added: Set<TripID> = []
     var copies: Set<TripID> = []
-    /// Trips that updates replace.
     var replaced: Set<TripID> = []
-    /// Shapes and stops of the messages.
     var ownShapes: Set<ShapeID> = []
     var ownStops: Set<StopID> = []
-    /// The trips and routes of alerts about detours, and about trips that do not run.
     var detours = InformedTrips()
     var withoutService = InformedTrips()
     var hasTripUpdates = false
     var hasVehicles = false
-    /// The trip updates, in their order.
     var updates: [KeptUpdate] = []
 
-    /// - Parameter now: the instant of messages without a header's.
     init(_ messages: [CheckedMessage], now: Int) {
         for message in messages {
             for entity in message.message.entities {
@@ -97,7 +87,6 @@ struct NamedThings {
         }
     }
 
-    /// The stops of the trips' vehicles by their sequences.
     func passedStops(in trips: [TripID: TripTimetable]) -> Set<StopID> {
         let stops = sequences.compactMap { id, sequence -> String? in
             guard let trip = trips[id] else { return nil }
@@ -133,7 +122,6 @@ struct NamedThings {
     }
 }
 
-/// The trips and routes that alerts name.
 struct InformedTrips {
     private var trips: Set<TripID> = []
     private var routes: Set<RouteID> = []
@@ -146,7 +134,6 @@ struct InformedTrips {
         }
     }
 
-    /// Whether a trip, or its route, is among them.
     func contains(trip: String?, route: String?) -> Bool {
         trip.map { trips.contains(TripID($0)) } == true
             || route.map { routes.contains(RouteID($0)) } == true
@@ -154,7 +141,6 @@ struct InformedTrips {
 }
 
 extension EntitySelector {
-    /// Whether it names a stop and nothing else.
     var isOfStopAlone: Bool {
         UsableValues.id(stopID) != nil && agencyID == nil && routeID == nil && routeType == nil
             && trip == nil && directionID == nil

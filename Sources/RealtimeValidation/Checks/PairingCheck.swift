@@ -3,19 +3,15 @@ import GTFSRealtime
 import GTFSSchedule
 import TransitRealtime
 
-/// Checks trip updates and vehicles beside each other, wherever both come from.
 struct PairingCheck {
     let log: CheckLog
     let facts: FeedFacts?
     private var updates = Pairs()
     private var vehicles = Pairs()
 
-    /// Trips and vehicles of one kind of entity.
     private struct Pairs {
-        /// The vehicle of each trip, and the trip of each vehicle, where both are named.
         var vehicleOfTrip: [TripID: VehicleID] = [:]
         var tripOfVehicle: [VehicleID: TripID] = [:]
-        /// Those that are named alone.
         var trips: Set<TripID> = []
         var vehicles: Set<VehicleID> = []
 
@@ -65,7 +61,6 @@ struct PairingCheck {
         UsableValues.id(vehicle?.id).map { VehicleID($0) }
     }
 
-    /// Compares all that was added.
     func finish() {
         guard updates.hasTrips, vehicles.hasVehicles else { return }
         for (trip, vehicle) in sorted(updates.vehicleOfTrip) {

@@ -6,7 +6,6 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// The instants of a run in the timetable.
 struct RunTimes {
     private let trip: TripTimetable
     /// Seconds since 1970 from which the times of the trip count.
@@ -21,17 +20,13 @@ struct RunTimes {
         origin = day + shift
     }
 
-    /// When the vehicle is planned to arrive.
     func arrival(_ position: Int) -> Int? { trip.arriving(position).map { origin + $0 } }
 
-    /// When it is planned to leave.
     func departure(_ position: Int) -> Int? { trip.leaving(position).map { origin + $0 } }
 }
 
-/// Finds the rows of a trip that the stop updates of a trip update name.
 struct RowFinder {
     let trip: TripTimetable
-    /// Knows the rows of each stop and station.
     private let places: PlaceLookup
     /// The row of the update before; -1 before the first.
     private(set) var before = -1
@@ -41,28 +36,21 @@ struct RowFinder {
         self.places = places
     }
 
-    /// How many calls are at a stop.
     func visits(_ id: String) throws -> Int {
         try places.rows(of: trip, at: id)?.positions.count ?? 0
     }
 
-    /// Whether the trip calls at a place.
     func calls(at place: String?) throws -> Bool {
         try place.flatMap { try places.rows(of: trip, in: StopID($0)) } != nil
     }
 
-    /// How an update names a row.
     enum Finding {
         case row(Int)
-        /// Its `stop_sequence` is not one of the trip's.
         case unknownSequence
-        /// Its stop comes before that of the update before.
         case outOfOrder
-        /// Nothing of it is known to the trip.
         case none
     }
 
-    /// Finds the row of the next update.
     mutating func next(_ stop: TripUpdate.StopTimeUpdate) throws -> Finding {
         if let sequence = stop.stopSequence {
             guard let row = row(ofSequence: Int(sequence)) else { return .unknownSequence }

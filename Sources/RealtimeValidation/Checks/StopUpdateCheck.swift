@@ -6,20 +6,15 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// Checks the stop updates of a trip update, one after the other.
 struct StopUpdateCheck {
     let log: CheckLog
     let part: MessagePart
     let trip: TripDescriptor
-    /// The trip in the feed; nil when it is not known.
     let timetable: TripTimetable?
-    /// The times of its run; nil when it is not known.
     let times: RunTimes?
     let facts: FeedFacts?
     let ownStops: Set<StopID>
-    /// The latest time of the updates that is known.
     private(set) var latest: Int?
-    /// The row of the first update, and what it is about.
     private var first: Int?
     private var successive = SuccessiveTimes()
 
@@ -36,7 +31,6 @@ struct StopUpdateCheck {
         self.ownStops = ownStops
     }
 
-    /// How many stops the trip has in the feed.
     var stopCount: Int? { timetable?.stops.count }
 
     mutating func check(_ stops: [TripUpdate.StopTimeUpdate]) throws {
@@ -181,7 +175,6 @@ struct StopUpdateCheck {
         }
     }
 
-    /// Whether the run may have a plan of its own.
     private var hasOwnPlan: Bool {
         switch trip.scheduleRelationship {
         case .new?, .replacement?, .duplicated?: true
@@ -267,7 +260,6 @@ struct StopUpdateCheck {
 
     private static let farthest = 12 * 3600
 
-    /// The expected instant of an event.
     private func expected(
         _ event: TripUpdate.StopTimeEvent?, times: RunTimes?, _ planned: Int?
     ) -> SuccessiveTimes.Time? {
@@ -293,9 +285,7 @@ struct StopUpdateCheck {
     }
 }
 
-/// Finds times that stay or fall from one stop to the next.
 struct SuccessiveTimes {
-    /// A time, with the planned one if it was made from that.
     struct Time {
         let time: Int
         let planned: Int?
@@ -335,6 +325,5 @@ struct SuccessiveTimes {
 }
 
 extension TripUpdate.StopTimeEvent {
-    /// Whether it has a planned time and nothing else.
     var hasPlanOnly: Bool { scheduledTime != nil && time == nil && delay == nil }
 }

@@ -3,7 +3,6 @@ import Foundation
 import GTFSRealtime
 import TransitRealtime
 
-/// Checks the texts and images of an alert.
 struct TextCheck {
     let log: CheckLog
     let part: MessagePart
@@ -66,7 +65,6 @@ struct TextCheck {
         return parts.host?.isEmpty == false
     }
 
-    /// Whether two texts are the same in each language.
     func areSame(_ text: TranslatedString, _ other: TranslatedString) -> Bool {
         let texts = Array(text.translations)
         return !texts.isEmpty && texts == Array(other.translations)

@@ -1,11 +1,9 @@
 import FeedReading
 import GTFSRealtime
 
-/// Checks instants: those of headers and entities, and those of events.
 struct TimeCheck {
     let log: CheckLog
     let now: Int
-    /// The plausible instant of the header.
     let headerAt: Int?
 
     /// From 2000 to 2100.
@@ -16,9 +14,7 @@ struct TimeCheck {
         time.flatMap { Int(exactly: $0) }.flatMap { usual.contains($0) ? $0 : nil }
     }
 
-    /// Checks the time at which something was measured.
-    ///
-    /// - Parameter part: the part of the message, unless it is the header.
+    /// - Parameter part: nil for the header.
     func check(timestamp: UInt64?, of part: MessagePart?) {
         guard let timestamp, timestamp != 0 else {
             if let part { log.note(TimeNotices.w001, in: part) }
@@ -37,7 +33,6 @@ struct TimeCheck {
         }
     }
 
-    /// Checks the instant of an event, or the edge of a period.
     func check(time: (some BinaryInteger)?, named field: String, of part: MessagePart) {
         guard let time, Self.plausible(time) == nil else { return }
         log.note(TimeNotices.e001, in: part, ["field": field, "value": "\(time)"])

@@ -5,9 +5,7 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// Checks how a trip is named by a trip update, a vehicle or an alert.
 struct TripCheck {
-    /// The thing that names a trip.
     enum Place {
         case update, vehicle, alert
     }
@@ -134,7 +132,6 @@ struct TripCheck {
         log.note(TripNotices.e023, in: part, ["expected": ServiceTime(seconds: first)])
     }
 
-    /// Whether a text is H:MM:SS or HH:MM:SS.
     static func isTime(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return parts.count == 3 && parts[0].count <= 2 && UsableValues.time(text) != nil

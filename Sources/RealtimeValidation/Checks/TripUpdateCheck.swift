@@ -7,7 +7,6 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// Checks trip updates as a whole; ``StopUpdateCheck`` checks their stops.
 struct TripUpdateCheck {
     let log: CheckLog
     let now: Int
@@ -15,7 +14,6 @@ struct TripUpdateCheck {
     let facts: FeedFacts?
     private var runs: Set<RunName> = []
     private var canceled: [TripID: Set<ExactText>] = [:]
-    /// How the updates fit the feed.
     private(set) var report = MatchReport()
 
     init(_ log: CheckLog, now: Int, named: NamedThings, facts: FeedFacts?) {
@@ -60,7 +58,6 @@ struct TripUpdateCheck {
 
     // MARK: The run
 
-    /// The run of the feed that an update is about; nil where it is none, or the timetable does not hold.
     private mutating func match(
         _ kept: KeptUpdate, in part: MessagePart
     ) throws -> RunMatcher.Run? {
@@ -177,7 +174,6 @@ struct TripUpdateCheck {
 }
 
 extension TripUpdate.StopTimeUpdate {
-    /// Whether it has delays and no time.
     var hasDelayOnly: Bool {
         let events = [arrival, departure].compactMap { $0 }
         return events.contains { $0.delay != nil } && events.allSatisfy { $0.time == nil }

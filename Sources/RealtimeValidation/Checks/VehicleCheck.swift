@@ -6,7 +6,6 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// Checks vehicles: their positions, trips, ids and carriages.
 struct VehicleCheck {
     let log: CheckLog
     let now: Int

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about alerts.
 enum AlertNotices {
     static let e030 = NoticeDefinition.realtime(
         "E030", .error, in: "EntitySelector",

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about the bytes of a message, and about parts that the schema does not have.
 enum BodyNotices {
     static let notAMessage = NoticeDefinition.realtime(
         "rt_not_a_message", .error, in: "FeedMessage", also: ["own-body"],

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about shapes and modified trips.
 enum DetourNotices {
     static let noShapeID = NoticeDefinition.realtime(
         "rt_shape_without_id", .error, in: "Shape", also: ["S037"],

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about the entities of a message, whatever they hold.
 enum EntityNotices {
     static let e039 = NoticeDefinition.realtime(
         "E039", .error, in: "FeedEntity",

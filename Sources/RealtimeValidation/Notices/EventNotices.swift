@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about the times of stop updates.
 enum EventNotices {
     static let e022 = NoticeDefinition.realtime(
         "E022", .error, in: "StopTimeUpdate",

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about the header of a message, and about it beside the header of the message before.
 enum HeaderNotices {
     static let noHeader = NoticeDefinition.realtime(
         "rt_no_header", .error, in: "FeedMessage", also: ["T-header"],

@@ -3,14 +3,10 @@ import FeedReading
 /// Notices about messages: those that other validators know keep their codes, such as `E022`; ours begin
 /// with `rt_`.
 extension NoticeDefinition {
-    /// Defines a notice about messages.
-    ///
     /// - Parameters:
-    ///   - message: the message of the schema that it is about.
     ///   - aliases: names of the code in other validators.
     ///   - given: the message before or beside, in the text form of protobuf, below `before:` or `beside:`.
     ///   - wrong: parts of a message that cause it, in the text form of protobuf with times of the clock.
-    ///   - right: the same without the fault.
     static func realtime(
         _ code: String, _ severity: NoticeSeverity, in message: String, also aliases: [String] = [],
         summary: String, why: String, fix: String, given: String = "", wrong: String, right: String

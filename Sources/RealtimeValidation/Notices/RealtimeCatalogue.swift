@@ -1,8 +1,6 @@
 package import FeedReading
 
-/// Every notice that a check of messages can give.
 package enum RealtimeCatalogue {
-    /// By code.
     package static let all: [NoticeDefinition] =
         (BodyNotices.all + HeaderNotices.all + EntityNotices.all + TimeNotices.all
         + TripNotices.all + RunNotices.all + TripUpdateNotices.all + StopUpdateNotices.all
@@ -10,13 +8,11 @@ package enum RealtimeCatalogue {
         + DetourNotices.all)
         .sorted { $0.code < $1.code }
 
-    /// The notices with that code, or with that name in other validators.
     package static func definitions(_ name: String) -> [NoticeDefinition] {
         let named = all.filter { $0.code == name }
         return named.isEmpty ? all.filter { $0.aliases.contains(name) } : named
     }
 
-    /// The notice with that code.
     package static func definition(_ code: String) -> NoticeDefinition? {
         all.first { $0.code == code }
     }

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about which run of a trip is meant: its day, and its start for trips of `frequencies.txt`.
 enum RunNotices {
     static let e006 = NoticeDefinition.realtime(
         "E006", .error, in: "TripDescriptor",

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about the stop of a stop update, and about its words.
 enum StopUpdateNotices {
     static let e011 = NoticeDefinition.realtime(
         "E011", .error, in: "StopTimeUpdate", also: ["RT_STOP_NOT_IN_STATIC"],

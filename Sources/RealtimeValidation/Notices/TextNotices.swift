@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about texts and images for riders.
 enum TextNotices {
     static let noTranslation = NoticeDefinition.realtime(
         "rt_no_translation", .error, in: "TranslatedString", also: ["S031"],

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about instants, wherever they stand.
 enum TimeNotices {
     static let e001 = NoticeDefinition.realtime(
         "E001", .error, in: "FeedMessage",

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about how a message names a trip, as far as the message alone tells, and about its ids.
 enum TripNotices {
     static let e020 = NoticeDefinition.realtime(
         "E020", .error, in: "TripDescriptor",

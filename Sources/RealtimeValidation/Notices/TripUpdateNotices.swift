@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about a trip update as a whole, and about the order of its stops.
 enum TripUpdateNotices {
     static let noTrip = NoticeDefinition.realtime(
         "rt_no_trip", .error, in: "TripUpdate", also: ["T-trip"],

@@ -1,6 +1,5 @@
 import FeedReading
 
-/// Notices about vehicles, and about vehicles beside trip updates.
 enum VehicleNotices {
     static let e026 = NoticeDefinition.realtime(
         "E026", .error, in: "Position",
