@@ -10,15 +10,12 @@ package struct Columns {
         self.statement = statement
     }
 
-    /// The number of columns.
     package var count: Int { Int(sqlite3_column_count(statement)) }
 
-    /// The name of a column.
     package func name(_ position: Int) -> String {
         sqlite3_column_name(statement, Int32(position)).map { String(cString: $0) } ?? ""
     }
 
-    /// The position of a column; nil when there is none with the name.
     package func position(_ name: String) -> Int? {
         name.withCString { name in
             (0..<count).first {
@@ -33,7 +30,6 @@ package struct Columns {
     package func isText(_ position: Int) -> Bool { type(position) == SQLITE_TEXT }
     package func isBlob(_ position: Int) -> Bool { type(position) == SQLITE_BLOB }
 
-    /// A whole number.
     package func int64(_ position: Int) -> Int64? {
         switch type(position) {
         case SQLITE_INTEGER: sqlite3_column_int64(statement, Int32(position))
@@ -42,10 +38,8 @@ package struct Columns {
         }
     }
 
-    /// A whole number.
     package func integer(_ position: Int) -> Int? { int64(position).map { Int($0) } }
 
-    /// A number.
     package func real(_ position: Int) -> Double? {
         switch type(position) {
         case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, Int32(position))
@@ -53,12 +47,10 @@ package struct Columns {
         }
     }
 
-    /// A text.
     package func text(_ position: Int) -> String? {
         withText(position) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Calls the body with the bytes of a text.
     package func withText<Value>(
         _ position: Int, _ body: (UnsafeRawBufferPointer) -> Value
     ) -> Value? {

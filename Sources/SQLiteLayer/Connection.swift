@@ -9,9 +9,7 @@ import CSQLite
 ///     try stops.bind(1, 100)
 ///     while try stops.next() { print(stops.row.text(0) ?? "") }
 package final class Connection {
-    /// The purpose for which a database is opened.
     package enum Purpose {
-        /// The file exists, and is not written to.
         case reading
         /// The file exists, and is only ever replaced as a whole: SQLite takes no locks and looks for
         /// no journal.
@@ -27,7 +25,6 @@ package final class Connection {
             }
         }
 
-        /// The name under which SQLite opens a path.
         fileprivate func name(of path: String) -> String {
             guard self == .readingImmutable else { return path }
             // All bytes as %XX: whatever they mean in a URI, they are part of the path.
@@ -44,11 +41,8 @@ package final class Connection {
     /// For calls of the C interface that have no function here; nil once the connection is closed.
     package private(set) var handle: OpaquePointer?
     let purpose: Purpose
-    /// The limit for this connection's statements; nil for none.
     private(set) var budget: StepBudget?
 
-    /// Opens a database.
-    ///
     /// - Parameter path: a file, or an empty text for a temporary database, which SQLite keeps on
     ///   disk without a name and removes itself.
     package init(path: String, _ purpose: Purpose) throws(SQLiteFailure) {
@@ -117,7 +111,6 @@ package final class Connection {
         return try query.next()
     }
 
-    /// Whether a table or view has a column with this name.
     package func hasColumn(_ name: String, of table: String) throws(SQLiteFailure) -> Bool {
         let query = try Statement(self, "SELECT 1 FROM pragma_table_info(?) WHERE name = ?")
         try query.bind(1, text: table)
@@ -125,13 +118,10 @@ package final class Connection {
         return try query.next()
     }
 
-    /// The number of rows that the last INSERT, UPDATE or DELETE touched.
     package var changes: Int { Int(sqlite3_changes(handle)) }
 
-    /// The version of SQLite, such as 3.40.1.
     package static var version: String { String(cString: sqlite3_libversion()) }
 
-    /// The handle of an open connection.
     var open: OpaquePointer {
         get throws(SQLiteFailure) {
             guard let handle else {
@@ -141,17 +131,14 @@ package final class Connection {
         }
     }
 
-    /// Throws unless a call succeeded.
     func check(_ code: Int32) throws(SQLiteFailure) {
         guard code == SQLITE_OK else { throw SQLiteFailure(code, of: handle) }
     }
 }
 
-/// An error of SQLite.
 package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
     /// The extended result code, see https://www.sqlite.org/rescode.html.
     package let code: Int32
-    /// SQLite's message.
     package let description: String
 
     init(code: Int32, description: String) {
@@ -164,11 +151,9 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
         SQLiteFailure(code: SQLITE_IOERR, description: reason)
     }
 
-    /// A file may have no more pages.
     package static let full = SQLiteFailure(
         code: SQLITE_FULL, description: "database or disk is full")
 
-    /// Whether there was no room for the data.
     package var isFull: Bool { code & 0xFF == SQLITE_FULL }
 
     /// Whether SQLite finds the file damaged, whatever the statement: it cannot be read, or a statement
@@ -177,10 +162,8 @@ package struct SQLiteFailure: Error, Equatable, CustomStringConvertible {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_INTERRUPT].contains(code & 0xFF)
     }
 
-    /// Whether the statement was ended.
     package var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
 
-    /// The error of the last call on a connection.
     init(_ code: Int32, of connection: OpaquePointer?) {
         self.init(code: code, description: String(cString: sqlite3_errmsg(connection)))
     }

@@ -7,7 +7,6 @@
 ///     }
 package final class Database {
     package let connection: Connection
-    /// Statements that are not in use, by their SQL.
     private var idle: [String: Statement] = [:]
     private var tokenizer: WordTokenizer?
 
@@ -33,9 +32,7 @@ package final class Database {
         return try body(statement)
     }
 
-    /// Reads the rows of a query one after the other.
-    ///
-    /// - Throws: `CancellationError` when the caller has stopped waiting for the rows.
+    /// Throws a `CancellationError` when the caller has stopped waiting for the rows.
     package func readRows(
         _ sql: String, arguments: Parameters = [], _ body: (Columns) throws -> Void
     ) throws {

@@ -7,7 +7,6 @@ package struct Parameters: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
         self.values = values
     }
 
-    /// Values by position.
     package init(_ values: [any SQLValue]) {
         self.init(values.map { (nil, $0) })
     }
@@ -25,9 +24,7 @@ package struct Parameters: ExpressibleByArrayLiteral, ExpressibleByDictionaryLit
     }
 }
 
-/// A value of a parameter.
 package protocol SQLValue {
-    /// Gives it to a statement, as the parameter with an index.
     func bind(_ index: Int32, of statement: Statement) throws(SQLiteFailure)
 }
 

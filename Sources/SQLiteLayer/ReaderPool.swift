@@ -9,15 +9,11 @@ package final class ReaderPool: Sendable {
     private struct State: Sendable {
         var idle: [Reader]
         var waiting: [@Sendable (Reader) -> Void] = []
-        /// How many of those who waited have been served.
         var served = 0
     }
 
     private let state: Locked<State>
 
-    /// - Parameters:
-    ///   - count: the number of questions that are answered at the same time.
-    ///   - open: opens a connection.
     package init(
         count: Int, _ open: () throws(SQLiteFailure) -> Connection
     ) throws(SQLiteFailure) {
@@ -26,9 +22,7 @@ package final class ReaderPool: Sendable {
         state = Locked(State(idle: idle))
     }
 
-    /// Answers a question, unless its caller has stopped waiting.
-    ///
-    /// - Throws: `CancellationError` when the task was cancelled, also in the middle of a statement.
+    /// Throws a `CancellationError` when the task was cancelled, also in the middle of a statement.
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -68,7 +62,6 @@ package final class ReaderPool: Sendable {
         }
     }
 
-    /// Calls `use` with a connection, now or when one is given back.
     private func take(_ use: @escaping @Sendable (Reader) -> Void) {
         let reader = state.withLock { state in
             let reader = state.idle.popLast()
@@ -118,7 +111,6 @@ private actor ReaderThread {
     func run<Value>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
 }
 
-/// Runs the jobs of an actor on a queue of Dispatch.
 private final class QueueExecutor: SerialExecutor, Sendable {
     private let queue = DispatchQueue(label: "ReaderPool")
 

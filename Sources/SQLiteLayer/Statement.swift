@@ -5,7 +5,6 @@ import CSQLite
 /// It makes no `String` and allocates nothing per row, because rows come by the million. It keeps
 /// its connection open.
 package final class Statement {
-    /// The values of the current row, see `next()`.
     package let row: Columns
     private let handle: OpaquePointer
     private let connection: Connection
@@ -92,7 +91,6 @@ package final class Statement {
             sqlite3_bind_blob64(handle, index, base, UInt64(blob.count), nil))
     }
 
-    /// Binds all parameters.
     package func bind(_ parameters: Parameters) throws(SQLiteFailure) {
         let count = Int(sqlite3_bind_parameter_count(handle))
         guard count == parameters.values.count else {
