@@ -13,13 +13,11 @@
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)
 package final class ChildProcess: Sendable {
-    /// How it ended.
     package enum Ending: Hashable, Sendable {
         case exit(Int32)
         case signal(Int32)
     }
 
-    /// The resource usage of a process that has ended.
     package struct Usage: Sendable {
         /// User and system time of all its threads.
         package let processorSeconds: Double
@@ -28,15 +26,9 @@ package final class ChildProcess: Sendable {
 
     package let pid: Int32
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - command: the program, looked up in `PATH` when it has no slash, and its arguments.
-    ///   - input: its standard input; empty when nil.
-    ///   - output: where its standard output goes; the same as this process's when nil.
-    ///   - errors: where its standard error goes; the same as this process's when nil.
-    ///   - isLeader: whether it leads a group of its own, which then gets the signals that end it.
-    /// - Throws: the reason, in one line.
+    /// The program is looked up in `PATH` when it has no slash. Its standard input is empty when
+    /// nil, its other streams are those of this process. A leader leads a group of its own, which
+    /// then gets the signals that end it.
     package init(
         _ command: [String], environment: [String: String], input: Int32? = nil,
         output: Int32? = nil, errors: Int32? = nil, isLeader: Bool = true
@@ -94,10 +86,7 @@ package final class ChildProcess: Sendable {
         }
     #endif
 
-    /// Waits for the end.
-    ///
-    /// - Parameter seconds: after this time the program and its children are killed; never when
-    ///   nil.
+    /// After the seconds, the program and its children are killed; never when nil.
     package func wait(atMost seconds: Int? = nil) -> Ending {
         var status: Int32 = 0
         if let seconds {
@@ -112,7 +101,6 @@ package final class ChildProcess: Sendable {
         return ending(status)
     }
 
-    /// Waits for the end, and returns what the process used.
     package func waitMeasuring() -> (ending: Ending, usage: Usage) {
         var status: Int32 = 0
         var usage = rusage()
@@ -130,7 +118,6 @@ package final class ChildProcess: Sendable {
     }
 }
 
-/// The reason why a program could not be started.
 package struct ChildFailure: Error, CustomStringConvertible {
     package let description: String
 
@@ -150,7 +137,6 @@ package final class RunningChildren: Sendable {
 
     private init() {}
 
-    /// Calls code that starts a program and returns its process.
     func start(_ spawn: () throws(SystemError) -> Int32) throws(SystemError) -> Int32 {
         try children.withLock { (children) throws(SystemError) in
             let child = try spawn()

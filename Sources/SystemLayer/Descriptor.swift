@@ -13,7 +13,6 @@ package struct Descriptor: ~Copyable, Sendable {
     /// For calls of other libraries, which must not close it.
     package let number: Int32
 
-    /// Opens a path with flags of `open`.
     init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try systemCall { open(path, flags | O_CLOEXEC, mode) }
     }
@@ -43,12 +42,10 @@ package struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Opens what is at a path for writing.
     package init(writing path: String) throws(SystemError) {
         try self.init(path, O_WRONLY)
     }
 
-    /// Makes a file for writing, at a path where there is none.
     package init(making path: String) throws(SystemError) {
         try self.init(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666)
     }
@@ -127,7 +124,6 @@ package struct Descriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Waits for input, or for the end; false when neither came in time.
     package func waitForInput(milliseconds: Int32) -> Bool {
         var input = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&input, 1, milliseconds) != 0
@@ -135,7 +131,6 @@ package struct Descriptor: ~Copyable, Sendable {
 
     // MARK: Writing
 
-    /// Writes all bytes, in as many calls as that takes.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try writeAll(bytes, to: number)
     }
@@ -188,31 +183,25 @@ package struct Descriptor: ~Copyable, Sendable {
 
     // MARK: Its file
 
-    /// Its status in the system.
     package func status() throws(SystemError) -> FileStatus {
         var status = stat()
         try systemCall { fstat(number, &status) }
         return FileStatus(status)
     }
 
-    /// Whether its file still has a name.
     package var hasName: Bool {
         var status = stat()
         return fstat(number, &status) == 0 && status.st_nlink > 0
     }
 
-    /// Gives its file the mode of another.
     func setMode(_ mode: mode_t) throws(SystemError) {
         try systemCall { fchmod(number, mode) }
     }
 
-    /// The result of locking a file.
     package enum Locking {
         /// This process has the lock, as long as it has the descriptor.
         case locked
-        /// Another process has it.
         case held
-        /// The file system has no locks.
         case unsupported
     }
 
@@ -234,7 +223,6 @@ package struct Descriptor: ~Copyable, Sendable {
     }
 }
 
-/// Writes all bytes to an open descriptor, in as many calls as that takes.
 package func writeAll(
     _ bytes: UnsafeRawBufferPointer, to number: Int32
 ) throws(SystemError) {

@@ -1,4 +1,3 @@
-/// The number of further files that this process can open.
 package enum DescriptorRoom {
     /// The most that a run needs besides what it started with: the feed, the bundle, SQLite's and
     /// scratch files, a connection; and three for libdispatch's first thread, without which it ends

@@ -9,11 +9,9 @@
 // The functions of the C library, under the names of Swift Numerics. They are inlined: a call costs
 // what a call of the C function costs.
 extension Double {
-    /// The sine of an angle in radians.
     @inlinable @inline(__always)
     package static func sin(_ angle: Double) -> Double { sine(angle) }
 
-    /// The cosine of an angle in radians.
     @inlinable @inline(__always)
     package static func cos(_ angle: Double) -> Double { cosine(angle) }
 

@@ -6,22 +6,17 @@
 
 /// A key that signs by Ed25519 (RFC 8032): CryptoKit does it on Apple's systems, elsewhere OpenSSL.
 package struct Ed25519Key: Sendable {
-    /// The number of bytes that either half has.
     package static let size = 32
 
-    /// The half that signs.
     package let secret: [UInt8]
-    /// The half that checks signatures.
     package let open: [UInt8]
 
-    /// A new key.
     package init() {
         var generator = SystemRandomNumberGenerator()
         secret = (0..<Self.size).map { _ in .random(in: .min ... .max, using: &generator) }
         open = Self.open(of: secret)
     }
 
-    /// A key whose secret half is known; nil unless that has 32 bytes.
     package init?(secret: [UInt8]) {
         guard secret.count == Self.size else { return nil }
         self.secret = secret
@@ -61,7 +56,6 @@ package struct Ed25519Key: Sendable {
         #endif
     }
 
-    /// Whether a signature of a message was made by the key of this open half.
     package static func isSignature(
         _ signature: [UInt8], of message: [UInt8], open: [UInt8]
     ) -> Bool {
@@ -84,7 +78,6 @@ package struct Ed25519Key: Sendable {
             Int32, OpaquePointer?, UnsafePointer<UInt8>?, Int
         ) -> OpaquePointer?
 
-        /// Runs `body` with OpenSSL's form of half a key; nil when the bytes are none.
         private static func withKey<Result>(
             _ make: MakeKey, from bytes: [UInt8], _ body: (OpaquePointer) -> Result?
         ) -> Result? {

@@ -33,7 +33,6 @@ package struct EndingSignals: Sendable {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Waits for a signal and returns its number.
     package func wait() -> Int32 {
         var awaited = awaited
         var number: Int32 = 0
@@ -46,10 +45,8 @@ package struct EndingSignals: Sendable {
         _exit(exitCode(for: number))
     }
 
-    /// The exit code by which a shell reports a process that a signal ended.
     package static func exitCode(for number: Int32) -> Int32 { 128 + number }
 
-    /// The name of one of the signals.
     package static func name(of number: Int32) -> String {
         switch number {
         case SIGINT: "SIGINT"

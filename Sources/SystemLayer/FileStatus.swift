@@ -6,9 +6,7 @@
     import Musl
 #endif
 
-/// The status of a file in the operating system.
 package struct FileStatus: Sendable {
-    /// The kind of thing at a path.
     package enum Kind: Sendable {
         case file
         case folder
@@ -21,11 +19,9 @@ package struct FileStatus: Sendable {
     }
 
     package let kind: Kind
-    /// Its size in bytes.
     package let size: Int
     /// When it was last changed, in seconds of the file system's clock.
     package let modifiedSeconds: Int
-    /// The nanoseconds in addition.
     package let modifiedNanoseconds: Int
     /// Its permissions, as bits of `chmod`.
     package let permissions: UInt32
@@ -60,14 +56,11 @@ package struct FileStatus: Sendable {
         inode = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// Whether both are the same file, under any names.
     package func isSame(as other: FileStatus) -> Bool {
         volume == other.volume && inode == other.inode
     }
 }
 
-/// The status of a path; nil when there is nothing.
-///
 /// - Parameter followingLinks: whether to describe the target of a link, instead of the link.
 package func fileStatus(
     _ path: String, followingLinks: Bool = true
@@ -82,9 +75,7 @@ package func fileStatus(
     return FileStatus(status)
 }
 
-/// The status of a path; nil also when it is inaccessible, which some callers treat alike.
-///
-/// - Parameter followingLinks: whether to describe the target of a link, instead of the link.
+/// Nil also when the path is inaccessible, which some callers treat alike.
 package func knownStatus(_ path: String, followingLinks: Bool = true) -> FileStatus? {
     do throws(SystemError) {
         return try fileStatus(path, followingLinks: followingLinks)
@@ -93,7 +84,6 @@ package func knownStatus(_ path: String, followingLinks: Bool = true) -> FileSta
     }
 }
 
-/// The number of bytes that the file system of a path has left for this user.
 package func freeSpace(_ path: String) throws(SystemError) -> Int {
     var status = statvfs()
     try systemCall { statvfs(path, &status) }

@@ -6,9 +6,7 @@
     import Musl
 #endif
 
-/// Operations on files by name.
 package enum Files {
-    /// Whether there is something at a path.
     package static func exist(at path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Renames a file atomically, replacing anything at the target.
@@ -21,12 +19,10 @@ package enum Files {
         unlink(path)
     }
 
-    /// Gives a file a second name.
     package static func addName(_ name: String, to path: String) throws(SystemError) {
         try systemCall { link(path, name) }
     }
 
-    /// Makes a link that leads to a destination.
     package static func makeLink(_ path: String, to destination: String) throws(SystemError) {
         try systemCall { symlink(destination, path) }
     }
@@ -49,7 +45,6 @@ private func moved(_ path: String, _ target: String) -> Int32 {
     rename(path, target)
 }
 
-/// Small files, read and written as a whole.
 package enum WholeFile {
     /// The bytes of a plain file; nil when there is none.
     ///
@@ -74,7 +69,6 @@ package enum WholeFile {
         throw .tooLarge(path: path, limit: limit)
     }
 
-    /// The first bytes of a plain file; nil when there is none.
     package static func head(_ path: String, count: Int) throws(FileError) -> [UInt8]? {
         try reading(path) { () throws(SystemError) in
             try Descriptor.plainFile(path)?.bytes(0..<count)
@@ -109,15 +103,12 @@ package enum WholeFile {
     }
 }
 
-/// The reason why a file could not be made, written or read: one clear line.
 package enum FileError: Error, Hashable, CustomStringConvertible {
-    /// The path, or its folder, does not allow it.
     case cannotCreate(path: String, reason: String)
     /// The operating system refused to write it, or to move it into place.
     case cannotWrite(path: String, reason: String)
     /// The operating system refused to read it, or it is not a plain file.
     case cannotRead(path: String, reason: String)
-    /// It has more bytes than a file of its kind may have.
     case tooLarge(path: String, limit: Int)
 
     package var path: String {
@@ -128,7 +119,6 @@ package enum FileError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The description without the path.
     package var reason: String {
         switch self {
         case .cannotCreate(_, let reason): "cannot be made: \(reason)"

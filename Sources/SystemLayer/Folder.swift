@@ -6,7 +6,6 @@
     import Musl
 #endif
 
-/// Lists and makes folders.
 package enum Folder {
     /// The names in a folder, sorted; none when it cannot be read.
     package static func names(in path: String) -> [String] {
@@ -17,7 +16,6 @@ package enum Folder {
         }
     }
 
-    /// The names in a folder, sorted.
     package static func listing(of path: String) throws(SystemError) -> [String] {
         guard let directory = opendir(path) else { throw .last }
         defer { closedir(directory) }
@@ -31,7 +29,6 @@ package enum Folder {
         return names.sorted()
     }
 
-    /// Makes a folder and missing parent folders.
     package static func make(_ path: String) throws(FileError) {
         do throws(SystemError) {
             if let status = try fileStatus(path) {

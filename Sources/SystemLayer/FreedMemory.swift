@@ -2,7 +2,6 @@
     import Glibc
 #endif
 
-/// Handling of freed memory.
 package enum FreedMemory {
     /// Returns large blocks to the system as soon as they are freed.
     ///
@@ -19,13 +18,11 @@ package enum FreedMemory {
         #endif
     }
 
-    /// Returns to the system what lies free between blocks in use. It takes some milliseconds, during
-    /// which other threads may wait for memory.
+    /// Returns to the system what lies free between blocks in use. It takes some milliseconds,
+    /// during which other threads may wait for memory.
     ///
     /// By itself glibc returns only the free end of what it has, so that a process that replaces
     /// large things again and again while it answers requests grows for hours.
-    ///
-    /// - Returns: whether there was something to return.
     @discardableResult
     package static func giveBack() -> Bool {
         #if canImport(Glibc)

@@ -42,7 +42,6 @@ package enum HandedArguments {
         }
     }
 
-    /// All arguments of this process, with those that were handed over in their place.
     package static func taken(_ arguments: [String]) throws(FileError) -> [String] {
         guard let place = arguments.firstIndex(of: option), place + 1 < arguments.count,
             let number = Int32(arguments[place + 1])

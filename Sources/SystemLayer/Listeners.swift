@@ -9,7 +9,6 @@ package final class Listeners<Event: Sendable>: Sendable {
 
     package init() {}
 
-    /// The events from now on.
     package func events() -> AsyncStream<Event> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let number = state.withLock { state in
@@ -23,7 +22,6 @@ package final class Listeners<Event: Sendable>: Sendable {
         }
     }
 
-    /// Tells all listeners.
     package func tell(_ event: Event) {
         for listener in state.withLock({ Array($0.continuations.values) }) {
             listener.yield(event)

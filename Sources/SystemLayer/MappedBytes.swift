@@ -30,7 +30,6 @@ package final class MappedBytes {
 
 /// The C library's comparison of memory, for texts long enough to be worth a call.
 package enum MemoryComparison {
-    /// Whether two places hold the same bytes.
     package static func areEqual(
         _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
     ) -> Bool {

@@ -6,13 +6,10 @@
     import Musl
 #endif
 
-/// An address of the internet protocol, of version 4 or 6, and a port.
 package struct NetworkAddress: Hashable, Sendable {
-    /// Four, or sixteen.
     private let bytes: [UInt8]
     package let port: Int
 
-    /// Reads the operating system's form; nil when it is not an internet address.
     package init?(_ address: UnsafeRawPointer) {
         switch Int32(address.loadUnaligned(as: sockaddr.self).sa_family) {
         case AF_INET:
@@ -27,7 +24,6 @@ package struct NetworkAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads the text form; nil when it is not an address.
     package init?(_ text: String, port: Int = 0) {
         var four = in_addr()
         var six = in6_addr()
@@ -46,7 +42,6 @@ package struct NetworkAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// The number of bits that it has: 32, or 128.
     package var bitCount: Int { bytes.count * 8 }
 
     /// The version 4 address that a version 6 socket shows as `::ffff:192.0.2.1`; any other
@@ -81,7 +76,6 @@ package struct NetworkAddress: Hashable, Sendable {
         }
     }
 
-    /// The version 4 address inside one of version 6.
     private var inner: ArraySlice<UInt8>? {
         func begins(_ prefix: [UInt8]) -> Bool { bytes.starts(with: prefix) }
         let zeros = [UInt8](repeating: 0, count: 10)

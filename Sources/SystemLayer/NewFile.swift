@@ -19,7 +19,6 @@
 /// A pipe or a device is never replaced. It gets the bytes as they come, if the output is written
 /// from beginning to end.
 package final class NewFile {
-    /// The kinds of file that may be at the place of an output.
     package enum Form {
         /// A file, or nothing: for output that is not written in order, or makes no sense in a
         /// pipe.
@@ -43,11 +42,8 @@ package final class NewFile {
     private let form: Form
     private let replaceable: Replaceable
     private let place: OutputPlace
-    /// Work that began before the file was complete.
     private var early: [Promise<SystemError?>] = []
 
-    /// Makes the temporary file, or opens the pipe or device.
-    ///
     /// - Parameters:
     ///   - replaceable: what may be there; anything else is refused, now and when the file is complete.
     ///   - removingLeftovers: whether to remove files of killed processes. Not if machines that do not
@@ -97,7 +93,6 @@ package final class NewFile {
         for begun in early { _ = begun.value() }
     }
 
-    /// Appends bytes.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         do throws(SystemError) {
             try descriptor.write(bytes)
@@ -151,7 +146,6 @@ package final class NewFile {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
 
-    /// A file and its path.
     private struct Made: ~Copyable {
         let path: String
         let descriptor: Descriptor
@@ -204,7 +198,6 @@ package final class NewFile {
         }
     }
 
-    /// Gives the new file the owner and the mode of the one that it replaces.
     private func takeOver(from target: String) throws(SystemError) {
         guard let old = try fileStatus(target), old.kind == .file else { return }
         let new = try descriptor.status()

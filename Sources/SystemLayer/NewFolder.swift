@@ -11,9 +11,7 @@
 /// Its process locks it, so that the next run can recognize and remove the leftovers of a killed
 /// one. A link to a folder stays one. This type does not judge what the folder replaces.
 package final class NewFolder {
-    /// Where its files are made.
     package let temporaryPath: String
-    /// Where it will be, with links followed.
     package let target: String
     private let path: String
     private let lock: Descriptor
@@ -50,7 +48,6 @@ package final class NewFolder {
         UnfinishedFiles.shared.discard(temporaryPath)
     }
 
-    /// Puts the finished folder in place, and removes the previous one.
     package func publish() throws(FileError) {
         let old = temporaryPath + Self.oldSuffix
         do throws(SystemError) {

@@ -13,7 +13,6 @@
 package enum OutputPlace: Hashable {
     /// A file, or nothing yet: its path without links at the end.
     case file(String)
-    /// A pipe or a device, which takes bytes.
     case stream(String)
     /// A descriptor of this process: `/dev/stdout`, `/dev/fd/63`.
     case descriptor(Int32)
@@ -21,9 +20,7 @@ package enum OutputPlace: Hashable {
     /// The longest chain of links: as many as the systems themselves follow.
     private static let longestChain = 40
 
-    /// Examines a path.
-    ///
-    /// - Throws: `FileError.cannotCreate` when it can neither be replaced nor written to.
+    /// Throws when the path can neither be replaced nor written to.
     package init(_ path: String) throws(FileError) {
         let place = try Self.followingLinks(path)
         if let number = Self.descriptor(place) {
@@ -54,7 +51,6 @@ package enum OutputPlace: Hashable {
         }
     }
 
-    /// The path at the end of a path's links; there may be nothing yet.
     package static func followingLinks(_ path: String) throws(FileError) -> String {
         var place = path
         for _ in 0...longestChain {
@@ -64,7 +60,6 @@ package enum OutputPlace: Hashable {
         throw .cannotCreate(path: path, reason: "is a link that leads back to itself")
     }
 
-    /// Where a link leads; nil for what is not a link.
     private static func destination(of path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = readlink(path, &buffer, buffer.count)
@@ -81,7 +76,6 @@ package enum OutputPlace: Hashable {
         return nil
     }
 
-    /// Whether two outputs are one file, by any paths.
     package func isSameFile(as other: OutputPlace) -> Bool {
         guard case .file(let one) = self, case .file(let two) = other else { return false }
         if one == two || Self.isSame(one, two) { return true }
@@ -89,7 +83,6 @@ package enum OutputPlace: Hashable {
         return first.name == second.name && Self.isSame(first.folder, second.folder)
     }
 
-    /// Whether two paths lead to the same thing.
     package static func isSame(_ one: String, _ two: String) -> Bool {
         guard let first = knownStatus(one), let second = knownStatus(two) else { return false }
         return first.isSame(as: second)

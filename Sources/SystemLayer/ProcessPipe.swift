@@ -12,7 +12,6 @@ package struct ProcessPipe: ~Copyable {
     private var reading: Int32?
     private var writing: Int32?
 
-    /// Makes a pipe that no program inherits by accident.
     package init() throws(SystemError) {
         var ends: [Int32] = [0, 0]
         try systemCall { pipe(&ends) }
@@ -37,7 +36,6 @@ package struct ProcessPipe: ~Copyable {
         reading = nil
     }
 
-    /// Closes the end that a program has received: from then on the pipe ends with that program.
     package mutating func closeWritingEnd() {
         if let end = writing { close(end) }
         writing = nil

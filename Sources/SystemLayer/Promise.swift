@@ -1,6 +1,5 @@
 import Dispatch
 
-/// A value that one thread gives once and others wait for.
 package final class Promise<Value: Sendable>: Sendable {
     private let kept = Locked<Value?>(nil)
     private let isKept = DispatchSemaphore(value: 0)
@@ -24,7 +23,6 @@ package final class Promise<Value: Sendable>: Sendable {
         if isFirst { isKept.signal() }
     }
 
-    /// Waits for the value.
     package func value() -> Value {
         isKept.wait()
         defer { isKept.signal() }

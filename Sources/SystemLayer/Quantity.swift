@@ -1,4 +1,3 @@
-/// Numbers as people read them.
 package enum Quantity {
     /// `1,234,567`.
     package static func count(_ number: Int) -> String {
@@ -12,8 +11,6 @@ package enum Quantity {
     }
 
     /// `1 run`, `1,234 runs`: every text that counts things goes through it.
-    ///
-    /// - Parameter thing: one of the things; `s` makes its plural.
     package static func count(_ number: Int, _ thing: String) -> String {
         "\(count(number)) \(number == 1 ? thing : thing + "s")"
     }

@@ -4,19 +4,15 @@
 /// and a temporary file needs no name to be opened again. What it throws is the reader's own.
 package final class ReadableFile<Failure: ReadingFailure>: Sendable {
     private let descriptor: Descriptor
-    /// The file's path, or its name in messages.
     package let name: String
-    /// The size when it was opened.
     package let size: Int64
 
-    /// Takes over an open descriptor.
     package init(descriptor: consuming Descriptor, name: String, size: Int64) {
         self.descriptor = descriptor
         self.name = name
         self.size = size
     }
 
-    /// Opens the file at a path.
     package convenience init(path: String) throws(Failure) {
         let opened = try Failure.reading(path) { () throws(SystemError) in
             try Descriptor.plainFile(path)
@@ -52,16 +48,11 @@ package final class ReadableFile<Failure: ReadingFailure>: Sendable {
     }
 }
 
-/// The error of a layer that reads files.
 package protocol ReadingFailure: Error {
-    /// - Parameters:
-    ///   - name: the file's path, or its name in messages.
-    ///   - isMissing: whether there is nothing at the path.
     init(reading name: String, reason: String, isMissing: Bool)
 }
 
 extension ReadingFailure {
-    /// Calls the system to read a file, or what else has a name.
     package static func reading<Value: ~Copyable>(
         _ name: String, _ body: () throws(SystemError) -> Value
     ) throws(Self) -> Value {

@@ -7,8 +7,6 @@ package struct Replaceable: Sendable {
     package static let anything = Replaceable(refusal: nil) { _ in true }
 
     /// Nothing, not even an empty file.
-    ///
-    /// - Parameter reason: for messages: "is there already; --overwrite replaces it".
     package static func nothing(_ reason: String) -> Replaceable {
         Replaceable(refusal: reason) { _ in false }
     }
@@ -16,7 +14,6 @@ package struct Replaceable: Sendable {
     /// How much of a file is read to know its kind.
     package static let headSize = 4096
 
-    /// Nil when nothing is refused.
     private let refusal: String?
     private let isOwn: @Sendable ([UInt8]) -> Bool
 
@@ -34,12 +31,10 @@ package struct Replaceable: Sendable {
         ) { $0.isEmpty || isOwn($0) }
     }
 
-    /// A kind of text that contains a mark near its beginning.
     package init(_ kind: String, marked mark: String) {
         self.init(kind) { String(decoding: $0, as: UTF8.self).contains(mark) }
     }
 
-    /// Throws when an output at this path would replace a file of another kind.
     package func check(_ path: String) throws(FileError) {
         guard let refusal, case .file(let place) = try OutputPlace(path),
             let head = try WholeFile.head(place, count: Self.headSize), !isOwn(head)

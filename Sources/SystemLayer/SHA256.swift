@@ -6,7 +6,6 @@
 
 /// The SHA-256 of bytes that come piece by piece: CryptoKit's on Apple's systems, elsewhere OpenSSL's.
 package struct SHA256 {
-    /// The number of bytes that a hash has.
     package static let byteCount = 32
 
     #if canImport(CryptoKit)
@@ -31,7 +30,6 @@ package struct SHA256 {
             SHA256_Update(&state, bytes.baseAddress, bytes.count)
         }
 
-        /// The hash of the bytes so far; more of them may follow.
         package var digest: [UInt8] {
             var ending = state
             return [UInt8](unsafeUninitializedCapacity: Self.byteCount) { buffer, count in
@@ -41,7 +39,6 @@ package struct SHA256 {
         }
     #endif
 
-    /// The hash of some bytes.
     package static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
         var hash = SHA256()
         let isDone: Void? = bytes.withContiguousStorageIfAvailable {
@@ -53,7 +50,6 @@ package struct SHA256 {
 }
 
 extension [UInt8] {
-    /// Two lower-case digits for each byte.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         let text = flatMap { byte in [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
@@ -67,14 +63,12 @@ extension [UInt8] {
     }
 }
 
-/// The SHA-256 of bytes that come piece by piece, and their number.
 package struct ByteDigest {
     private var hash = SHA256()
     package private(set) var count = 0
 
     package init() {}
 
-    /// Reads a file to its end, a piece at a time.
     package init(file path: String) throws(FileError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         defer { buffer.deallocate() }
@@ -89,16 +83,13 @@ package struct ByteDigest {
         count += bytes.count
     }
 
-    /// 64 hexadecimal digits.
     package var sha256: String { hash.digest.hexadecimal }
 
-    /// The SHA-256 of some bytes.
     package static func sha256(_ bytes: some Sequence<UInt8>) -> String {
         SHA256.digest(of: bytes).hexadecimal
     }
 }
 
-/// A code that only who has the key can make of a message.
 package enum MessageCode {
     /// The HMAC-SHA256 (RFC 2104) of a message, 32 bytes.
     package static func sha256(of message: [UInt8], key: [UInt8]) -> [UInt8] {

@@ -13,10 +13,8 @@
 package struct ScratchFile: ~Copyable {
     /// Its bytes, for reading; write only with `append`.
     package let descriptor: Descriptor
-    /// Its size in bytes.
     package private(set) var count = 0
 
-    /// Makes an empty file in a folder.
     package init(in folder: String) throws(SystemError) {
         // A signal that ends the process cannot come between the two steps.
         descriptor = try UnfinishedFiles.shared.keeping { () throws(SystemError) -> Descriptor in
@@ -37,19 +35,16 @@ package struct ScratchFile: ~Copyable {
         }
     }
 
-    /// Adds bytes at the end.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try descriptor.write(bytes)
         count += bytes.count
     }
 
-    /// Removes all bytes.
     package mutating func removeAll() throws(SystemError) {
         guard count > 0 else { return }
         try descriptor.empty()
         count = 0
     }
 
-    /// The descriptor of the finished file.
     package consuming func finish() -> Descriptor { descriptor }
 }

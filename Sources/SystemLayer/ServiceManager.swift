@@ -9,7 +9,6 @@
 /// The sockets from systemd, or a compatible manager, and messages to it (`man sd_listen_fds`, `man
 /// sd_notify`).
 package enum ServiceManager {
-    /// The first socket that a manager hands over.
     private static let firstSocket: Int32 = 3
 
     /// The numbers of the sockets on which the manager listens for this process; none when it was

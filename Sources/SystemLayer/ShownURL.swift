@@ -6,7 +6,6 @@
 package struct ShownURL {
     /// The URL as it may be shown; a text that is no URL stays as it is.
     package let text: String
-    /// Whether scheme, host and path are in it.
     package let isWhole: Bool
 
     /// Schemes that are known without the slashes that belong behind them.
@@ -44,8 +43,6 @@ package struct ShownURL {
         }
     }
 
-    /// Where a URL begins in a text, whatever is in front of it, and its parts; nil when there is
-    /// none.
     private static func url(
         in text: String
     ) -> (start: String.Index, scheme: String, rest: Substring)? {

@@ -6,29 +6,22 @@
     import Musl
 #endif
 
-/// The error of a failed system call.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
-    /// The value of `errno`.
     package let number: Int32
 
     package init(number: Int32) {
         self.number = number
     }
 
-    /// The last error on this thread.
     static var last: SystemError { SystemError(number: errno) }
 
     package var description: String {
         String(cString: strerror(number))
     }
 
-    /// There is nothing under the name.
     package static let missing = SystemError(number: ENOENT)
-    /// A part of the path is not a folder.
     package static let notAFolder = SystemError(number: ENOTDIR)
-    /// There is something under the name.
     package static let alreadyThere = SystemError(number: EEXIST)
-    /// The pipe has no reader any more.
     package static let brokenPipe = SystemError(number: EPIPE)
 
     /// A device or a file did less than requested.

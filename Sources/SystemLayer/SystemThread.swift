@@ -8,7 +8,6 @@ import Dispatch
     import Musl
 #endif
 
-/// A thread of the operating system.
 package enum SystemThread {
     /// Starts a thread that ends with the body; false when the system has no more threads for us.
     package static func start(
@@ -46,7 +45,6 @@ package enum SystemThread {
         }
     }
 
-    /// The body of a thread.
     private final class Job: Sendable {
         private let body: @Sendable () -> Void
 

@@ -1,4 +1,3 @@
-/// Text of a feed on a terminal.
 package enum TerminalText {
     /// The text with characters spelled out that would move the cursor, color other text or change
     /// its direction: `\\u{1b}`.
@@ -6,12 +5,10 @@ package enum TerminalText {
         spelled(text) { _ in false }
     }
 
-    /// Text of several lines, each of them harmless.
     package static func lines(_ text: String) -> String {
         spelled(text) { $0 == "\n" }
     }
 
-    /// The first characters of a text, harmless.
     package static func safe(_ text: String, limit: Int) -> String {
         let scalars = text.unicodeScalars
         let start = line(String(String.UnicodeScalarView(scalars.prefix(limit))))

@@ -6,9 +6,7 @@
     import Musl
 #endif
 
-/// This process and its machine.
 package enum ThisProcess {
-    /// Its number.
     package static var number: Int32 { getpid() }
 
     /// A variable of its environment; nil when it is not set, or empty.
@@ -22,7 +20,6 @@ package enum ThisProcess {
         kill(number, 0) == 0 || errno != ESRCH
     }
 
-    /// The name of this machine; nil when it has none.
     package static var host: String? {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return nil }
@@ -78,23 +75,19 @@ package enum ThisProcess {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Asks this process to end, as SIGTERM from outside does.
     package static func askToEnd() {
         kill(getpid(), SIGTERM)
     }
 
-    /// The number of processors that the machine has for it.
     package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
     /// Seconds since 1970 on the machine's clock.
     package static var clockSeconds: Int { time(nil) }
 
-    /// Keeps this thread waiting.
     package static func pause(milliseconds: UInt32) {
         usleep(milliseconds * 1000)
     }
 
-    /// The most memory that it has had so far.
     package static var peakMemoryBytes: Int {
         var usage = rusage()
         #if canImport(Glibc)
@@ -108,7 +101,6 @@ package enum ThisProcess {
     /// Seconds since some instant, on a clock that cannot be set.
     package static var steadySeconds: Double { seconds(CLOCK_MONOTONIC) }
 
-    /// Seconds that processors have worked for it, on all threads.
     package static var processorSeconds: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
     private static func seconds(_ clock: clockid_t) -> Double {
@@ -119,7 +111,6 @@ package enum ThisProcess {
 }
 
 extension rusage {
-    /// The most memory that a process had.
     var peakBytes: Int {
         #if canImport(Darwin)
             ru_maxrss
@@ -129,23 +120,19 @@ extension rusage {
         #endif
     }
 
-    /// Processor time, of the program and of the system.
     var processorSeconds: Double {
         Double(ru_utime.tv_sec + ru_stime.tv_sec)
             + Double(ru_utime.tv_usec + ru_stime.tv_usec) / 1e6
     }
 }
 
-/// The three streams that every process has, by their descriptors.
 package enum StandardStream: Int32, Sendable {
     case input = 0
     case output = 1
     case error = 2
 
-    /// Whether it is a terminal, rather than a file or a pipe.
     package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Waits until an input stream ends; its content is ignored.
     package func waitForEnd() {
         var bytes = [UInt8](repeating: 0, count: 256)
         do throws(SystemError) {
@@ -156,7 +143,6 @@ package enum StandardStream: Int32, Sendable {
         }
     }
 
-    /// Writes a text as it is.
     package func write(_ text: String) throws(SystemError) {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(SystemError) in
             try writeAll(UnsafeRawBufferPointer(bytes), to: rawValue)
@@ -171,14 +157,12 @@ package enum StandardStream: Int32, Sendable {
     }
 }
 
-/// The machine's clock at one moment, in its own time zone.
 package struct LocalTime: Sendable {
     /// Seconds since 1970.
     package let seconds: Int
     /// The seconds to add for local time.
     package let offsetSeconds: Int
 
-    /// Now.
     package init() {
         var now = time(nil)
         var local = tm()
@@ -189,18 +173,15 @@ package struct LocalTime: Sendable {
     }
 }
 
-/// A library that is loaded at run time and stays loaded.
 package struct LoadedLibrary {
     private let handle: UnsafeMutableRawPointer
 
-    /// Loads the first existing library of a list; nil when none exists.
     package init?(_ names: [String]) {
         let opened = names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
         guard let opened else { return nil }
         handle = opened
     }
 
-    /// The address of a function; nil when the library does not have it.
     package func address(of function: String) -> UnsafeMutableRawPointer? {
         dlsym(handle, function)
     }

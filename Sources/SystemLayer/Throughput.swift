@@ -1,10 +1,8 @@
-/// The bounds of every download of this package.
 package enum DownloadBounds {
     /// The time after which a silent server is given up, and for which its bytes are counted.
     package static let silence = Duration.seconds(60)
     /// The fewest bytes a second; a modem of the nineties manages ten times as many.
     package static let leastBytesPerSecond = 100
-    /// The longest download, with all its attempts.
     package static let total = Duration.seconds(6 * 3600)
     /// The longest time to listen without checking the clock.
     package static let longestLook = Duration.seconds(1)
@@ -29,7 +27,6 @@ package struct Throughput {
         bytes += count
     }
 
-    /// Whether too few bytes have arrived, decided each time a window has passed.
     package mutating func isTooSlow(
         _ window: Duration = DownloadBounds.silence, at now: ContinuousClock.Instant
     ) -> Bool {

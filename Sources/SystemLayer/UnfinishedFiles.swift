@@ -18,7 +18,6 @@ package final class UnfinishedFiles: Sendable {
 
     private init() {}
 
-    /// Calls code that makes a file at a path, and remembers the path on success.
     package func begin<Made: ~Copyable>(
         _ path: String, _ make: () throws(SystemError) -> Made
     ) throws(SystemError) -> Made {
@@ -29,19 +28,16 @@ package final class UnfinishedFiles: Sendable {
         }
     }
 
-    /// Whether a file is one of these.
     package func contains(_ path: String) -> Bool {
         paths.withLock { $0.contains(path) }
     }
 
-    /// Remembers a file that this process alone uses from now on.
     package func remember(_ path: String) {
         paths.withLock { _ = $0.insert(path) }
     }
 
-    /// Calls code that puts a file in its final place, and forgets the file on success.
-    ///
-    /// - Parameter also: other files that are only finished together with this one.
+    /// Calls code that puts a file in its final place, and forgets it, and those in `also`, on
+    /// success.
     package func finish(
         _ path: String, with also: [String] = [], _ publish: () throws(SystemError) -> Void
     ) throws(SystemError) {
@@ -60,7 +56,6 @@ package final class UnfinishedFiles: Sendable {
         try paths.withLock { (_) throws(Failure) -> Value in try open() }
     }
 
-    /// Removes a file that is not wanted any more.
     package func discard(_ path: String) {
         paths.withLock { paths in
             if paths.remove(path) != nil { Self.remove(path) }
