@@ -93,10 +93,8 @@ public struct BoardContext: Sendable {
         self.routes = Dictionary(routes.map { (RouteID($0.routeID), $0) }) { first, _ in first }
     }
 
-    /// The stop with an id; nil when the board has none.
     func stop(_ id: String) -> Stop? { stops[StopID(id)] }
 
-    /// The route with an id; nil when the board has none.
     func route(_ id: String) -> Route? { routes[RouteID(id)] }
 
     /// The zone that an event names, else the board's. If this system has no such zone, one with
@@ -107,7 +105,6 @@ public struct BoardContext: Sendable {
     }
 }
 
-/// The stops and routes of a board, each once, in order of appearance.
 private struct BoardParts {
     var stops: [Stop] = []
     var routes: [Route] = []
@@ -127,7 +124,6 @@ private struct BoardParts {
         }
     }
 
-    /// The colors of an added route; nil when there is none.
     func colors(_ route: Route?) -> PaintColors? {
         route.flatMap { paint[$0.rid] }
     }

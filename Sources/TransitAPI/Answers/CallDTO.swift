@@ -90,7 +90,6 @@ public struct CallDTO: WireObject, ModelObject {
     }
 }
 
-/// The columns of `stop_times.txt` that only flexible services have.
 extension FlexWindow: WireObject {
     init() {
         self.init(start: nil)

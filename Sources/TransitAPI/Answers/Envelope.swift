@@ -197,7 +197,6 @@ public struct ErrorDTO: WireObject, DTO {
     }
 }
 
-/// The fault of one part of a request.
 extension APIFailure.Detail: WireObject {
     init() {
         self.init(field: "", message: "")

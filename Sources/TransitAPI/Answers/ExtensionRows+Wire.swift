@@ -1,6 +1,5 @@
 public import TransitModel
 
-/// A part of the feed that the reference does not know.
 extension ExtensionTable: WireObject, ListedForm {
     public static var listKey: StaticString { "extensions" }
 
@@ -17,7 +16,6 @@ extension ExtensionTable: WireObject, ListedForm {
     }
 }
 
-/// A column that the reference does not know.
 extension ExtensionColumn: WireObject {
     init() {
         self.init(column: "", name: "")
@@ -40,7 +38,6 @@ extension ExtensionRow: WireObject {
     }
 }
 
-/// Rows of a table, such as a page of it.
 extension ExtensionRows: WireObject {
     init() {
         self.init(table: ExtensionTable(), rows: [])

@@ -34,7 +34,6 @@ public struct FareListDTO: WireObject, ModelObject {
     }
 }
 
-/// A fare of Fares v1 with its rules.
 extension RouteFare: WireObject {
     init() {
         self.init(fare: FareAttribute())

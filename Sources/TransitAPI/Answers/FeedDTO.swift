@@ -79,7 +79,6 @@ public struct FeedDTO: WireObject, DTO {
     }
 }
 
-/// A row of `agency.txt`. What is blank in the feed is left out.
 extension Agency: WireObject {
     init() {
         self.init(agencyID: nil)
@@ -125,7 +124,6 @@ public struct FeedDaysDTO: WireObject, ModelObject {
     }
 }
 
-/// A part of a map, in degrees.
 extension BoundingBox: WireObject {
     init() {
         self.init(south: 0, west: 0, north: 0, east: 0)

@@ -1,6 +1,5 @@
 public import TransitModel
 
-/// The row of `feed_info.txt`. What is blank in the feed is left out.
 extension FeedInfo: WireObject {
     init() {
         self.init(feedVersion: nil)
@@ -28,7 +27,6 @@ extension Wire {
     }
 }
 
-/// A row of `attributions.txt`. What is blank in the feed is left out.
 extension Attribution: WireObject {
     init() {
         self.init(attributionID: nil)

@@ -43,7 +43,6 @@ public struct FlexibleServiceDTO: WireObject, ModelObject {
     }
 }
 
-/// How a stop is served on demand, on whatever days.
 extension FlexibleAccess: WireObject {
     init() {
         self.init(pickup: .regular, dropOff: .regular)

@@ -7,17 +7,13 @@ package import TransitModel
 package final class RenderedEvents: Sendable {
     /// Seconds since 1970 at which each event is expected, in order.
     package let instants: [Int]
-    /// The ids of alerts of the events that have any, by index.
     package let alerts: [Int: [String]]
-    /// The keys of the stop and route of each event.
     private let keys: [(sid: Int64, rid: Int64?)]
     private let events: Objects
     private let stops: [Int64: ArraySlice<UInt8>]
     private let routes: [Int64: ArraySlice<UInt8>]
-    /// Bytes of memory.
     package let cost: Int
 
-    /// The events of a board.
     package init(_ board: BoardDTO, _ shown: [StopEvent]) {
         instants = shown.map { Int($0.expectedTime.timeIntervalSince1970.rounded(.down)) }
         alerts = Dictionary(
@@ -37,12 +33,10 @@ package final class RenderedEvents: Sendable {
             + board.events.count * 48 + (board.stops.count + board.routes.count) * 64 + 512
     }
 
-    /// Where the events from an instant on begin.
     package func index(from instant: Int) -> Int {
         instants.firstIndex { $0 >= instant } ?? instants.count
     }
 
-    /// Objects one after the other.
     private struct Objects: Sendable {
         let bytes: [UInt8]
         private let ends: [Int]
@@ -67,7 +61,6 @@ package final class RenderedEvents: Sendable {
         }
     }
 
-    /// Adds an event to a board.
     fileprivate func add(_ index: Int, to board: inout RenderedBoard) {
         board.events.append(events[index])
         let keys = keys[index]
@@ -81,7 +74,6 @@ package final class RenderedEvents: Sendable {
     }
 }
 
-/// A board of events that are JSON already.
 package struct RenderedBoard {
     private let stop: [UInt8]
     private let timezone: String
@@ -91,27 +83,18 @@ package struct RenderedBoard {
     fileprivate var routes: [ArraySlice<UInt8>] = []
     fileprivate var seenStops: Set<Int64> = []
     fileprivate var seenRoutes: Set<Int64> = []
-    /// The alerts of the board.
     package var alerts: [ServiceAlertDTO] = []
 
-    /// An empty board.
-    ///
-    /// - Parameters:
-    ///   - stop: the JSON of the stop that was asked for.
-    ///   - timezone: the zone of its clock.
-    ///   - kind: the kind of its events.
     package init(stop: [UInt8], timezone: String, kind: StopEvent.Kind) {
         self.stop = stop
         self.timezone = timezone
         self.kind = kind
     }
 
-    /// Adds an event.
     package mutating func add(_ index: Int, of events: RenderedEvents) {
         events.add(index, to: &self)
     }
 
-    /// The whole answer.
     package func envelope(_ meta: Meta) -> [UInt8] {
         var wire = WireWriter()
         // A comma after each, and the rest of the answer.

@@ -24,7 +24,6 @@ public struct RouteDTO: WireObject, ModelObject {
     }
 }
 
-/// The keys of a route by itself.
 extension Route: WireObject {
     init() {
         self.init(rid: 0, routeShortName: "", routeLongName: "", type: .other)

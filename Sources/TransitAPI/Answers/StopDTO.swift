@@ -33,7 +33,6 @@ public struct StopDTO: WireObject, ModelObject, ListedForm {
     }
 }
 
-/// The keys of a stop by itself.
 extension Stop: WireObject {
     init() {
         self.init(sid: 0, stopName: "", stopLat: nil, stopLon: nil)

@@ -69,7 +69,6 @@ public struct StopDetailsDTO: WireObject, ModelObject {
     }
 }
 
-/// A level of a station: a row of `levels.txt`.
 extension Level: WireObject {
     init() {
         self.init(levelID: "")

@@ -79,7 +79,6 @@ public struct StopEventDTO: WireObject, DTO {
             boardZone: board, colors: event.route.map(PaintColors.init))
     }
 
-    /// One of many, with what the board knows to be common to all.
     init(
         _ event: StopEvent, instant: ZonedInstant, seconds: Int?, boardZone board: String?,
         colors: PaintColors?
@@ -179,7 +178,6 @@ public struct StopEventDTO: WireObject, DTO {
 }
 
 extension StopEvent.Kind {
-    /// The keys of an event whose names tell its kind.
     fileprivate var keys: (time: StaticString, seconds: StaticString, type: StaticString) {
         switch self {
         case .departure: ("departure", "departure_seconds", "pickup_type")
@@ -187,7 +185,6 @@ extension StopEvent.Kind {
         }
     }
 
-    /// The key of a list of events.
     package var listKey: StaticString {
         switch self {
         case .departure: "departures"

@@ -75,7 +75,6 @@ public struct TimetableDTO: WireObject, DTO {
     }
 }
 
-/// A trip in a timetable, or one or all runs of a trip of `frequencies.txt`.
 extension Timetable.Row: WireObject {
     init() {
         self.init(tripID: "")
@@ -92,7 +91,6 @@ extension Timetable.Row: WireObject {
     }
 }
 
-/// The cell of a trip in a column.
 extension Timetable.Cell: WireObject {
     init() {
         self.init(stopID: "", stopSequence: 0, pickup: .regular, dropOff: .regular)

@@ -81,7 +81,6 @@ public struct TripDetailsDTO: WireObject, DTO {
     }
 }
 
-/// A row of `trips.txt`. What is blank in the feed is left out.
 extension Trip: WireObject {
     init() {
         self.init(tripID: "")
@@ -102,7 +101,6 @@ extension Trip: WireObject {
     }
 }
 
-/// A row of `frequencies.txt`: when runs of a trip start.
 extension Headway: WireObject {
     init() {
         self.init(
@@ -118,7 +116,6 @@ extension Headway: WireObject {
     }
 }
 
-/// The next trip of a vehicle, and how it continues.
 extension Continuation: WireObject {
     init() {
         self.init(trip: Trip())

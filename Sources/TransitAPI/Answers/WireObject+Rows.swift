@@ -29,7 +29,6 @@ extension Transfer: WireObject {}
 extension Translation: WireObject {}
 
 extension FieldType {
-    /// Whether its values are numbers on the wire.
     var isNumber: Bool {
         switch self {
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat, .integer,
@@ -39,7 +38,6 @@ extension FieldType {
         }
     }
 
-    /// The form of its values on the wire.
     var wireKind: WireScalar.Kind {
         switch self {
         case .latitude, .longitude, .float, .nonNegativeFloat, .positiveFloat: .number

@@ -51,7 +51,6 @@ public enum APIError: Error, Hashable, Sendable {
     }
 }
 
-/// Turns the statuses and codes of answers into errors.
 extension APIError {
     /// The error that an answer means.
     ///
@@ -89,7 +88,6 @@ extension APIError {
     }
 }
 
-/// Messages for riders.
 extension APIError: UserFacingError {
     /// One sentence for a screen that says what to do, in English.
     ///

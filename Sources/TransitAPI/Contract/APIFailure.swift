@@ -111,7 +111,6 @@ extension APIFailure: UserFacingError {
 }
 
 extension APIFailure {
-    /// The parameters that take a day or a time.
     private static let dayParameters: Set = ["at", "date"]
 
     /// Whether a day or time is malformed.

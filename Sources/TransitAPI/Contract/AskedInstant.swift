@@ -38,7 +38,6 @@ public enum AskedInstant: Hashable, Sendable {
         return (.instant(Date(timeIntervalSince1970: instant)), offset)
     }
 
-    /// The instant without a fraction of a second.
     var whole: AskedInstant {
         guard case .instant(let instant) = self else { return self }
         return .instant(
@@ -84,7 +83,6 @@ public enum AskedInstant: Hashable, Sendable {
         text.withUnsafeBytes { CellText.seconds($0) }.flatMap { $0 < 86_400 ? $0 : nil }
     }
 
-    /// Whether a byte is one of the given ASCII characters.
     private static func isOne(_ byte: UInt8, of characters: StaticString) -> Bool {
         characters.withUTF8Buffer { $0.contains(byte) }
     }

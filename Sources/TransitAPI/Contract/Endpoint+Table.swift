@@ -109,7 +109,6 @@ extension Endpoint {
         Endpoint(.metrics, "metrics", scope: .server),
     ]
 
-    /// The parameters that the boards of stops share.
     private static let board = [
         Parameter("at", .instant),
         Parameter("for", .duration),

@@ -224,7 +224,6 @@ extension Endpoint {
         return text
     }
 
-    /// Says which path may have been meant.
     private static func unknown(_ segments: [String]) -> APIFailure {
         let path = "/" + segments.joined(separator: "/")
         let paths = all.map { endpoint in

@@ -3,7 +3,6 @@ import GTFSSchedule
 /// Numbers as addresses write them in queries: ASCII digits without leading zeros, so that one
 /// value has one text.
 package enum NumberText {
-    /// A whole number, such as `20` or `-5`.
     static func integer(_ text: String) -> Int? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
         guard isNumber(digits), digits != "0" || digits.endIndex == text.endIndex else {
@@ -12,7 +11,6 @@ package enum NumberText {
         return Int(text)
     }
 
-    /// Degrees separated by commas, each with its bound.
     static func degrees(_ text: String, bounds: [Double]) -> [Double]? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == bounds.count else { return nil }
@@ -43,7 +41,6 @@ package enum NumberText {
         return sign + whole + (digits.isEmpty ? "" : ".\(digits)")
     }
 
-    /// The most decimals of a number of degrees.
     private static let mostDecimals = 20
 
     /// A number with at most twenty decimals, such as `-33.86`.
@@ -84,24 +81,20 @@ package enum NumberText {
         8...9 ~= text.utf8.count ? ServiceTime(cellText: text) : nil
     }
 
-    /// Whether a text consists of ASCII digits and is not empty.
     static func isDigits(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(isDigit)
     }
 
-    /// Whether a byte is an ASCII digit.
     static func isDigit(_ byte: UInt8) -> Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
     }
 
-    /// Whether a byte may be part of a cursor: a letter, a digit, `-` or `_`.
     static func isCursorByte(_ byte: UInt8) -> Bool {
         // Bit 5 makes capital letters small.
         isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
-    /// Digits without superfluous zeros.
     private static func isNumber(_ text: some StringProtocol) -> Bool {
         isDigits(text) && (text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1)
     }

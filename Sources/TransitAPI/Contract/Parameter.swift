@@ -94,7 +94,6 @@ extension Parameter.Form {
         }
     }
 
-    /// The value of a text; nil when the text has another form.
     func value(_ text: String) -> Question.Value? {
         switch self {
         case .text(let maximum): return Self.plain(text, maximum)

@@ -9,8 +9,6 @@ package enum PercentCoding {
     }
 
     /// The names and values of a query, in order; a name without `=` has an empty value.
-    ///
-    /// - Throws: `APIFailure` for a name or value that is not UTF-8 or contains NUL.
     package static func pairs(
         query: String
     ) throws(APIFailure) -> [(name: String, value: String)] {
@@ -87,7 +85,6 @@ package enum PercentCoding {
         return decoded.utf8.elementsEqual(bytes) ? decoded : nil
     }
 
-    /// The value of a hexadecimal digit.
     private static func value(_ byte: UInt8) -> UInt8? {
         Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
     }

@@ -1,7 +1,6 @@
 public import GTFSSchedule
 public import TransitModel
 
-/// The values of a question, by parameter name. Each is nil or empty when it was not given.
 extension Question {
     /// A text, an id, a word or a cursor.
     public func text(_ name: String) -> String? {
@@ -103,7 +102,6 @@ extension Question {
     public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
 }
 
-/// The address of a question.
 extension Question {
     /// The query in canonical form: names in order, sets of words in order, numbers and times in
     /// their shortest form. Questions with the same canonical query have the same answer.
@@ -115,7 +113,6 @@ extension Question {
     /// ```
     public var canonicalQuery: String { canonicalQuery(without: []) }
 
-    /// The canonical query without some parameters.
     package func canonicalQuery(without omitted: [String]) -> String {
         names.filter { !omitted.contains($0) }.flatMap { name in
             let texts = values(name).map(\.canonicalText)
@@ -125,7 +122,6 @@ extension Question {
         }.joined(separator: "&")
     }
 
-    /// Whether the order of a parameter's values means nothing.
     private func isSet(_ name: String) -> Bool {
         if name == "route" { return true }
         if case .words = Endpoint[endpoint].parameter(name)?.form { return true }
@@ -164,7 +160,6 @@ extension Question {
 }
 
 extension Question.Value {
-    /// The canonical text of the value.
     var canonicalText: String {
         switch self {
         case .text(let text): text

@@ -6,7 +6,6 @@ import TransitModel
 /// Servers make it from an address; clients make it and derive an address from it. Either way a
 /// question has only parameters that its endpoint knows, with values of the right form.
 public struct Question: Hashable, Sendable {
-    /// A value of a parameter.
     enum Value: Hashable, Sendable {
         case text(String)
         case integer(Int)
@@ -72,7 +71,6 @@ public struct Question: Hashable, Sendable {
         try check(endpoint)
     }
 
-    /// Checks the query of an address, still percent-encoded.
     package init(
         _ match: Endpoint.Match, encodedQuery: String
     ) throws(APIFailure) {
@@ -133,17 +131,14 @@ public struct Question: Hashable, Sendable {
         values[name] != nil
     }
 
-    /// The first value of a parameter; nil when it was not given.
     func value(_ name: String) -> Value? {
         values[name]?.first
     }
 
-    /// All values of a parameter, in the order in which they were given.
     func values(_ name: String) -> [Value] {
         values[name] ?? []
     }
 
-    /// The given names, in order.
     var names: [String] {
         values.keys.sorted()
     }

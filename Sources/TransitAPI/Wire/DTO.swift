@@ -85,7 +85,6 @@ public struct ModelDTO<Model: WireForm>: ModelObject {
     }
 }
 
-/// A key of an object on the wire.
 struct WireKey: CodingKey, Hashable, Sendable {
     let stringValue: String
     var intValue: Int? { nil }
@@ -194,7 +193,6 @@ public final class DecodingReport: Sendable {
     /// How many there were.
     public var count: Int { state.withLock { $0.count } }
 
-    /// Adds one.
     func add(_ replacement: Replacement) {
         state.withLock { state in
             state.count += 1

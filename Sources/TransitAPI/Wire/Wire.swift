@@ -14,7 +14,6 @@ protocol Wire {
     mutating func nullable<Value: WireValue>(_ name: StaticString, _ value: inout Value?)
     /// A truth value that is left out where it is false.
     mutating func optional(_ name: StaticString, _ flag: inout Bool)
-    /// A list of values.
     mutating func key<Value: WireValue>(_ name: StaticString, _ list: inout [Value])
     /// A list of values that is left out where it is empty.
     mutating func optional<Value: WireValue>(_ name: StaticString, _ list: inout [Value])
@@ -27,14 +26,11 @@ protocol Wire {
     mutating func key<Object: WireForm>(_ name: StaticString, _ object: inout Object)
     /// An object that is left out where there is none.
     mutating func optional<Object: WireForm>(_ name: StaticString, _ object: inout Object?)
-    /// A list of objects.
     mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object])
     /// A list of objects that is left out where it is empty.
     mutating func optional<Object: WireForm>(_ name: StaticString, _ list: inout [Object])
-    /// A list of objects and nulls.
     mutating func key<Object: WireForm>(_ name: StaticString, _ list: inout [Object?])
 
-    /// The columns of a row that are not blank.
     mutating func columns<Row: FeedRow>(_ row: inout Row)
     /// Texts by names that are keys of the object itself, in the order of the names.
     mutating func columns(_ values: inout [String: String])
@@ -46,11 +42,8 @@ extension Wire {
     func has(_ name: StaticString) -> Bool { false }
 }
 
-/// An object that names each of its keys once, for reading and for writing.
 protocol WireObject: WireForm {
-    /// An object of defaults.
     init()
-    /// Shows each key with its property.
     mutating func visit(_ wire: inout some Wire)
 }
 
@@ -67,21 +60,15 @@ extension WireObject {
     }
 }
 
-/// A value that is neither an object nor a list of them.
 protocol WireValue {
-    /// Its form in JSON.
     static var kind: WireScalar.Kind { get }
     /// The value in the form of the contract; nil for anything else.
     init?(exactly scalar: WireScalar)
     /// The value in a form that the contract does not give it, but that is as clear.
     init?(leniently scalar: WireScalar)
-    /// The value as it is sent.
     var scalar: WireScalar { get }
-    /// Whether JSON lacks it.
     var isUnwritable: Bool { get }
-    /// The text of a word that this version does not know.
     var unknownWord: String? { get }
-    /// Appends the JSON of ``scalar``.
     func write(to wire: inout WireWriter)
 }
 
@@ -91,7 +78,6 @@ extension WireValue {
     var unknownWord: String? { nil }
     func write(to wire: inout WireWriter) { wire.append(scalar) }
 
-    /// `value`, unless there is none.
     init?(_ value: Self?) {
         guard let value else { return nil }
         self = value
@@ -114,7 +100,6 @@ extension Int: WireValue {
     var scalar: WireScalar { .integer(self) }
 }
 
-/// The keys of stops and routes.
 extension Int64: WireValue {
     static var kind: WireScalar.Kind { .integer }
     init?(exactly scalar: WireScalar) { self.init(scalar.integer.map(Self.init)) }
@@ -168,7 +153,6 @@ extension WireWord: WireValue {
     var unknownWord: String? { known == nil ? text : nil }
 }
 
-/// `pickup_type` and `drop_off_type`.
 extension PickupDropOff: WireValue {
     static var kind: WireScalar.Kind { .integer }
     init?(exactly scalar: WireScalar) { self.init(scalar.integer.map(Self.init(code:))) }

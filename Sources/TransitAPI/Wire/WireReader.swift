@@ -7,13 +7,11 @@ public struct WireReader {
     private let container: KeyedDecodingContainer<WireKey>?
     private let report: DecodingReport?
 
-    /// - Throws: `DecodingError` for anything that is not an object.
     init(_ decoder: any Decoder) throws {
         container = try decoder.container(keyedBy: WireKey.self)
         report = DecodingReport.key.flatMap { decoder.userInfo[$0] } as? DecodingReport
     }
 
-    /// An object without keys; all its values are defaults.
     static var empty: WireReader { WireReader() }
 
     private init() {
@@ -119,7 +117,6 @@ extension WireReader: Wire {
 }
 
 extension WireReader {
-    /// The value of a key, or `usual` when there is none, which is noted if the key is required.
     private func read<Value: WireValue>(_ key: WireKey, usual: Value?) -> Value? {
         let words = { (value: Value?) in value.map { "\($0)" } ?? "nothing" }
         let scalar = scalar(key, Value.kind)
@@ -139,7 +136,6 @@ extension WireReader {
         return usual
     }
 
-    /// A value of any type; nil where there is no such key.
     private func scalar(_ key: WireKey, _ kind: WireScalar.Kind) -> WireScalar? {
         guard let container, container.contains(key) else { return nil }
         do {
@@ -155,7 +151,6 @@ extension WireReader {
         }
     }
 
-    /// Handles a value of an unexpected type.
     private func other(
         _ key: WireKey, in container: KeyedDecodingContainer<WireKey>
     ) -> WireScalar {
@@ -166,7 +161,6 @@ extension WireReader {
         }
     }
 
-    /// An object; nil where there is none.
     private func object<Object: WireForm>(_ key: WireKey) -> Object? {
         guard let container, isGiven(key) else { return nil }
         do {
@@ -177,11 +171,7 @@ extension WireReader {
         }
     }
 
-    /// The elements of a list, nil for those of another type; none when there is no list.
-    ///
-    /// - Parameters:
-    ///   - replacement: what a required list is taken as where there is none.
-    ///   - isSparse: whether elements may be null.
+    /// Nil for elements of another type; none when there is no list.
     private func elements<Element: WireElement>(
         _ type: Element.Type, _ key: WireKey, ifAbsent replacement: String? = nil,
         isSparse: Bool = false
@@ -201,7 +191,6 @@ extension WireReader {
         }
     }
 
-    /// Notes an element that is not as the contract has it.
     private func note(
         _ element: some WireElement, at path: @autoclosure () -> String,
         else none: String = "nothing"
@@ -210,7 +199,6 @@ extension WireReader {
         add(path(), .otherType, replacement: element.value.map { "\($0)" } ?? none)
     }
 
-    /// Whether a key has a value; if not, notes what a required one is taken as.
     private func isGiven(_ key: WireKey, ifAbsent replacement: String? = nil) -> Bool {
         guard let container, container.contains(key) else {
             if let replacement { add(key.stringValue, .missing, replacement: replacement) }
@@ -225,7 +213,6 @@ extension WireReader {
         }
     }
 
-    /// Adds a note to the report.
     private func add(
         _ name: String, _ problem: DecodingReport.Replacement.Problem,
         replacement: @autoclosure () -> String

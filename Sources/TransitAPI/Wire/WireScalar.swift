@@ -8,25 +8,20 @@ enum WireScalar: Codable, Hashable, Sendable {
     case integer(Int)
     case number(Double)
     case text(String)
-    /// Longitude and latitude, as GeoJSON orders them.
     case place(Coordinate)
     /// An object, a list, or a number that fits no type.
     case other
 
-    /// The expected type of a value.
     enum Kind {
         case text, integer, number, flag, place
     }
 
-    /// Never fails.
     init(from decoder: any Decoder) throws {
         self.init(decoder, expecting: .text)
     }
 
-    /// Reads a value.
-    ///
-    /// - Parameter kind: the expected type, which is tried first: finding the type of a value means
-    ///   failing at all others, and failures take longer than everything else.
+    /// The expected type is tried first: finding the type of a value means failing at all others,
+    /// and failures take longer than everything else.
     init(_ decoder: any Decoder, expecting kind: Kind) {
         if kind == .place, let place = Self.attempt({ try Self.place(decoder) }) {
             self = .place(place)
@@ -57,7 +52,6 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// The number that digits write.
     init(number digits: String) {
         self = Int(digits).map(Self.integer) ?? Double(digits).map(Self.number) ?? .other
     }
@@ -81,7 +75,6 @@ enum WireScalar: Codable, Hashable, Sendable {
         return Coordinate(latitude: try list.decode(Double.self), longitude: longitude)
     }
 
-    /// The value; nil when it has another type.
     private static func attempt<Value>(_ body: () throws -> Value) -> Value? {
         do {
             return try body()
@@ -90,17 +83,14 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// The text.
     var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The whole number.
     var integer: Int? {
         if case .integer(let integer) = self { integer } else { nil }
     }
 
-    /// The number, whole or not.
     var number: Double? {
         switch self {
         case .integer(let integer): Double(integer)
@@ -109,15 +99,12 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// The truth value.
     var flag: Bool? {
         if case .flag(let flag) = self { flag } else { nil }
     }
 
-    /// The date in a text `YYYYMMDD`.
     var date: ServiceDate? { text.flatMap { AskedInstant.date($0[...]) } }
 
-    /// The place.
     var place: Coordinate? {
         if case .place(let place) = self { place } else { nil }
     }
@@ -166,15 +153,11 @@ enum WireScalar: Codable, Hashable, Sendable {
 /// An element of a list; never fails to decode.
 protocol WireElement: Decodable {
     associatedtype Value
-    /// Nil for anything that is not a value of the list.
     var value: Value? { get }
-    /// Whether it is null.
     var isNull: Bool { get }
-    /// Whether it has the form of the contract.
     var isExact: Bool { get }
 }
 
-/// An element of a list of objects.
 struct WireObjectElement<Value: WireForm>: WireElement {
     let value: Value?
     let isNull: Bool
@@ -191,7 +174,6 @@ struct WireObjectElement<Value: WireForm>: WireElement {
     }
 }
 
-/// An element of a list of values.
 struct WireValueElement<Value: WireValue>: WireElement {
     let value: Value?
     let isNull: Bool

@@ -7,7 +7,6 @@ import TransitModel
 public struct WireWriter {
     /// The JSON so far, unless it goes to an encoder.
     public private(set) var bytes: [UInt8] = []
-    /// Whether the next key or element is the first of its object or list.
     private var isFirst = true
     private var container: KeyedEncodingContainer<WireKey>?
     private var failure: (any Error)?
@@ -15,7 +14,6 @@ public struct WireWriter {
     /// A writer of JSON.
     public init() {}
 
-    /// A writer into an encoder.
     init(_ container: KeyedEncodingContainer<WireKey>) {
         self.container = container
     }
@@ -27,12 +25,10 @@ public struct WireWriter {
 
     // MARK: Written before
 
-    /// Makes room for many bytes at once.
     mutating func reserve(_ count: Int) {
         bytes.reserveCapacity(bytes.count + count)
     }
 
-    /// A whole object that `body` writes.
     mutating func putObject(_ body: (inout WireWriter) -> Void) {
         bytes.append(UInt8(ascii: "{"))
         isFirst = true
@@ -41,26 +37,22 @@ public struct WireWriter {
         isFirst = false
     }
 
-    /// An object that `body` writes.
     mutating func putObject(_ name: StaticString, _ body: (inout WireWriter) -> Void) {
         begin(name)
         putObject(body)
     }
 
-    /// An object that is JSON already.
     mutating func put(json: [UInt8], _ name: StaticString) {
         begin(name)
         bytes += json
     }
 
-    /// A list of objects that are JSON already.
     mutating func put(json objects: [ArraySlice<UInt8>], _ name: StaticString) {
         elements(objects, as: name) { $0.bytes += $1 }
     }
 
     // MARK: Values and objects
 
-    /// A value.
     mutating func put(_ value: some WireValue, _ name: StaticString) {
         if value.isUnwritable { return }
         guard container == nil else { return encode(value.scalar, name) }
@@ -68,14 +60,12 @@ public struct WireWriter {
         value.write(to: &self)
     }
 
-    /// An object.
     mutating func put(_ object: some WireForm, _ name: StaticString) {
         guard container == nil else { return encode(ModelDTO(object), name) }
         begin(name)
         put(object)
     }
 
-    /// A whole object.
     mutating func put(_ object: some WireForm) {
         putObject { object.write(to: &$0) }
     }
@@ -191,7 +181,6 @@ extension WireWriter: Wire {
     }
 }
 
-/// The bytes.
 extension WireWriter {
     private mutating func encode(_ value: some Encodable, _ name: StaticString) {
         encode(value, WireKey(name))
@@ -220,7 +209,6 @@ extension WireWriter {
         isFirst = false
     }
 
-    /// A comma, unless this is the first.
     private mutating func separate() {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
@@ -241,7 +229,6 @@ extension WireWriter {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// A value as it is sent.
     mutating func append(_ scalar: WireScalar) {
         switch scalar {
         case .text(let text): append(text)
@@ -258,7 +245,6 @@ extension WireWriter {
         }
     }
 
-    /// The digits `YYYYMMDD` as a text.
     mutating func append(_ date: ServiceDate) {
         bytes.append(UInt8(ascii: "\""))
         Timestamp.digits(Int(date.yyyymmdd), count: 8, to: &bytes)
