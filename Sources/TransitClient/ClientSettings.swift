@@ -109,7 +109,6 @@ public struct ClientClock: Sendable {
 }
 
 extension Duration {
-    /// In seconds.
     var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }

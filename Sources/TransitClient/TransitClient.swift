@@ -47,7 +47,6 @@ public final class TransitClient: Sendable {
     }
 }
 
-/// The client answers the questions that a bundle answers, with the same values and errors.
 extension TransitClient: ForwardingSource {
     public func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value

@@ -18,7 +18,6 @@ final class AnswerFolder {
     private let path: String
     private let mostBytes: Int
     private let log: Logger
-    /// The files in the folder, by name; nil before the first look.
     private var files: [String: File]?
     private var byteCount = 0
     private var uses = 0
@@ -47,7 +46,6 @@ final class AnswerFolder {
         return nil
     }
 
-    /// Writes an answer, in place of the previous one under its key.
     func keep(_ answer: CachedAnswer) {
         let name = Self.name(answer.key)
         _ = look()
@@ -71,7 +69,6 @@ final class AnswerFolder {
         }
     }
 
-    /// Removes the answer under a key.
     func forget(_ key: String) {
         let name = Self.name(key)
         if look()[name] != nil { remove(name) }
@@ -153,7 +150,6 @@ actor AnswerCache {
         }
     }
 
-    /// The answer under a key, however old.
     func answer(_ key: String) -> CachedAnswer? {
         if entries[key] != nil {
             uses += 1
@@ -165,13 +161,11 @@ actor AnswerCache {
         return answer
     }
 
-    /// Keeps an answer, in place of the previous one under its key.
     func keep(_ answer: CachedAnswer) {
         remember(answer)
         folder?.keep(answer)
     }
 
-    /// Removes the answer under a key.
     func forget(_ key: String) {
         drop(key)
         folder?.forget(key)

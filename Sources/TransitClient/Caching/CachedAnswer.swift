@@ -3,32 +3,23 @@ import GTFSSchedule
 import SystemLayer
 import TransitAPI
 
-/// An answer with status 200, its age, and how long it is valid.
 struct CachedAnswer: Sendable {
-    /// Server, question, language and a hash of the token.
     let key: String
     let body: Data
-    /// The version of the bundle that answered.
     let bundle: String?
     private(set) var etag: String?
     /// Its age when it was requested; more than 0 when another cache had it.
     private(set) var initialAgeSeconds: Double
-    /// The age up to which it is valid.
     private(set) var lifetimeSeconds: Double
-    /// Whether it must never be used after that, in any case.
     private(set) var isNeverStale: Bool
-    /// Whether it may be kept at all.
     private(set) var isKept: Bool
-    /// The instant of the oldest message of its live data.
     private(set) var realtimeAt: Date?
     /// How old that message was when the server answered, by the server's clock.
     private(set) var realtimeAgeSeconds: Double?
-    /// When it was requested, by the clock.
     private(set) var askedAt: Date
-    /// The same by the uptime, which only grows; nil for an answer of an earlier process.
+    /// By the uptime, which only grows; nil for an answer of an earlier process.
     private(set) var askedUptime: Duration?
 
-    /// An answer that has just arrived.
     init(_ key: String, reply: HTTPReply, meta: Meta, settings: CacheSettings) {
         let rules = CacheRules(reply.headers)
         self.key = key
@@ -60,7 +51,6 @@ struct CachedAnswer: Sendable {
         realtimeAgeSeconds = max(0, answered - at.timeIntervalSince1970)
     }
 
-    /// The server has confirmed that it is still valid.
     mutating func refresh(
         _ key: String, by reply: HTTPReply, meta: Meta, settings: CacheSettings
     ) {
@@ -81,13 +71,10 @@ struct CachedAnswer: Sendable {
         return seconds < 0 ? nil : initialAgeSeconds + seconds
     }
 
-    /// The room that it takes.
     var byteCount: Int { body.count + key.utf8.count + 256 }
 }
 
-/// The rules for caching in the head of an answer.
 struct CacheRules: Hashable, Sendable {
-    /// Nil where it does not say.
     var lifetimeSeconds: Double?
     var ageSeconds = 0.0
     var isKept = true
@@ -125,7 +112,6 @@ struct CacheRules: Hashable, Sendable {
 
 /// A cached answer as a file: a line of JSON, then the body.
 extension CachedAnswer {
-    /// The content of the line.
     private struct Head: Codable {
         var format = 1
         var key: String
@@ -140,7 +126,6 @@ extension CachedAnswer {
         var sha256: String
     }
 
-    /// The bytes of the file.
     func fileBytes() throws -> Data {
         let head = Head(
             key: key, etag: etag, bundle: bundle, askedAt: askedAt.timeIntervalSince1970,
@@ -150,7 +135,6 @@ extension CachedAnswer {
         return try JSONEncoder().encode(head) + [UInt8(ascii: "\n")] + body
     }
 
-    /// Nil when the bytes are not such a file, are damaged, or belong to another key.
     init?(key: String, fileBytes: Data) {
         guard let end = fileBytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let head: Head

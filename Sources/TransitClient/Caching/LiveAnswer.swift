@@ -2,9 +2,7 @@ import Foundation
 import TransitAPI
 import TransitModel
 
-/// How old the live data of an answer has become since a server gave it.
 struct LiveAge {
-    /// Seconds since the answer.
     let sinceAnswer: Double
     /// How old the oldest message was then, in seconds; nil where the answer does not say.
     let before: Double?
@@ -16,18 +14,15 @@ struct LiveAge {
         return before <= age && before + sinceAnswer > age
     }
 
-    /// The freshness now of data that had one in the answer.
     func freshness(_ stated: RealtimeState.Freshness) -> RealtimeState.Freshness {
         if hasPassed(RealtimeState.Age.runs) { return .expired }
         return hasPassed(RealtimeState.Age.live) ? max(stated, .stale) : stated
     }
 }
 
-/// An answer that may have live data in it.
 protocol LiveAnswer: DTO {
-    /// The answer as the timetable has it, once news of runs is too old; nil when nothing is left.
-    ///
-    /// - Parameter keepsAlerts: alerts are good for longer.
+    /// Without news of runs, once it is too old; nil when nothing is left. Alerts are good for
+    /// longer.
     func planned(keepsAlerts: Bool) -> Self?
 }
 
@@ -78,7 +73,6 @@ extension TripDetailsDTO: LiveAnswer {
 }
 
 extension CallRealtimeDTO {
-    /// The ids of alerts about a call, and nothing else; nil without any.
     fileprivate func planned(keepsAlerts: Bool) -> CallRealtimeDTO? {
         guard keepsAlerts, !alerts.isEmpty else { return nil }
         return CallRealtimeDTO(CallRealtime(.scheduled, alerts: alerts), in: .gmt)
@@ -91,7 +85,6 @@ extension ListDTO: LiveAnswer where Element: LiveElement {
     }
 }
 
-/// An element of a list that is nothing but live data.
 protocol LiveElement: ListedForm {
     static var isAlert: Bool { get }
 }

@@ -33,11 +33,8 @@ public final class ConnectionMonitor: Sendable {
         case badAnswer
     }
 
-    /// The reason for no pings although a caller listens.
     enum Pause {
-        /// The app wants it.
         case asked
-        /// The app is in the background.
         case background
     }
 
@@ -45,13 +42,11 @@ public final class ConnectionMonitor: Sendable {
         var state = State.checking
         var listeners: [UUID: AsyncStream<State>.Continuation] = [:]
         var pauses: Set<Pause> = []
-        /// The task that pings.
         var pinging: Task<Void, Never>?
         /// The previous such task, whose request may still be winding down.
         var ending: Task<Void, Never>?
         /// The number of the latest pinging task: only it may report.
         var round = 0
-        /// Waits for the app to enter and leave the background.
         var application: Task<Void, Never>?
     }
 
@@ -196,7 +191,6 @@ public final class ConnectionMonitor: Sendable {
         }
     }
 
-    /// The meaning of the answer to a ping; nil when the ping was cancelled.
     private func answer() async -> State? {
         do {
             let response = try await transport.send(request)
@@ -233,7 +227,6 @@ extension TransitClient {
     import UIKit
 
     extension ConnectionMonitor {
-        /// Pauses while the app is in the background, until the task is cancelled.
         func followApplication() async {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {

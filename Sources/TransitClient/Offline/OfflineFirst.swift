@@ -32,13 +32,10 @@ public final class OfflineFirst: ForwardingSource {
         case remoteOnly
     }
 
-    /// The time to wait for a server when the policy does not say.
     static let usualTimeout = Duration.seconds(3)
 
     private struct State {
-        /// Whether the server is known to have other data than the bundle.
         var isRemoteOther = false
-        /// When that was asked last.
         var askedAt: Duration?
         var isAsking = false
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -80,7 +77,6 @@ public final class OfflineFirst: ForwardingSource {
         elapsed = Self.stopwatch(clock)
     }
 
-    /// The time since now.
     private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }
@@ -108,13 +104,11 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// Whether the server is known to be unreachable now.
     private var isRemoteGone: Bool {
         guard let state = connection?.state else { return false }
         return state == .unreachable || state == .badAnswer
     }
 
-    /// The server's answer, or else the bundle's.
     private func askRemote<Value: Sendable>(
         for timeout: Duration, _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {
@@ -153,13 +147,11 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// The end of a race between an answer and the time.
     private enum Finish<Value: Sendable>: Sendable {
         case answer(Value)
         case tooLate
     }
 
-    /// - Throws: `TransportError` when the server takes longer than allowed.
     private func askRemoteAlone<Value: Sendable>(
         for timeout: Duration, _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value {
@@ -180,7 +172,6 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// Whether an error is about the feed, and not about the source.
     private static func isAnswer(_ error: any Error) -> Bool {
         switch error {
         case TransitSourceError.notFound: true
@@ -190,7 +181,6 @@ public final class OfflineFirst: ForwardingSource {
     }
 }
 
-/// The bundle while the server cannot be reached, which its answers say.
 private struct UnreachedBundle: ForwardingSource {
     private let bundle: any TransitSource
 
@@ -253,7 +243,6 @@ extension OfflineFirst {
         return stream
     }
 
-    /// Passes on changes, until there can be no more.
     private func pass(
         _ sources: [AsyncStream<Void>], _ states: AsyncStream<ConnectionMonitor.State>?,
         to listener: AsyncStream<Void>.Continuation
@@ -282,7 +271,6 @@ extension OfflineFirst {
         }
     }
 
-    /// Asks the server occasionally whether it has other data, until the task is cancelled.
     private func refreshAlways() async {
         do {
             while true {
@@ -295,7 +283,6 @@ extension OfflineFirst {
         }
     }
 
-    /// Asks the server in the background whether it has other data, unless it was asked recently.
     private func refreshIfDue() {
         let now = elapsed()
         let isDue = state.withLock { state in
@@ -321,7 +308,6 @@ extension OfflineFirst {
         for listener in listeners { listener.yield() }
     }
 
-    /// Whether the server's data differs from the bundle's; nil when the server does not say.
     private func isRemoteOther() async -> Bool? {
         let offered: FeedDescription
         do {

@@ -20,9 +20,7 @@ import TransitAPI
 /// Nothing else needs queueing, because the API is read-only: no user's input waits here. For the
 /// same reason a job does no harm when it is repeated because the app ended in the middle.
 public actor PendingQueue {
-    /// The number of times that a job is tried when the server itself fails at it.
     static let mostAttempts = 5
-    /// The largest readable file.
     private static let mostFileBytes = 16 << 20
     /// The time to wait after a failure while the connection is there: longer each time.
     static let pauses: [Duration] = [15, 60, 240, 900].map { .seconds($0) }
@@ -41,7 +39,6 @@ public actor PendingQueue {
     private var isReachable = false
     private var failures = 0
     private var isRetryPlanned = false
-    /// Those that follow a monitor; they are told to look for jobs.
     private var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
 
     /// A queue with the jobs in its file. A damaged file is set aside.
@@ -278,7 +275,6 @@ public struct PendingJob: Codable, Hashable, Sendable {
     }
 }
 
-/// The file of a queue, which outlives the app's process.
 struct PendingJobFile: Codable {
     static let currentVersion = 1
 

@@ -2,13 +2,11 @@ import Foundation
 import TransitAPI
 import TransitModel
 
-/// Asks for the board of up to a hundred stops, page by page.
 struct BoardSearch: Sendable {
     private let kind: StopEvent.Kind
     private let conversation: Conversation
     private let stops: [Stop]
     private let filter: BoardFilter
-    /// Whether the server is told the wanted routes.
     private let includesRoutes: Bool
 
     private init(
@@ -22,10 +20,8 @@ struct BoardSearch: Sendable {
         self.includesRoutes = includesRoutes
     }
 
-    /// The server lacks all of the stops, or one of the routes.
     private struct MissingStops: Error {}
 
-    /// The events of a board of up to a hundred stops.
     static func events(
         _ kind: StopEvent.Kind, of stops: [Stop], matching filter: BoardFilter,
         in conversation: Conversation, _ question: (BoardSearch) async throws -> [StopEvent]
@@ -54,7 +50,6 @@ struct BoardSearch: Sendable {
 
     private static var mostRoutes: Int { 20 }
 
-    /// Whether a server takes an id for a `route_id`, and not for a key.
     static func isRouteID(_ id: String) -> Bool {
         Conversation.isShort(id) && !id.hasPrefix("rid:")
     }
@@ -85,7 +80,6 @@ struct BoardSearch: Sendable {
         return events
     }
 
-    /// All events of a window of at most a day, and whether there are any after it.
     private func part(
         from start: Int, seconds: Int
     ) async throws -> (events: [StopEvent], goesOn: Bool) {
@@ -124,7 +118,6 @@ struct BoardSearch: Sendable {
         return Array(events.prefix(count))
     }
 
-    /// A page of the board from an instant on.
     private func page(
         from start: Int, _ length: [(name: String, value: String)], _ turns: PageTurns
     ) async throws -> (events: [StopEvent], next: String?) {
@@ -151,7 +144,6 @@ struct BoardSearch: Sendable {
         throw MissingStops()
     }
 
-    /// The part of the filter that the server takes.
     private var filters: [(name: String, value: String)] {
         var query: [(name: String, value: String)] = []
         for type in (filter.types ?? []).sorted() { query.append(("mode", type.mode.rawValue)) }

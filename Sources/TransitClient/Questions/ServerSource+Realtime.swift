@@ -59,7 +59,6 @@ extension Conversation {
         return try await ask(.feed, as: FeedDTO.self).meta.realtime != nil
     }
 
-    /// The elements of all pages of a list of live data; none about something that the server lacks.
     fileprivate func live<Payload: DTO, Element>(
         _ endpoint: Endpoint.Name, query: [(name: String, value: String)],
         _ elements: (Payload) -> [Element]
@@ -103,7 +102,6 @@ extension Conversation {
         return try await alerts(query, at: moment)
     }
 
-    /// The alerts on the rows of a board, of its stops and of the feed, each once.
     fileprivate func alerts(
         on events: [StopEvent], of stops: [Stop], at moment: Date?
     ) async throws -> [ServiceAlert] {
@@ -124,7 +122,6 @@ extension Conversation {
         return all.filter { ids.contains($0.id.exact) }
     }
 
-    /// The name by which a session knows a board.
     func boardName(of stops: [Stop], from start: Int) -> VersionSession.BoardName {
         VersionSession.BoardName(stops: stops.map(\.sid), start: start, language: language)
     }

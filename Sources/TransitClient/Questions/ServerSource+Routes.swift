@@ -101,19 +101,16 @@ extension ServerSource {
         }
     }
 
-    /// Whether a number can be a `direction_id`.
     static func isDirection(_ number: Int) -> Bool { 0...1 ~= number }
 }
 
 extension Conversation {
-    /// The routes of all pages, in the order of the list.
     fileprivate func routes(
         _ query: [(name: String, value: String)] = [], most: Int = .max
     ) async throws -> [Route] {
         try await pages(.routes, query: query, most: most) { (list: RouteListDTO) in list.model }
     }
 
-    /// A path with all its decimals; nil when the feed lacks it.
     func shape(_ id: String) async throws -> TripShape? {
         let shape: ShapeDTO? = try await find(
             .shape, id: id, [("format", ShapeFormat.geojson.rawValue)])
@@ -155,7 +152,6 @@ extension ServerSource {
         }
     }
 
-    /// The fares of all pages, each of which has a part of their rules.
     private static func merged(_ pages: [FareListDTO]) -> [RouteFare] {
         var fares = pages.first?.fares ?? []
         for page in pages.dropFirst() {

@@ -120,13 +120,11 @@ extension ServerSource {
         }
     }
 
-    /// The most elements that a page may have.
     static let longestPage = 500
     private static let greatestRadius = 100_000.0
 }
 
 extension Conversation {
-    /// The places of a list within the given number of meters.
     fileprivate func nearby(
         _ query: [(name: String, value: String)], limit: Int, radius: Double = .infinity
     ) async throws -> [NearbyStop] {
@@ -146,9 +144,7 @@ extension Conversation {
     }
 }
 
-/// Typed text in a form that a query can hold.
 enum SearchText {
-    /// Nil for a text that finds nothing.
     static func asked(_ text: String) -> String? {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !trimmed.isEmpty else { return nil }
@@ -162,13 +158,10 @@ enum SearchText {
     }
 }
 
-/// The part of a query with the place and the kinds.
 private struct NearbyQuery {
     let query: [(name: String, value: String)]
 
     /// Nil when there is no such place, or when no kind is wanted.
-    ///
-    /// - Parameter kinds: nil where the question does not say.
     init?(_ place: Coordinate, kinds: Set<LocationType>?) {
         guard place.longitude.isFinite, -90...90 ~= place.latitude else { return nil }
         // Longitudes may go around the Earth.
@@ -194,11 +187,9 @@ private struct NearbyQuery {
     }
 }
 
-/// The part of a query with the part of the map.
 struct BoxQuery {
     let query: [(name: String, value: String)]
 
-    /// Nil for a box that cannot contain anything.
     init?(_ box: BoundingBox) {
         guard [box.south, box.north, box.west, box.east].allSatisfy(\.isFinite),
             box.south <= box.north, box.south <= 90, box.north >= -90
@@ -222,7 +213,6 @@ struct BoxQuery {
     }
 }
 
-/// Degrees in the form of queries.
 private enum DegreeText {
     static func list(_ degrees: [Double]) -> String {
         degrees.map(NumberText.degrees).joined(separator: ",")
@@ -248,7 +238,6 @@ extension ServerSource {
 }
 
 extension Conversation {
-    /// The rows about a stop; none when the feed lacks it.
     fileprivate func places<Payload: DTO, Row>(
         _ endpoint: Endpoint.Name, at stop: Stop, _ rows: (Payload) -> [Row]
     ) async throws -> [Row] {

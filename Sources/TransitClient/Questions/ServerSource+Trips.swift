@@ -95,7 +95,6 @@ extension ServerSource {
         }
     }
 
-    /// An instant as addresses have it, limited to what they can express.
     static func askedText(_ instant: Date) -> String {
         let first = Double((ServiceDate.earliest.dayNumber + 1) * ServiceTime.secondsPerDay)
         let last = Double((ServiceDate.latest.dayNumber - 1) * ServiceTime.secondsPerDay)
@@ -105,7 +104,6 @@ extension ServerSource {
 }
 
 extension Conversation {
-    /// A trip with its calls.
     fileprivate func trip(
         _ id: String, _ query: [(name: String, value: String)] = []
     ) async throws -> TripDetailsDTO {
@@ -115,7 +113,6 @@ extension Conversation {
         return found
     }
 
-    /// A trip on a day; nil when no run of it starts then.
     fileprivate func run(
         of id: String, _ day: [(name: String, value: String)], _ start: ServiceTime?
     ) async throws -> TripDetailsDTO? {

@@ -8,12 +8,9 @@ import TransitModel
 struct ServerSource: TransitSource {
     let asker: any QuestionAsker
     let watch: VersionWatch
-    /// The language of names; nil for names as published.
     var language: String?
-    /// The session whose answers must agree; nil when each question stands alone.
     var session: VersionSession?
 
-    /// Asks in a session of its own, or in the one that several questions share.
     func asking<Value>(_ body: (Conversation) async throws -> Value) async throws -> Value {
         if let session {
             try Task.checkCancellation()
@@ -25,13 +22,10 @@ struct ServerSource: TransitSource {
     }
 }
 
-/// Asks the questions of a session, in one language.
 struct Conversation {
     let session: VersionSession
-    /// The language of names; nil for names as published.
     let language: String?
 
-    /// The answer to a question.
     func ask<Payload: DTO>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
         as payload: Payload.Type = Payload.self
@@ -40,7 +34,6 @@ struct Conversation {
             Question(Endpoint[endpoint], id: id, query: query), as: payload, language: language)
     }
 
-    /// The answer to a question; nil when the feed lacks the thing in question.
     func find<Payload: DTO>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(name: String, value: String)] = [],
         as payload: Payload.Type = Payload.self
@@ -53,7 +46,6 @@ struct Conversation {
         }
     }
 
-    /// The elements of all pages of a list, at most `most`.
     func pages<Payload: DTO, Element>(
         _ endpoint: Endpoint.Name, id: String? = nil, query: [(name: String, value: String)],
         most: Int = .max, _ elements: (Payload) -> [Element]
@@ -69,12 +61,10 @@ struct Conversation {
         return Array(found.prefix(most))
     }
 
-    /// Whether an address can contain an id; feeds have no others.
     static func isAskable(_ id: String) -> Bool {
         !id.isEmpty && !id.utf8.contains(0)
     }
 
-    /// Whether a query can contain an id.
     static func isShort(_ id: String) -> Bool {
         isAskable(id) && id.unicodeScalars.count <= Parameter.Form.longestID
     }
@@ -82,7 +72,6 @@ struct Conversation {
     /// Whether a path can contain an id. Not dots: browsers and proxies take them for steps.
     static func fitsPath(_ id: String) -> Bool { isShort(id) && !PercentCoding.isDots(id) }
 
-    /// Splits a list into parts that fit one answer each.
     static func batches<Element>(_ all: [Element], of most: Int = 100) -> [[Element]] {
         stride(from: 0, to: all.count, by: most).map {
             Array(all[$0..<min($0 + most, all.count)])
@@ -111,12 +100,10 @@ struct Conversation {
 }
 
 extension Stop {
-    /// The id or key by which a server knows the stop.
     var askedID: String { Conversation.fitsPath(stopID) ? stopID : "sid:\(sid)" }
 }
 
 extension Route {
-    /// The id or key by which a server knows the route.
     var askedID: String { Conversation.fitsPath(routeID) ? routeID : "rid:\(rid)" }
 }
 

@@ -7,7 +7,6 @@ import TransitModel
 /// An answer of another version ends the session; it then begins again, with answers from the
 /// server itself.
 final class VersionSession: Sendable {
-    /// Thrown when a server switches to another version in the middle of a session.
     struct OtherVersion: Error {}
 
     private struct State {
@@ -15,14 +14,11 @@ final class VersionSession: Sendable {
         var isBroken = false
         /// The age of the oldest answer, in seconds; nil while all were live.
         var age: Double?
-        /// The worst state of live data in the answers; nil while none had any.
         var realtime: RealtimeState?
-        /// Whether an answer that would have it had none.
         var hasNoLiveData = false
         var boards: [BoardName: KnownBoard] = [:]
     }
 
-    /// A question for a board.
     struct BoardName: Hashable {
         let stops: [Int64]
         /// Seconds since 1970.
@@ -30,7 +26,6 @@ final class VersionSession: Sendable {
         let language: String?
     }
 
-    /// The rows of the first page of a board, and the alerts of the whole page.
     private struct KnownBoard {
         let rows: [StopEvent.ID]
         let alerts: [ServiceAlert]
@@ -41,8 +36,6 @@ final class VersionSession: Sendable {
     private let isFresh: Bool
     private let state = Locked(State())
 
-    /// A session without answers so far.
-    ///
     /// - Parameter isFresh: whether cached answers are ignored.
     init(_ asker: any QuestionAsker, _ watch: VersionWatch, isFresh: Bool) {
         self.asker = asker
@@ -50,10 +43,8 @@ final class VersionSession: Sendable {
         self.isFresh = isFresh
     }
 
-    /// The number of times that a session is begun before giving up.
     private static let attempts = 3
 
-    /// Runs a session, and begins it again when the server changes its version meanwhile.
     static func leading<Value>(
         _ asker: any QuestionAsker, watching watch: VersionWatch,
         _ questions: (VersionSession) async throws -> Value
@@ -77,34 +68,27 @@ final class VersionSession: Sendable {
 
     private var isBroken: Bool { state.withLock { $0.isBroken } }
 
-    /// The origin of the oldest answer.
     var origin: AnswerOrigin {
         state.withLock { $0.age }.map { .cached(ageSeconds: $0) } ?? .live
     }
 
-    /// The worst state of live data in the answers so far; nil while none had any.
     var realtime: RealtimeState? { state.withLock { $0.realtime } }
 
-    /// Whether the server has live data, as far as answers of this session or an earlier one tell; nil
-    /// while none does.
     var hasLiveData: Bool? {
         let (isLive, isNot) = state.withLock { ($0.realtime != nil, $0.hasNoLiveData) }
         if isLive || isNot { return isLive }
         return watch.hasLiveData ? true : nil
     }
 
-    /// The questions whose answers say whether the server has live data.
     private static let telling: Set<Endpoint.Name> = [
         .feed, .departures, .arrivals, .stop, .route, .trip,
     ]
 
-    /// Keeps the alerts that a board came with.
     func keep(_ board: Board, as name: BoardName) {
         let known = KnownBoard(rows: board.events.map(\.id), alerts: board.alerts)
         state.withLock { $0.boards[name] = known }
     }
 
-    /// The alerts that a board with exactly these rows came with.
     func alerts(of name: BoardName, rows: [StopEvent]) -> [ServiceAlert]? {
         guard let known = state.withLock({ $0.boards[name] }), known.rows == rows.map(\.id) else {
             return nil
@@ -112,7 +96,6 @@ final class VersionSession: Sendable {
         return known.alerts
     }
 
-    /// The answer to a question, in the version of the others.
     func ask<Payload: DTO>(
         _ question: Question, as payload: Payload.Type, language: String?
     ) async throws -> AskedAnswer<Payload> {

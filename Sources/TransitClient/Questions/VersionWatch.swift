@@ -21,12 +21,9 @@ final class VersionWatch: Sendable {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let state = Locked(State())
 
-    /// A watch that has seen nothing yet.
-    ///
     /// - Parameters:
     ///   - interval: how often to ask while a caller listens; nil for never.
     ///   - liveInterval: the same, of a server with live data.
-    ///   - sleep: waits; throws when the task is cancelled.
     init(
         _ asker: any QuestionAsker, every interval: Duration?,
         orLive liveInterval: Duration = ClientSettings().realtimeInterval,
@@ -45,13 +42,10 @@ final class VersionWatch: Sendable {
         }
     }
 
-    /// The version that answers must have, because the server switched to it; nil when only one
-    /// version was seen.
     var wantedVersion: String? {
         state.withLock { $0.hasChanged ? $0.version : nil }
     }
 
-    /// Whether an answer has shown that the server has live data.
     var hasLiveData: Bool { state.withLock { $0.hasLiveData } }
 
     /// Looks at the version of an answer. A cached answer may be older than one seen before.

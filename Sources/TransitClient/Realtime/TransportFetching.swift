@@ -12,7 +12,6 @@ public struct TransportFetching: RealtimeFetching {
         self.init(transport, patience: .seconds(30))
     }
 
-    /// - Parameter patience: the time that a message may take; after that the next one is as good.
     package init(_ transport: any Transport, patience: Duration) {
         self.transport = transport
         self.patience = patience

@@ -15,16 +15,13 @@ final class HTTPAsker: QuestionAsker {
     private let log: RequestLog
     private let sharedRequests = SharedRequests<RequestIdentity, Fetched>()
 
-    /// The values that make two requests one.
     private struct RequestIdentity: Hashable {
         let key: String
         let isFresh: Bool
     }
 
-    /// The result of a request.
     private struct Fetched {
         let answer: CachedAnswer
-        /// The decoded body.
         let envelope: any Sendable
     }
 
@@ -78,7 +75,6 @@ final class HTTPAsker: QuestionAsker {
 
     // MARK: Asking the server
 
-    /// Asks the server, and caches its answer.
     private func fetch<Payload: DTO>(
         _ question: Question, as payload: Payload.Type, from url: URL, manner: AskingManner,
         token: String?, cached: CachedAnswer?
@@ -121,7 +117,6 @@ final class HTTPAsker: QuestionAsker {
         return try await tokens.token()
     }
 
-    /// The head of a request.
     private func fields(
         _ manner: AskingManner, token: String?, cached: CachedAnswer?
     ) -> [String: String] {
@@ -134,7 +129,6 @@ final class HTTPAsker: QuestionAsker {
         return fields
     }
 
-    /// Turns every failure into an `APIError` or `CancellationError`.
     private static func unified<Value>(
         _ body: () async throws -> Value
     ) async throws -> Value {
@@ -168,7 +162,6 @@ final class HTTPAsker: QuestionAsker {
         return answer
     }
 
-    /// A cached answer; nil when it does not have the wanted version.
     private func remembered<Payload>(
         _ cached: CachedAnswer, age: Double, manner: AskingManner
     ) -> AskedAnswer<Payload>? {
@@ -183,7 +176,6 @@ final class HTTPAsker: QuestionAsker {
         }
     }
 
-    /// An answer without live data that is too old by now; nil when it then says nothing.
     private func asked<Payload: DTO>(
         _ envelope: Envelope<Payload>, of cached: CachedAnswer, age: Double, origin: AnswerOrigin
     ) -> AskedAnswer<Payload>? {
@@ -238,7 +230,6 @@ extension AskingManner {
 }
 
 extension APIError.NetworkFailure {
-    /// The error for a failure of a transport.
     init(_ error: TransportError) {
         let kind: Kind =
             switch error.kind {

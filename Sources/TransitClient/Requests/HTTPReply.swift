@@ -2,16 +2,13 @@ import Foundation
 import GTFSSchedule
 import TransitAPI
 
-/// An answer whose body has arrived.
 struct HTTPReply: Sendable {
     let status: Int
     /// The fields of the head by their names, in lower case.
     var headers: [String: String]
     var body: Data
-    /// When it was requested: its age counts from then.
     let askedAt: ClientInstant
 
-    /// Where it redirects to, if it does.
     static func redirect(of response: TransportResponse, from url: URL) -> URL? {
         guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
         return response.headers["location"].flatMap { URL(string: $0, relativeTo: url) }?
@@ -26,9 +23,7 @@ struct HTTPReply: Sendable {
 
     private var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
 
-    /// The answer to a question.
-    ///
-    /// - Throws: `APIError` for an answer that is not from our server.
+    /// Throws an `APIError` for an answer that is not from our server.
     func envelope<Payload: DTO>(
         reportingTo report: DecodingReport
     ) throws(APIError) -> Envelope<Payload> {
@@ -41,7 +36,6 @@ struct HTTPReply: Sendable {
             reason: type.isEmpty ? "the answer has no type" : "the answer is \(type), not JSON")
     }
 
-    /// The answer in a body.
     static func envelope<Payload: DTO>(
         in body: Data, reportingTo report: DecodingReport
     ) throws(APIError) -> Envelope<Payload> {
@@ -59,7 +53,6 @@ struct HTTPReply: Sendable {
         return envelope
     }
 
-    /// The error in an answer that is not a success.
     var error: APIError {
         if (300..<400).contains(status) {
             return .network(.init(.portal, "the answer leads elsewhere, with status \(status)"))
@@ -93,7 +86,6 @@ struct HTTPReply: Sendable {
     }
 }
 
-/// A moment, by both clocks.
 struct ClientInstant: Hashable, Sendable {
     let date: Date
     let uptime: Duration

@@ -14,10 +14,7 @@ struct RequestAttempts: Sendable {
     private static let retriedStatuses: Set = [408, 429, 502, 503, 504]
     private static let retriedFailures: Set<TransportError.Kind> = [.unreachable, .cut, .timeout]
 
-    /// The answer, of whatever status.
-    ///
     /// - Parameter start: when the question was asked; its deadline counts from then.
-    /// - Throws: `TransportError`, `APIError`, `CancellationError`.
     func reply(
         to question: Question, at url: URL, _ fields: [String: String], since start: Duration
     ) async throws -> HTTPReply {
@@ -60,7 +57,6 @@ struct RequestAttempts: Sendable {
         return seconds < left ? .seconds(seconds) : nil
     }
 
-    /// One request, with redirects within the server.
     private func exchange(
         _ url: URL, fields: [String: String], sentAt sent: ClientInstant, since start: Duration
     ) async throws -> HTTPReply {
@@ -90,7 +86,6 @@ struct RequestAttempts: Sendable {
         throw APIError.network(.init(.malformed, "the answers lead in circles"))
     }
 
-    /// Reads a body to its end.
     private func body(of response: TransportResponse, since start: Duration) async throws -> Data {
         var body = Data()
         for try await part in response.body {
@@ -105,7 +100,6 @@ struct RequestAttempts: Sendable {
         return body
     }
 
-    /// The time that the next step may take.
     private func timeLeft(since start: Duration) throws -> Duration {
         let left = start + settings.deadline - settings.clock.uptime()
         guard left > .zero else { throw TransportError(.timeout, "there was no answer in time") }
@@ -116,7 +110,6 @@ struct RequestAttempts: Sendable {
 /// The signature of a request, by which a server recognizes the client: see "Signed requests" in
 /// `schema/api.md`.
 enum RequestSignature {
-    /// The header fields of a request that is sent now.
     static func fields(target: String, at instant: Date, key: Data) -> [String: String] {
         let timestamp = Timestamp.text(Int(instant.timeIntervalSince1970.rounded(.down)))
         let text = ["GET", target, timestamp].joined(separator: "\n")

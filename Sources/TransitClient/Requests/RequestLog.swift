@@ -9,7 +9,6 @@ import TransitAPI
 struct RequestLog: Sendable {
     private let settings: ClientSettings
     private let feed: String?
-    /// The endpoints whose answers broke the contract: each is reported once.
     private let reported = Locked<Set<Endpoint.Name>>([])
 
     /// Parameters whose values tell where a user is, or contain typed text.
@@ -20,7 +19,6 @@ struct RequestLog: Sendable {
         self.feed = feed
     }
 
-    /// Reports a request and its status, or why there is none.
     func request(
         _ question: Question, attempt: Int, since start: ClientInstant,
         result: Result<Int, any Error>
@@ -51,7 +49,6 @@ struct RequestLog: Sendable {
         timer.recordNanoseconds(Int64(duration.seconds * 1e9))
     }
 
-    /// Reports replaced values, once for each endpoint.
     func replacements(_ report: DecodingReport, _ question: Question) {
         guard report.count > 0,
             reported.withLock({ $0.insert(question.endpoint).inserted })
@@ -65,7 +62,6 @@ struct RequestLog: Sendable {
             ])
     }
 
-    /// The path and the query.
     private func path(of question: Question) -> String {
         let query = question.canonicalQuery.split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }

@@ -1,11 +1,9 @@
 import Foundation
 import TransitAPI
 
-/// The address of a server, and which addresses belong to it.
 struct ServerAddress: Sendable {
     /// Without a slash or `/api/v1` at its end.
     let url: URL
-    /// The same as a text.
     private let text: String
 
     init(_ server: URL) {
@@ -17,7 +15,6 @@ struct ServerAddress: Sendable {
         url = URL(string: self.text) ?? server
     }
 
-    /// The address of a question.
     func url(of question: Question, feed: String?) throws(APIError) -> URL {
         let whole = text + question.address(feed: feed)
         guard ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false,
@@ -28,10 +25,8 @@ struct ServerAddress: Sendable {
         return address
     }
 
-    /// Distinguishes this server from others in a cache.
     var identity: String { text }
 
-    /// Whether requests cannot be read on the way.
     var isPrivate: Bool {
         url.scheme?.lowercased() == "https" || Self.isLoopback(url.host ?? "")
     }
@@ -57,7 +52,6 @@ struct ServerAddress: Sendable {
         url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
     }
 
-    /// The path and query of an address, as in a request line.
     static func target(of url: URL) -> String {
         let text = url.absoluteString
         guard let host = text.range(of: "://"),

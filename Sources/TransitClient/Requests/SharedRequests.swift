@@ -24,7 +24,6 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     private let state = Locked(State())
 
-    /// The result of the request, which is begun now or already in flight.
     func value(
         of key: Key, _ request: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -40,12 +39,10 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         }
     }
 
-    /// How many wait.
     var waiterCount: Int {
         state.withLock { $0.pending.values.reduce(0) { $0 + $1.waiters.count } }
     }
 
-    /// Whether nothing is in flight.
     var isIdle: Bool { state.withLock { $0.pending.isEmpty } }
 
     private func join(

@@ -34,14 +34,12 @@ final class TokenKeeper: Sendable {
         self.provider = provider
     }
 
-    /// The token of a request.
     func token() async throws -> String? {
         let token = try await provider.token(refreshing: false)
         // A provider may keep returning the refused one.
         return replacement(of: token) ?? token
     }
 
-    /// A token to replace one that the server refused; nil when there is none.
     func token(replacing refused: String?) async throws -> String? {
         if let new = replacement(of: refused) { return new }
         return try await refreshes.value(of: refused) { [provider, last] in

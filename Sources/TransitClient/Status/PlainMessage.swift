@@ -12,10 +12,8 @@ struct PlainMessage: Decodable {
 
     private let data: Payload
 
-    /// More bytes than any such answer has.
     private static let mostBytes = 65_536
 
-    /// The message in an answer; nil for another kind of answer.
     static func text(of body: TransportBody) async throws -> String? {
         var bytes = Data()
         for try await part in body {
@@ -31,8 +29,6 @@ struct PlainMessage: Decodable {
 }
 
 extension ServerAddress {
-    /// The address of an endpoint about the server itself, such as `/api/ping`; nil when this is
-    /// not the address of a server.
     func url(of endpoint: Endpoint.Name) -> URL? {
         do {
             return try url(of: Question(Endpoint[endpoint]), feed: nil)

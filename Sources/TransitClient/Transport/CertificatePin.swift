@@ -53,7 +53,6 @@ public enum CertificatePin: Hashable, Sendable {
         let tag: UInt8
         let whole: Data
         let content: Data
-        /// The bytes after it.
         let rest: Data
 
         init?(_ bytes: Data) {

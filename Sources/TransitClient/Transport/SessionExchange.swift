@@ -7,7 +7,6 @@ import SystemLayer
 
 /// A request of a `URLSession` and its answer so far: the session delivers, the reader takes.
 final class SessionExchange: Sendable {
-    /// The parts before the body.
     struct Head: Sendable {
         let status: Int
         let headers: [String: String]
@@ -16,7 +15,6 @@ final class SessionExchange: Sendable {
     private struct State {
         var head: Head?
         var parts: [Data] = []
-        /// Nil while more may come.
         var end: Result<Void, any Error>?
         var waitsForHead: CheckedContinuation<Head, any Error>?
         var waitsForPart: CheckedContinuation<Data?, any Error>?
@@ -54,7 +52,6 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// The next part of the body; nil at its end.
     func part() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
@@ -78,7 +75,6 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// Ends the request, at once for those who wait.
     func cancel() {
         fail(CancellationError())
     }
@@ -125,12 +121,10 @@ final class SessionExchange: Sendable {
         if isFull { task.suspend() }
     }
 
-    /// The request has ended.
     func finish(_ error: (any Error)?) {
         end(error.map { .failure(Self.unified($0)) } ?? .success(()))
     }
 
-    /// Ends the request for a reason of our own.
     func fail(_ error: any Error) {
         if end(.failure(error)) { task.cancel() }
     }
@@ -159,7 +153,6 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// A failure as an error of transports.
     private static func unified(_ error: any Error) -> any Error {
         guard let error = error as? URLError else {
             return TransportError(.cut, "the connection was lost: \(error.localizedDescription)")

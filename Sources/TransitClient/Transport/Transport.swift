@@ -127,7 +127,6 @@ extension TransitClient {
     public typealias SendingError = TransportError
 }
 
-/// Waits for an operation, and cancels it when it takes longer than a given time.
 package func inTime<Value: Sendable>(
     _ time: Duration, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

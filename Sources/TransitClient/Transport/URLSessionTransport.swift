@@ -72,7 +72,6 @@ public final class URLSessionTransport: Transport {
     }
 }
 
-/// Ends the request when its body has no reader any more.
 private final class SessionBody: Sendable {
     let exchange: SessionExchange
 
@@ -85,7 +84,6 @@ private final class SessionBody: Sendable {
     }
 }
 
-/// Passes the events of a session to their exchanges.
 private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Locked<[Int: SessionExchange]>([:])
     private let pins: Set<CertificatePin>

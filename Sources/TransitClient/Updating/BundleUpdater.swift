@@ -39,7 +39,6 @@ public final class BundleUpdater: Sendable {
         public var retries = 2
         /// The date, for deciding what has expired.
         public var now: @Sendable () -> Date = { Date() }
-        /// Waits between attempts instead of a clock; for tests.
         package var pause: (@Sendable (Duration) -> Void)?
 
         /// The default settings.
@@ -156,12 +155,10 @@ public final class BundleUpdater: Sendable {
 
     var allowsExpensiveNetwork: Bool { settings.allowsExpensiveNetwork }
 
-    /// The file with the newer version; nil when none is to be installed.
     func wholeFile() async throws -> BundleUpdate.WholeDownload? {
         try await run { try $0.wholeFile() }
     }
 
-    /// Takes over a file that the system has downloaded.
     func adopt(_ download: String, sha256: String) throws {
         let cancellation = UpdateCancellation()
         do {
@@ -175,12 +172,10 @@ public final class BundleUpdater: Sendable {
         }
     }
 
-    /// Headers of every request.
     var headers: [String: String] { settings.headers }
 
     // MARK: Running
 
-    /// Runs work with files on a thread of its own.
     func run<Value: Sendable>(
         _ body: @escaping @Sendable (BundleUpdate) throws -> Value
     ) async throws -> Value {

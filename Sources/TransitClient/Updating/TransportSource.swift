@@ -102,7 +102,6 @@ private final class Handover: Sendable {
         }
     }
 
-    /// Waits for the next item.
     func take() -> Item {
         arrivals.wait()
         let (item, giver) = state.withLock { state in
@@ -117,7 +116,6 @@ private final class Handover: Sendable {
         arrivals.signal()
     }
 
-    /// Nothing more is taken.
     func close() {
         let giver = state.withLock { state in
             defer { state.giver = nil }

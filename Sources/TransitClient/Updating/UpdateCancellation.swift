@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import SystemLayer
 
-/// Asks an update on another thread to stop.
 final class UpdateCancellation: Sendable {
     private struct State: Sendable {
         var isCancelled = false
@@ -11,7 +10,6 @@ final class UpdateCancellation: Sendable {
 
     private let state = Locked(State())
 
-    /// Throws when the update is to stop.
     func check() throws {
         if state.withLock({ $0.isCancelled }) { throw CancellationError() }
     }
@@ -25,7 +23,6 @@ final class UpdateCancellation: Sendable {
         wake?()
     }
 
-    /// Runs code that waits and can be woken.
     func waking<Value>(
         by wake: @escaping @Sendable () -> Void, while body: () throws -> Value
     ) throws -> Value {
@@ -35,7 +32,6 @@ final class UpdateCancellation: Sendable {
         return try body()
     }
 
-    /// Waits for some time, or until the update is to stop.
     func wait(_ time: Duration) {
         let asked = DispatchSemaphore(value: 0)
         let (seconds, attoseconds) = time.components
