@@ -32,7 +32,6 @@
         private let unpacks: Bool
         private let isOpen = Locked(true)
 
-        /// The limit for unpacking answers; 256 MB.
         private static let mostUnpackedBytes = 256 << 20
 
         /// A transport with connections of its own.
@@ -138,7 +137,6 @@
             ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL,
         ]
 
-        /// A failure as an error of transports.
         fileprivate static func unified(_ error: any Error) -> any Error {
             if error is CancellationError || Task.isCancelled { return CancellationError() }
             switch error {
