@@ -2,12 +2,8 @@ package import GTFSSchedule
 package import TransitAPI
 import WebPages
 
-/// The pages of the explorer, and the files that belong to a feed.
 @available(iOS 17, macOS 14, *)
 package enum Explorer {
-    /// The page of a target, or its file.
-    ///
-    /// - Throws: `APIFailure` when there is none.
     package static func file(_ context: ExplorerContext) async throws -> ExplorerFile {
         switch context.target.page {
         case ["colors.css"]: return try await RouteColorClasses(context).file()
@@ -23,11 +19,7 @@ package enum Explorer {
         return file
     }
 
-    /// The page of a server that serves many feeds.
-    ///
-    /// - Parameters:
-    ///   - title: the name of the server.
-    ///   - today: the date in UTC, which says what has expired.
+    /// - Parameter today: the date in UTC, which says what has expired.
     package static func page(
         of feeds: [FeedItem], title: String, today: ServiceDate, texts: ExplorerTexts
     ) -> ExplorerFile {
@@ -38,9 +30,6 @@ package enum Explorer {
         return file(layout.document(page, asked: ["/api/v1/feeds"]))
     }
 
-    /// The page that says why a target has none.
-    ///
-    /// - Parameter title: the name of the server.
     package static func page(
         _ failure: APIFailure, of target: ExplorerTarget, title: String, texts: ExplorerTexts
     ) -> ExplorerFile {
@@ -90,6 +79,5 @@ package enum Explorer {
         APIFailure(.unknownPath, field: "path", "There is no page of this address.")
     }
 
-    /// The paths of the files that belong to a feed.
     package static let files: Set<[String]> = [["colors.css"], ["map.json"]]
 }

@@ -2,9 +2,8 @@ package import GTFSSchedule
 package import TransitAPI
 package import TransitModel
 
-/// The answers to a question that pages are made of: those of the API, as values.
-///
-/// - Throws: each an `APIFailure` where the API answers with one.
+/// The answers of the API that pages are made of, as values. Each throws an `APIFailure` where the
+/// API answers with one.
 @available(iOS 17, macOS 14, *)
 package protocol ExplorerAnswers: Sendable {
     func feed() async throws -> Envelope<FeedDTO>

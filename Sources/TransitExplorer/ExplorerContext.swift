@@ -6,15 +6,12 @@ package import TransitBundle
 package import TransitModel
 import WebPages
 
-/// The feed on the pages, in one version.
 @available(iOS 17, macOS 14, *)
 package struct ExplorerFeed: Sendable {
     let bundle: TransitBundle
     let description: FeedDescription
     let dots: DotKeys
-    /// The name of the version.
     package let version: String
-    /// The publish folder and what its manifest says; nil for a lone bundle.
     package let published: (folder: String, manifest: Manifest)?
 
     package init(
@@ -29,21 +26,16 @@ package struct ExplorerFeed: Sendable {
     }
 }
 
-/// The material of pages: answers of the API, and words and addresses to show them with.
 @available(iOS 17, macOS 14, *)
 package final class ExplorerContext: Sendable {
-    /// The target of the request.
     let target: ExplorerTarget
     let links: ExplorerLinks
     let texts: ExplorerTexts
     package let shown: ExplorerFeed
     /// The time, cut to the minute; see ``usedNow``.
     private let now: Date
-    /// The language tag of the names; nil when they are as the feed publishes them.
     let namesLanguage: String?
-    /// The streets under maps; nil for none.
     let tiles: MapTiles?
-    /// The live data of the answers; nil when the feed, or this version of it, has none.
     let realtime: ExplorerRealtime?
     private let answers: @Sendable (Question) -> any ExplorerAnswers
     private let addresses = Locked<[String]>([])
@@ -68,9 +60,6 @@ package final class ExplorerContext: Sendable {
     }
 
     /// Asks what anybody could ask the API, and notes the address for readers who want to.
-    ///
-    /// - Parameter answer: the function of the answers that has it.
-    /// - Throws: `APIFailure` where the API fails.
     func ask<Payload>(
         _ endpoint: Endpoint.Name, id: String? = nil, _ query: [(String, String?)] = [],
         from answer: (any ExplorerAnswers) -> () async throws -> Envelope<Payload>
@@ -83,8 +72,6 @@ package final class ExplorerContext: Sendable {
         return envelope
     }
 
-    /// The content of a file of the publish folder, read once while it is among the recent ones;
-    /// nil if there is none.
     func published<Value: Sendable>(
         _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>
     ) async throws -> Value? {
@@ -101,7 +88,6 @@ package final class ExplorerContext: Sendable {
         return value
     }
 
-    /// The manifest of the publish folder, as `/bundle/manifest` answers it; nil if there is none.
     func manifest() throws -> Manifest? {
         guard let manifest = shown.published?.manifest else { return nil }
         note(try Question(Endpoint[.manifest]).address(feed: links.feed))
@@ -115,7 +101,6 @@ package final class ExplorerContext: Sendable {
         addresses.withLock { if !$0.contains(address) { $0.append(address) } }
     }
 
-    /// The addresses asked so far.
     var asked: [String] { addresses.withLock { $0 } }
 
     /// The time, for a page that may therefore differ in the next minute.
@@ -124,6 +109,5 @@ package final class ExplorerContext: Sendable {
         return now
     }
 
-    /// Whether the page may differ in the next minute.
     var isOfMinute: Bool { dependsOnNow.withLock { $0 } }
 }

@@ -1,9 +1,7 @@
-/// A page, or a file of pages, ready for sending.
 @available(iOS 17, macOS 14, *)
 package struct ExplorerFile: Sendable {
     package let contentType: String
     package let bytes: [UInt8]
-    /// Whether it may differ in the next minute.
     package var isOfMinute = false
 
     static func style(_ text: String) -> ExplorerFile {

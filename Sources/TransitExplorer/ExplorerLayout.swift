@@ -2,7 +2,6 @@ import SystemLayer
 package import TransitAPI
 import WebPages
 
-/// The frame of all pages.
 @available(iOS 17, macOS 14, *)
 struct ExplorerLayout {
     private let texts: ExplorerTexts
@@ -11,11 +10,7 @@ struct ExplorerLayout {
     private let current: String?
     private let tiles: MapTiles?
 
-    /// - Parameters:
-    ///   - title: the name of what the explorer shows.
-    ///   - links: those of the feed on the page; nil when there is none yet.
-    ///   - current: the first part of the page's path.
-    ///   - tiles: the streets under maps; nil for none.
+    /// - Parameter current: the first part of the page's path.
     init(
         title: String, texts: ExplorerTexts, links: ExplorerLinks?, current: String? = nil,
         tiles: MapTiles? = nil
@@ -27,9 +22,6 @@ struct ExplorerLayout {
         self.links = links
     }
 
-    /// The whole page.
-    ///
-    /// - Parameter asked: the addresses of the answers on it.
     func document(_ page: ExplorerPage, asked: [String] = []) -> HTML {
         let name = page.title == title ? title : "\(page.title) · \(title)"
         return """
@@ -126,16 +118,11 @@ struct ExplorerLayout {
     }
 }
 
-/// A page without the common frame.
 @available(iOS 17, macOS 14, *)
 struct ExplorerPage: Sendable {
-    /// The heading, also part of the title.
     var title: String
-    /// The content below the heading.
     var body: HTML
-    /// The content of the map besides the whole feed; nil for no map.
     var map: MapContent?
-    /// Whether it takes the whole width.
     var isWide: Bool
 
     init(title: String, body: HTML, map: MapContent? = nil, isWide: Bool = false) {
@@ -162,12 +149,8 @@ package enum ExplorerAssets {
     private static let hash = String(
         ByteDigest.sha256(files.sorted { $0.key < $1.key }.flatMap(\.value.bytes)).prefix(12))
 
-    /// The address of a file.
     package static func address(_ name: String) -> String { "/explorer/assets/\(hash)/\(name)" }
 
-    /// A file by the path of its page; nil when the path is not that of a file.
-    ///
-    /// - Throws: `APIFailure` when this version of the program has no such file.
     package static func file(_ page: [String]) throws(APIFailure) -> ExplorerFile? {
         guard page.first == "assets" else { return nil }
         guard page.count == 3, page[1] == hash, let file = files[page[2]] else {

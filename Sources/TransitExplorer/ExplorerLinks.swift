@@ -2,33 +2,22 @@ import TransitAPI
 package import TransitBundle
 import TransitModel
 
-/// Addresses of the pages of one feed, in one version and language.
 @available(iOS 17, macOS 14, *)
 struct ExplorerLinks: Sendable {
-    /// The feed in addresses; nil for the only one.
     let feed: String?
-    /// The version in addresses; nil for the current one.
     let version: String?
-    /// The chosen language of names; nil for the browser's.
     var language: String?
-    /// The stand-in for ids of stops and routes that no address can have.
     var dots = DotKeys()
 
-    /// The address of a page.
-    ///
-    /// - Parameters:
-    ///   - parts: those of its path, unencoded: ids are encoded here.
-    ///   - query: fields of its query; those without a value are left out.
+    /// Ids in `parts` are encoded here; fields of the query without a value are left out.
     func page(_ parts: String..., query: [(String, String?)] = []) -> String {
         address(parts, query)
     }
 
-    /// The page of a stop.
     func stop(_ id: String, query: [(String, String?)] = []) -> String {
         address(["stops", id], query)
     }
 
-    /// The page of a route.
     func route(_ id: String, query: [(String, String?)] = []) -> String {
         address(["routes", id], query)
     }
@@ -44,12 +33,10 @@ struct ExplorerLinks: Sendable {
             ])
     }
 
-    /// The same page in another version; in the current one when nil.
     func inVersion(_ version: String?) -> ExplorerLinks {
         ExplorerLinks(feed: feed, version: version, language: language)
     }
 
-    /// The same pages with names in another language; in the browser's when nil.
     func speaking(_ language: String?) -> ExplorerLinks {
         var links = self
         links.language = language
@@ -77,10 +64,8 @@ struct ExplorerLinks: Sendable {
 package struct DotKeys: Sendable {
     private var keys: [String: String] = [:]
 
-    /// Those of no feed.
     init() {}
 
-    /// Those of a bundle.
     package init(_ bundle: TransitBundle) async throws {
         for id in [".", ".."] {
             if let stop = try await Self.found({ try await bundle.stop(id: id) }) {
@@ -102,6 +87,5 @@ package struct DotKeys: Sendable {
         }
     }
 
-    /// The key of such an id on pages of a kind, such as `stops`; nil for any other id.
     func key(of id: String, _ kind: String) -> String? { keys[kind + "/" + id] }
 }

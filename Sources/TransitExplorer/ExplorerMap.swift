@@ -49,7 +49,6 @@ struct ExplorerMap: Encodable {
     }
 }
 
-/// The map of the whole feed.
 @available(iOS 17, macOS 14, *)
 struct MapPage {
     private let context: ExplorerContext
@@ -71,12 +70,8 @@ struct MapPage {
     }
 }
 
-/// The content of the map on pages.
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// A stop as a mark that links to its page; nil when it has no place.
-    ///
-    /// - Parameter isHere: whether the page is about it.
     func mark(_ stop: Stop, isHere: Bool = false) -> MapContent.Mark? {
         guard let place = stop.coordinate else { return nil }
         return MapContent.Mark(
@@ -85,11 +80,7 @@ extension ExplorerContext {
             kind: isHere ? "here" : stop.locationType == 1 ? "station" : "stop")
     }
 
-    /// The live vehicles on a map; nil where there is no live data.
-    ///
-    /// - Parameters:
-    ///   - field: the field of the API's address that chooses them; nil for those in view.
-    ///   - routes: the routes that may be named.
+    /// - Parameter field: the field of the API's address that chooses them; nil for those in view.
     func vehicles(_ field: (String, String)?, of routes: [Route]) -> MapContent.Vehicles? {
         guard realtime.map({ $0.state.freshness != .expired }) ?? false else { return nil }
         return MapContent.Vehicles(
@@ -97,7 +88,6 @@ extension ExplorerContext {
             routes: Dictionary(routes.map { ($0.routeID, $0.name) }) { first, _ in first })
     }
 
-    /// Paths in the color of their route.
     func lines(shapes: [String], color: String?) async throws -> [MapContent.Line] {
         var lines: [MapContent.Line] = []
         for id in shapes {

@@ -6,19 +6,13 @@ package import TransitAPI
 /// `/explorer/feeds/town/versions/20261121-1b2c3d4e/stops/QUAY`.
 @available(iOS 17, macOS 14, *)
 package struct ExplorerTarget: Sendable {
-    /// The feed in the path; nil for the only one.
     package let feed: String?
-    /// The version in the path; nil for the current one.
     package let version: String?
-    /// The parts of the page's path, decoded; none for the first page.
     package let page: [String]
-    /// Whether the path is `/explorer` without the slash that relative links need.
     package let lacksSlash: Bool
     private let query: [(name: String, value: String)]
 
-    /// Reads the target of a request; nil when it is not below `/explorer`.
-    ///
-    /// - Throws: `APIFailure` for what is not UTF-8.
+    /// Nil when the target is not below `/explorer`.
     package init?(_ target: String) throws(APIFailure) {
         // Nearly every request is for something else, which a few bytes show.
         let first = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst()
@@ -46,7 +40,6 @@ package struct ExplorerTarget: Sendable {
         }
     }
 
-    /// The parameters that a page reads.
     private static func parameters(of page: [String]) -> [String] {
         let own =
             switch (page.count, page.first) {
@@ -65,7 +58,6 @@ package struct ExplorerTarget: Sendable {
         return own + ["language"]
     }
 
-    /// The parameters that may have several values.
     private static let lists: Set = ["kind", "mode", "route"]
 
     /// The page with the parameters that it reads: equal for targets of equal pages.
@@ -86,7 +78,6 @@ package struct ExplorerTarget: Sendable {
     /// fields without input.
     package func value(_ name: String) -> String? { values(name).first }
 
-    /// All non-empty values of a field of the query.
     func values(_ name: String) -> [String] {
         assert(Self.parameters(of: page).contains(name), "no parameter of this page: \(name)")
         return query.filter { $0.name == name }.map(\.value)

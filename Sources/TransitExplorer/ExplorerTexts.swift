@@ -4,18 +4,13 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The texts of the pages in a language; `texts.json` has those of all languages.
 @available(iOS 17, macOS 14, *)
 package struct ExplorerTexts: Sendable {
-    /// The tag of the language.
     package let language: String
-    /// All texts by their keys.
     let all: [String: String]
 
-    /// The tags of all available languages.
     package static let languages = every.keys.sorted()
 
-    /// The texts in one of the ``languages``; in English when nil.
     package init(in language: String?) {
         self.language = language ?? Self.own
         all = Self.every[self.language] ?? [:]
@@ -58,7 +53,6 @@ package struct ExplorerTexts: Sendable {
     }()
 }
 
-/// Days, times and lengths in words.
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
     /// `Monday 23 November`, with the year when it is not today's; says so when it is today.
@@ -150,19 +144,16 @@ extension ExplorerTexts {
 
 @available(iOS 17, macOS 14, *)
 extension ZonedInstant {
-    /// The date that the clock at the stop shows.
     var localDate: ServiceDate {
         let local = seconds + offsetSeconds
         return ServiceDate(dayNumber: (local - (local % 86_400 + 86_400) % 86_400) / 86_400)
     }
 
-    /// The time that the clock at the stop shows: `08:04`.
     var clock: String { String(description.dropFirst(11).prefix(5)) }
 }
 
 @available(iOS 17, macOS 14, *)
 extension ServiceDate {
-    /// `2026-11-23`, as in forms and addresses.
     var dashed: String {
         let digits = description
         return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.dropFirst(6))"

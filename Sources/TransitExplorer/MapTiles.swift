@@ -1,19 +1,13 @@
 import Foundation
 
-/// The server whose pictures of streets stand under the lines of maps.
 @available(iOS 17, macOS 14, *)
 package struct MapTiles: Sendable {
-    /// The address of a picture, with `{z}`, `{x}` and `{y}` in it.
     let template: String
-    /// The words that its owners want on the map.
     let attribution: String
-    /// The scheme and host, which the policy of pages names.
     package let origin: String
 
-    /// - Parameters:
-    ///   - template: such as `https://tiles.example.org/{z}/{x}/{y}.png`.
-    ///   - attribution: such as `© OpenStreetMap contributors`.
-    /// - Returns: nil when the template is not a web address with each of the three once.
+    /// Nil when the template is not a web address such as
+    /// `https://tiles.example.org/{z}/{x}/{y}.png`, with each of the three once.
     package init?(template: String, attribution: String) {
         var address = template
         for name in ["{z}", "{x}", "{y}"] {

@@ -12,7 +12,6 @@ struct RouteColorClasses {
         self.context = context
     }
 
-    /// The style sheet with the classes of all routes.
     func file() async throws -> ExplorerFile {
         var classes: Set<String> = []
         var rules = ""
@@ -25,7 +24,6 @@ struct RouteColorClasses {
         return .style(rules)
     }
 
-    /// The class of a route's colors.
     static func cssClass(_ route: Route) -> String {
         "c-\(route.color)-\(route.textColor)"
     }
@@ -38,7 +36,6 @@ struct RouteColorClasses {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// All routes of the feed, in the order in which people look for them.
     func routes() async throws -> [Route] {
         var routes: [Route] = []
         var cursor: String?

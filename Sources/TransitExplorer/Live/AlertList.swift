@@ -26,7 +26,6 @@ struct AlertList {
         return "<div id=\"alerts\"\(ticking)>\(title)\(alerts.map(item))</div>"
     }
 
-    /// The link from a row to an alert, named by its title; nil when the page does not have it.
     func link(_ id: String) -> HTML? {
         alerts.first { $0.model.id.exact == id.exact }.map { alert in
             """
@@ -71,7 +70,6 @@ struct AlertList {
 
     private static let mostPeriods = 3
 
-    /// When service is affected.
     private func periods(_ alert: ServiceAlertDTO) -> [HTML?] {
         let words = alert.impactPeriods.prefix(Self.mostPeriods).compactMap { period -> HTML? in
             switch (period.start.map(moment), period.end.map(moment)) {

@@ -3,11 +3,9 @@ import TransitAPI
 package import TransitModel
 import WebPages
 
-/// The live data on the pages of a feed: its state, and from when it is.
 @available(iOS 17, macOS 14, *)
 package struct ExplorerRealtime: Sendable {
     let state: RealtimeState
-    /// The instant of the newest message, which may be too old to be applied; nil when none came.
     let newest: Date?
 
     package init(_ state: RealtimeState, newest: Date?) {
@@ -22,12 +20,10 @@ extension ExplorerContext {
     /// seconds where there is live data.
     var ticking: HTML { realtime == nil ? " data-live" : " data-live=\"15\"" }
 
-    /// The attribute of a part that only live data changes; nil without any.
     var tickingIfLive: HTML? { realtime == nil ? nil : ticking }
 
-    /// From when the live data in an answer is, or that it is too old; nil where the answer has none.
-    ///
-    /// - Parameter zone: that of the clock at the stop, or of the feed.
+    /// From when the live data in an answer is, or that it is too old; nil where the answer has
+    /// none.
     func liveState(_ meta: Meta, in zone: TimeZone) -> HTML? {
         guard let state = meta.realtime?.state.known else { return nil }
         let (key, instant): (String, Date?) =
@@ -49,7 +45,6 @@ extension ExplorerContext {
         return "<p id=\"live-state\" class=\"\(state.rawValue)\">\(words)</p>\(other)"
     }
 
-    /// `08:04`, with the day when it is not today.
     func clock(_ instant: Date, in zone: TimeZone) -> String {
         let local = ZonedInstant(instant, in: zone)
         return local.localDate == ServiceClock(timeZone: zone).date(at: usedNow)
@@ -59,13 +54,11 @@ extension ExplorerContext {
 
 @available(iOS 17, macOS 14, *)
 extension Meta {
-    /// Whether live data is applied in the answer.
     var hasLiveData: Bool { realtime.map { $0.state.known != .expired } ?? false }
 }
 
 @available(iOS 17, macOS 14, *)
 extension Note {
-    /// Whether the line about the state of live data says it.
     var isOfLiveData: Bool {
         switch code.known {
         case .realtimeStale, .realtimeExpired, .realtimeOtherVersion: true

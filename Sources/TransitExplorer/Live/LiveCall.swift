@@ -7,13 +7,10 @@ import WebPages
 struct LiveCall {
     private let news: CallRealtimeDTO?
     private let status: CallRealtime.Status
-    /// The time of the timetable.
     let scheduled: ZonedInstant?
-    /// The time that is expected now; nil where nothing is known, or the vehicle does not come.
     let expected: ZonedInstant?
     private let platform: String?
 
-    /// A row of a board.
     init(_ event: StopEventDTO) {
         self.init(
             event.realtime, scheduled: event.time, platform: event.platformCode,
@@ -21,7 +18,6 @@ struct LiveCall {
                 ? event.realtime?.departure : event.realtime?.arrival)
     }
 
-    /// A call of a trip: its departure, or where only an arrival is expected, that.
     init(_ call: CallDTO) {
         let departure = call.realtime?.departure
         self.init(
@@ -45,7 +41,6 @@ struct LiveCall {
     /// Whether the vehicle does not come, or does not stop.
     var isOff: Bool { status == .canceled || status == .skipped }
 
-    /// Whether the expected time is another one on a clock.
     var isMoved: Bool { (minutesLate ?? 0) != 0 }
 
     /// By the clock, which shows no seconds; nil where no time is expected.
@@ -55,7 +50,6 @@ struct LiveCall {
             - Int((Double(scheduled.seconds) / 60).rounded(.down))
     }
 
-    /// Whether it comes, and when.
     func state(_ texts: ExplorerTexts) -> HTML? {
         switch status {
         case .canceled: return "<b class=\"error\">\(texts("live.canceled"))</b>"
@@ -74,10 +68,8 @@ struct LiveCall {
         }
     }
 
-    /// The platform in use, where it is another one.
     var newPlatform: String? { news?.platformCode }
 
-    /// The change of the platform.
     func platformChange(_ texts: ExplorerTexts) -> HTML? {
         guard !isOff, news?.stopID != nil || news?.platformCode != nil else { return nil }
         guard let new = newPlatform, !new.isEmpty, new != platform else {
@@ -89,10 +81,8 @@ struct LiveCall {
         return "<b class=\"warning\">\(words)</b>"
     }
 
-    /// The headsign in use, where it is another one.
     var newHeadsign: String? { news?.headsign.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// How far away the vehicle is, and how full.
     func vehicle(_ texts: ExplorerTexts) -> [HTML] {
         guard !isOff else { return [] }
         var words: [HTML] = []
@@ -110,7 +100,6 @@ struct LiveCall {
     /// Whether the vehicle takes wheelchairs; nil where the trip's value holds.
     var wheelchairAccessible: Int? { news?.vehicle?.wheelchairAccessible }
 
-    /// The ids of the alerts about the call or its run.
     var alerts: [String] { news?.alerts ?? [] }
 }
 

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The sources of live data of a feed, and how they fit its timetable.
 @available(iOS 17, macOS 14, *)
 struct LiveSources {
     private let context: ExplorerContext
@@ -13,7 +12,6 @@ struct LiveSources {
         texts = context.texts
     }
 
-    /// Nil for a feed without live data.
     func section() async throws -> HTML? {
         guard let ticking = context.tickingIfLive else { return nil }
         let report = try await context.ask(.realtime) { $0.realtime }.data
@@ -64,7 +62,6 @@ struct LiveSources {
             })
     }
 
-    /// Updates that do not count, by the API's word for the reason.
     private func lost(_ outcome: RealtimeReportDTO.OutcomeDTO) -> HTML {
         guard !outcome.samples.isEmpty else { return "" }
         let items = outcome.samples.map { sample -> HTML in

@@ -3,7 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// Where a vehicle is, in words.
 @available(iOS 17, macOS 14, *)
 struct VehicleWords {
     private let context: ExplorerContext
@@ -14,7 +13,6 @@ struct VehicleWords {
         texts = context.texts
     }
 
-    /// The vehicle of a run; nil where its place is not known.
     func place(of run: TripDetailsDTO) -> HTML? {
         guard let vehicle = run.vehicle else { return nil }
         let stops = run.calls.map { (sequence: $0.model.stopSequence, stop: $0.stop) }
@@ -28,7 +26,6 @@ struct VehicleWords {
             """
     }
 
-    /// The vehicles on the runs of a route, for those whose map has none; nil without live data.
     func list(ofRoute id: String) async throws -> HTML? {
         guard let ticking = context.tickingIfLive else { return nil }
         let found = try await context.ask(
@@ -56,7 +53,6 @@ struct VehicleWords {
     /// The seconds after which a position says nothing.
     private static let longest = 300.0
 
-    /// Its name, where it is, how full it is, and from when that is.
     private func words(_ vehicle: LiveVehicleDTO, from before: Stop?, to next: Stop?) -> [HTML] {
         [
             (vehicle.vehicle?.label ?? vehicle.vehicle?.id).map(context.name),

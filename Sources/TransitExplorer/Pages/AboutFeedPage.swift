@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// About the feed: whose it is, for which days, how large, and in which versions.
 @available(iOS 17, macOS 14, *)
 struct AboutFeedPage {
     private let context: ExplorerContext
@@ -41,7 +40,6 @@ struct AboutFeedPage {
                 """)
     }
 
-    /// The way to what the reference does not know; nil in a feed without such files and columns.
     private var extensions: HTML? {
         context.partsAsked.map { _ in
             """
@@ -136,7 +134,6 @@ struct AboutFeedPage {
         return HTML.joined(contact, separator: ", ")
     }
 
-    /// Each links to this page with names in that language.
     private func languages(_ feed: FeedDTO) -> HTML {
         let links = context.links
         return HTML.joined(

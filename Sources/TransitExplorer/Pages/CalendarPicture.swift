@@ -2,29 +2,22 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The number of runs and departures on each day of some months: as a picture, and as a table of
-/// the months.
 @available(iOS 17, macOS 14, *)
 struct CalendarPicture {
     /// A month, counted from January of the year 0.
     typealias Month = Int
 
-    /// The months that are shown.
     private(set) var shown: Range<Month> = 0..<0
-    /// All months in which something runs.
     private(set) var all: Range<Month> = 0..<0
     private var first = 0
     /// By day, from the first of the first month that is shown.
     private var counts: [(runs: Int, departures: Int)] = []
 
-    /// The runs of services on each of their days.
     typealias Runs = [ServiceID: (runs: Int, departures: Int)]
 
-    /// The most months that are shown.
     static let most = 24
 
-    /// - Parameters:
-    ///   - wanted: the first month; nil for the months around a day.
+    /// - Parameter wanted: the first month; nil for the months around a day.
     init(_ services: [ServiceDTO], _ runs: Runs, from wanted: Month?, around today: ServiceDate) {
         let running = services.filter {
             runs[ServiceID($0.serviceID)]?.runs ?? 0 > 0 && !$0.days.isEmpty
@@ -61,19 +54,16 @@ struct CalendarPicture {
         }
     }
 
-    /// The runs on a day; nil when the day is not shown.
     func count(on date: ServiceDate) -> (runs: Int, departures: Int)? {
         let place = date.dayNumber - first
         return counts.indices ~= place ? counts[place] : nil
     }
 
-    /// The most runs of a day, and the least of a day with any.
     private var highest = 0
     private var lowest = 0
 
     // MARK: Months
 
-    /// The month that a text such as `2026-11` names; nil when it is not one.
     static func month(_ text: String) -> Month? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let year = Int(parts[0]), let month = Int(parts[1]),
@@ -111,8 +101,6 @@ struct CalendarPicture {
     private static let left = 44
     private static let top = 12
 
-    /// One row per month; days of the week are in columns.
-    ///
     /// - Parameter weekdays: seven short names, Monday's first.
     func picture(_ texts: ExplorerTexts, weekdays: [String], today: ServiceDate) -> HTML {
         let width = Self.left + 37 * Self.cell
@@ -169,7 +157,6 @@ struct CalendarPicture {
         return highest == lowest ? 4 : min(4, (runs - lowest) * 4 / (highest - lowest) + 1)
     }
 
-    /// The runs of the days of each level, as numbers; levels without a day are left out.
     func legend(_ texts: ExplorerTexts) -> HTML {
         var spans: [Int: ClosedRange<Int>] = [:]
         for runs in counts.map(\.runs) {
@@ -189,7 +176,6 @@ struct CalendarPicture {
 
     // MARK: The table
 
-    /// A row for each month: days with runs, runs, departures, and the busiest day.
     func table(_ texts: ExplorerTexts) -> HTML {
         let rows = shown.map { month -> HTML in
             let counts = Self.days(of: month).map { self.counts[$0 - first] }

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// Where one can go from a stop without changing, route by route.
 @available(iOS 17, macOS 14, *)
 struct DestinationsPage {
     private let context: ExplorerContext
@@ -15,9 +14,7 @@ struct DestinationsPage {
         texts = context.texts
     }
 
-    /// The most destinations of a page.
     private static let most = "500"
-    /// The lines whose destinations are unfolded.
     private static let mostOpen = 2
 
     func page() async throws -> ExplorerPage {
@@ -68,7 +65,6 @@ struct DestinationsPage {
             map: map(stop, destinations))
     }
 
-    /// - Parameter destinations: each with the number of trips of the line that go there.
     private func section(
         _ line: HTML, _ destinations: [(DestinationDTO, trips: Int)], id: String, isOpen: Bool
     ) -> HTML {

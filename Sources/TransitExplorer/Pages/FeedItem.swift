@@ -2,17 +2,13 @@ package import TransitAPI
 import TransitModel
 import WebPages
 
-/// A feed in the list of a server that serves many.
 @available(iOS 17, macOS 14, *)
 package struct FeedItem: Sendable {
     private let feed: FeedSummaryDTO
     private let publisher: String?
     private let notices: (errors: Int, warnings: Int)?
 
-    /// - Parameters:
-    ///   - feed: what the API says about it.
-    ///   - publisher: its name; nil when the feed cannot be served.
-    ///   - notices: what its validation found; nil when that is unknown.
+    /// The publisher is nil when the feed cannot be served, the notices when they are unknown.
     package init(
         _ feed: FeedSummaryDTO, publisher: String?, notices: (errors: Int, warnings: Int)?
     ) {
@@ -33,7 +29,6 @@ package struct FeedItem: Sendable {
             """
     }
 
-    /// Until when it is good.
     private func state(_ texts: ExplorerTexts, _ today: ServiceDate) -> HTML {
         guard publisher != nil else { return "<b class=\"error\">\(texts("feeds.failed"))</b>" }
         let current = feed.versions.first { $0.version == feed.bundle } ?? feed.versions.first

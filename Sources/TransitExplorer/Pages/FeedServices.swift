@@ -3,13 +3,11 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-/// The services of the feed: the calendar of all of them, and a list.
 @available(iOS 17, macOS 14, *)
 struct FeedServices {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
 
-    /// Services beyond this many pages of the API are not added up.
     private static let mostPages = 20
 
     init(_ context: ExplorerContext) {
@@ -61,7 +59,6 @@ struct FeedServices {
             """
     }
 
-    /// Links to the months that are not shown.
     private func pages(_ calendar: CalendarPicture) -> HTML? {
         guard calendar.shown != calendar.all else { return nil }
         func item(_ month: CalendarPicture.Month, _ key: String) -> HTML {

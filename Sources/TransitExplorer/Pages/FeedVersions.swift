@@ -2,7 +2,6 @@ import BundleManifest
 import TransitAPI
 import WebPages
 
-/// The kept versions of the feed, and the downloads.
 @available(iOS 17, macOS 14, *)
 struct FeedVersions {
     private let context: ExplorerContext
@@ -13,7 +12,6 @@ struct FeedVersions {
         texts = context.texts
     }
 
-    /// Nil for a bundle that is served by itself.
     var section: HTML? {
         get throws {
             guard let manifest = try context.manifest() else { return nil }
@@ -46,7 +44,6 @@ struct FeedVersions {
         return texts("feed.versions.previous")
     }
 
-    /// The files of the version on the page, and the description of the API.
     var downloads: HTML {
         get throws {
             var items = HTML()

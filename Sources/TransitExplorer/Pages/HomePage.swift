@@ -5,7 +5,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-/// The first page, with links to the others.
 @available(iOS 17, macOS 14, *)
 struct HomePage {
     private let context: ExplorerContext
@@ -16,7 +15,6 @@ struct HomePage {
         texts = context.texts
     }
 
-    /// The most badges of a mode; the page of routes has all.
     private static let mostBadges = 60
     private static let mostStops = 8
 
@@ -36,7 +34,6 @@ struct HomePage {
             map: MapContent())
     }
 
-    /// A note when the feed has ended or soon will.
     private func validity(_ days: FeedDaysDTO, _ opening: OpeningDay) -> HTML? {
         guard let end = days.model.end, let left = days.model.daysLeft(on: context.today),
             left < 14
@@ -48,7 +45,6 @@ struct HomePage {
             : "<p id=\"expires\" class=\"notice warning\">\(texts("home.expires", ["day": day]))</p>"
     }
 
-    /// The size and state of the feed, in figures that lead to the pages about them.
     private func figures(_ feed: FeedDTO, _ opening: OpeningDay) async throws -> HTML {
         let links = context.links
         let runs = try await context.shown.bundle.runs(on: opening.date)
@@ -98,7 +94,6 @@ struct HomePage {
         return "<ul id=\"figures\" class=\"tiles\">\(items)</ul>"
     }
 
-    /// The routes by mode, as badges.
     private func modes(_ routes: [Route]) -> HTML? {
         var words: [String] = []
         for route in routes where !words.contains(route.type.mode.rawValue) {
@@ -176,7 +171,6 @@ struct HomePage {
             """
     }
 
-    /// The name of a language in that language, or else its tag.
     static func name(of tag: String) -> String {
         let name = Locale(identifier: tag).localizedString(forIdentifier: tag) ?? ""
         return name.isEmpty ? tag : name

@@ -1,14 +1,12 @@
 import TransitAPI
 import WebPages
 
-/// The content of the bundle: rows and bytes of its tables, as bars and as a table.
 @available(iOS 17, macOS 14, *)
 struct TableSizes {
     private let tables: [TableDTO]
     private let texts: ExplorerTexts
     private let total: Int
 
-    /// This many tables have a bar of their own; the others share one.
     private static let bars = 12
 
     init(_ tables: [TableDTO], _ texts: ExplorerTexts) {
@@ -17,7 +15,6 @@ struct TableSizes {
         total = tables.reduce(0) { $0 + ($1.bytes ?? 0) }
     }
 
-    /// Empty when the sizes are unknown.
     var picture: HTML {
         guard total > 0 else { return HTML() }
         var bars = tables.filter { ($0.bytes ?? 0) > 0 }.map {
@@ -50,7 +47,6 @@ struct TableSizes {
             """
     }
 
-    /// All tables, the largest first.
     var table: HTML {
         let rows = tables.map { table -> HTML in
             """

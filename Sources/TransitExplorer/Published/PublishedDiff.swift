@@ -40,7 +40,6 @@ struct PublishedDiff: Decodable, Sendable {
         let fields: [Field]
     }
 
-    /// Rows that differ, some of them.
     struct Differences: Decodable, Sendable {
         struct Row: Decodable, Sendable {
             let file: String
@@ -109,7 +108,6 @@ struct PublishedDiff: Decodable, Sendable {
         let rows: Differences
     }
 
-    /// A file that the reference does not know, or such columns of a file.
     struct Extension: Decodable, Sendable {
         let file: String
         /// `added`, `removed`, `changed`.
@@ -121,7 +119,6 @@ struct PublishedDiff: Decodable, Sendable {
         let rows: Differences
     }
 
-    /// Where things changed.
     struct Map: Decodable, Sendable {
         struct Place: Decodable, Sendable {
             let latitude: Double
@@ -171,7 +168,6 @@ struct PublishedDiff: Decodable, Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The changes of the version on the page; nil when it has no predecessor, or they cannot be read.
     func diff() async throws -> PublishedDiff? {
         try await published({ $0.diff }, in: PublishedDiff.recent)
     }

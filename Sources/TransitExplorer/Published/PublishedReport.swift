@@ -2,10 +2,8 @@ import BundleManifest
 import Foundation
 import GTFSSchedule
 
-/// The published validation report of a version.
 @available(iOS 17, macOS 14, *)
 struct PublishedReport: Sendable {
-    /// All notices of a code.
     struct Group: Decodable, Sendable {
         let code: String
         /// `ERROR`, `WARNING` or `INFO`.
@@ -15,14 +13,12 @@ struct PublishedReport: Sendable {
         /// tool have neither.
         let summary: String?
         let fix: String?
-        /// The address of the text from which it is derived.
         let reference: String?
         let sampleNotices: [[String: ReportValue]]
 
         /// The severity as a style class: `error`, `warning`, `info`.
         var look: String { severity.lowercased() }
 
-        /// The samples that name a thing.
         func samples(about thing: ReportedThing, _ id: String) -> [[String: ReportValue]] {
             sampleNotices.filter { sample in
                 sample.contains { field, value in
@@ -68,12 +64,10 @@ struct PublishedReport: Sendable {
         self.about = about
     }
 
-    /// The groups with samples that name a thing.
     func groups(about thing: ReportedThing, _ id: String) -> [Group] {
         (about[thing]?[id.exact] ?? []).map { groups[$0] }
     }
 
-    /// The groups with the most severe first, and among those the ones with most notices.
     var byWeight: [Group] {
         let severities = ["ERROR", "WARNING", "INFO"]
         func weight(_ group: Group) -> (Int, Int, String) {
@@ -83,7 +77,6 @@ struct PublishedReport: Sendable {
         return groups.sorted { weight($0) < weight($1) }
     }
 
-    /// The number of notices of a severity.
     func total(_ look: String) -> Int {
         groups.reduce(0) { $0 + ($1.look == look ? $1.totalNotices : 0) }
     }
@@ -93,13 +86,11 @@ struct PublishedReport: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The report of the version on the page; nil for a lone bundle, or when it cannot be read.
     func report() async throws -> PublishedReport? {
         try await published({ $0.report }, in: PublishedReport.recent)
     }
 }
 
-/// A value of a notice, as `report.json` has it.
 @available(iOS 17, macOS 14, *)
 enum ReportValue: Decodable, Sendable, Hashable {
     case text(String)
@@ -123,7 +114,6 @@ enum ReportValue: Decodable, Sendable, Hashable {
         }
     }
 
-    /// The value, if it has the given type.
     private static func value<Value: Decodable>(
         _ type: Value.Type, _ container: any SingleValueDecodingContainer
     ) throws -> Value? {
@@ -134,7 +124,6 @@ enum ReportValue: Decodable, Sendable, Hashable {
         }
     }
 
-    /// For people.
     var plain: String {
         switch self {
         case .text(let text): text
@@ -147,7 +136,6 @@ enum ReportValue: Decodable, Sendable, Hashable {
     }
 }
 
-/// The kind of thing whose id a value of a notice is.
 @available(iOS 17, macOS 14, *)
 enum ReportedThing: Hashable, Sendable {
     case stop, route, trip

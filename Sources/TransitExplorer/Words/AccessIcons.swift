@@ -1,21 +1,14 @@
 import TransitAPI
 import WebPages
 
-/// Whether wheelchairs and bicycles may ride, as icons that are read as words.
 @available(iOS 17, macOS 14, *)
 enum AccessIcons {
-    /// `wheelchair_accessible`; nil when the feed does not say.
-    ///
-    /// - Parameter isBeside: whether the words stand beside the icon.
     static func wheelchair(
         _ code: Int?, _ texts: ExplorerTexts, beside isBeside: Bool = false
     ) -> HTML? {
         texts.wheelchair(code).map { html("wheelchair", words: $0, isNo: code == 2, isBeside) }
     }
 
-    /// `bikes_allowed`; nil when the feed does not say.
-    ///
-    /// - Parameter isBeside: whether the words stand beside the icon.
     static func bicycle(
         _ code: Int?, _ texts: ExplorerTexts, beside isBeside: Bool = false
     ) -> HTML? {
@@ -36,12 +29,10 @@ enum AccessIcons {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// `wheelchair accessible`; nil when the feed does not say.
     func wheelchair(_ code: Int?) -> String? {
         code.flatMap { 1...2 ~= $0 ? self("wheelchair.trip.\($0)") : nil }
     }
 
-    /// `bicycles allowed`; nil when the feed does not say.
     func bicycles(_ code: Int?) -> String? {
         code.flatMap { 1...2 ~= $0 ? self("bikes.\($0)") : nil }
     }

@@ -4,14 +4,11 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-/// Booking rules in words: how far ahead to book, until when for rides of a day, and where.
 @available(iOS 17, macOS 14, *)
 struct BookingWords {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
-    /// The services whose days some rules count.
     private let services: [ServiceDescription]
-    /// The day of the rides; nil when none is known.
     private let day: ServiceDate?
 
     init(_ context: ExplorerContext, _ rules: [BookingRule], day: ServiceDate?) async throws {
@@ -22,7 +19,6 @@ struct BookingWords {
             ids: rules.compactMap { $0.countedServiceID?.text })
     }
 
-    /// How to book.
     func html(_ rule: BookingRule) -> HTML {
         var lines: [HTML] = [notice(rule), opening(rule), moments(rule)].compactMap { text in
             text.map { "\($0)" as HTML }
@@ -39,7 +35,6 @@ struct BookingWords {
         return "<ul class=\"booking\">\(items)</ul>"
     }
 
-    /// Until when, counted from the ride.
     private func notice(_ rule: BookingRule) -> String? {
         switch rule.bookingType {
         case .realTime?: return texts("booking.now")
@@ -59,7 +54,6 @@ struct BookingWords {
         }
     }
 
-    /// The earliest time, counted from the ride.
     private func opening(_ rule: BookingRule) -> String? {
         guard rule.bookingType == .sameDay || rule.bookingType == .priorDays else { return nil }
         if rule.bookingType == .sameDay, let minutes = rule.priorNoticeDurationMax {

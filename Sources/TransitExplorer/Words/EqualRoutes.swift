@@ -4,14 +4,10 @@ import TransitModel
 /// Routes that riders cannot tell apart: some feeds have one for each season or direction of a line.
 @available(iOS 17, macOS 14, *)
 struct EqualRoutes {
-    /// The first of them, which represents the others.
     let first: Route
-    /// All of them.
     private(set) var all: [Route]
 
     /// Groups routes by what riders see, in the order of their first ones.
-    ///
-    /// - Parameter isByLongName: whether the long name is seen too.
     static func groups(_ routes: [Route], byLongName isByLongName: Bool = false) -> [EqualRoutes] {
         var groups: [EqualRoutes] = []
         var places: [[String]: Int] = [:]

@@ -3,7 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// Names of the feed, marked up for their direction and language.
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
     /// A text of the feed, which may run in the other direction than the page.
@@ -22,51 +21,41 @@ extension ExplorerContext {
         return code == "mul" || code == texts.language ? nil : own
     }
 
-    /// The name of a stop, or else its id.
     func name(of stop: Stop) -> String {
         stop.stopName.isEmpty ? stop.stopID : stop.stopName
     }
 
-    /// A link to a stop.
     func link(_ stop: Stop) -> HTML {
         "<a href=\"\(links.stop(stop.stopID))\">\(name(name(of: stop)))</a>"
     }
 
-    /// A link to a route: its badge.
     func link(_ route: Route) -> HTML {
         "<a href=\"\(links.route(route.routeID))\">\(RouteColorClasses.badge(route))</a>"
     }
 
-    /// Badges of routes in a list, one for those that look the same.
     func badges(_ routes: [Route], id: String) -> HTML {
         let items = EqualRoutes.groups(routes).map { "<li>\(link($0.first))</li>" as HTML }
         return "<ul id=\"\(id)\" class=\"chips\">\(items)</ul>"
     }
 
-    /// A web address that the feed names.
     func outside(_ address: String, _ text: String? = nil) -> HTML {
         OutsideLink.html(address, text)
     }
 
-    /// A telephone number, as a link that calls it.
     func telephone(_ number: String) -> HTML {
         let digits = number.filter { $0 == "+" || ("0"..."9").contains($0) }
         guard !digits.isEmpty else { return name(number) }
         return "<a href=\"tel:\(digits)\"><bdi>\(number)</bdi></a>"
     }
 
-    /// The API's answer about the feed, which many pages need.
     func feed() async throws -> FeedDTO {
         try await ask(.feed) { $0.feed }.data
     }
 
-    /// The present date in the zone where the feed's days begin.
     var today: ServiceDate { ServiceClock(timeZone: shown.description.timeZone).date(at: usedNow) }
 
-    /// The time as the API takes it.
     var nowText: String { Timestamp.text(Int(usedNow.timeIntervalSince1970)) }
 
-    /// The stops with these ids, by id, as far as the feed has them.
     func stops(ids: some Sequence<String>) async throws -> [StopID: Stop] {
         var known: [StopID: Stop] = [:]
         var wanted = Set(ids.map { StopID($0) }).sorted()
@@ -81,7 +70,6 @@ extension ExplorerContext {
         return known
     }
 
-    /// Hidden fields that keep earlier choices when a form is sent.
     func hidden(_ fields: [(String, String?)]) -> HTML {
         let all = fields + [("language", links.language)]
         return HTML.joined(
@@ -91,7 +79,6 @@ extension ExplorerContext {
     }
 }
 
-/// Links to other places on the web.
 @available(iOS 17, macOS 14, *)
 enum OutsideLink {
     /// Only web pages become links: anything else, such as a script, stays text.

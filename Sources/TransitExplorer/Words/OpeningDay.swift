@@ -5,23 +5,19 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-/// The service day on which pages open that were asked for none.
 @available(iOS 17, macOS 14, *)
 struct OpeningDay {
     /// Today, or the last usual day of a feed whose days are over.
     let date: ServiceDate
     /// Which other day than today it is; empty when it is today.
     let words: String
-    /// The present time of the clock on that day, as the API takes it; nil when it is today.
     let instant: String?
 
-    /// Says that it is another day than today; nil when it is today.
     var note: HTML? { words.isEmpty ? nil : "<p id=\"opened\" class=\"note\">\(words)</p>" }
 }
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The service day on which pages open: an expired feed shows how it was.
     func openingDay() async throws -> OpeningDay {
         let today = today
         guard let last = shown.description.validity.lastServiceDay, today > last,
@@ -40,9 +36,6 @@ extension ExplorerContext {
             instant: "\(usual.dashed)T\(texts.clock(time))")
     }
 
-    /// The requested service day; nil when none is.
-    ///
-    /// - Throws: `APIFailure` for what is not a day.
     func askedDay() throws -> ServiceDate? {
         guard let text = target.value("date") else { return nil }
         let digits = text.filter { $0 != "-" }

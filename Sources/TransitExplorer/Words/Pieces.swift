@@ -1,6 +1,5 @@
 import WebPages
 
-/// Pieces that many pages share.
 @available(iOS 17, macOS 14, *)
 enum Pieces {
     /// Names and values; those without a value are left out.
@@ -11,15 +10,12 @@ enum Pieces {
         return items.isEmpty ? nil : "<dl id=\"\(id)\" class=\"pairs\">\(items)</dl>"
     }
 
-    /// The name of a time zone, and whether it is one that the feed does not give.
     static func zone(_ texts: ExplorerTexts, _ name: String, isAssumed: Bool) -> HTML {
         isAssumed
             ? "\(name) <span class=\"note\">\(texts("note.zone.assumed"))</span>" : "\(name)"
     }
 
-    /// A table. Each row is a whole `<tr>`.
-    ///
-    /// - Parameter look: the class of the table, if it has one.
+    /// Each row is a whole `<tr>`.
     static func table(
         id: String, caption: HTML, head: [String], rows: [HTML], look: String? = nil
     ) -> HTML {
@@ -33,7 +29,6 @@ enum Pieces {
             """
     }
 
-    /// Links that lead from one page of a list to the next.
     static func pages(_ label: String, _ links: [(text: String, address: String?, rel: String)])
         -> HTML?
     {
@@ -44,7 +39,6 @@ enum Pieces {
             ? nil : "<nav class=\"pages noprint\" aria-label=\"\(label)\">\(items)</nav>"
     }
 
-    /// Views of one thing, of which one is shown.
     static func tabs(
         _ label: String, _ items: [(text: String, address: String, isShown: Bool)]
     ) -> HTML {

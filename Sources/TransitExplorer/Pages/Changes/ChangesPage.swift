@@ -2,16 +2,13 @@ import BundleManifest
 import TransitAPI
 import WebPages
 
-/// The changes since the previous version: lists with links to both, and one map of both states.
 @available(iOS 17, macOS 14, *)
 struct ChangesPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
     private let links: ExplorerLinks
 
-    /// How many rows of a table are shown; the published file has all.
     static let mostRows = 200
-    /// How many differing rows of a file or a route are shown.
     private static let mostDetails = 5
 
     init(_ context: ExplorerContext) {
@@ -47,7 +44,6 @@ struct ChangesPage {
             map: ChangesMap(links: links, old: old).content(diff.map))
     }
 
-    /// The pages of the previous version; nil when it is not kept any more.
     private func oldLinks(_ diff: PublishedDiff) -> ExplorerLinks? {
         let versions = context.shown.published?.manifest.versions ?? []
         return versions.first { $0.bundle.name == diff.old.name }.map {
@@ -137,7 +133,6 @@ struct ChangesPage {
         }.joined(separator: "; ")
     }
 
-    /// Some of the rows that differ: which, and in what.
     private func details(_ rows: PublishedDiff.Differences) -> [String] {
         let shown = rows.rows.prefix(Self.mostDetails)
         let more = rows.rows.count - shown.count + rows.more
@@ -150,7 +145,6 @@ struct ChangesPage {
         return lines + (more > 0 ? [texts("changes.more", ["n": "\(more)"])] : [])
     }
 
-    /// The first trips that were added or removed, if there are any.
     private func list(_ kind: String, _ ids: [String], of count: Int) -> String? {
         guard !ids.isEmpty else { return nil }
         let more = count - ids.count
@@ -158,7 +152,6 @@ struct ChangesPage {
         return "\(texts("changes.kind.\(kind)")): \(ids.joined(separator: ", "))\(rest)"
     }
 
-    /// The routes whose path has changed.
     private func pathRows(_ map: PublishedDiff.Map) -> [ChangeRow] {
         let parts = Dictionary(grouping: map.paths, by: \.route)
         return parts.sorted { $0.key < $1.key }.map { route, paths in
@@ -257,7 +250,6 @@ struct ChangesPage {
     }
 }
 
-/// A change, as all tables show it.
 @available(iOS 17, macOS 14, *)
 private struct ChangeRow {
     /// `added`, `removed`, `changed`.
@@ -266,11 +258,9 @@ private struct ChangeRow {
     let name: String?
     let link: String?
     let text: String
-    /// Lines below it.
     var details: [String] = []
 }
 
-/// The map of both states: a removed stop links to its page in the previous version.
 @available(iOS 17, macOS 14, *)
 private struct ChangesMap {
     let links: ExplorerLinks
@@ -280,7 +270,6 @@ private struct ChangesMap {
     private static let mostStops = 500
     private static let mostPaths = 200
 
-    /// Whether the map leaves something out.
     static func isCut(_ map: PublishedDiff.Map) -> Bool {
         map.isCut || map.stops.count > mostStops || map.paths.count > mostPaths
     }

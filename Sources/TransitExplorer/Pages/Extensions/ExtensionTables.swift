@@ -5,12 +5,8 @@ import WebPages
 /// Rows of tables that the reference does not know: their texts are shown, whatever they say.
 @available(iOS 17, macOS 14, *)
 enum ExtensionTables {
-    /// Longer texts are cut; the API has them whole.
     private static let mostCharacters = 500
 
-    /// The fold-out of a page about a stop, a route or a trip; nil where nothing is known.
-    ///
-    /// - Parameter extensions: the rows about it, of which those without values are left out.
     static func foldOut(_ extensions: [ExtensionRows], _ context: ExplorerContext) -> HTML? {
         let tables = extensions.compactMap { extended -> HTML? in
             var shown = extended
@@ -32,12 +28,10 @@ enum ExtensionTables {
             """
     }
 
-    /// The page of a table.
     static func address(of table: ExtensionTable, _ context: ExplorerContext) -> String {
         context.links.page("extensions", table.table)
     }
 
-    /// Rows as a table, below the names in the header of the file.
     static func rows(_ extended: ExtensionRows, _ context: ExplorerContext) -> HTML {
         let columns = extended.table.key + extended.table.columns.map(\.column)
         let rows = extended.rows.map { row -> HTML in

@@ -2,15 +2,12 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The files and columns that the reference does not know: a list of them, and a page for each.
 @available(iOS 17, macOS 14, *)
 struct ExtensionsPage {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
 
-    /// So many rows of each unknown file stand in the list.
     private static let firstRows = 3
-    /// So many rows has a page of a table.
     private static let rowsOfPage = 50
 
     init(_ context: ExplorerContext) {
@@ -18,7 +15,6 @@ struct ExtensionsPage {
         texts = context.texts
     }
 
-    /// All tables, unknown files with their first rows.
     func page() async throws -> ExplorerPage {
         let tables = try await context.ask(.extensions) { $0.extensions }.data.elements
         var sections: [HTML] = []
@@ -49,7 +45,6 @@ struct ExtensionsPage {
             """
     }
 
-    /// The rows of one table, page by page.
     func page(of table: String) async throws -> ExplorerPage {
         let answer = try await rows(of: table, Self.rowsOfPage, context.target.value("cursor"))
         let extended = answer.data.model

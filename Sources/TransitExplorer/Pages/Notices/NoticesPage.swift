@@ -3,8 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The notices of the validation: all of them, one code, or the notices about a stop or a route;
-/// with advice, and on the map.
 @available(iOS 17, macOS 14, *)
 struct NoticesPage {
     private let context: ExplorerContext
@@ -12,9 +10,7 @@ struct NoticesPage {
     private let links: ExplorerLinks
     private let samples: NoticeSamples
 
-    /// How many samples of a code the page of all codes shows.
     static let fewSamples = 5
-    /// The number of samples that the page of one code shows.
     static let manySamples = 100
     /// The most stops on the map: these take three requests to the API.
     private static let mostMarks = 300
@@ -142,7 +138,6 @@ struct NoticesPage {
         "<p><a href=\"\(links.page("notices"))\">\(texts("notices.all"))</a></p>"
     }
 
-    /// A code with what it means, what to do, and samples.
     private func section(
         _ group: PublishedReport.Group, _ found: [[String: ReportValue]], of limit: Int,
         isPage: Bool = false
@@ -183,7 +178,6 @@ struct NoticesPage {
 
     // MARK: Map
 
-    /// The stops that are named, each once, with the worst notice about it.
     private func map(
         _ found: [(group: PublishedReport.Group, samples: [[String: ReportValue]])]
     ) async throws -> MapContent {
@@ -257,7 +251,6 @@ struct NoticesPage {
     }
 }
 
-/// The meaning of a notice, and advice.
 @available(iOS 17, macOS 14, *)
 struct NoticeText {
     private let group: PublishedReport.Group
@@ -268,7 +261,6 @@ struct NoticeText {
         self.texts = texts
     }
 
-    /// The catalogue's text, which is English in all languages.
     var html: HTML {
         let summary: HTML? = group.summary.map { "<p lang=\"en\">\(HTML.withCode($0))</p>\n" }
         let fix: HTML? = group.fix.map {
@@ -283,15 +275,11 @@ struct NoticeText {
     }
 }
 
-/// Samples of a notice as a table, in which each id of a stop, route or trip is a link.
 @available(iOS 17, macOS 14, *)
 struct NoticeSamples {
     let links: ExplorerLinks
     let texts: ExplorerTexts
 
-    /// The table; nil when the samples are empty.
-    ///
-    /// - Parameter id: the id of the table.
     func table(_ samples: some Sequence<[String: ReportValue]>, id: String) -> HTML? {
         let samples = Array(samples)
         let names = Self.columns(samples)
@@ -344,12 +332,10 @@ struct NoticeSamples {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The notices about a stop, as a section; nil when there are none.
     func noticesAbout(stop id: String) async throws -> HTML? {
         try await noticesAbout(.stop, id: id, address: links.page("notices", query: [("stop", id)]))
     }
 
-    /// The notices about a route, as a section; nil when there are none.
     func noticesAbout(route id: String) async throws -> HTML? {
         try await noticesAbout(
             .route, id: id, address: links.page("notices", query: [("route", id)]))

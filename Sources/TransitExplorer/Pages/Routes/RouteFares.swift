@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// Prices of rides on a route: Fares v1 for the route, Fares v2 for its network.
 @available(iOS 17, macOS 14, *)
 struct RouteFares {
     private let context: ExplorerContext
@@ -15,7 +14,6 @@ struct RouteFares {
         self.route = route
     }
 
-    /// More would be too long for a page.
     private static let mostPages = 10
 
     func section() async throws -> HTML? {

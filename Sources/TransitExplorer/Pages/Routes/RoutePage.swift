@@ -3,7 +3,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-/// A route: where it goes, its directions, and its fares.
 @available(iOS 17, macOS 14, *)
 struct RoutePage {
     private let context: ExplorerContext
@@ -16,7 +15,6 @@ struct RoutePage {
         self.id = id
     }
 
-    /// The most paths on the map; hardly any route has more.
     private static let mostShapes = 40
 
     func page() async throws -> ExplorerPage {
@@ -78,7 +76,6 @@ struct RoutePage {
             """
     }
 
-    /// Links to the routes that look the same as this one.
     private func variants(_ route: Route) async throws -> HTML? {
         let groups = EqualRoutes.groups(try await context.routes(), byLongName: true)
         let equal = groups.first { $0.all.contains { $0.rid == route.rid } }?.all ?? []
@@ -90,7 +87,6 @@ struct RoutePage {
             """
     }
 
-    /// The stops of each direction, in travel order.
     private func stops(_ details: RouteDetailsDTO) async throws -> [[Stop]] {
         var lists: [[Stop]] = []
         for direction in details.directions {
@@ -148,7 +144,6 @@ struct RoutePage {
     }
 }
 
-/// The name of a route, and links to its pages.
 @available(iOS 17, macOS 14, *)
 enum RouteTitle {
     /// `T1 North Shelf Line`.
@@ -172,7 +167,6 @@ enum RouteTitle {
     }
 }
 
-/// The form that asks for the timetable of a day.
 @available(iOS 17, macOS 14, *)
 struct DayForm {
     private let context: ExplorerContext
@@ -196,7 +190,6 @@ struct DayForm {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// A direction, named after where its vehicles go.
     func direction(_ id: Int?, headsign: String?, in context: ExplorerContext) -> HTML {
         if let headsign, !headsign.isEmpty {
             return "\(self("route.towards")) \(context.name(headsign))"

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The routes of a feed by mode, or those that a text finds.
 @available(iOS 17, macOS 14, *)
 struct RoutesPage {
     private let context: ExplorerContext
@@ -54,7 +53,6 @@ struct RoutesPage {
             """
     }
 
-    /// The modes of the feed, to choose from.
     private func tabs(_ text: String?) async throws -> HTML? {
         var words: [String] = []
         for route in try await context.routes() where !words.contains(route.type.mode.rawValue) {
@@ -78,10 +76,8 @@ struct RoutesPage {
     }
 }
 
-/// Routes as elements of lists.
 @available(iOS 17, macOS 14, *)
 enum RouteList {
-    /// The badge, the long name where it says more, and the others that look the same.
     static func item(_ routes: EqualRoutes, _ context: ExplorerContext) -> HTML {
         let route = routes.first
         let long: HTML? =
@@ -100,7 +96,6 @@ enum RouteList {
             """
     }
 
-    /// A link to a route, called by its id.
     static func idLink(_ route: Route, _ context: ExplorerContext) -> HTML {
         "<a href=\"\(context.links.route(route.routeID))\"><bdi>\(route.routeID)</bdi></a>"
     }

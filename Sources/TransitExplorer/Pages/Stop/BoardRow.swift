@@ -2,10 +2,8 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The columns of a board: time, route, destination and countdown, and others that some row fills.
 @available(iOS 17, macOS 14, *)
 struct BoardColumns {
-    /// Whether some row has more to say.
     var hasNotes = false
     private let hasPlatforms: Bool
     /// Whether there is live data: what it says changes, so that it has its place in each row.
@@ -14,7 +12,6 @@ struct BoardColumns {
     /// for all stands once, above the board.
     let hasWheelchairs: Bool
     let hasBicycles: Bool
-    /// The words that hold for all trips.
     let shared: [HTML]
 
     init(_ events: [StopEventDTO], _ texts: ExplorerTexts, isLive: Bool) {
@@ -36,12 +33,10 @@ struct BoardColumns {
         ].compactMap { $0 }
     }
 
-    /// `wheelchair_accessible` of the vehicle, else of the trip.
     static func wheelchair(_ event: StopEventDTO) -> Int? {
         LiveCall(event).wheelchairAccessible ?? event.wheelchairAccessible
     }
 
-    /// The keys of the columns in the order of a row.
     var keys: [String] {
         ["time", "route", "to"] + (hasNotes ? ["notes"] : [])
             + (hasWheelchairs || hasBicycles ? ["access"] : [])
@@ -77,13 +72,10 @@ struct BoardRow {
         if !columns.hasNotes { columns.hasNotes = events.contains { !notes($0).isEmpty } }
     }
 
-    /// The columns of this board and of all of its rows.
     var keys: [String] { columns.keys }
 
-    /// Whether there is live data.
     var isLive: Bool { columns.isLive }
 
-    /// The words that hold for all rows.
     var shared: [HTML] { columns.shared }
 
     func html(_ event: StopEventDTO) -> HTML {
@@ -141,7 +133,6 @@ struct BoardRow {
             start: event.headwaySecs == nil ? nil : event.startTime)
     }
 
-    /// The headsign, or else the destination of the route.
     private func towards(_ event: StopEventDTO) -> HTML {
         let headsign = LiveCall(event).newHeadsign ?? event.headsign ?? ""
         if !headsign.isEmpty { return context.name(headsign) }
@@ -149,7 +140,6 @@ struct BoardRow {
         return route.isEmpty ? "\(texts("board.nowhere"))" : context.name(route)
     }
 
-    /// The remaining details, in words.
     private func notes(_ event: StopEventDTO) -> [HTML] {
         let live = LiveCall(event)
         var words = [live.state(texts), live.platformChange(texts)].compactMap { $0 }
@@ -175,13 +165,11 @@ struct BoardRow {
 
 @available(iOS 17, macOS 14, *)
 extension StopEventDTO {
-    /// The time at which it stands on a board: the expected one, else that of the timetable.
     var shownTime: ZonedInstant { LiveCall(self).expected ?? time }
 }
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// The conditions for boarding or alighting; nil for none.
     func access(_ access: PickupDropOff) -> String? {
         switch access {
         case .phoneAgency: self("access.phone")
@@ -217,7 +205,6 @@ struct BoardHeadways {
         }
     }
 
-    /// The frequency of the trip of an event; nil when it runs once.
     func text(_ event: StopEventDTO, _ texts: ExplorerTexts) -> String? {
         guard let seconds = event.headwaySecs else { return nil }
         let row = headways[TripID(event.tripID)]?.first { row in

@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The parts of a stop: platforms, entrances, levels, pathways, transfers.
 @available(iOS 17, macOS 14, *)
 struct StationParts {
     private let context: ExplorerContext
@@ -28,7 +27,6 @@ struct StationParts {
             """
     }
 
-    /// The places at the ends of pathways and transfers, by their ids.
     private func names() async throws -> [StopID: Stop] {
         var names: [StopID: Stop] = [:]
         let own =

@@ -4,7 +4,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The board of a stop: its departures or arrivals, from now or another time on.
 @available(iOS 17, macOS 14, *)
 struct StopBoard {
     private let context: ExplorerContext
@@ -21,7 +20,6 @@ struct StopBoard {
         isArrivals = context.target.value("board") == "arrivals"
     }
 
-    /// The fields of addresses, for any page of the board.
     private var question: [(String, String?)] {
         let target = context.target
         return [("at", target.value("at")), ("n", target.value("n"))]
@@ -29,7 +27,6 @@ struct StopBoard {
             + target.values("route").map { ("route", $0) }
     }
 
-    /// Whether the board is to be one of the present.
     private var isOpening: Bool {
         context.target.value("at") == nil && context.target.value("cursor") == nil
     }
@@ -53,7 +50,6 @@ struct StopBoard {
         ) { $0.board }
     }
 
-    /// The board with the form above it.
     func section() async throws -> HTML {
         let answer = try await ask()
         let feed = try await context.feed()
@@ -182,7 +178,6 @@ struct StopBoard {
 
     // MARK: What there is to say
 
-    /// The reason why there are no rows.
     private func empty(_ answer: Envelope<BoardDTO>) -> HTML {
         guard !details.routes.isEmpty else {
             let key = details.flexibleAccess.isEmpty ? "board.empty.never" : "board.empty.flexible"
@@ -238,7 +233,6 @@ struct StopBoard {
     }
 }
 
-/// The choices of a board: a day and time, a mode, a route.
 @available(iOS 17, macOS 14, *)
 struct BoardForm {
     private let context: ExplorerContext
@@ -251,7 +245,6 @@ struct BoardForm {
         self.details = details
     }
 
-    /// Nil when no route calls.
     var form: HTML? {
         guard !details.routes.isEmpty else { return nil }
         let target = context.target

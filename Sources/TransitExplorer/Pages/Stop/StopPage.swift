@@ -2,7 +2,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A stop or station: its board, and everything that the feed says about it.
 @available(iOS 17, macOS 14, *)
 struct StopPage {
     private let context: ExplorerContext
@@ -42,13 +41,11 @@ struct StopPage {
             map: map(details))
     }
 
-    /// The day that the board was asked for; nil when none was.
     private var day: ServiceDate? {
         let digits = context.target.value("at").map { $0.prefix(10).filter { $0 != "-" } }
         return digits.flatMap { ServiceDate(cellText: $0) }
     }
 
-    /// The stop, and what belongs to it.
     private func map(_ details: StopDetailsDTO) -> MapContent {
         let parts = details.platforms + details.entrances + details.boardingAreas
         let around = [details.station].compactMap { $0 } + parts
@@ -61,7 +58,6 @@ struct StopPage {
     }
 }
 
-/// The facts about the stop itself.
 @available(iOS 17, macOS 14, *)
 struct StopFacts {
     private let context: ExplorerContext
@@ -75,7 +71,6 @@ struct StopFacts {
         self.details = details
     }
 
-    /// Its kind, its station, and links for it.
     var headline: HTML {
         var parts: [HTML] = ["\(texts.kind(of: stop))"]
         if let code = stop.stopCode { parts.append(context.name(code)) }
@@ -98,7 +93,6 @@ struct StopFacts {
             """
     }
 
-    /// Names and values.
     var section: HTML {
         """
         <section aria-labelledby="facts-title">
@@ -137,7 +131,6 @@ struct StopFacts {
         ]
     }
 
-    /// Its own value, or its station's.
     private var accessibility: HTML {
         let own = stop.wheelchairBoarding ?? 0
         let effective = stop.effectiveWheelchairBoarding ?? own
@@ -164,14 +157,12 @@ struct StopFacts {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// The name of the kind of place that a stop is.
     func kind(of stop: Stop) -> String {
         let code = stop.locationType ?? 0
         if code == 0, stop.parentStation != nil { return self("kind.platform") }
         return self("kind.\(LocationType.codes ~= code ? code : 0)")
     }
 
-    /// The level as signs name it, or else its number.
     func level(_ level: Level) -> String {
         if let name = level.levelName, !name.isEmpty { return name }
         guard let index = level.levelIndex else { return level.levelID }
@@ -179,7 +170,6 @@ extension ExplorerTexts {
     }
 }
 
-/// On-demand service: where it comes, when, and how to book it.
 @available(iOS 17, macOS 14, *)
 struct FlexibleServices {
     private let context: ExplorerContext
@@ -190,9 +180,6 @@ struct FlexibleServices {
         texts = context.texts
     }
 
-    /// The on-demand services at a stop; nil when there are none.
-    ///
-    /// - Parameter day: a day to say until when its rides are booked.
     func section(
         _ services: [FlexibleAccess], on day: ServiceDate
     ) async throws -> HTML? {
@@ -239,7 +226,6 @@ struct FlexibleServices {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerTexts {
-    /// The window in which a vehicle may come; nil when the feed does not say.
     func window(_ start: ServiceTime?, _ end: ServiceTime?) -> String? {
         guard let start, let end else { return nil }
         return self("flexible.window", ["start": clock(start), "end": clock(end)])

@@ -3,7 +3,6 @@ import TransitBundle
 import TransitModel
 import WebPages
 
-/// Stops and routes that a text finds, stops around a place or in a part of the map, or all stops.
 @available(iOS 17, macOS 14, *)
 struct StopsPage {
     private let context: ExplorerContext
@@ -19,15 +18,12 @@ struct StopsPage {
         near = context.target.value("near")?.filter { $0 != " " }
     }
 
-    /// The most routes above the stops; the page of routes has all.
     private static let mostRoutes = 20
 
     private var kinds: [String] { context.target.values("kind") }
 
-    /// Whether all stops are listed: by name, page by page.
     private var isPlain: Bool { text == nil && near == nil && context.target.value("bbox") == nil }
 
-    /// The fields of addresses, for any page of the list.
     private var question: [(String, String?)] {
         let target = context.target
         return [
@@ -61,7 +57,6 @@ struct StopsPage {
         )
     }
 
-    /// The most stops of a page of all.
     private static let mostNames = 100
 
     private func byName() async throws -> ([StopDTO], HTML?) {
@@ -92,7 +87,6 @@ struct StopsPage {
         return texts(context.target.value("bbox") == nil ? "stops.all" : "stops.box")
     }
 
-    /// The place that was asked about.
     private var here: [MapContent.Mark] {
         let degrees = (near ?? "").split(separator: ",").compactMap { Double($0) }
         guard degrees.count == 2 else { return [] }
@@ -143,10 +137,8 @@ struct StopsPage {
             """
     }
 
-    /// The most routes of a stop in the list.
     private static let mostBadges = 8
 
-    /// The routes that tell a stop from others of its name.
     private func badges(_ routes: [Route]) -> [HTML] {
         let groups = EqualRoutes.groups(routes)
         return groups.prefix(Self.mostBadges).map { "\(RouteColorClasses.badge($0.first)) " }
@@ -167,7 +159,6 @@ struct StopsPage {
             "\(context.link(stop.model)) <span class=\"quiet\">\(HTML.joined(parts, separator: " · "))</span>"
     }
 
-    /// The kinds of stops to choose from: those that the feed has.
     private func chips() async throws -> HTML? {
         let known = try await context.shown.bundle.stopKinds()
         let shown = StopKind.allCases.filter { known.contains($0.locationType) }
@@ -217,7 +208,6 @@ struct StopsPage {
     }
 }
 
-/// The form that asks for a place; a script can fill in the device's position.
 @available(iOS 17, macOS 14, *)
 struct NearForm {
     private let context: ExplorerContext
@@ -226,10 +216,8 @@ struct NearForm {
         self.context = context
     }
 
-    /// The form with the place that was asked about.
     func form(_ place: String) -> HTML { form(place, isOpen: true) }
 
-    /// A button where a script knows the device's position, and the form when it is opened.
     var button: HTML { form("", isOpen: false) }
 
     private func form(_ place: String, isOpen: Bool) -> HTML {

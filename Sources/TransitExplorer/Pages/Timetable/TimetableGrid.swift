@@ -13,12 +13,9 @@ struct TimetableGrid {
     private let route: String
     private let feed: FeedDTO
     private let marks: TimetableMarks
-    /// Which trips are shown.
     private let part: Range<Int>
 
-    /// More trips than these are split over several pages.
     private static let mostTrips = 200
-    /// The trips beside each other.
     private static let mostColumns = 18
 
     init(_ context: ExplorerContext, timetable: TimetableDTO, route: String, feed: FeedDTO) {
@@ -34,7 +31,6 @@ struct TimetableGrid {
         marks = TimetableMarks(context.texts, timetable.rows[part])
     }
 
-    /// The grids, the meaning of their marks, and links to the rest of the timetable.
     func html(_ title: HTML, _ name: String) -> HTML {
         let days = [feed.days.start, feed.days.end].map {
             $0.map { texts.day($0, today: nil) } ?? "…"
@@ -110,7 +106,6 @@ struct TimetableGrid {
             """
     }
 
-    /// The number of a trip, which links to its page, its destination, and how often it runs.
     private func trip(_ index: Int) -> HTML {
         let row = timetable.rows[index]
         let address = context.links.trip(
@@ -126,7 +121,6 @@ struct TimetableGrid {
     }
 }
 
-/// The marks of a timetable, and their meaning: only those in use are explained.
 @available(iOS 17, macOS 14, *)
 struct TimetableMarks {
     private let texts: ExplorerTexts
@@ -155,7 +149,6 @@ struct TimetableMarks {
         return (index < 26 ? "" : letter(index / 26 - 1)) + String(letters[index % 26])
     }
 
-    /// The cells of a trip, one for each stop.
     func cells(_ row: Timetable.Row, count: Int) -> [HTML] {
         let cells = Self.marked(row)
         return (0..<count).map { column in
@@ -166,7 +159,6 @@ struct TimetableMarks {
         }
     }
 
-    /// A cell: when the trip leaves, or arrives if it does not leave.
     private func html(_ cell: Timetable.Cell, _ marks: [String]) -> HTML {
         guard let time = Self.time(cell) else { return "<td>·</td>" }
         let text = String(time.timeOfDay.description.prefix(5))
@@ -209,7 +201,6 @@ struct TimetableMarks {
         return marks
     }
 
-    /// The meaning of the marks.
     var legend: HTML? {
         let destinations = headsigns.enumerated().map { index, headsign in
             (Self.letter(index), "\(texts("route.towards")) <bdi>\(headsign)</bdi>" as HTML)

@@ -3,7 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The timetable of a route on a day, in one direction: a grid that can be printed.
 @available(iOS 17, macOS 14, *)
 struct TimetablePage {
     private let context: ExplorerContext
@@ -46,7 +45,6 @@ struct TimetablePage {
                 """, isWide: true)
     }
 
-    /// The direction of a timetable in addresses.
     private func key(_ timetable: TimetableDTO) -> String {
         timetable.directionID.map { "\($0)" } ?? "none"
     }
@@ -128,10 +126,8 @@ struct TimetablePage {
     }
 }
 
-/// Says that a day is not one of the feed's, and links to those.
 @available(iOS 17, macOS 14, *)
 enum OutsideNote {
-    /// - Parameter addresses: those of the same page on the first day and on the last.
     static func html(
         _ texts: ExplorerTexts, from first: ServiceDate, to last: ServiceDate, addresses: [String]
     ) -> HTML {
@@ -144,7 +140,6 @@ enum OutsideNote {
     }
 }
 
-/// The trips of a timetable that come where and when riders ask for them.
 @available(iOS 17, macOS 14, *)
 struct FlexibleTrips {
     private let context: ExplorerContext
@@ -179,7 +174,6 @@ struct FlexibleTrips {
     }
 }
 
-/// Where a call is: at a stop, or in an area of flexible service.
 @available(iOS 17, macOS 14, *)
 struct CallPlace {
     private let context: ExplorerContext

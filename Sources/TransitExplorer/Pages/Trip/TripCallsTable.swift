@@ -3,16 +3,13 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// The calls of a trip.
 @available(iOS 17, macOS 14, *)
 struct TripCallsTable {
     private let context: ExplorerContext
     private let texts: ExplorerTexts
     private let details: TripDetailsDTO
-    /// The zone of the feed's days.
     private let zone: String
     private let alerts: AlertList
-    /// The day that days are counted from.
     private let day: ServiceDate?
 
     init(
@@ -50,7 +47,6 @@ struct TripCallsTable {
 
     // MARK: Times
 
-    /// When the vehicle is there: an instant, a time of the day, or a time since its start.
     private func time(_ call: CallDTO) -> HTML {
         let isAbout =
             call.model.isInterpolated
@@ -77,18 +73,15 @@ struct TripCallsTable {
         return "\(about)\(span(times))"
     }
 
-    /// The minutes of arrival and departure on a clock.
     private static func minutes(_ times: [ZonedInstant]) -> [Int] {
         [times.first, times.last].compactMap { $0.map { $0.seconds / 60 } }
     }
 
-    /// A time as people read it, and as machines do.
     private struct ShownTime {
         let text: String
         let html: HTML
     }
 
-    /// Arrival and departure, when a clock shows them as different.
     private func span(_ times: [ShownTime]) -> HTML {
         guard let first = times.first, let last = times.last else { return "" }
         return first.text == last.text ? last.html : "\(first.html)–\(last.html)"
@@ -102,7 +95,6 @@ struct TripCallsTable {
             html: "<time datetime=\"\(instant.description)\">\(instant.clock)\(mark)</time>")
     }
 
-    /// The time after the start of a run.
     private func offset(_ call: CallDTO) -> String {
         let start = details.calls.lazy.compactMap(\.model.time).first
         let seconds =

@@ -3,7 +3,6 @@ import TransitAPI
 import TransitModel
 import WebPages
 
-/// A trip: its calls on a day, or on the next day on which it runs.
 @available(iOS 17, macOS 14, *)
 struct TripPage {
     private let context: ExplorerContext
@@ -122,7 +121,6 @@ struct TripPage {
             })
     }
 
-    /// When runs repeated by `frequencies.txt` start.
     private func headways(_ details: TripDetailsDTO) -> HTML? {
         guard !details.headways.isEmpty else { return nil }
         let items = details.headways.map { row -> HTML in
@@ -136,7 +134,6 @@ struct TripPage {
             """
     }
 
-    /// How to book, where the trip comes on demand.
     private func booking(_ details: TripDetailsDTO) async throws -> HTML? {
         let windows = details.calls.compactMap(\.flex)
         let ids = Set(
