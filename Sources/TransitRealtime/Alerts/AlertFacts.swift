@@ -3,7 +3,6 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// The parts of a feed that alerts name, looked up once for all of them.
 struct AlertFacts: Sendable {
     /// A run, or all runs of a trip.
     struct Run {
@@ -14,16 +13,12 @@ struct AlertFacts: Sendable {
     }
 
     let agencies: AlertedAgencies
-    /// The language of names as published.
     let language: String?
     /// The codes of `route_type` in the feed; empty where no alert names one.
     private var types: Set<Int> = []
-    /// Stops with the places above them.
     private var above: [StopID: [String]] = [:]
-    /// The runs of descriptors without a `trip_id`.
     private var runs: [InformedEntity.Trip: RunKey] = [:]
 
-    /// Asks a source about everything but stops and runs.
     init(
         _ informed: some Sequence<InformedEntity>, in source: any TransitSource
     ) async throws {
@@ -35,12 +30,7 @@ struct AlertFacts: Sendable {
         }
     }
 
-    /// Looks up stops and runs in a bundle.
-    ///
-    /// - Parameters:
-    ///   - updates: of the runs that are named without a `trip_id`.
-    ///   - effort: counts the steps.
-    /// - Throws: ``CostlyMessage``.
+    /// - Parameter updates: of the runs that are named without a `trip_id`.
     mutating func add(
         _ informed: [InformedEntity], _ updates: [InformedEntity.Trip: KeptUpdate],
         in lookup: any TimetableLookup, counting effort: MatchEffort
@@ -60,7 +50,6 @@ struct AlertFacts: Sendable {
         }
     }
 
-    /// Looks up stops in any other source.
     mutating func add(_ informed: [InformedEntity], in source: any TransitSource) async throws {
         var known = KnownPlaces()
         for part in informed where part.scope == .stop {
@@ -76,7 +65,6 @@ struct AlertFacts: Sendable {
 
     func placesAbove(_ stop: String) -> [String] { above[StopID(stop)] ?? [] }
 
-    /// Nil for a descriptor that names no run.
     func run(_ trip: InformedEntity.Trip) -> Run? {
         guard let id = trip.tripID else {
             return runs[trip].map { Run(tripID: $0.tripID.text, day: $0.day, start: $0.start) }

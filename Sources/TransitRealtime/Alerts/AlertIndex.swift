@@ -2,7 +2,6 @@ import Foundation
 import TransitBundle
 import TransitModel
 
-/// The alerts of some messages, by the narrowest part of the network that each selector names.
 struct AlertIndex: Sendable {
     /// In the order of display.
     private let alerts: [HeldAlert]
@@ -11,18 +10,14 @@ struct AlertIndex: Sendable {
     private var onTrips: [TripID: [AlertSelector]] = [:]
     private var onRoutes: [RouteID: [AlertSelector]] = [:]
     private var onTypes: [AlertedType: [AlertSelector]] = [:]
-    /// By the stop that is named.
     private var atStops: [StopID: [Int32]] = [:]
-    /// By the places above the stop that is named.
     private var belowStops: [StopID: [Int32]] = [:]
     private var onFeed: [Int32] = []
     /// The instants at which riders begin or cease to see an alert, in order, as seconds since 1970.
     private let turns: [Double]
     private let tags: AlertTags
-    /// The tags that fit the language of the feed, in which alerts are where none is asked for.
     let ownLanguage: LanguageRanks
 
-    /// No alerts.
     static let none = AlertIndex()
 
     private init() {
@@ -34,9 +29,6 @@ struct AlertIndex: Sendable {
         ownLanguage = .none
     }
 
-    /// - Parameters:
-    ///   - contents: the alerts, with the parts that they are about.
-    ///   - facts: the parts of the network that they name.
     init(_ contents: RealtimeContents, _ facts: AlertFacts) {
         tags = contents.alertTags
         ownLanguage = facts.language.map { [tags] in tags.ranks(of: LanguageMatch($0)) } ?? .none
@@ -87,7 +79,6 @@ struct AlertIndex: Sendable {
 
     var isEmpty: Bool { alerts.isEmpty }
 
-    /// Whether riders see the same alerts at two moments, the later one second.
     func isSteady(from start: Double, to end: Double) -> Bool {
         let next = turns.indices.first { turns[$0] > start }
         return next == turns.endIndex || turns[next] > end
@@ -95,8 +86,6 @@ struct AlertIndex: Sendable {
 
     // MARK: Places of alerts in the order of display
 
-    /// The alerts about a run or one of its calls.
-    ///
     /// - Parameter isWanted: whether a selector counts, beside what it names.
     func alerts(
         about call: AlertedCall, where isWanted: (AlertSelector) -> Bool = { _ in true }
@@ -121,7 +110,6 @@ struct AlertIndex: Sendable {
         return [AlertedType(code: code, isWide: false)] + wide.filter { $0.fits(route) }
     }
 
-    /// The alerts about all runs of a route, or of a direction of it.
     func alerts(about route: Route) -> Set<Int32> {
         var found: Set<Int32> = []
         let byType = types(of: route).compactMap { onTypes[$0] }
@@ -134,32 +122,24 @@ struct AlertIndex: Sendable {
         return found
     }
 
-    /// The alerts about a stop, or about a place that it is part of.
-    ///
-    /// - Parameter places: the stop and the places above it.
     func alerts(at places: [String]) -> Set<Int32> {
         places.reduce(into: []) { $0.formUnion(atStops[StopID($1)] ?? []) }
     }
 
-    /// The alerts about places that are part of a stop.
     func alerts(below stop: String) -> Set<Int32> { Set(belowStops[StopID(stop)] ?? []) }
 
-    /// The alerts about the feed.
     var ofFeed: Set<Int32> { Set(onFeed) }
 
     var all: Set<Int32> { Set(alerts.indices.map { Int32($0) }) }
 
-    /// The alerts with some ids.
     func alerts(_ ids: some Sequence<ExactText>) -> Set<Int32> {
         Set(ids.compactMap { byID[$0] })
     }
 
     // MARK: Alerts
 
-    /// The tags of texts that fit a language.
     func ranks(of language: LanguageMatch) -> LanguageRanks { tags.ranks(of: language) }
 
-    /// Whether every text is in a language.
     func areAll(in language: LanguageRanks) -> Bool { tags.areAll(in: language) }
 
     subscript(place: Int32) -> HeldAlert { alerts[Int(place)] }

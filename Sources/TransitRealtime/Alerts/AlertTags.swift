@@ -1,15 +1,12 @@
 import TransitBundle
 import TransitModel
 
-/// The tags of the languages in which some alerts have texts.
 struct AlertTags: Sendable {
     /// Each request for a language is compared with all of them; feeds have ten.
     private static let most = 200
-    /// The most bytes of one.
     private static let longest = 100
 
     private(set) var all: Set<ExactText> = []
-    /// Those that every text has; nil while there is no text.
     private var common: Set<ExactText>?
 
     /// The tag of a text, as far as it tells languages apart here: a text with one too many, or one
@@ -23,8 +20,6 @@ struct AlertTags: Sendable {
         return tag
     }
 
-    /// Counts a text.
-    ///
     /// - Parameter tags: of its translations; without any it is no text.
     mutating func count(textIn tags: some Collection<String>) {
         guard !tags.isEmpty else { return }
@@ -32,12 +27,10 @@ struct AlertTags: Sendable {
         common = common?.intersection(own) ?? own
     }
 
-    /// The tags that fit a language.
     func ranks(of language: LanguageMatch) -> LanguageRanks {
         language.ranks(of: all.map(\.text), own: nil)
     }
 
-    /// Whether every text is in a language.
     func areAll(in language: LanguageRanks) -> Bool {
         common?.contains { language[$0.text] != nil } ?? true
     }

@@ -1,6 +1,5 @@
 import TransitModel
 
-/// The call, or the run, that selectors of alerts are held against.
 struct AlertedCall {
     let tripID: String
     /// Days since 1970-01-01.
@@ -15,9 +14,7 @@ struct AlertedCall {
     var places: [String]
 }
 
-/// The part of the network that a selector of an alert names, apart from its key in the index.
 struct AlertSelector: Sendable {
-    /// The place of the alert in the order of display.
     var alert: Int32
     var day: Int?
     var start: Int?
@@ -29,9 +26,6 @@ struct AlertSelector: Sendable {
     var routeType: AlertedType?
     var stopID: String?
 
-    /// Whether all its values hold.
-    ///
-    /// - Parameter agencies: the agencies of the feed.
     func fits(_ call: AlertedCall, _ agencies: AlertedAgencies) -> Bool {
         if let day, day != call.day { return false }
         if isOneRun, start != call.start { return false }
@@ -44,7 +38,6 @@ struct AlertSelector: Sendable {
         return fits(call.route, agencies)
     }
 
-    /// Whether agency and kind are those of a route.
     func fits(_ route: Route?, _ agencies: AlertedAgencies) -> Bool {
         if let routeType, !routeType.fits(route) { return false }
         if let agencyID, !agencies.isAgency(agencyID, of: route) { return false }
@@ -52,7 +45,6 @@ struct AlertSelector: Sendable {
     }
 }
 
-/// The kind of routes that a selector names.
 struct AlertedType: Hashable, Sendable {
     let code: Int
     /// A basic code means extended ones, too, where the feed has no other.
@@ -66,7 +58,6 @@ struct AlertedType: Hashable, Sendable {
     }
 }
 
-/// The agencies of a feed.
 struct AlertedAgencies: Sendable {
     private let ids: Set<AgencyID>
     /// A feed of one agency may leave out its id.
@@ -79,10 +70,8 @@ struct AlertedAgencies: Sendable {
         isNamed = agencies.contains { UsableValues.id($0.agencyID) != nil }
     }
 
-    /// Whether the feed is of an agency.
     func has(_ id: String) -> Bool { ids.contains(AgencyID(id)) || (isSingle && !isNamed) }
 
-    /// Whether a route is one of an agency.
     func isAgency(_ id: String, of route: Route?) -> Bool {
         guard let route else { return false }
         if isSingle, !isNamed { return true }

@@ -3,7 +3,6 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// An alert with its texts in all languages.
 struct HeldAlert: Sendable {
     private var alert: ServiceAlert
     private let header: HeldText
@@ -35,11 +34,7 @@ struct HeldAlert: Sendable {
     /// Periods, and languages of a text; more are left out.
     fileprivate static let most = 500
 
-    /// Takes an alert out of its message, whose bytes are not kept.
-    ///
-    /// - Parameters:
-    ///   - informed: the parts that it is about.
-    ///   - tags: those of its texts are added.
+    /// The bytes of its message are not kept.
     init(
         _ alert: GTFSRealtime.Alert, id: String, informed: [InformedEntity],
         tags: inout AlertTags
@@ -89,7 +84,6 @@ struct HeldAlert: Sendable {
 
     func isShown(at moment: Date?) -> Bool { moment.map(alert.isShown(at:)) ?? true }
 
-    /// Combines all of it, in all languages.
     func add(to hasher: inout Hasher) {
         hasher.combine(alert)
         hasher.combine(alert.id.exact)
@@ -105,7 +99,6 @@ struct HeldAlert: Sendable {
         }
     }
 
-    /// The instants at which riders begin or cease to see it, as seconds since 1970.
     var turns: [Double] {
         alert.communicationPeriods.flatMap { [$0.start, $0.end] }.compactMap {
             $0?.timeIntervalSince1970
@@ -114,9 +107,6 @@ struct HeldAlert: Sendable {
 
     func isInForce(at moment: Date) -> Bool { alert.isInForce(at: moment) }
 
-    /// The alert in a language.
-    ///
-    /// - Parameter language: the tags that fit it.
     func spoken(in language: LanguageRanks) -> ServiceAlert {
         var alert = alert
         alert.headerText = header.text(in: language)
@@ -132,7 +122,6 @@ struct HeldAlert: Sendable {
     }
 }
 
-/// A text in some languages.
 private struct HeldText: Sendable {
     private let translations: [(text: String, tag: String)]
 

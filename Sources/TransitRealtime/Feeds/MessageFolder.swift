@@ -17,7 +17,6 @@ struct MessageFolder: Sendable {
         var sha256: String
     }
 
-    /// A message with its source and its instant.
     struct Found {
         let name: String
         let message: FeedMessage
@@ -36,7 +35,6 @@ struct MessageFolder: Sendable {
         path = folder.path
     }
 
-    /// Keeps a message in place of the one before.
     func keep(_ message: FeedMessage, of name: String, at: Date) {
         let bytes = message.bytes
         let file = file(of: name)
@@ -55,7 +53,6 @@ struct MessageFolder: Sendable {
         }
     }
 
-    /// Forgets the message of a source.
     func remove(_ name: String) {
         Files.remove(file(of: name))
     }

@@ -2,7 +2,6 @@ import Foundation
 import GTFSRealtime
 import TransitModel
 
-/// The entities of the messages that count, those of a source after those of the one before.
 struct RealtimeContents: Sendable {
     /// Selectors and alerts of few bytes take many here. Countries have some thousands of each; more are
     /// left out.
@@ -13,12 +12,9 @@ struct RealtimeContents: Sendable {
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity])] = []
     private(set) var alertTags = AlertTags()
-    /// Runs that alerts name without a `trip_id`.
     private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
-    /// Alerts, parts of the network that they name, and vehicles beyond what is read.
     private(set) var leftOut = 0
-    /// Differs where alerts do.
     private(set) var alertsHash = 0
     private var alertIDs = NumberedIDs()
     private var vehicleIDs = NumberedIDs()
@@ -44,7 +40,6 @@ struct RealtimeContents: Sendable {
         }
     }
 
-    /// The parts that all alerts are about.
     var informed: [InformedEntity] { alerts.flatMap(\.informed) }
 
     private mutating func add(
@@ -90,7 +85,6 @@ struct RealtimeContents: Sendable {
     }
 }
 
-/// Makes ids unique that messages use again.
 private struct NumberedIDs {
     private var counts: [ExactText: Int] = [:]
 

@@ -1,12 +1,8 @@
 package import Foundation
 
-/// The requests to a source of live data so far.
 package struct RealtimeFetches: Sendable {
-    /// How many ended in which way, by the words of ``word(_:)``.
     package private(set) var counts: [String: Int] = [:]
-    /// The bytes of all bodies.
     package private(set) var bytes = 0
-    /// The time that all of them took.
     package private(set) var seconds = 0.0
     /// When the source last sent a message, or said that nothing is new.
     package private(set) var answeredAt: Date?
@@ -23,7 +19,6 @@ package struct RealtimeFetches: Sendable {
         if outcome.isSuccess { answeredAt = now }
     }
 
-    /// The word for an outcome in figures.
     private static func word(_ outcome: RealtimeRefresher.Outcome) -> String {
         switch outcome {
         case .taken: "taken"

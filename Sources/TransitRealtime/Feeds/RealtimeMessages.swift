@@ -24,23 +24,18 @@ public final class RealtimeMessages: Sendable {
         /// When it was made by its header, but not later than it was received. A producer whose clock, or
         /// year, is ahead must neither stay fresh for ever nor keep out its own next message.
         public let at: Date
-        /// Its entities of each kind of news that it has.
         package let counts: [Kind: Int]
-        /// The number of its entities.
         package let entityCount: Int
 
-        /// The kinds of news.
         package enum Kind: String, CaseIterable, Sendable {
             case tripUpdates = "trip_updates"
             case vehicles
             case alerts
         }
 
-        /// Whether it has alerts and nothing else, which stay good for longer.
         var isOfAlerts: Bool { counts.count == 1 && counts[.alerts] != nil }
         /// It is of an earlier process, which may have missed others since.
         fileprivate let isOfFolder: Bool
-        /// Tells it from all other messages.
         fileprivate var number = 0
 
         /// Whether it is this message, which is not so large that telling would take long.
@@ -73,14 +68,10 @@ public final class RealtimeMessages: Sendable {
 
     private struct State {
         var kept: [Kept] = []
-        /// The last message of each source that was laid over a timetable.
         var used: [ExactText: Kept] = [:]
-        /// The hash of the last message of each source that would have cost too much, while none came after
-        /// it.
         var refused: [ExactText: Int] = [:]
         var revision = 0
 
-        /// Puts a message in the place of the one before of its source.
         mutating func keep(_ message: Kept) {
             if let index = kept.firstIndex(where: { $0.name.exact == message.name.exact }) {
                 kept[index] = message
@@ -177,17 +168,14 @@ public final class RealtimeMessages: Sendable {
         return .taken
     }
 
-    /// Notes that some messages could be laid over a timetable.
     func use(_ current: Current) {
         state.withLock { state in
             for message in current.applied.map(\.kept) { state.used[message.name.exact] = message }
         }
     }
 
-    /// Takes back a message that would cost too much: the last one of its source that did not counts
-    /// again. Then others count than before, also where another one came meanwhile.
-    ///
-    /// - Returns: false when none of the messages is of that source.
+    /// Takes back a message that would cost too much: the last one of its source that did not
+    /// counts again. Then others count than before, also where another one came meanwhile.
     func refuse(_ name: String, of current: Current) -> Bool {
         guard let message = current.applied.first(where: { $0.kept.name.exact == name.exact })?.kept
         else { return false }
@@ -218,8 +206,6 @@ public final class RealtimeMessages: Sendable {
         return true
     }
 
-    /// The sources whose last message was refused, because it takes too many steps to match with the
-    /// timetable.
     package var refused: Set<ExactText> { state.withLock { Set($0.refused.keys) } }
 
     /// The messages in the order in which their sources came first.
@@ -228,15 +214,12 @@ public final class RealtimeMessages: Sendable {
     /// Yields whenever a message was taken.
     public func changes() -> AsyncStream<Void> { listeners.events() }
 
-    /// The time by which messages get old.
     var now: Date { clock() }
 
-    /// How fresh a message is now.
     package func freshness(of message: Kept) -> RealtimeState.Freshness {
         message.freshness(at: now)
     }
 
-    /// The messages that count now.
     func current() -> Current {
         let now = clock()
         let (kept, revision) = state.withLock { ($0.kept, $0.revision) }
@@ -260,15 +243,12 @@ public final class RealtimeMessages: Sendable {
                 }))
     }
 
-    /// The messages of one moment.
     struct Current: Sendable {
-        /// A message as far as it counts.
         struct Applied: Sendable {
             let kept: Kept
             let isForAlertsOnly: Bool
         }
 
-        /// Tells whether other messages count.
         struct Key: Hashable, Sendable {
             struct Source: Hashable, Sendable {
                 let name: ExactText

@@ -35,17 +35,13 @@ public actor RealtimeRefresher {
         }
     }
 
-    /// A source with what is known of it.
     private struct Source {
         let feed: RealtimeFeed
-        /// `ETag` and `Last-Modified` of the message that is there.
         var validators: [String: String] = [:]
         var failures = 0
     }
 
-    /// The most bytes of a body.
     private static let sizeLimit = FeedMessage.largestSize
-    /// A failing source is asked at least this often.
     private static let longestPause = Duration.seconds(120)
 
     private let messages: RealtimeMessages
@@ -67,7 +63,6 @@ public actor RealtimeRefresher {
             Dictionary(feeds.map { ($0.name.exact, RealtimeFetches()) }, uniquingKeysWith: { $1 }))
     }
 
-    /// The requests to each source so far, by name.
     package nonisolated var fetches: [ExactText: RealtimeFetches] { counted.withLock { $0 } }
 
     /// Asks every source once, all at a time; the outcome of each, by name.
@@ -177,7 +172,6 @@ public actor RealtimeRefresher {
         }
     }
 
-    /// The body without gzip, which some servers use without saying so.
     private static func unpacked(_ body: [UInt8]) -> [UInt8] {
         guard body.starts(with: [0x1F, 0x8B]) else { return body }
         return body.withUnsafeBytes { GzipBytes.unpacked($0, atMost: sizeLimit) } ?? body

@@ -2,7 +2,6 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// Finds the calls of a trip that the stop updates of an update are about.
 struct CallLocator {
     let trip: TripTimetable
     /// Seconds since 1970 at which the times of the trip count from.

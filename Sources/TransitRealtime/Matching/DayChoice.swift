@@ -3,19 +3,16 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
-/// Chooses the service day of an update among those on which its trip runs: the nearest to its first time.
 package struct DayChoice {
     private let trip: TripTimetable
     /// Seconds that the run starts after the times of the timetable, for one of `frequencies.txt`.
     private let shift: Int
     private let clock: ServiceClock
     private let target: Target
-    /// The earliest and the latest time of the run.
     private let earliest: Int
     private let latest: Int
 
     private enum Target {
-        /// An event, and its time in the timetable.
         case event(instant: Int, scheduled: Int)
         /// An instant that belongs to no call.
         case instant(Int)
@@ -23,7 +20,6 @@ package struct DayChoice {
         case message(Int)
     }
 
-    /// - Parameter shift: seconds that the run starts after the times of the timetable.
     package init(_ kept: KeptUpdate, _ trip: TripTimetable, shift: Int = 0, places: PlaceLookup)
         throws
     {
@@ -51,7 +47,6 @@ package struct DayChoice {
         target = first.map(Target.instant) ?? .message(kept.now)
     }
 
-    /// The time of the row that an update means, however it names it.
     private static func time(
         of stop: TripUpdate.StopTimeUpdate, in trip: TripTimetable, _ places: PlaceLookup,
         isArrival: Bool
@@ -76,26 +71,22 @@ package struct DayChoice {
         return days.sorted().min { distance($0) < distance($1) } ?? given
     }
 
-    /// The nearest day on which the trip runs; nil when that is more than a day away.
     func nearest() -> Int? {
         let best = candidates.filter(trip.runs(on:)).min { distance($0) < distance($1) }
         return best.flatMap { distance($0) <= UsableValues.day ? $0 : nil }
     }
 
-    /// Whether two days on which the trip runs are about as near, so that the choice is a guess.
-    ///
-    /// - Parameter margin: seconds by which the second may be further.
+    /// Whether the second nearest day is at most `margin` seconds further, so that the choice is a
+    /// guess.
     package func isGuess(within margin: Int) -> Bool {
         let near = candidates.filter(trip.runs(on:)).map(distance).sorted()
         return near.count > 1 && near[0] <= UsableValues.day && near[1] - near[0] <= margin
     }
 
-    /// The nearest day of the calendar, whether the trip runs on it or not.
     func nearestCalendarDay() -> Int {
         candidates.min { distance($0) < distance($1) } ?? 0
     }
 
-    /// The days that may be the nearest one.
     private var candidates: ClosedRange<Int> {
         let (from, to) =
             switch target {

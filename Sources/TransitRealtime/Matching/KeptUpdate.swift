@@ -6,20 +6,12 @@ import TransitModel
 package final class KeptUpdate: Sendable {
     let update: TripUpdate
     package let trip: TripDescriptor
-    /// The name of the source.
     let source: String
     /// The instant of the message, in seconds since 1970.
     package let now: Int
-    /// When it was measured.
     private let measured: Int
-    /// Its place among all updates.
     let number: Int
 
-    /// An update of a source.
-    ///
-    /// - Parameters:
-    ///   - now: the instant of the message, in seconds since 1970.
-    ///   - number: its place among all updates.
     package init(_ update: TripUpdate, source: String, now: Int, number: Int) {
         self.update = update
         self.number = number
@@ -34,7 +26,6 @@ package final class KeptUpdate: Sendable {
         (measured, number) > (other.measured, other.number)
     }
 
-    /// `SCHEDULED` where the number is none that the reference knows.
     package var relationship: TripDescriptor.ScheduleRelationship {
         guard let given = trip.scheduleRelationship, given.word != nil else { return .scheduled }
         return given

@@ -20,15 +20,12 @@ package final class MatchEffort {
     private let limit: Int
     private var source = ""
     private var spent = 0
-    /// The steps of other sources.
     private var others: [ExactText: Int] = [:]
 
-    /// - Parameter limit: the most steps for each source.
     package init(limit: Int = MatchEffort.most) {
         self.limit = limit
     }
 
-    /// Counts what follows for a source.
     package func begin(_ source: String) {
         guard source.exact != self.source.exact else { return }
         others[self.source.exact] = spent
@@ -36,26 +33,21 @@ package final class MatchEffort {
         spent = others.removeValue(forKey: source.exact) ?? 0
     }
 
-    /// Counts some steps.
     package func spend(_ steps: Int = 1) throws(CostlyMessage) {
         spent += steps
         if spent > limit { throw CostlyMessage(source: source) }
     }
 
-    /// The steps of all sources.
     package var steps: Int { spent + others.values.reduce(0, +) }
 }
 
-/// A message that takes more steps to match with a feed than any real one.
 package struct CostlyMessage: Error, Hashable, CustomStringConvertible {
-    /// The name of its source.
     package let source: String
 
     package init(source: String) {
         self.source = source
     }
 
-    /// The problem, without the source.
     package static let problem = "the message takes too many steps to match with the feed"
 
     package var description: String {

@@ -34,7 +34,6 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// Stop updates of the updates that count.
     public internal(set) var stopUpdates = 0
 
-    /// Trip updates of each source that count, and that do not.
     private var fits: [ExactText: Fit] = [:]
 
     private enum CodingKeys: String, CodingKey {
@@ -46,7 +45,6 @@ public struct MatchReport: Codable, Equatable, Sendable {
         var unmatched = 0
     }
 
-    /// Trip updates of a source that count, and that do not.
     package func fit(ofSource name: String) -> (matched: Int, unmatched: Int) {
         let fit = fits[name.exact] ?? Fit()
         return (fit.matched, fit.unmatched)
@@ -78,7 +76,6 @@ public struct MatchReport: Codable, Equatable, Sendable {
 
     static let mostSamples = 20
 
-    /// Counts an update.
     package mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
         counts[outcome, default: 0] += 1
         if outcome.isUsed {

@@ -1,11 +1,8 @@
 import TransitBundle
 import TransitModel
 
-/// The rows of a pattern by their stops and stations.
 package final class PatternRows {
-    /// The rows at one place.
     package final class Rows {
-        /// Their positions in the trip, in order.
         package fileprivate(set) var positions: [Int] = []
 
         /// The index of the first one behind a position; their number where there is none.
@@ -36,9 +33,7 @@ package final class PatternRows {
     }
 }
 
-/// The times of a trip at some of its rows.
 struct RowTimes {
-    /// The rows that have a time, in order.
     private let rows: [(position: Int, time: Int)]
     private let isRising: Bool
 
@@ -50,12 +45,9 @@ struct RowTimes {
         isRising = zip(found, found.dropFirst()).allSatisfy { $0.1 <= $1.1 }
     }
 
-    /// The first time.
     var first: Int? { rows.first?.time }
 
-    /// The position with the time nearest to another one, the first of equally near ones.
-    ///
-    /// - Parameter first: positions before are left out.
+    /// The first of equally near ones; positions before `first` are left out.
     func nearest(to time: Int, from first: Int, counting effort: MatchEffort) throws -> Int? {
         let later = rows[rows.indices.first { rows[$0].position >= first }...]
         guard isRising else {

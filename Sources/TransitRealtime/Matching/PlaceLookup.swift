@@ -4,21 +4,18 @@ import TransitModel
 /// The stations of stops and the rows of trips, each looked up once.
 package final class PlaceLookup {
     private let lookup: any TimetableLookup
-    /// Counts the steps of all who look up.
     package let effort: MatchEffort
     private var known: [StopID: [String]] = [:]
     private var patterns: [ObjectIdentifier: PatternRows] = [:]
     private var times: [TimesKey: RowTimes] = [:]
     private var spans: [TripID: ClosedRange<Int>] = [:]
 
-    /// The times of a trip at some rows.
     private struct TimesKey: Hashable {
         let trip: TripID
         let rows: ObjectIdentifier
         let isArrival: Bool
     }
 
-    /// Asks a timetable.
     package init(_ lookup: any TimetableLookup, _ effort: MatchEffort) {
         self.lookup = lookup
         self.effort = effort
@@ -27,12 +24,10 @@ package final class PlaceLookup {
     /// The `stop_id` of the station that a stop is part of, else its own; nil for an unknown stop.
     package func place(ofStop id: String) throws -> String? { try places(ofStop: id).last }
 
-    /// The same to compare.
     func station(ofStop id: String) throws -> StopID? {
         try place(ofStop: id).map { StopID($0) }
     }
 
-    /// Whether a stop is part of a place.
     func isPart(_ id: String, of place: String) throws -> Bool {
         try places(ofStop: id).dropFirst().contains { StopID($0) == StopID(place) }
     }
@@ -48,12 +43,10 @@ package final class PlaceLookup {
 
     // MARK: Rows of trips
 
-    /// The rows of a trip at a stop; nil without any.
     package func rows(of trip: TripTimetable, at stop: String) throws -> PatternRows.Rows? {
         try rows(of: trip).atStops[StopID(stop)]
     }
 
-    /// The rows of a trip in a station, or at a stop without one; nil without any.
     package func rows(of trip: TripTimetable, in station: StopID) throws -> PatternRows.Rows? {
         try rows(of: trip).inStations[station]
     }
@@ -67,7 +60,6 @@ package final class PlaceLookup {
         return rows
     }
 
-    /// The times of a trip at some of its rows.
     func times(
         of trip: TripTimetable, at rows: PatternRows.Rows, isArrival: Bool
     ) throws -> RowTimes {
@@ -84,7 +76,6 @@ package final class PlaceLookup {
         return made
     }
 
-    /// The earliest and the latest time of a trip; 0 for one without times.
     func span(of trip: TripTimetable) throws -> ClosedRange<Int> {
         let id = TripID(trip.tripID)
         if let span = spans[id] { return span }

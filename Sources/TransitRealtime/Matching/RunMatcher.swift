@@ -3,11 +3,8 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
-/// Finds the run that a trip update is about.
 package struct RunMatcher {
-    /// A run of the timetable.
     package struct Run {
-        /// The trip.
         package let trip: TripTimetable
         /// Days since 1970-01-01.
         package let day: Int
@@ -63,7 +60,6 @@ package struct RunMatcher {
         startingOnRoute = starting
     }
 
-    /// The trip with an id.
     func trip(_ id: String?) -> TripTimetable? {
         UsableValues.id(id).flatMap { trips[TripID($0)] }
     }
@@ -78,7 +74,6 @@ package struct RunMatcher {
         }
     }
 
-    /// The run of the timetable that an update is about, or the reason why there is none.
     package func match(_ update: KeptUpdate) throws -> (outcome: MatchOutcome, run: Run?) {
         if let trip = trip(update.trip.tripID) {
             return try trip.intervals.map { try byHeadway(update, trip, intervals: $0) }
@@ -125,14 +120,12 @@ package struct RunMatcher {
         return (.matched, Run(trip: trip, day: day, start: start))
     }
 
-    /// The row of `frequencies.txt` that gives a run, or in whose headways it lies.
     package static func interval(of intervals: [RunInterval], at start: Int) -> RunInterval? {
         let around = intervals.filter { $0.start..<$0.end ~= start }
         return around.first { (start - $0.start) % $0.seconds == 0 }
             ?? around.first { $0.exactTimes != 1 }
     }
 
-    /// The start of the headway in which a run lies.
     static func slot(of interval: RunInterval, at start: Int) -> Int {
         start - (start - interval.start) % interval.seconds
     }
@@ -171,7 +164,6 @@ package struct RunMatcher {
         return (unknown, nil)
     }
 
-    /// Whether a trip calls at some stops, or in their stations, in that order.
     private func callsAt(_ stops: [String], _ trip: TripTimetable) throws -> Bool {
         var before = -1
         for id in stops {

@@ -48,7 +48,6 @@ package enum UsableValues {
         number.flatMap { $0.isFinite ? Double($0.description) : nil }
     }
 
-    /// A text that is not empty.
     package static func id(_ text: String?) -> String? {
         text.flatMap { $0.isEmpty ? nil : $0 }
     }

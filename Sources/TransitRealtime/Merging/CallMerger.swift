@@ -2,7 +2,6 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// Lays an update over the calls of a run that has a timetable.
 struct CallMerger {
     let trip: TripTimetable
     /// The instant of 00:00:00 of the service day.
@@ -23,17 +22,13 @@ struct CallMerger {
         shift = key.start.map { $0 - (trip.start ?? 0) } ?? 0
     }
 
-    /// The content of an update about a run.
     struct Merged {
-        /// The calls with an update, in their order, and their positions in the trip.
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
         var initial = CarriedDelay.unknown
-        /// The last call is over.
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
         var ignored = 0
 
-        /// Differs where the news of a run does.
         func hash(of key: RunKey) -> Int {
             var hasher = Hasher()
             hasher.combine(key)
@@ -47,8 +42,6 @@ struct CallMerger {
             return hasher.finalize()
         }
 
-        /// Calls `body` with the calls of the run that are not over: the update of each, and the delay that
-        /// goes on there.
         func forEachCall(
             of trip: TripTimetable,
             _ body: (Int, OwnCall?, CarriedDelay) throws -> Void
@@ -146,7 +139,6 @@ struct CallMerger {
         event?.uncertainty.map { $0 < 0 ? -1 : Int16(clamping: $0) } ?? -1
     }
 
-    /// The run as a copy of the trip, with all its calls.
     func copy(
         _ kept: KeptUpdate, as key: RunKey
     ) throws -> (run: ListedRun, ignored: Int) {
@@ -198,18 +190,13 @@ struct CallMerger {
     }
 }
 
-/// An expected time, and the delay that is carried on from it.
 struct EventTime {
     /// Seconds since 1970.
     let time: Int
     /// As given, else from the timetable; nil where neither is known.
     let delay: Int?
 
-    /// Nil when an event says nothing usable.
-    ///
-    /// - Parameters:
-    ///   - scheduled: seconds since 1970 by the timetable.
-    ///   - isTimeOnly: delays mean nothing, as in runs of a headway without exact times.
+    /// Nil when an event says nothing usable. `scheduled` is in seconds since 1970.
     init?(_ event: TripUpdate.StopTimeEvent?, scheduled: Int?, isTimeOnly: Bool = false) {
         guard let event else { return nil }
         let delay = isTimeOnly ? nil : UsableValues.delay(event.delay)
@@ -226,9 +213,6 @@ struct EventTime {
         }
     }
 
-    /// Both times of a call of which at least one event is known.
-    ///
-    /// - Parameter carried: the delay of the calls before.
     static func both(
         _ arrival: EventTime?, _ departure: EventTime?, scheduledArrival: Int?,
         scheduledDeparture: Int?, carried: Int?

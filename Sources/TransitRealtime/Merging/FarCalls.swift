@@ -33,9 +33,8 @@ struct FarCalls: Sendable {
         static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
     }
 
-    /// Adds an event, unless it is near. Times are seconds since 1970.
-    ///
-    /// - Returns: whether it was added.
+    /// Adds an event, unless it is near; returns whether it was added. Times are seconds since
+    /// 1970.
     @discardableResult
     mutating func add(expected: Int, scheduled: Int, at place: String) -> Bool {
         let delay = expected - scheduled
@@ -87,12 +86,10 @@ struct FarCalls: Sendable {
     }
 }
 
-/// How far expected times may be from the timetable, in seconds.
 struct TimeShift: Sendable {
     let late: Int
     let early: Int
 
-    /// The window of the timetable for one of expected times.
     func window(from start: Double, to end: Double) -> Range<Double> {
         start - Double(late)..<max(start, end) + Double(early)
     }

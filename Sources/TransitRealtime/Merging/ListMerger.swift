@@ -2,16 +2,13 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// Makes the run of an update that lists its own calls: an added one, or one that replaces a run.
 struct ListMerger {
     let places: PlaceLookup
 
-    /// The stop of an update: as planned, else as assigned.
     static func stopID(_ stop: TripUpdate.StopTimeUpdate) -> String? {
         UsableValues.id(stop.stopID) ?? UsableValues.id(stop.stopTimeProperties?.assignedStopID)
     }
 
-    /// The first planned or expected time at a stop.
     static func firstTime(_ update: TripUpdate) -> Int? {
         for stop in update.stopTimeUpdates where stopID(stop) != nil {
             for event in [stop.arrival, stop.departure] {
@@ -22,11 +19,7 @@ struct ListMerger {
         return nil
     }
 
-    /// The run, and the number of stop updates without a stop.
-    ///
-    /// - Parameters:
-    ///   - key: the run.
-    ///   - template: the trip that the run replaces; nil for an added one.
+    /// - Parameter template: the trip that the run replaces; nil for an added one.
     func run(
         _ kept: KeptUpdate, _ key: RunKey, replacing template: TripTimetable? = nil
     ) throws -> (run: ListedRun, ignored: Int) {

@@ -2,11 +2,8 @@ import TransitModel
 
 /// A run with calls of its own: an added one, a copy, or one that replaces a run of the timetable.
 struct ListedRun: Hashable, Sendable {
-    /// The `trip_id`.
     let tripID: String
-    /// The trip of the timetable that it is a copy of, or replaces.
     let template: String?
-    /// The `route_id`.
     let routeID: String?
     let directionID: Int?
     /// Days since 1970-01-01.
@@ -15,7 +12,6 @@ struct ListedRun: Hashable, Sendable {
     let start: Int?
     let headsign: String?
     let shortName: String?
-    /// It stands in for a run of the timetable.
     let isReplacement: Bool
     let vehicle: CallRealtime.Vehicle?
     var calls: [ListedCall]
@@ -23,7 +19,6 @@ struct ListedRun: Hashable, Sendable {
     /// A call. Times are seconds since 1970.
     struct ListedCall: Hashable, Sendable {
         let sequence: Int
-        /// As planned.
         let stopID: String
         /// The stop and the places that it is part of, its station last; none for a stop that the feed
         /// does not know.
@@ -32,7 +27,6 @@ struct ListedRun: Hashable, Sendable {
         var platform: [String] = []
         var headsign: String?
         var occupancy: UInt8 = .max
-        /// As planned, where a plan is known.
         var scheduledArrival: Int?
         var scheduledDeparture: Int?
         var arrival: Int?

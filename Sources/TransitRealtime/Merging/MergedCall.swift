@@ -6,14 +6,12 @@ import TransitModel
 /// Kept for each stop update of each source, so it is small: times are seconds of the service day, and all
 /// but the times and the sequence are in one number.
 struct MergedCall: Hashable, Sendable {
-    /// The kinds of news.
     enum Status: UInt8 {
         /// The update has no usable event: what earlier calls say goes on.
         case quiet
         case updated, noData, skipped
     }
 
-    /// The `stop_sequence`.
     let sequence: Int32
     /// Expected times; nil as ``none``.
     var arrival = Self.none
@@ -32,7 +30,6 @@ struct MergedCall: Hashable, Sendable {
 
     var status: Status { Status(rawValue: UInt8(bits & 3)) ?? .quiet }
 
-    /// The stop is not one to board, or to alight.
     var hasNoPickup: Bool {
         get { bits & 4 != 0 }
         set { bits = bits & ~4 | (newValue ? 4 : 0) }
@@ -48,14 +45,12 @@ struct MergedCall: Hashable, Sendable {
         set { bits = bits & ~0xF0 | UInt32(min(newValue, 15)) << 4 }
     }
 
-    /// For the calls after this one.
     var carried: CarriedDelay {
         get { CarriedDelay(bits: Int32(bitPattern: bits) >> 8) }
         set { bits = bits & 0xFF | UInt32(bitPattern: newValue.bits << 8) }
     }
 }
 
-/// The delay that later calls have, until an update says otherwise.
 struct CarriedDelay: Hashable, Sendable {
     /// Seconds; 24 bits have room for all.
     let bits: Int32
@@ -69,12 +64,10 @@ struct CarriedDelay: Hashable, Sendable {
         self.bits = bits
     }
 
-    /// A delay of some days at most.
     init(_ delay: Int) {
         bits = max(Self.unknown.bits + 1, min(Int32(clamping: delay), Self.noData.bits - 1))
     }
 
-    /// Nil where none is known.
     var delay: Int? { self == .unknown || self == .noData ? nil : Int(bits) }
 }
 
@@ -99,11 +92,9 @@ struct CallUncertainty: Hashable, Sendable {
     }
 }
 
-/// The update of a call.
 typealias OwnCall = (call: MergedCall, extra: CallExtra)
 
 extension MergedCall {
-    /// The expected time of an event.
     func time(_ kind: StopEvent.Kind) -> Int? {
         let time = kind == .departure ? departure : arrival
         return time == Self.none ? nil : Int(time)
@@ -115,17 +106,13 @@ extension MergedCall {
     }
 }
 
-/// The news of an event of the timetable.
 struct CallState {
     let status: CallRealtime.Status
     /// Seconds since 1970.
     var expected: Int?
     var uncertainty: Int?
 
-    /// - Parameters:
-    ///   - own: the update of the call.
-    ///   - carried: the delay that goes on at the call.
-    ///   - scheduled: seconds since 1970 by the timetable.
+    /// - Parameter scheduled: seconds since 1970 by the timetable.
     init(
         _ own: OwnCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
         kind: StopEvent.Kind

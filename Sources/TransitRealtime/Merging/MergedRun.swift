@@ -1,8 +1,6 @@
 import TransitModel
 
-/// A run of the timetable with what its update says.
 struct MergedRun: Sendable {
-    /// Whether the run is on boards.
     enum Course: UInt8 {
         case running, canceled
         /// `DELETED`, or a replacement stands in for it.
@@ -15,7 +13,6 @@ struct MergedRun: Sendable {
     let dayStart: Int
     /// Its updates in ``MergedTrips/calls``, by `stop_sequence`.
     let calls: Range<Int32>
-    /// The delay of calls before the first update.
     let initial: CarriedDelay
     /// Index of a vehicle; -1 without.
     var vehicle = Int32(-1)

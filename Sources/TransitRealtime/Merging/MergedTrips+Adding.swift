@@ -2,9 +2,6 @@ import TransitBundle
 import TransitModel
 
 extension MergedTrips {
-    /// Adds a run of the timetable.
-    ///
-    /// - Parameter key: the run as the timetable names it.
     mutating func add(
         _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger
     ) throws {
@@ -66,11 +63,9 @@ extension MergedTrips {
         }
     }
 
-    /// Calls that are kept with more than a message says of them.
     private static let stepsOfFar = 5
     private static let stepsOfMoved = 20
 
-    /// Adds a run of the timetable of whose calls nothing is said.
     mutating func add(
         _ course: MergedRun.Course, _ key: RunKey, dayStart: Int, at trip: TripTimetable
     ) {
@@ -82,7 +77,6 @@ extension MergedTrips {
         marks.add(hasher.finalize(), at: trip.stops.lazy.compactMap(\.place))
     }
 
-    /// Adds a run that lists its calls.
     mutating func add(_ run: ListedRun) {
         let index = Int32(clamping: listed.count)
         let tops = run.calls.flatMap { [$0.places.last, $0.platform.last] }.compactMap { $0 }

@@ -3,9 +3,7 @@ import GTFSRealtime
 import TransitModel
 
 extension MergedTrips {
-    /// Adds to an event of the timetable what is known of it.
-    ///
-    /// - Returns: whether it is to be shown.
+    /// Returns whether the event is to be shown.
     func apply(to event: inout StopEvent) -> Bool {
         guard let run = runs[event.runKey] else { return true }
         switch run.course {
@@ -30,7 +28,6 @@ extension MergedTrips {
         return true
     }
 
-    /// When an event of a call at another platform is expected, in seconds since 1970.
     func expected(_ moved: MovedCall, _ kind: StopEvent.Kind) -> Int? {
         guard let run = runs[moved.run] else { return nil }
         let (own, carried) = state(of: run, at: moved.sequence)
@@ -40,7 +37,6 @@ extension MergedTrips {
         ).expected
     }
 
-    /// The news of a call beside its times.
     func news(
         _ status: CallRealtime.Status, _ own: OwnCall?, of run: MergedRun, headsign: String?
     ) -> CallRealtime {
@@ -52,7 +48,6 @@ extension MergedTrips {
         return news
     }
 
-    /// The reference's word for a number.
     static func occupancy(_ number: UInt8) -> String? {
         number == .max
             ? nil : VehiclePosition.OccupancyStatus(rawValue: Int32(number)).word

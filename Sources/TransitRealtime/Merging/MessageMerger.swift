@@ -4,15 +4,12 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// Lays the trip updates of messages over a timetable.
 struct MessageMerger {
     private let matcher: RunMatcher
     private let places: PlaceLookup
     private let lookup: any TimetableLookup
     private var trips = MergedTrips()
-    /// The newest update of each run of the timetable, with the start that the update gives.
     private var running: [RunKey: Found] = [:]
-    /// The newest update of each run that lists its own calls.
     private var listing: [RunKey: (update: KeptUpdate, make: Make)] = [:]
     private var order: [RunKey] = []
 
@@ -29,16 +26,11 @@ struct MessageMerger {
         }
     }
 
-    /// How the calls of a listed run are made.
     private enum Make {
         case list
         case copy(TripTimetable, isTimeOnly: Bool)
     }
 
-    /// - Parameters:
-    ///   - updates: of all sources, in their order.
-    ///   - effort: counts the steps.
-    /// - Throws: ``CostlyMessage``.
     static func merge(
         _ updates: [KeptUpdate], over lookup: any TimetableLookup, counting effort: MatchEffort
     ) throws -> MergedTrips {
@@ -115,7 +107,6 @@ struct MessageMerger {
         if isNewer { listing[key] = (update, make) }
     }
 
-    /// The ids of a copied trip and of its copy; nil when the update names no trip.
     private mutating func duplicate(_ update: KeptUpdate) throws -> Set<TripID>? {
         places.effort.begin(update.source)
         let properties = update.update.tripProperties
@@ -205,7 +196,6 @@ struct MessageMerger {
 
     // MARK: What the updates say
 
-    /// - Parameter key: the run as the timetable names it.
     private mutating func merge(_ found: Found, _ key: RunKey, isTimeOnly: Bool) throws {
         let trip = found.run.trip
         let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)

@@ -6,12 +6,10 @@ import TransitModel
 struct PlaceMarks: Sendable {
     private var marks: [StopID: Int] = [:]
 
-    /// Adds news to some places; its order among others does not matter.
     mutating func add(_ hash: Int, at places: some Sequence<String>) {
         for place in places { marks[StopID(place), default: 0] &+= hash }
     }
 
-    /// The places that have other news than before.
     func changes(since old: PlaceMarks) -> Set<StopID> {
         var changed = Set(marks.lazy.filter { old.marks[$0.key] != $0.value }.map(\.key))
         for place in old.marks.keys where marks[place] == nil { changed.insert(place) }

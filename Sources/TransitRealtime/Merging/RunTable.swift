@@ -6,11 +6,9 @@ import TransitModel
 /// keep all the memory around them from being given back.
 struct RunTable: Sendable {
     private var entries: [Entry] = []
-    /// The hash of each entry's key, until all runs are added.
     private var hashes: [Int] = []
     /// Indices of entries, each in the first free slot from that of its hash on; -1 in a free one.
     private var slots: [Int32] = []
-    /// The ids of trips, one after the other.
     private var texts: [UInt8] = []
 
     private struct Entry {
@@ -21,7 +19,6 @@ struct RunTable: Sendable {
         let text: Range<Int32>
     }
 
-    /// Adds a run, whose key no other one has.
     mutating func add(_ run: MergedRun, _ key: RunKey) {
         let first = Int32(clamping: texts.count)
         texts += key.tripID.text.utf8
@@ -32,7 +29,6 @@ struct RunTable: Sendable {
         hashes.append(key.hashValue)
     }
 
-    /// Makes ready for questions, once all runs are added.
     mutating func finish() {
         var count = 2
         while count < 2 * hashes.count { count *= 2 }
@@ -47,7 +43,6 @@ struct RunTable: Sendable {
         texts = Array(texts[...])
     }
 
-    /// The run with a key.
     subscript(key: RunKey) -> MergedRun? {
         guard !slots.isEmpty else { return nil }
         var slot = key.hashValue & (slots.count - 1)

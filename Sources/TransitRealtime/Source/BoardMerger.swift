@@ -1,7 +1,6 @@
 import Foundation
 import TransitModel
 
-/// Lays live data over the events of a board.
 struct BoardMerger {
     let trips: MergedTrips
     let source: any TransitSource
@@ -10,9 +9,7 @@ struct BoardMerger {
     /// The window of expected times, in seconds since 1970.
     private let window: Range<Double>
     private var found: [StopEvent] = []
-    /// When each of them is expected.
     private var times: [Date] = []
-    /// Whether any of them takes place at another platform.
     private var hasPlatforms = false
     private var known = KnownPlaces()
 
@@ -41,8 +38,6 @@ struct BoardMerger {
         if found.isEmpty { found = events } else { found += events }
     }
 
-    /// Adds to an event what is known of it, and tells when it is expected; nil for one that is not on the
-    /// board.
     private mutating func shownTime(_ event: inout StopEvent) -> Date? {
         guard trips.apply(to: &event) else { return nil }
         if event.realtime?.stopID != nil { hasPlatforms = true }
@@ -50,7 +45,6 @@ struct BoardMerger {
         return window.contains(time.timeIntervalSince1970) ? time : nil
     }
 
-    /// Adds calls that take place at the platforms of the board, and not where the timetable has them.
     mutating func addMoved(at stops: [Stop], tops: Set<StopID>) async throws {
         guard !trips.movedTo.isEmpty else { return }
         let asked = BoardStops(stops)
@@ -75,7 +69,6 @@ struct BoardMerger {
         }
     }
 
-    /// Adds the runs that list their own calls.
     mutating func addListed(at stops: [Stop], tops: Set<StopID>) async throws {
         guard !trips.listed.isEmpty else { return }
         let asked = BoardStops(stops)
@@ -126,7 +119,6 @@ struct BoardMerger {
             startTime: run.start.map(ServiceTime.init(seconds:)), realtime: news)
     }
 
-    /// The events in order.
     mutating func events() async throws -> [StopEvent] {
         var events: [StopEvent] = []
         swap(&events, &found)
@@ -142,7 +134,6 @@ struct BoardMerger {
 }
 
 extension Stop {
-    /// The `stop_id` of what it is part of, as far as the stop itself says.
     var place: String {
         guard kind != .station, let parentStation, !parentStation.isEmpty else { return stopID }
         return parentStation
@@ -150,7 +141,6 @@ extension Stop {
 }
 
 extension StopEvent {
-    /// The run as the timetable names it.
     var runKey: RunKey {
         RunKey(tripID, day: serviceDate.dayNumber, start: startTime?.seconds)
     }
@@ -165,7 +155,6 @@ extension CallRealtime {
     }
 }
 
-/// The stops of a board: those asked for, and all places below them.
 struct BoardStops: Sendable {
     private let ids: Set<StopID>
 
@@ -173,8 +162,6 @@ struct BoardStops: Sendable {
         ids = Set(stops.map { StopID($0.stopID) })
     }
 
-    /// Whether a stop, or a place that it is part of, was asked for.
-    ///
     /// - Parameter places: the stop and the places above it.
     func contains(_ places: [String]) -> Bool { places.contains { ids.contains(StopID($0)) } }
 }
@@ -194,14 +181,12 @@ struct KnownPlaces {
         return stops[key] ?? nil
     }
 
-    /// A stop and the places that it is part of, its station last.
     mutating func places(of stop: Stop, in source: any TransitSource) async throws -> [String] {
         guard StopID(stop.place) != StopID(stop.stopID) else { return [stop.stopID] }
         guard stop.kind == .boardingArea else { return [stop.stopID, stop.place] }
         return [stop.stopID] + (try await places(ofStop: stop.place, in: source))
     }
 
-    /// A stop and the places that it is part of, its station last; none for an unknown stop.
     mutating func places(ofStop id: String, in source: any TransitSource) async throws -> [String] {
         var places: [String] = []
         var next: String? = id

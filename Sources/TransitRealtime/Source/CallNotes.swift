@@ -6,11 +6,8 @@ struct CallNotes {
     let live: LiveState
     let source: any TransitSource
 
-    /// Whether there is anything to add.
     var isNeeded: Bool { !live.alerts.isEmpty || !live.vehicles.vehicles.isEmpty }
 
-    /// Adds to the rows of a board.
-    ///
     /// - Parameter moment: when riders look: the first instant of the board.
     func add(to events: inout [StopEvent], at moment: Date) async throws {
         guard isNeeded else { return }
@@ -77,11 +74,9 @@ struct CallNotes {
     }
 }
 
-/// Makes the calls of a run that alerts are held against.
 struct AlertedCaller {
     private let source: any TransitSource
     private var known = KnownPlaces()
-    /// The run, without places.
     private let run: AlertedCall
 
     init(
@@ -94,7 +89,6 @@ struct AlertedCaller {
             directionID: trip.directionID, places: [])
     }
 
-    /// A call with its stop, the platform in use, and the places above them.
     mutating func alerted(_ call: TimedCall) async throws -> AlertedCall {
         var alerted = run
         if let stop = call.scheduled.stop {

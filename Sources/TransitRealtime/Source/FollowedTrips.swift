@@ -8,16 +8,13 @@ import TransitModel
 /// Live data over a source that can only be asked about single trips, such as a server: matched with the
 /// trips of the boards that are looked at, by their `trip_id`.
 final class FollowedTrips: Sendable {
-    /// How far from the timetable events are looked for.
     static let shift = TimeShift(late: 7200, early: 600)
 
-    /// The runs that are in no timetable.
     let added: MergedTrips
     private let updates: [TripID: [KeptUpdate]]
     private let others: [KeptUpdate]
     private let known = Locked<GivenTimetables>(GivenTimetables())
 
-    /// - Throws: ``CostlyMessage``.
     init(_ updates: [KeptUpdate], zone: TimeZone, counting effort: MatchEffort) throws {
         var byTrip: [TripID: [KeptUpdate]] = [:]
         var others: [KeptUpdate] = []
@@ -36,7 +33,6 @@ final class FollowedTrips: Sendable {
         added = try MessageMerger.merge(others, over: given, counting: effort)
     }
 
-    /// The news of some trips, and of all runs that are in no timetable.
     func merged(_ ids: Set<TripID>, in source: any TransitSource) async throws -> MergedTrips {
         var wanted: [KeptUpdate] = []
         for id in ids.sorted() {
@@ -105,13 +101,11 @@ final class FollowedTrips: Sendable {
     }
 }
 
-/// The timetables of some trips, as another source gave them.
 struct GivenTimetables: TimetableLookup {
     var timeZone = TimeZone.gmt
     var places: [StopID: [String]] = [:]
     /// The runs that were asked for, whether there are any or not; a missing day is the least number.
     var asked: Set<RunKey> = []
-    /// When the runs of trips start, as far as that was asked.
     var headways: [TripID: [Headway]] = [:]
     private var trips: [TripID: (trip: TripTimetable, days: Set<Int>)] = [:]
 
@@ -119,7 +113,6 @@ struct GivenTimetables: TimetableLookup {
         self.timeZone = timeZone
     }
 
-    /// Adds a run; others of its trip stay.
     mutating func add(_ run: TripRun, _ headways: [Headway]) {
         let id = TripID(run.trip.tripID)
         let days = (trips[id]?.days ?? []).union([run.serviceDate.dayNumber])

@@ -9,7 +9,6 @@ extension LiveSource {
             .map { $0.spoken(in: language ?? live.alerts.ownLanguage) }
     }
 
-    /// The places of alerts in the order of display.
     private func places(of subject: AlertSubject) async throws -> Set<Int32> {
         let index = live.alerts
         var known = KnownPlaces()
@@ -32,7 +31,6 @@ extension LiveSource {
         }
     }
 
-    /// The alerts about a run, its calls, and the stops where it calls.
     private func alerts(
         of trip: Trip, on date: ServiceDate, _ start: ServiceTime?
     ) async throws -> Set<Int32> {

@@ -14,7 +14,6 @@ extension LiveSource {
     }
 }
 
-/// The paths between the calls of trips, each asked for once, however many vehicles are on it.
 private struct KnownPaths {
     let source: any TransitSource
     private var known = KnownPlaces()
@@ -24,7 +23,6 @@ private struct KnownPaths {
         self.source = source
     }
 
-    /// The call at the end of the nearest part of the path between two calls.
     mutating func call(near vehicle: PlacedVehicle) async throws -> LiveVehicle.NextCall? {
         guard let run = vehicle.key else { return nil }
         var nearest: (meters: Double, call: Call)?

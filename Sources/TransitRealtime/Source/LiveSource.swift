@@ -2,11 +2,9 @@ import Foundation
 import TransitBundle
 import TransitModel
 
-/// A source with one state of live data laid over it.
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
     let live: LiveState
-    /// The tags that fit the language of alerts; nil for the feed's.
     var language: LanguageRanks?
 
     func forward<Value: Sendable>(
@@ -123,7 +121,6 @@ struct LiveSource: ForwardingSource {
         return calls
     }
 
-    /// The calls of a run without what alerts and vehicles tell.
     func liveCalls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
@@ -145,7 +142,6 @@ struct LiveSource: ForwardingSource {
             trips, to: calls, of: trip, on: date, startTime)
     }
 
-    /// Whether a run is none of the timetable.
     private func isAdded(
         _ trip: Trip, on date: ServiceDate, _ startTime: ServiceTime?
     ) async throws -> Bool {

@@ -1,18 +1,14 @@
 import Foundation
 import TransitModel
 
-/// One state of live data over one state of a timetable.
 struct LiveState: Sendable {
     /// Nil where there is no live source at all.
     var state: RealtimeState?
-    /// The moment that is taken as now.
     var now: Date
     private let laid: Laid
     let alerts: AlertIndex
     let vehicles: VehicleIndex
-    /// Differs where alerts do.
     let alertsHash: Int
-    /// The steps that it took to lay the messages over a bundle.
     let steps: Int
 
     private enum Laid: Sendable {
@@ -24,12 +20,10 @@ struct LiveState: Sendable {
         case followed(FollowedTrips)
     }
 
-    /// No message is fresh enough.
     init(nothingAt current: RealtimeMessages.Current) {
         self.init(current, .nothing, alerts: .none, vehicles: .none)
     }
 
-    /// Over a bundle: all that the messages say.
     init(
         _ current: RealtimeMessages.Current, _ trips: MergedTrips,
         alerts: AlertIndex, vehicles: VehicleIndex, alertsHash: Int, steps: Int
@@ -39,7 +33,6 @@ struct LiveState: Sendable {
             steps: steps)
     }
 
-    /// Over any other source.
     init(
         _ current: RealtimeMessages.Current, _ trips: FollowedTrips,
         alerts: AlertIndex, vehicles: VehicleIndex
@@ -61,12 +54,10 @@ struct LiveState: Sendable {
         self.steps = steps
     }
 
-    /// The marks of places with news of runs; none where only the trips of boards are matched.
     var marks: PlaceMarks {
         if case .whole(let trips) = laid { trips.marks } else { PlaceMarks() }
     }
 
-    /// Runs that are canceled, and calls that are skipped; none where only the trips of boards are matched.
     var losses: (canceledRuns: Int, skippedCalls: Int) {
         if case .whole(let trips) = laid {
             (trips.canceledRuns, trips.skippedCalls)
@@ -75,18 +66,14 @@ struct LiveState: Sendable {
         }
     }
 
-    /// Whether any message counts.
     var isApplied: Bool {
         if case .nothing = laid { false } else { true }
     }
 
-    /// How the messages fit the timetable; nil where only the trips of boards are matched.
     var report: MatchReport? {
         if case .whole(let trips) = laid { trips.report } else { nil }
     }
 
-    /// The windows of the timetable with all events of some places that are expected in a window, apart
-    /// and in order. Times are seconds since 1970.
     func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
         if case .whole(let trips) = laid {
             return trips.far.windows(at: places, from: start, to: end)
@@ -94,13 +81,11 @@ struct LiveState: Sendable {
         return [FollowedTrips.shift.window(from: start, to: end)]
     }
 
-    /// The news of the trips of some events.
     func trips(of events: [StopEvent], in source: any TransitSource) async throws -> MergedTrips {
         if case .whole(let trips) = laid { return trips }
         return try await trips(ofTrips: Set(events.map { TripID($0.tripID) }), in: source)
     }
 
-    /// The news of some trips.
     func trips(
         ofTrips ids: Set<TripID>, in source: any TransitSource
     ) async throws -> MergedTrips {
@@ -111,7 +96,6 @@ struct LiveState: Sendable {
         }
     }
 
-    /// The runs of a trip that list their own calls.
     func listed(_ tripID: String) -> [ListedRun] {
         let listed: [ListedRun]
         switch laid {

@@ -21,7 +21,6 @@ public final class RealtimeSource: ForwardingSource {
     public let messages: RealtimeMessages
     private let known = Locked<[Known]>([])
 
-    /// A state that is being made, or is made.
     private struct Known {
         let messages: RealtimeMessages.Current.Key
         let timetable: ObjectIdentifier?
@@ -73,7 +72,6 @@ public final class RealtimeSource: ForwardingSource {
         }
     }
 
-    /// The state of now, made once for all who ask.
     private func live(over source: any TransitSource) async throws -> LiveState {
         while true {
             let current = messages.current()
@@ -90,7 +88,6 @@ public final class RealtimeSource: ForwardingSource {
         }
     }
 
-    /// The state of some messages, made once for all who ask.
     private func made(
         _ current: RealtimeMessages.Current, over source: any TransitSource
     ) -> Task<LiveState, any Error> {
@@ -125,9 +122,7 @@ public final class RealtimeSource: ForwardingSource {
         return try await made(current, over: bundle)
     }
 
-    /// All that the messages of now say, over a bundle. Those that would cost too much are refused.
-    ///
-    /// - Parameter last: the state of the same messages, if it is there.
+    /// Messages that would cost too much are refused.
     static func made(
         of messages: RealtimeMessages, over bundle: TransitBundle,
         last: (RealtimeMessages.Current) -> LiveState?
@@ -148,9 +143,6 @@ public final class RealtimeSource: ForwardingSource {
         }
     }
 
-    /// All that messages say, over a bundle.
-    ///
-    /// - Throws: ``CostlyMessage``.
     private static func made(
         _ current: RealtimeMessages.Current, over bundle: TransitBundle
     ) async throws -> LiveState {

@@ -1,11 +1,9 @@
 import Foundation
 import TransitModel
 
-/// Lays live data over the calls of a trip.
 struct TripMerger {
     let source: any TransitSource
 
-    /// The calls of a run of the timetable with their news.
     func applied(
         _ trips: MergedTrips, to calls: [TimedCall], of trip: Trip, on date: ServiceDate,
         _ startTime: ServiceTime?
@@ -48,7 +46,6 @@ struct TripMerger {
         return calls
     }
 
-    /// The calls of a run that lists its own.
     func calls(of run: ListedRun) async throws -> [TimedCall] {
         var known = KnownPlaces()
         let template = try await known.trip(run.template, in: source)

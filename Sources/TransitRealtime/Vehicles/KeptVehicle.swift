@@ -2,19 +2,14 @@ import Foundation
 import GTFSRealtime
 import TransitModel
 
-/// The position of a vehicle in a message, with what its run is found by.
 struct KeptVehicle: Sendable {
-    /// The position as far as the message tells.
     let position: LiveVehicle
-    /// The descriptor of its run, and when it was measured.
     let update: KeptUpdate
     let stopSequence: Int?
     let stopID: String?
     let status: VehiclePosition.VehicleStopStatus
 
-    /// Nil for one without a place on the earth.
-    ///
-    /// - Parameter id: gives it an id, if there is a place.
+    /// Nil for a vehicle without a place on the earth; only one with a place takes an `id`.
     init?(
         _ vehicle: VehiclePosition, source: String, now: Int, number: Int,
         id: () -> String
@@ -75,7 +70,6 @@ extension Coordinate {
 }
 
 extension CallRealtime.Vehicle {
-    /// Nil where a message names none.
     init?(_ vehicle: VehicleDescriptor?) {
         let id = UsableValues.id(vehicle?.id)
         let label = UsableValues.id(vehicle?.label)

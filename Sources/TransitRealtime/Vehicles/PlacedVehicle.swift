@@ -3,26 +3,20 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// A vehicle with the call that it comes to.
 struct PlacedVehicle: Sendable {
     private(set) var position: LiveVehicle
-    /// The run as boards have it; nil where it is not known.
     let key: RunKey?
     /// The message does not name the next call, so the path has to tell.
     var needsPath: Bool { key != nil && position.nextCall == nil }
     /// The calls of its run; nil where they are not known, or where the way from call to call cannot be
     /// trusted.
     private let stops: RunStops?
-    /// The index of the next one.
     private let next: Int
 
     /// Positions that are older tell nothing about the way from call to call.
     private static let oldest: TimeInterval = 300
 
-    /// - Parameters:
-    ///   - run: its run; nil where it is not known.
-    ///   - calls: those of the run, which learn what boards tell of the vehicle; nil where they are not
-    ///     known.
+    /// - Parameter calls: those of the run, which learn what boards tell of the vehicle.
     init(_ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?, now: Date) {
         position = vehicle.position
         switch run {
@@ -70,12 +64,10 @@ struct PlacedVehicle: Sendable {
         isFresh(at: now) ? stops?.count(from: next, to: sequence) : nil
     }
 
-    /// Whether the position tells about the way from call to call.
     func isFresh(at now: Date) -> Bool {
         position.at.map { now.timeIntervalSince($0) <= Self.oldest } ?? false
     }
 
-    /// The vehicle with the call that its place on the path tells.
     func byPath(_ call: LiveVehicle.NextCall?) -> LiveVehicle {
         var position = position
         position.nextCall = call

@@ -3,17 +3,13 @@ import Foundation
 import TransitBundle
 import TransitModel
 
-/// The calls of a run as its vehicles come to them: looked up once, however many name the run.
 final class RunCalls {
     private let calls: [Call]
-    /// The first call with each number.
     private var bySequence: [Int: Int] = [:]
     /// The call at each stop; -1 where the run calls there again.
     private var byStop: [StopID: Int] = [:]
-    /// The part of them that is kept.
     let stops: RunStops
     private let hashOfSkipped: Int
-    /// The news of all vehicles on the run.
     private var hash = 0
 
     struct Call {
@@ -36,7 +32,6 @@ final class RunCalls {
         hashOfSkipped = calls.map(\.isSkipped).hashValue
     }
 
-    /// The calls of a run that lists its own.
     convenience init(_ run: ListedRun) {
         self.init(
             run.calls.map { call in
@@ -47,7 +42,6 @@ final class RunCalls {
             })
     }
 
-    /// The calls of a run of the timetable.
     convenience init(_ trip: TripTimetable, _ key: RunKey, in trips: MergedTrips) {
         let run = trips.runs[key]
         let dayStart = ServiceClock(timeZone: trip.timeZone)
@@ -84,9 +78,8 @@ final class RunCalls {
         return byStop
     }
 
-    /// Whether a vehicle left its next call long ago by the times, or has long to wait at the one before.
-    ///
-    /// - Parameter seconds: what is long.
+    /// Whether a vehicle left its next call long ago by the times, or has long to wait at the one
+    /// before.
     func contradict(_ next: Int?, at measured: Date?, by seconds: Int) -> Bool {
         guard let next, let measured = measured.map({ Int($0.timeIntervalSince1970) }) else {
             return false
@@ -96,20 +89,17 @@ final class RunCalls {
         return leaving - seconds > measured
     }
 
-    /// Takes the news of a vehicle.
     func add(_ news: Hasher) {
         var hasher = news
         hasher.combine(hashOfSkipped)
         hash &+= hasher.finalize()
     }
 
-    /// Adds the news of all vehicles to the places of the run.
     func mark(_ marks: inout PlaceMarks) {
         marks.add(hash, at: calls.lazy.compactMap(\.place))
     }
 }
 
-/// How far the calls of a run are from each other.
 final class RunStops: Sendable {
     private let sequences: [Int32]
     /// The calls before each one, without skipped ones.

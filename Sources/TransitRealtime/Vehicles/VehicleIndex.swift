@@ -4,28 +4,16 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// The vehicles of some messages, with their runs where these are known.
 struct VehicleIndex: Sendable {
-    /// In the order of the messages.
     private(set) var vehicles: [PlacedVehicle] = []
-    /// The newest of each run.
     private var byRun: [RunKey: Int] = [:]
-    /// Tell where boards differ from those of other vehicles.
     private(set) var marks = PlaceMarks()
 
-    /// No vehicles.
     static let none = VehicleIndex()
 
     private init() {}
 
-    /// Finds the runs of vehicles.
-    ///
-    /// - Parameters:
-    ///   - trips: the trip updates, laid over the same timetable.
-    ///   - now: the moment by which positions are fresh.
-    ///   - lookup: nil for a source that is no bundle; then runs are known by their descriptors only.
-    ///   - effort: counts the steps.
-    /// - Throws: ``CostlyMessage``.
+    /// - Parameter lookup: nil for a source that is no bundle; then descriptors alone tell the runs.
     init(
         _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?,
         counting effort: MatchEffort
@@ -54,15 +42,12 @@ struct VehicleIndex: Sendable {
         known.mark(&marks)
     }
 
-    /// The vehicle of a run.
     func vehicle(of run: RunKey) -> PlacedVehicle? { byRun[run].map { vehicles[$0] } }
 
-    /// Whether a position that was fresh at one moment is too old at another.
     func ages(from start: Date, to end: Date) -> Bool {
         vehicles.contains { $0.isFresh(at: start) && !$0.isFresh(at: end) }
     }
 
-    /// A run with its calls, as far as they are known.
     enum Run {
         case timetable(TripTimetable, RunKey)
         /// With its place among those that list their calls.
@@ -71,7 +56,6 @@ struct VehicleIndex: Sendable {
         case named(RunKey)
     }
 
-    /// The calls of the runs that vehicles serve.
     private struct KnownCalls {
         let trips: MergedTrips
         let effort: MatchEffort
@@ -132,10 +116,8 @@ struct VehicleIndex: Sendable {
     }
 }
 
-/// Runs that list their calls, by all that a vehicle may say about its run.
 private struct NamedRuns {
     let runs: [ListedRun]
-    /// The first run of each name.
     private var firsts: [Name: Int] = [:]
 
     private struct Name: Hashable {
