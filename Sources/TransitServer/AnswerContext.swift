@@ -4,55 +4,43 @@ package import TransitBundle
 package import TransitModel
 import TransitRealtime
 
-/// The context of an answer besides its question.
 @available(iOS 17, macOS 14, *)
 package struct AnswerContext: Sendable {
     /// The bundle that answers; the request keeps it, whatever is published meanwhile.
     package var bundle: TransitBundle
     /// The same bundle with names in the language that the client prefers.
     package var source: any TransitSource
-    /// The name of the feed in `meta`.
     package var feed: String
-    /// The version of the bundle in `meta`.
     package var version: String
     /// The present time: the time of the request, cut to the minute.
     package var now: Date
     /// The hours of boards that are kept; nil to find all events anew.
     var hours: BoardHours?
-    /// The tags of the feed that fit the language of the names in ``source``.
     var language = LanguageRanks.none
-    /// The generation of live data in ``source``; nil without any.
     var live: LiveUse?
 }
 
-/// A generation of live data, as an answer uses it.
 @available(iOS 17, macOS 14, *)
 struct LiveUse: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    /// The tags that fit the language of alerts.
     let language: LanguageRanks
-    /// The part of the body's key.
     let stamp: LiveStamp
 
     var moment: LiveMoment { view.moment }
 }
 
-/// The finished body of an answer before compression, and how caches may treat it.
 @available(iOS 17, macOS 14, *)
 package struct AnswerBody: Sendable {
-    /// The time that an answer is valid.
     package enum Lifetime: Hashable, Sendable {
         /// Until another version is published; for ever below `/versions/`.
         case version
         /// Until the end of the minute that the answer treats as now.
         case minute
 
-        /// Of an answer that live data may be in: what riders see of it depends on now.
         static func lifetime(_ live: LiveUse?) -> Self { live == nil ? .version : .minute }
     }
 
-    /// The bytes that are sent.
     package var bytes: [UInt8]
     var contentType = ReadyReply.json
     var lifetime = Lifetime.version
@@ -60,7 +48,6 @@ package struct AnswerBody: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension AnswerBody {
-    /// An answer as JSON.
     init(_ answer: Envelope<some DTO>, lifetime: Lifetime = .version) {
         self.init(bytes: answer.jsonBytes, lifetime: lifetime)
     }
@@ -68,21 +55,19 @@ extension AnswerBody {
 
 @available(iOS 17, macOS 14, *)
 extension AnswerContext {
-    /// An answer, with notes about it.
     func answer<Payload: DTO>(
         _ data: Payload, next: String? = nil, previous: String? = nil, notes: [Note] = []
     ) -> Envelope<Payload> {
         Envelope(data, meta: meta(next: next, previous: previous, notes: notes))
     }
 
-    /// The `meta` of an answer.
     func meta(next: String? = nil, previous: String? = nil, notes: [Note]) -> Meta {
         Meta(
             feed: feed, bundle: version, next: next, previous: previous, realtime: live?.meta,
             notes: notes + (live?.notes ?? []))
     }
 
-    /// The thing with an id, or a failure that names the nearest ids.
+    /// Throws a failure that names the nearest ids.
     ///
     /// - Parameter field: the part of the request that has the id.
     func found<Value>(
@@ -107,23 +92,19 @@ extension AnswerContext {
         }
     }
 
-    /// The ids that may have been meant, in a sentence.
     static func hint(_ id: String, among ids: [String]) -> String {
         let near = ClosestWord.nearest(String(id.prefix(60)), among: ids, count: 3)
         return near.isEmpty ? "" : " The nearest ids are \(near.joined(separator: ", "))."
     }
 
-    /// The stop with an id.
     func stop(_ id: String?, field: String = "id") async throws -> Stop {
         try await found(.stop, id, field: field) { try await source.stop(id: $0) }
     }
 
-    /// The route with an id.
     func route(_ id: String?, field: String = "id") async throws -> Route {
         try await found(.route, id, field: field) { try await source.route(id: $0) }
     }
 
-    /// A note about a day on which the feed has no service; nil for a day of the feed.
     func outside(_ date: ServiceDate, field: String?) -> Note? {
         guard let days = bundle.serviceDays else {
             return Note(.outsideFeed, field: field, "The feed has no day on which a trip runs.")
@@ -135,12 +116,10 @@ extension AnswerContext {
         )
     }
 
-    /// Notes about ids of which nothing was found.
     func missing(_ ids: [String], among found: [Stop?], field: String) -> [Note] {
         missing(zip(ids, found).filter { $0.1 == nil }.map(\.0), field: field)
     }
 
-    /// Notes about ids that the feed lacks; none when it lacks none.
     func missing(_ ids: [String], field: String) -> [Note] {
         guard !ids.isEmpty else { return [] }
         let message =

@@ -18,20 +18,15 @@ package final class AccessKeys: Sendable {
 
     /// How far a client's clock may differ from the server's, and how old a signed request may be.
     static let slackSeconds = 300.0
-    /// A file of tokens or secrets is never this large.
     private static let mostBytes = 1 << 20
 
     private let tokenFile: String?
     private let secretFile: String?
     private let keys = Locked(Keys())
 
-    /// Reads the files.
-    ///
     /// - Parameters:
-    ///   - tokenFile: has a token in each line; nil when none is required.
-    ///   - secretFile: has a secret in each line, each of which is valid; nil when none is
-    ///     required.
-    /// - Throws: `ServingError` for a file that cannot be read or is empty.
+    ///   - tokenFile: a token in each line; nil when none is required.
+    ///   - secretFile: a secret in each line, each of which is valid; nil when none is required.
     package init(tokenFile: String?, secretFile: String?) throws(ServingError) {
         self.tokenFile = tokenFile
         self.secretFile = secretFile
@@ -39,8 +34,6 @@ package final class AccessKeys: Sendable {
     }
 
     /// Reads the files again; where that fails, their previous content stays in force.
-    ///
-    /// - Throws: as `init`.
     func reread() throws(ServingError) {
         var read = Keys()
         read.tokens = try tokenFile.map(Self.lines)?.map(SHA256.digest)
@@ -49,7 +42,6 @@ package final class AccessKeys: Sendable {
         self.keys.withLock { $0 = keys }
     }
 
-    /// The lines of a file, except empty ones and those that begin with `#`.
     private static func lines(_ path: String) throws(ServingError) -> [[UInt8]] {
         let bytes: [UInt8]?
         do throws(FileError) {
@@ -73,9 +65,6 @@ package final class AccessKeys: Sendable {
 
     // MARK: Requests
 
-    /// Checks a request.
-    ///
-    /// - Throws: `Unauthorized` when it lacks a required credential.
     func check(_ request: HTTPRequest, at now: Date) throws(Unauthorized) {
         let keys = keys.withLock { $0 }
         if let tokens = keys.tokens {
@@ -143,7 +132,6 @@ package final class AccessKeys: Sendable {
 
     private static let digits = Set("0123456789abcdef".utf8)
 
-    /// The signed part of a target: its path with its query.
     private static func target(_ target: String) -> String {
         let path = RequestTarget.path(of: target)
         return path.hasPrefix("/") ? String(path) : "/" + path
@@ -155,7 +143,6 @@ package final class AccessKeys: Sendable {
     }
 }
 
-/// Thrown when a request lacks a credential that the server requires.
 @available(iOS 17, macOS 14, *)
 struct Unauthorized: Error, Hashable {
     let failure: APIFailure

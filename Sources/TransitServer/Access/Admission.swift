@@ -9,15 +9,11 @@ struct Admission: Sendable {
     /// nothing else, and other clients' requests must not lock out its monitoring.
     private static let open: Set<Substring> = ["/api/ping", "/healthz", "/readyz"]
 
-    /// The reason why the request is not answered.
     let refusal: (any Error)?
     private let limiter: RateLimiter?
     private let client: RateLimiter.Client
     private let allowance: RateLimiter.Allowance?
 
-    /// Decides about a request.
-    ///
-    /// - Parameter connection: where it came from; nil when it came from no network.
     init(_ request: HTTPRequest, _ settings: ServerSettings, from connection: ClientConnection?) {
         let isOpen = Self.open.contains((request.path ?? "/").prefix { $0 != "?" })
         let limiter = isOpen ? nil : settings.limiter
@@ -45,7 +41,6 @@ struct Admission: Sendable {
         }
     }
 
-    /// The headers that an answer gets for this.
     func headers(of status: HTTPResponse.Status) -> HTTPFields {
         guard let limiter, var allowance else { return [:] }
         // A client that only checks for something new behaves as the server wants.

@@ -7,15 +7,11 @@ package import SystemLayer
 /// All that is stored per client is the instant at which its full allowance is back.
 @available(iOS 17, macOS 14, *)
 package final class RateLimiter: Sendable {
-    /// The state after a counted request, for the answer's headers.
     package struct Allowance: Hashable, Sendable {
-        /// Whether the request is answered.
         let isGranted: Bool
-        /// How many more would be answered now.
         let left: Int
         /// In how many seconds the full allowance is back.
         let secondsToAll: Int
-        /// In how many seconds the next one is allowed.
         let secondsToNext: Int
     }
 
@@ -37,9 +33,6 @@ package final class RateLimiter: Sendable {
     /// The instants at which clients have their full allowance back, on a clock that cannot be set.
     private let ready = Locked<[Client: Double]>([:])
 
-    /// A limiter that has counted nothing yet.
-    ///
-    /// - Parameter limit: how many clients it remembers.
     package init(perMinute: Int, clients limit: Int = 65_536) {
         self.perMinute = perMinute
         self.limit = limit
@@ -48,7 +41,6 @@ package final class RateLimiter: Sendable {
     private var window: Double { Double(Self.windowSeconds) }
     private var share: Double { window / Double(perMinute) }
 
-    /// Counts a request, unless it is one too many.
     package func take(_ client: Client, at now: Double) -> Allowance {
         ready.withLock { ready in
             let before = max(now, ready[client] ?? now)
@@ -77,7 +69,6 @@ package final class RateLimiter: Sendable {
             secondsToNext: allowance.secondsToNext)
     }
 
-    /// The number of clients that it remembers.
     var clients: Int { ready.withLock { $0.count } }
 
     /// Forgets clients with their full allowance, and if these are not enough those closest to it:
@@ -91,7 +82,6 @@ package final class RateLimiter: Sendable {
 
     private static func whole(_ seconds: Double) -> Int { Int(max(0, seconds).rounded(.up)) }
 
-    /// The headers that report an allowance.
     func headers(_ allowance: Allowance) -> HTTPFields {
         var headers = HTTPFields()
         headers["RateLimit"] = "\"requests\";r=\(allowance.left);t=\(allowance.secondsToAll)"

@@ -1,15 +1,12 @@
 import HTTPTypes
 import SystemLayer
 
-/// The proxies that are believed when they say who the client is.
 @available(iOS 17, macOS 14, *)
 package struct TrustedProxies: Sendable {
-    /// No chain of proxies is longer than this.
     private static let mostEntries = 32
 
     private var networks: [(address: NetworkAddress, bits: Int)] = []
 
-    /// None: the connected peer is the client.
     package init() {}
 
     /// Adds an address, or a network such as `10.0.0.0/8`; false when the text is neither.
@@ -89,10 +86,8 @@ package struct TrustedProxies: Sendable {
     }
 }
 
-/// Texts of headers.
 @available(iOS 17, macOS 14, *)
 extension Substring {
-    /// The text without blanks at its ends.
     var trimmed: Substring {
         var text = drop(while: \.isBlank)
         while text.last?.isBlank == true { text = text.dropLast() }
@@ -102,6 +97,5 @@ extension Substring {
 
 @available(iOS 17, macOS 14, *)
 extension Character {
-    /// Whether it separates words of a header.
     var isBlank: Bool { self == " " || self == "\t" }
 }

@@ -3,10 +3,8 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// Boards from hours that are kept: the same bytes as from the bundle.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    /// An event of an hour.
     private struct HourEvent: Sendable {
         let hour: RenderedEvents
         let index: Int
@@ -19,7 +17,6 @@ extension Answerer {
         return Answerer(question, in: context).known()
     }
 
-    /// The answer from kept hours; nil where one is not kept.
     func known() -> AnswerBody? {
         guard let hours = context.hours, let place, let board = hours.board(of: place) else {
             return nil
@@ -55,9 +52,6 @@ extension Answerer {
     }
 
     /// Keeps the hours that a question needs, when it is not the first one about them.
-    ///
-    /// - Parameter render: makes the events from one instant to before another.
-    /// - Returns: whether they are kept.
     func remember(
         _ subject: Subject,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
@@ -87,7 +81,6 @@ extension Answerer {
         return true
     }
 
-    /// The events of an hour, kept or made; nil when there are too many to keep.
     private func events(
         _ hour: Int, in hours: BoardHours, of place: BoardHours.Place,
         _ render: (_ start: Int, _ end: Int) async throws -> RenderedEvents
@@ -107,7 +100,6 @@ extension Answerer {
         return events
     }
 
-    /// The events from the start on: as many as are wanted, or all of the window.
     private func found(
         _ hours: BoardHours, of place: BoardHours.Place, from start: Start
     ) -> [HourEvent]? {
@@ -134,7 +126,6 @@ extension Answerer {
         context.live?.moment.hasSameAlerts(from: min(moment, other), to: max(moment, other)) ?? true
     }
 
-    /// The number of events that are on a page.
     private var count: Int { question.count ?? Self.usualCount }
 
     /// The number of events that tell what is on a page, and whether there is a next one.
@@ -142,7 +133,6 @@ extension Answerer {
         (question.has("for") ? BoardDTO.pageOfWindow : count) + 1
     }
 
-    /// The hours that may have events of the page; nil for too many.
     private func needed(from start: Start) -> Range<Int>? {
         let first = BoardHours.hour(of: start.seconds)
         let most = first..<first + BoardHours.most

@@ -3,16 +3,11 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// Answers about departures from stops and arrivals there.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    /// The number of events when the question does not say.
     static let usualCount = 20
-    /// The most events of all boards of an answer.
     private static let mostOfBoards = 5000
 
-    /// The body of the departures from a stop, or of the arrivals there, of hours that are kept
-    /// where that can be.
     func boardBody() async throws -> AnswerBody {
         let subject = try await subject()
         let isKnown = try await remember(subject) { from, to in
@@ -24,7 +19,6 @@ extension Answerer {
         return AnswerBody(try await board(of: subject), lifetime: question.lifetime)
     }
 
-    /// The departures from a stop, or the arrivals there.
     package func board() async throws -> Envelope<BoardDTO> {
         try await board(of: subject())
     }
@@ -38,7 +32,6 @@ extension Answerer {
             meta: meta(page, start: subject.start, notes: subject.notes))
     }
 
-    /// A board with the times of its events in their service days.
     func board(
         _ events: [StopEvent], at stop: Stop, zone: NamedTimeZone, alerts: [ServiceAlertDTO] = []
     ) -> BoardDTO {
@@ -54,12 +47,9 @@ extension Answerer {
         pages(of: subject.stops, matching: subject.filter)
     }
 
-    /// The subject of a board.
     struct Subject {
         let stop: Stop
-        /// The other stops of the board.
         let others: [Stop]
-        /// Notes about those of them that the feed lacks.
         let notes: [Note]
         let start: Start
         let filter: BoardFilter
@@ -75,7 +65,6 @@ extension Answerer {
             start: try await start(at: stop), filter: try await filter())
     }
 
-    /// The other stops of the board.
     private func others() async throws -> (stops: [Stop], notes: [Note]) {
         let ids = question.list("with")
         guard !ids.isEmpty else { return ([], []) }
@@ -86,7 +75,6 @@ extension Answerer {
         )
     }
 
-    /// The departures from each of several stops.
     func boards() async throws -> Envelope<ListDTO<BoardDTO>> {
         let ids = question.list("stops")
         let found = try await context.bundle.stops(ids: ids)
@@ -139,7 +127,6 @@ extension Answerer {
                 span: context.bundle.boardSpan))
     }
 
-    /// The page that the cursor names, or else the first, and the moment at which riders look at it.
     private func page(
         _ pages: BoardPages, from start: Int
     ) async throws -> (BoardPages.Page<StopEvent>, moment: Date) {
@@ -175,16 +162,13 @@ extension Answerer {
             notes: notes + [start.remark, outside].compactMap { $0 })
     }
 
-    /// The start of the requested board.
     struct Start {
         var seconds: Int
         var zone: NamedTimeZone
-        /// A note about a local time.
         var remark: Note?
         let instant: Date
     }
 
-    /// A note for a board without departures.
     private func outside(_ start: Start) -> Note? {
         context.outside(
             ServiceClock(timeZone: start.zone.timeZone).date(at: start.instant),
@@ -226,11 +210,9 @@ extension Answerer {
 
 @available(iOS 17, macOS 14, *)
 extension Question {
-    /// The kind of events of the board that is asked for.
     var eventKind: StopEvent.Kind { endpoint == .arrivals ? .arrival : .departure }
 }
 
-/// Computes seconds of the service day. Most departures of a board have the same day and agency.
 @available(iOS 17, macOS 14, *)
 struct DayClock {
     private let bundle: TransitBundle
@@ -245,7 +227,6 @@ struct DayClock {
         self.bundle = bundle
     }
 
-    /// An instant as a time of a service day.
     mutating func seconds(of instant: Date, _ date: ServiceDate, _ route: Route?) -> Int {
         let day = Day(date: date, rid: route?.rid)
         let start = starts[day] ?? bundle.startSeconds(of: date, ofRoute: route?.rid)
@@ -256,7 +237,6 @@ struct DayClock {
 
 @available(iOS 17, macOS 14, *)
 extension Date {
-    /// An instant in whole seconds since 1970.
     init(seconds: Int) {
         self.init(timeIntervalSince1970: Double(seconds))
     }

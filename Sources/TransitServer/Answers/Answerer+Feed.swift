@@ -4,12 +4,10 @@ package import TransitModel
 
 package import struct GTFSSchedule.BookingRule
 
-/// Answers about the feed as a whole, and rows of its files page by page.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
     private var limit: Int { question.limit ?? 100 }
 
-    /// The feed's description of itself.
     package func feed() async throws -> Envelope<FeedDTO> {
         let extent = try await context.bundle.extent()
         let feed = try await context.source.feed()
@@ -23,13 +21,11 @@ extension Answerer {
                 counts: counts))
     }
 
-    /// The agencies.
     func agencies() async throws -> Envelope<ListDTO<Agency>> {
         let feed = try await context.source.feed()
         return context.answer(ListDTO(feed.agencies))
     }
 
-    /// The services with their days: all of them, or those that run on a day.
     package func services() async throws -> Envelope<ListDTO<ServiceDTO>> {
         let start = max(try position(), 0)
         let page: FeedPage<ServiceDescription>
@@ -60,19 +56,16 @@ extension Answerer {
             notes: [note].compactMap { $0 })
     }
 
-    /// The tables of the bundle.
     package func tables() async throws -> Envelope<ListDTO<TableDTO>> {
         let tables = try await context.bundle.tables()
         return context.answer(
             ListDTO(tables.map { TableDTO(name: $0.name, rows: $0.rows, bytes: $0.bytes) }))
     }
 
-    /// The files and columns that the reference does not know.
     package func extensions() async throws -> Envelope<ListDTO<ExtensionTable>> {
         context.answer(ListDTO(try await context.bundle.extensionTables()))
     }
 
-    /// The rows of one of these.
     package func extensionRows() async throws -> Envelope<ModelDTO<ExtensionRows>> {
         let tables = try await context.bundle.extensionTables()
         let name = question.id ?? ""
@@ -92,7 +85,6 @@ extension Answerer {
     /// The most days that the services of a page have together.
     private static let mostDays = 500_000
 
-    /// Transfers: all, or those at a stop.
     func transfers() async throws -> Envelope<ListDTO<Transfer>> {
         let page = try await page(
             atStop: { try await context.source.transfers(at: $0) },
@@ -101,7 +93,6 @@ extension Answerer {
             ListDTO(page.rows), next: page.next.map { cursor.text([Int($0)]) })
     }
 
-    /// Pathways: all, or those at a stop.
     func pathways() async throws -> Envelope<ListDTO<Pathway>> {
         let page = try await page(
             atStop: { try await context.source.pathways(at: $0) },
@@ -110,7 +101,6 @@ extension Answerer {
             ListDTO(page.rows), next: page.next.map { cursor.text([Int($0)]) })
     }
 
-    /// A page of the rows of a file: those of the requested stop, or all.
     private func page<Row: Sendable>(
         atStop rows: (Stop) async throws -> [Row],
         ofAll page: (Int64) async throws -> FeedPage<Row>
@@ -124,7 +114,6 @@ extension Answerer {
             next: start + limit < all.count ? Int64(start + limit) : nil)
     }
 
-    /// How to book on-demand service.
     package func bookingRule() async throws -> Envelope<ModelDTO<BookingRule>> {
         let id = question.id ?? ""
         do {
@@ -135,7 +124,6 @@ extension Answerer {
         }
     }
 
-    /// The names in other languages.
     func translations() async throws -> Envelope<TranslationListDTO> {
         let start = try position()
         let page = try await context.bundle.translations(
@@ -147,7 +135,6 @@ extension Answerer {
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
-    /// Prices: both models of fares, or what the older one says about a route.
     package func fares() async throws -> Envelope<FareListDTO> {
         let start = max(try position(), 0)
         var slice = RowSlice(start: start, most: Self.mostRows)
@@ -171,16 +158,13 @@ extension Answerer {
         page(fares, from: slice.start, count: slice.most, hasMore: slice.hasMore)
     }
 
-    /// The most rows of each file on a page about fares.
     private static let mostRows = 5000
 }
 
-/// The rows of each file on a page that has a part of every file.
 @available(iOS 17, macOS 14, *)
 private struct RowSlice {
     let start: Int
     let most: Int
-    /// Whether one of the files has more.
     var hasMore = false
 
     mutating func rows<Row>(_ rows: [Row]) -> [Row] {
@@ -188,7 +172,6 @@ private struct RowSlice {
         return Array(rows.dropFirst(start).prefix(most))
     }
 
-    /// Every fare, with those of its rules that are on the page.
     mutating func fares(_ fares: [RouteFare]) -> [RouteFare] {
         var first = 0
         let sliced = fares.map { fare in

@@ -4,13 +4,10 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// Answers from live data beside boards.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    /// The alerts about a subject that riders see at a moment.
-    ///
     /// - Parameters:
-    ///   - moment: nil for those of all times.
+    ///   - moment: nil for alerts of all times.
     ///   - zone: that of the clock in their periods; nil for the feed's.
     func alerts(
         _ subject: AlertSubject, at moment: Date?, in zone: NamedTimeZone? = nil
@@ -21,7 +18,6 @@ extension Answerer {
             .map { ServiceAlertDTO($0, in: clock) }
     }
 
-    /// The alerts of the live data, or those about a part of the network.
     package func alerts() async throws -> Envelope<ListDTO<ServiceAlertDTO>> {
         let moment = question.moment?.resolved(in: context.bundle.timeZone).instant
         var found = try await context.source.alerts(about: try await subject(), at: moment)
@@ -40,7 +36,6 @@ extension Answerer {
         return try list(found.map { ServiceAlertDTO($0, in: context.bundle.timeZone) })
     }
 
-    /// An alert.
     package func alert() async throws -> Envelope<ServiceAlertDTO> {
         let all = try await context.source.alerts(about: .everything, at: nil)
         let id = question.id ?? ""
@@ -53,7 +48,6 @@ extension Answerer {
         return context.answer(ServiceAlertDTO(alert, in: context.bundle.timeZone))
     }
 
-    /// Where vehicles are.
     package func vehicles() async throws -> Envelope<ListDTO<LiveVehicleDTO>> {
         let filter = VehicleFilter(
             box: question.box,
@@ -70,7 +64,6 @@ extension Answerer {
         return try list(found.map { LiveVehicleDTO($0, in: context.bundle.timeZone) })
     }
 
-    /// The sources of live data, and how it fits the timetable.
     package func realtime() -> Envelope<RealtimeReportDTO> {
         guard let live = context.live else { return context.answer(RealtimeReportDTO()) }
         var report = RealtimeReportDTO(live.moment)
@@ -78,7 +71,6 @@ extension Answerer {
         return context.answer(report)
     }
 
-    /// A page of a list.
     private func list<Element: ListedForm>(
         _ all: [Element]
     ) throws -> Envelope<ListDTO<Element>> where ListDTO<Element>: DTO {
@@ -116,7 +108,6 @@ extension Answerer {
             startTime: run?.headwaySecs == nil ? nil : run?.startTime)
     }
 
-    /// The vehicle on a run.
     func vehicle(of run: TripRun) async throws -> LiveVehicleDTO? {
         guard context.live != nil else { return nil }
         let found = try await context.source.vehicles(
@@ -130,7 +121,6 @@ extension Answerer {
     }
 }
 
-/// Tells which alerts are about an agency, or about routes of some kinds.
 @available(iOS 17, macOS 14, *)
 private struct AlertedRoutes {
     let answerer: Answerer
@@ -140,7 +130,6 @@ private struct AlertedRoutes {
         self.answerer = answerer
     }
 
-    /// Whether any part that an alert is about is of an agency and of some kinds.
     mutating func admit(
         _ alert: ServiceAlert, agency: String?, types: Set<TransitModel.RouteType>?
     ) async throws -> Bool {

@@ -2,11 +2,8 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// Answers about routes.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    /// Routes by mode: all, those with some ids, or those that a text finds; optionally of one
-    /// agency.
     package func routes() async throws -> Envelope<RouteListDTO> {
         var routes: [Route]
         var notes: [Note] = []
@@ -42,7 +39,6 @@ extension Answerer {
     /// The most routes of a page; hardly any feed has more.
     private static let most = 5000
 
-    /// The routes with some ids or keys, and which of those lead nowhere.
     private func routes<Key>(
         _ keys: [Key], field: String, _ route: (Key) async throws -> Route
     ) async throws -> (routes: [Route], notes: [Note]) {
@@ -70,7 +66,6 @@ extension Answerer {
                 + AnswerContext.hint(id, among: agencies.compactMap(\.agencyID)))
     }
 
-    /// A route with its directions and the ids of its paths.
     package func route() async throws -> Envelope<RouteDetailsDTO> {
         let route = try await context.route(question.id)
         var directions: [RouteDirectionDTO] = []
@@ -100,7 +95,6 @@ extension Answerer {
         return agencies.first { $0.agencyID.map(AgencyID.init) == AgencyID(id) }
     }
 
-    /// The stops of a route in travel order.
     package func routeStops() async throws -> Envelope<RouteStopsDTO> {
         let route = try await context.route(question.id)
         let stops = try await context.source.stops(of: route, direction: question.direction)
@@ -108,7 +102,6 @@ extension Answerer {
             RouteStopsDTO(route: route, directionID: question.direction, stops: stops))
     }
 
-    /// The timetables of a route on a service day.
     package func timetable() async throws -> Envelope<TimetableListDTO> {
         let route = try await context.route(question.id)
         let date = question.date ?? context.bundle.date(at: context.now)
@@ -140,6 +133,5 @@ extension Answerer {
         }
     }
 
-    /// The number of trips that a note names.
     private static let mostHidden = 100
 }

@@ -2,10 +2,8 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// Answers about stops.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    /// Stops by text, place, box or ids; without any of these all stops, by their keys.
     package func stops() async throws -> Envelope<ListDTO<StopDTO>> {
         if question.has("ids") { return try await stopsByID() }
         if question.has("sids") { return try await stopsByKey() }
@@ -27,7 +25,6 @@ extension Answerer {
             hasMore: found.count > start + limit)
     }
 
-    /// All about a stop.
     package func stop() async throws -> Envelope<StopDetailsDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
@@ -50,7 +47,6 @@ extension Answerer {
         return context.answer(details, notes: [outside].compactMap { $0 })
     }
 
-    /// Where one can go from a stop without changing.
     package func destinations() async throws -> Envelope<DestinationListDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
@@ -86,7 +82,6 @@ extension Answerer {
 
     private var isPlain: Bool { !["q", "near", "bbox"].contains(where: question.has) }
 
-    /// The first stops of a list.
     private func list(most: Int) async throws -> [StopDTO] {
         if let place = question.place {
             return try await nearby(place, most: most).map { StopDTO($0) }
@@ -121,7 +116,6 @@ extension Answerer {
         return Array(all.lazy.filter { kinds.contains($0.kind) }.prefix(most))
     }
 
-    /// All stops after a key.
     private func page(after sid: Int64, limit: Int) async throws -> Envelope<ListDTO<StopDTO>> {
         let found = try await context.bundle.stops(
             after: sid, limit: limit + 1, kinds: question.kinds ?? LocationType.all)
@@ -131,7 +125,6 @@ extension Answerer {
         return context.answer(ListDTO(stops.map { StopDTO($0) }), next: next)
     }
 
-    /// The stops with up to a hundred keys, in their order.
     private func stopsByKey() async throws -> Envelope<ListDTO<StopDTO>> {
         let keys = question.keys("sids")
         let found = try await context.source.stops(sids: keys)
@@ -143,7 +136,6 @@ extension Answerer {
             notes: context.missing(missing, field: "sids"))
     }
 
-    /// The stops with up to a hundred ids, in their order.
     private func stopsByID() async throws -> Envelope<ListDTO<StopDTO>> {
         let ids = question.list("ids")
         let found = try await context.bundle.stops(ids: ids)
@@ -158,6 +150,5 @@ extension Answerer {
 
 @available(iOS 17, macOS 14, *)
 extension LocationType {
-    /// Every kind of place.
     fileprivate static var all: Set<LocationType> { Set(codes.map(LocationType.init(code:))) }
 }

@@ -3,7 +3,6 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// A board, and how long it stays the same.
 @available(iOS 17, macOS 14, *)
 package struct StreamedBoard: Sendable {
     /// The answer that a question for the departures would get, without cursors.
@@ -19,9 +18,6 @@ package struct StreamedBoard: Sendable {
 /// minute after a departure, or when a departure comes within reach of a board that is not full.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    /// The board of a question for the endpoint ``Endpoint/Name/departureStream``, now.
-    ///
-    /// - Throws: `APIFailure` when the feed has no such stop, and errors of the bundle.
     package func streamedBoard() async throws -> StreamedBoard {
         let stop = try await context.stop(question.id)
         let count = question.count ?? Self.usualCount

@@ -3,10 +3,8 @@ package import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// Answers about trips and their paths.
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    /// A trip with its calls: as in the timetable, or on a day with instants.
     package func trip() async throws -> Envelope<TripDetailsDTO> {
         let source = context.source
         let trip = try await context.found(.trip, question.id) { try await source.trip(id: $0) }
@@ -39,7 +37,6 @@ extension Answerer {
                 trip, route: route, calls: try await source.calls(of: trip), headways: headways))
     }
 
-    /// A trip on a day, whether it runs then or not.
     private func onDay(
         _ date: ServiceDate, trip: Trip, route: Route?, headways: [Headway]
     ) async throws -> Envelope<TripDetailsDTO> {
@@ -80,7 +77,6 @@ extension Answerer {
         return context.answer(details, notes: isRunning ? [] : [note])
     }
 
-    /// The run nearest to an instant.
     private func nearest(
         to instant: Date, of trip: Trip, route: Route?, headways: [Headway]
     ) async throws -> Envelope<TripDetailsDTO> {
@@ -102,7 +98,6 @@ extension Answerer {
             notes: [Note(.notRunning, field: "at", "The trip \(trip.tripID) \(reason)")])
     }
 
-    /// Nil when the feed does not define the route.
     private func route(of trip: Trip) async throws -> Route? {
         guard let id = trip.routeID else { return nil }
         do {
@@ -112,7 +107,6 @@ extension Answerer {
         }
     }
 
-    /// A path, or the part of it between two stops.
     package func shape() async throws -> Envelope<ShapeDTO> {
         let bundle = context.bundle
         let format = question.format ?? .polyline6

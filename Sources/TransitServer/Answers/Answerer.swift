@@ -16,10 +16,6 @@ package struct Answerer: Sendable {
         cursor = PageCursor(question, in: context)
     }
 
-    /// The answer.
-    ///
-    /// - Throws: `APIFailure` for data that the feed lacks, `CancellationError` when the caller
-    ///   does not wait any more, and errors of a damaged bundle.
     package func answer() async throws -> AnswerBody {
         switch question.endpoint {
         case .feed: AnswerBody(try await feed())
@@ -57,14 +53,12 @@ package struct Answerer: Sendable {
 
     // MARK: Pages
 
-    /// The place in a list where its page begins.
     func position() throws(APIFailure) -> Int {
         try cursor.numbers(of: question, count: 1)?[0] ?? 0
     }
 
     static let noPage = APIFailure(.badValue, field: "cursor", "The cursor is of no page.")
 
-    /// A page of a list, with the cursors of its neighbors.
     func page<Payload: DTO>(
         _ data: Payload, from start: Int, count: Int, hasMore: Bool, notes: [Note] = []
     ) -> Envelope<Payload> {
@@ -76,7 +70,6 @@ package struct Answerer: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension Question {
-    /// The time that its answer is valid: one about now may differ in the next minute.
     var lifetime: AnswerBody.Lifetime {
         let isAboutNow =
             switch endpoint {

@@ -16,12 +16,10 @@ struct BoardPages: Sendable {
         var skipped = 0
     }
 
-    /// The direction of a page from its place.
     enum Turn: Int {
         case onward, back, window
     }
 
-    /// A page, and the cursors of its neighbors.
     struct Page<Event> {
         var events: [Event]
         var next: [Int]?
@@ -36,19 +34,16 @@ struct BoardPages: Sendable {
     let filter: BoardFilter
     let cut: BoardCut<StopEvent>
 
-    /// The events from one instant to before another.
     func window(_ start: Int, _ end: Int) async throws -> [StopEvent] {
         try await source.events(
             kind, at: stops, from: Date(seconds: start), for: Double(end - start), matching: filter)
     }
 
-    /// Whether as many events as a place skips happen at its instant.
     func has(_ place: Place) async throws -> Bool {
         guard place.skipped > 0 else { return true }
         return try await window(place.instant, place.instant + 1).count >= place.skipped
     }
 
-    /// A number of events from a place on, or before it.
     func page(_ turn: Turn, from place: Place, count: Int) async throws -> Page<StopEvent> {
         turn == .back
             ? try await before(place, count: count) : try await after(place, count: count)
@@ -89,9 +84,6 @@ struct BoardPages: Sendable {
         return page
     }
 
-    /// A window, with at most `count` of its events at a time. The windows before and after it are
-    /// its neighbors.
-    ///
     /// - Parameter skipped: how many events of the window come before the page; -1 for its last
     ///   page.
     func windowPage(
@@ -103,7 +95,6 @@ struct BoardPages: Sendable {
     }
 }
 
-/// Cuts pages out of events that were found, and knows which pages are beside them.
 @available(iOS 17, macOS 14, *)
 struct BoardCut<Event: Sendable>: Sendable {
     typealias Place = BoardPages.Place
@@ -134,7 +125,6 @@ struct BoardCut<Event: Sendable>: Sendable {
         return Page(events: events, next: next, previous: cursor(.back, to: place))
     }
 
-    /// A page of all events of a window.
     func page(
         ofWindow found: [Event], from start: Int, seconds: Int, skipped: Int, most: Int
     ) -> Page {
@@ -155,7 +145,6 @@ struct BoardCut<Event: Sendable>: Sendable {
         return page
     }
 
-    /// The cursor of a page beyond a place; nil where there can be none.
     func cursor(_ turn: Turn, to place: Place) -> [Int]? {
         guard let span else { return nil }
         switch turn {

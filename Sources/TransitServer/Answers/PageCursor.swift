@@ -12,7 +12,6 @@ import TransitAPI
 @available(iOS 17, macOS 14, *)
 struct PageCursor {
     private let mark: String
-    /// The generation of live data; nil without any.
     private let generation: Int?
 
     init(_ question: Question, in context: AnswerContext) {
@@ -27,7 +26,6 @@ struct PageCursor {
         generation = context.live?.stamp.number
     }
 
-    /// The cursor of a page.
     func text(_ numbers: [Int]) -> String {
         let all = (generation.map { [$0] } ?? []) + numbers
         return ([mark] + all.map { String($0, radix: 36) }).joined(separator: "_")
@@ -41,9 +39,6 @@ struct PageCursor {
         }
     }
 
-    /// The numbers in the cursor of a question; nil when it has none.
-    ///
-    /// - Parameter count: how many numbers cursors of the endpoint have.
     func numbers(of question: Question, count: Int) throws(APIFailure) -> [Int]? {
         guard let cursor = question.cursor else { return nil }
         let parts = cursor.split(separator: "_", omittingEmptySubsequences: false)
@@ -62,7 +57,6 @@ struct PageCursor {
         return numbers
     }
 
-    /// The failure for a page of an answer that is there no more.
     static let stale = APIFailure(
         .staleCursor, field: "cursor",
         "The cursor belongs to another version of the feed, to live data of a while ago, or to another "

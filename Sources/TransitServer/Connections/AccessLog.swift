@@ -8,7 +8,6 @@ import SystemLayer
 /// never sees them.
 @available(iOS 17, macOS 14, *)
 package final class AccessLog: Sendable {
-    /// A request, as far as the log knows it.
     struct Request: Sendable {
         let id: String
         let method: String
@@ -23,7 +22,6 @@ package final class AccessLog: Sendable {
         var dropped = 0
     }
 
-    /// Stands for standard error in place of a path.
     package static let standardError = "-"
     /// The number of bytes that may wait to be written: a disk that hangs must neither block the
     /// server nor fill its memory.
@@ -32,16 +30,8 @@ package final class AccessLog: Sendable {
     private let path: String
     private let clock: ServerClock
     private let state = Locked(State())
-    /// Writes one piece after the other, without delaying requests.
     private let queue = DispatchQueue(label: "gtfs-serve access log")
 
-    /// Opens a log.
-    ///
-    /// - Parameters:
-    ///   - path: a file, which is created if missing and appended to otherwise; `-` for standard
-    ///     error.
-    ///   - clock: gives the time of each line.
-    /// - Throws: `ServingError` when it cannot be written to.
     package init(path: String, clock: ServerClock) throws(ServingError) {
         self.path = path
         self.clock = clock
@@ -59,11 +49,7 @@ package final class AccessLog: Sendable {
         Timestamp.text(Int(clock.now().timeIntervalSince1970.rounded(.down)))
     }
 
-    /// Adds an answer.
-    ///
-    /// - Parameters:
-    ///   - bytes: how many bytes of its body were sent.
-    ///   - isCut: whether the client left before the end.
+    /// - Parameter isCut: whether the client left before the end.
     func add(_ request: Request, status: Int, bytes: Int, isCut: Bool) {
         let thousandths = Int(((ThisProcess.steadySeconds - request.start) * 1_000_000).rounded())
         let fraction = String(thousandths % 1000 + 1000).dropFirst()
@@ -88,7 +74,6 @@ package final class AccessLog: Sendable {
         if isFirst { queue.async { [self] in write() } }
     }
 
-    /// Writes until nothing waits any more.
     private func write() {
         while true {
             let piece = state.withLock { state -> [UInt8] in
@@ -118,20 +103,16 @@ package final class AccessLog: Sendable {
         }
     }
 
-    /// Waits until everything is written.
     package func finish() {
         queue.sync {}
     }
 }
 
-/// Names for requests, which connect an answer with its line in the log.
 @available(iOS 17, macOS 14, *)
 struct RequestIDs: Sendable {
-    /// Distinguishes this run of the server from others.
     private let prefix = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
     private let count = Locked<UInt64>(0)
 
-    /// A name that no other request has.
     func next() -> String {
         let number = count.withLock { count in
             count += 1

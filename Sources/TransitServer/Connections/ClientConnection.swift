@@ -1,7 +1,6 @@
 import NIOCore
 import SystemLayer
 
-/// A connected client, as requests of the connection see it.
 @available(iOS 17, macOS 14, *)
 final class ClientConnection: Sendable {
     /// The connection whose request is being answered; nil if there is none, as in tests of the
@@ -11,9 +10,7 @@ final class ClientConnection: Sendable {
     /// The other end; nil when it is not on a network.
     let peer: NetworkAddress?
 
-    /// The request that is answered next, for the log.
     let request = Locked<AccessLog.Request?>(nil)
-    /// The plan of the request that the server answers next, if the event loop has made it.
     let plan = Locked<RequestPlan?>(nil)
     private let channel: any Channel
     /// Kept by who waits until the client has read what was sent.
@@ -43,7 +40,6 @@ final class ClientConnection: Sendable {
         }
     }
 
-    /// The client has read most of what was sent, or has left.
     func readerWentOn() {
         reader.take()?.succeed()
     }
@@ -51,7 +47,6 @@ final class ClientConnection: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension Locked {
-    /// The value, which is nil from now on.
     func take<Content>() -> Content? where Value == Content? {
         withLock { value in
             defer { value = nil }
@@ -60,15 +55,12 @@ extension Locked {
     }
 }
 
-/// Counts connections.
 @available(iOS 17, macOS 14, *)
 final class OpenConnections: Sendable {
     private let count = Locked(0)
 
-    /// The number of connections that are open now.
     var total: Int { count.withLock { $0 } }
 
-    /// Counts a connection until it is closed.
     func count(_ channel: any Channel) {
         count.withLock { $0 += 1 }
         channel.closeFuture.whenComplete { [self] _ in count.withLock { $0 -= 1 } }

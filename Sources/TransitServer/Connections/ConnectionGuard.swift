@@ -25,17 +25,13 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private var limits: ConnectionLimits { setup.limits }
 
-    /// Requests that the server has but has not finished answering.
     private var pending = 0
-    /// Requests that it has answered.
     private var answered = 0
     /// The head of an answer has been sent, but not its end.
     private var isAnswering = false
-    /// The head of a request has arrived, but not its end.
     private var isReading = false
     /// Requests that have arrived completely; a change shows that one has.
     private(set) var arrived = 0
-    /// Bytes of the body that is arriving.
     private var bodyBytes = 0
     /// The client wants nothing after the request that arrived last.
     private var endsHere = false
@@ -43,7 +39,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var isOld = false
     /// No request follows those that the server has: input is ignored.
     private(set) var isLast = false
-    /// The answer to send when all others are sent.
     private var refusal: APIFailure?
     /// Everything has been sent: the connection stays open only until the client has read it.
     private var isLeaving = false
@@ -51,7 +46,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var arrival: Scheduled<Void>?
     private var stall: Scheduled<Void>?
 
-    /// The log entry of the answer that is being sent.
     private var logged: (request: AccessLog.Request, status: Int, bytes: Int)?
 
     init(_ setup: GuardedChannel.Setup, _ client: ClientConnection) {
@@ -106,7 +100,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
     }
 
-    /// The head in the form that the server uses.
     private static func request(_ head: HTTPRequestHead) throws -> HTTPRequest {
         guard head.uri.utf8.first == UInt8(ascii: "/") else {
             return try HTTPRequest(head, secure: false, splitCookie: false)
@@ -178,11 +171,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Time
 
-    /// Bytes have arrived and were processed.
-    ///
-    /// - Parameters:
-    ///   - before: the value of `arrived` before that.
-    ///   - isCut: whether the last of them are of a request that goes on.
+    /// - Parameter isCut: whether the last bytes are of a request that goes on.
     func bytesArrived(since before: Int, isCut: Bool, _ context: ChannelHandlerContext) {
         if arrived != before {
             arrival?.cancel()
@@ -216,7 +205,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    /// Closes the connection when the client reads nothing of what waits to be sent.
     private func awaitReading(_ context: ChannelHandlerContext, _ before: Int) {
         stall = context.eventLoop.assumeIsolated().scheduleTask(in: limits.stall) { [self] in
             stall = nil
@@ -332,7 +320,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     // MARK: Bytes
 
-    /// The input before it is parsed.
     final class Arrivals: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer

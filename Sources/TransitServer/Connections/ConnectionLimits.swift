@@ -11,7 +11,6 @@ package struct ConnectionLimits: Sendable {
     var arrival = TimeAmount.seconds(10)
     /// The time that a client may read nothing of an answer that is being sent.
     var stall = TimeAmount.seconds(30)
-    /// The time that a connection may be without a request.
     var idle = TimeAmount.seconds(60)
     /// The time that the server goes on with an answer for a client that has closed its side of the
     /// connection: a few close it after asking, most when they leave.
@@ -22,11 +21,8 @@ package struct ConnectionLimits: Sendable {
     package var stop = TimeAmount.seconds(8)
     /// The longest line of a head: a question may name a hundred ids, and ids are percent-encoded.
     var lineBytes = 32 << 10
-    /// The longest head.
     var headBytes = 64 << 10
-    /// The most lines of a head.
     var headLines = 128
-    /// The most bytes of a body, which no request needs.
     var bodyBytes = 64 << 10
     /// The most connections at a time; others wait to be accepted.
     package var connections = 16_384

@@ -12,7 +12,6 @@ import NIOHTTPTypes
 /// takes no handler before its decoder. It can do this once it has both.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct GuardedChannel: HTTPChannelHandler {
-    /// A connection that has been set up.
     struct Value: ServerChildChannelValue {
         let requests: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
         let connection: ClientConnection
@@ -20,13 +19,11 @@ struct GuardedChannel: HTTPChannelHandler {
         var channel: any Channel { requests.channel }
     }
 
-    /// The state that all connections of a server share.
     struct Setup: Sendable {
         let limits: ConnectionLimits
         var connections = OpenConnections()
         var ids = RequestIDs()
         var log: AccessLog?
-        /// Answers requests that need nothing but memory; nil for a server that has none.
         var quick: APIResponder?
     }
 

@@ -17,9 +17,7 @@ final class QuickAnswers: ChannelInboundHandler {
     private let client: ClientConnection
     private let connection: ConnectionGuard
 
-    /// A head whose request has not arrived completely.
     private var head: HTTPRequest?
-    /// Something was written since the last flush.
     private var isWritten = false
 
     init(_ responder: APIResponder, client: ClientConnection, connection: ConnectionGuard) {

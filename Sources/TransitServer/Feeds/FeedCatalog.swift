@@ -3,7 +3,6 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// All feeds that are served: one bundle, one publish folder, or a folder of publish folders.
 @available(iOS 17, macOS 14, *)
 package final class FeedCatalog: Sendable {
     private struct Feeds: Sendable {
@@ -23,14 +22,9 @@ package final class FeedCatalog: Sendable {
     private let sources: LiveSources
     private let feeds = Locked(Feeds())
     private let listeners = Listeners<Void>()
-    /// The most recent look.
     private let looks = Locked<Task<Void, Never>?>(nil)
     let bundles: OpenBundles
 
-    /// Looks at a path and everything to serve below it.
-    ///
-    /// - Parameter sources: the sources of live data.
-    /// - Throws: `ServingError` when nothing can be served, or a source is of no feed.
     package init(
         path: String, openBundles: Int = FeedCatalog.openBundles,
         sources: LiveSources = LiveSources()
@@ -65,18 +59,14 @@ package final class FeedCatalog: Sendable {
         }
     }
 
-    /// Whether several feeds are served, each under its name.
     var isMany: Bool { only == nil }
 
-    /// All feeds by their names.
     var all: [(name: String, feed: ServedFeed)] {
         feeds.withLock { $0.byName }.map { ($0.key, $0.value) }.sorted { $0.name < $1.name }
     }
 
-    /// The number of feeds.
     var count: Int { feeds.withLock { $0.byName.count } }
 
-    /// The feed with a name; the only one when nil.
     func feed(_ name: String?) throws(APIFailure) -> ServedFeed {
         guard let name else {
             if let only { return only }
@@ -93,7 +83,6 @@ package final class FeedCatalog: Sendable {
         return feed
     }
 
-    /// Looks at all feeds again and for new folders, one look at a time.
     package func refresh() async {
         let look = looks.withLock { last in
             let previous = last

@@ -3,7 +3,6 @@ import Foundation
 import GTFSSchedule
 import TransitAPI
 
-/// A feed in `/status` and `/api/v1/feeds`.
 @available(iOS 17, macOS 14, *)
 struct FeedReport {
     let name: String
@@ -13,10 +12,8 @@ struct FeedReport {
 
     private var manifest: Manifest? { state?.published?.manifest }
 
-    /// The version that answers now.
     private var current: ServedVersion? { state?.version(at: now) }
 
-    /// All versions: the current one, the next one, and earlier ones.
     private var versions: [VersionDTO] {
         guard let manifest else { return current.map { [VersionDTO($0.name)] } ?? [] }
         return manifest.versions.map { version in
@@ -28,7 +25,6 @@ struct FeedReport {
         }
     }
 
-    /// A row of `/api/v1/feeds`.
     var summary: FeedSummaryDTO {
         var row = FeedSummaryDTO()
         row.feed = name
@@ -41,7 +37,6 @@ struct FeedReport {
         return row
     }
 
-    /// A row of `/status`.
     var status: FeedStatusDTO {
         // A bundle that cannot be opened answers no request.
         let version = current.flatMap { feed.hasFailed($0) ? nil : $0 }

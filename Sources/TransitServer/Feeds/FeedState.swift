@@ -8,18 +8,12 @@ import TransitAPI
 /// consults nothing else.
 @available(iOS 17, macOS 14, *)
 struct FeedState: Sendable {
-    /// The version that clients use.
     let current: ServedVersion
-    /// The version that clients use from an instant on.
     let next: (version: ServedVersion, from: Date)?
-    /// All kept versions, by name.
     let versions: [String: ServedVersion]
-    /// Nil for a lone bundle.
     let published: PublishedState?
-    /// The last reliable day of a lone bundle's feed; manifests have their own.
     let loneEnd: ServiceDate?
 
-    /// The state of a lone bundle.
     init(lone version: ServedVersion, end: ServiceDate?) {
         loneEnd = end
         current = version
@@ -28,8 +22,6 @@ struct FeedState: Sendable {
         published = nil
     }
 
-    /// The state of a publish folder.
-    ///
     /// - Parameter start: when the next version becomes current; never when nil.
     init(_ published: PublishedState, start: Date?) {
         loneEnd = nil
@@ -41,16 +33,13 @@ struct FeedState: Sendable {
         self.published = published
     }
 
-    /// The version that answers at an instant.
     func version(at now: Date) -> ServedVersion {
         if let next, next.from <= now { return next.version }
         return current
     }
 
-    /// The versions that answer now or later by themselves.
     var answering: [ServedVersion] { [current] + [next?.version].compactMap { $0 } }
 
-    /// The version with a name, for a request; the one that answers at an instant when nil.
     func version(_ name: String?, at now: Date) throws(APIFailure) -> ServedVersion {
         guard let name else { return version(at: now) }
         if let version = versions[name] { return version }
@@ -64,7 +53,6 @@ struct FeedState: Sendable {
                 + "\(versions.keys.sorted().joined(separator: ", ")).")
     }
 
-    /// When the next version takes over by itself; nil when none does after that instant.
     func takeover(after now: Date) -> Date? {
         next.flatMap { $0.from > now ? $0.from : nil }
     }
@@ -76,7 +64,6 @@ struct PublishedState: Sendable {
     let folder: String
     let manifest: Manifest
     let bytes: [UInt8]
-    /// The SHA-256 of the bytes.
     let digest: String
 
     init(folder: String, manifest: Manifest, bytes: [UInt8]) {
@@ -86,7 +73,6 @@ struct PublishedState: Sendable {
         digest = ByteDigest.sha256(bytes)
     }
 
-    /// A version in the form that requests use.
     func version(_ version: Manifest.Version) -> ServedVersion {
         ServedVersion(
             name: version.version, path: folder + "/" + version.bundle.name,
@@ -98,7 +84,6 @@ struct PublishedState: Sendable {
         manifest.versions.lazy.flatMap(\.files).first { $0.name.exact == name.exact }
     }
 
-    /// Whether a version that is not kept was withdrawn by a rollback.
     func isWithdrawn(_ version: String) -> Bool {
         let digits = version.split(separator: "-").dropFirst().first ?? ""
         return digits.count == 8

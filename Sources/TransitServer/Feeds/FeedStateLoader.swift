@@ -5,7 +5,6 @@ import SystemLayer
 import TransitBundle
 import TransitModel
 
-/// The reason why the new files do not replace what is served.
 @available(iOS 17, macOS 14, *)
 struct RefusedState: Error, Hashable, CustomStringConvertible {
     let description: String
@@ -15,14 +14,10 @@ struct RefusedState: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Looks at the file of a lone bundle, or at the manifest of a publish folder, and turns it into a
-/// state to serve, or says why that is impossible.
 @available(iOS 17, macOS 14, *)
 enum FeedStateLoader {
-    /// How many digits of a lone bundle's SHA-256 form its version.
     private static let versionDigits = 16
 
-    /// A bundle that is served by itself: its version is the hash of its file.
     static func loneBundle(_ path: String) async throws -> FeedState {
         guard let stamp = knownStatus(path) else { throw RefusedState("there is no file") }
         guard stamp.kind == .file else { throw RefusedState("is not a file") }
@@ -35,8 +30,6 @@ enum FeedStateLoader {
         return FeedState(lone: version, end: bundle.feed.validity.end)
     }
 
-    /// The manifest of a publish folder and its current bundles.
-    ///
     /// - Parameter old: the state served now. The first time there is nothing to lose, so the
     ///   bundle is opened on demand; later it must open before it replaces another.
     static func publishFolder(
@@ -55,7 +48,6 @@ enum FeedStateLoader {
         return FeedState(published, start: try start(of: next, in: opened))
     }
 
-    /// When the first day of a version begins in the feed's time zone.
     private static func start(
         of version: Manifest.Version, in bundle: OpenBundle
     ) throws(RefusedState) -> Date {
@@ -104,7 +96,6 @@ enum FeedStateLoader {
         return PublishedState(folder: folder, manifest: manifest, bytes: bytes)
     }
 
-    /// The age of a manifest, for a message about two of them.
     private static func age(_ manifest: Manifest) -> String {
         "\(manifest.generatedAt), number \(manifest.counter)"
     }
@@ -122,7 +113,6 @@ enum FeedStateLoader {
 
 @available(iOS 17, macOS 14, *)
 extension FileStatus {
-    /// Whether it is the same file, unwritten since.
     func isUnchanged(since other: FileStatus?) -> Bool {
         guard let other else { return false }
         return isSame(as: other) && size == other.size && modifiedSeconds == other.modifiedSeconds

@@ -5,14 +5,11 @@ import TransitBundle
 import TransitExplorer
 import TransitModel
 
-/// A version of a feed that requests can name.
 @available(iOS 17, macOS 14, *)
 struct ServedVersion: Hashable, Sendable {
     /// Such as `20261121-1f0c9a3b`, or the first 16 digits of a lone bundle's SHA-256.
     let name: String
-    /// Where the bundle is.
     let path: String
-    /// The SHA-256 that its manifest gives; nil for a lone bundle.
     var sha256: String?
     /// A lone bundle. Opened when a request needs it, its path might have another version by then;
     /// published files never change.
@@ -29,15 +26,11 @@ struct ServedVersion: Hashable, Sendable {
     }
 }
 
-/// An open bundle, with what requests need from it again and again.
 @available(iOS 17, macOS 14, *)
 final class OpenBundle: Sendable {
     let bundle: TransitBundle
-    /// The languages of its translations.
     let languages: [String]
-    /// The feed's description of itself.
     let feed: FeedDescription
-    /// For addresses of the explorer.
     let dots: DotKeys
 
     private init(_ bundle: TransitBundle) async throws {
@@ -47,10 +40,7 @@ final class OpenBundle: Sendable {
         dots = try await DotKeys(bundle)
     }
 
-    /// Opens a bundle.
-    ///
     /// - Parameter sha256: what its file must have; nil when that is not known.
-    /// - Throws: `TransitBundleError`; `FileError` when its bytes cannot be read.
     static func open(_ path: String, sha256: String? = nil) async throws -> OpenBundle {
         // Opening waits for the disk and for threads that fill the pool of connections.
         let bundle = try await NIOThreadPool.singleton.runIfActive {
@@ -60,7 +50,6 @@ final class OpenBundle: Sendable {
         return try await OpenBundle(bundle)
     }
 
-    /// Throws unless a file has the bytes that were published.
     private static func check(_ path: String, _ sha256: String) throws {
         guard Files.exist(at: path) else { throw TransitBundleError.missing(path: path) }
         let found = try ByteDigest(file: path).sha256
@@ -76,12 +65,10 @@ final class OpenBundle: Sendable {
 final class OpenBundles: Sendable {
     private struct Entry: Sendable {
         let opening: Task<OpenBundle, any Error>
-        /// The bundle, once it is open.
         var bundle: OpenBundle?
         var use: UInt64
     }
 
-    /// The reason why a version could not be opened.
     private struct Failure: Sendable {
         let error: any Error
         let file: FileStatus?
@@ -89,7 +76,6 @@ final class OpenBundles: Sendable {
 
     private struct State: Sendable {
         var entries: [ServedVersion: Entry] = [:]
-        /// The versions whose last opening failed.
         var failures: [ServedVersion: Failure] = [:]
         var uses: UInt64 = 0
         var opened = 0
@@ -98,14 +84,11 @@ final class OpenBundles: Sendable {
     private let limit: Int
     private let state = Locked(State())
 
-    /// None so far.
-    ///
     /// - Parameter limit: how many are open at most, besides those that requests keep.
     init(limit: Int) {
         self.limit = max(1, limit)
     }
 
-    /// The bundle of a version; nil when it is not open yet.
     func opened(_ version: ServedVersion) -> OpenBundle? {
         if let lone = version.lone { return lone }
         return state.withLock { state in
@@ -152,7 +135,6 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// Opens a version, and notes whether that failed.
     private func open(_ version: ServedVersion) async throws -> OpenBundle {
         let file = knownStatus(version.path)
         // A file whose bytes are not the published ones has others only after a change.
@@ -175,8 +157,6 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// The reason why a version could not be opened the last time that was tried; nil when it
-    /// could.
     func failure(_ version: ServedVersion) -> (any Error)? {
         state.withLock { $0.failures[version]?.error }
     }
@@ -192,7 +172,6 @@ final class OpenBundles: Sendable {
         }
     }
 
-    /// How many are open, and how many were opened so far.
     var totals: (open: Int, opened: Int) {
         state.withLock { ($0.entries.count, $0.opened) }
     }

@@ -4,12 +4,10 @@ import SystemLayer
 import TransitAPI
 import TransitBundle
 
-/// A feed and what it offers now.
 @available(iOS 17, macOS 14, *)
 final class ServedFeed: Sendable {
     private struct Status: Sendable {
         var state: FeedState?
-        /// The reason why the present files are not served; nil when they are.
         var problem: String?
         /// The file at the last look, and the bundle for which it was refused.
         var seen: FileStatus?
@@ -17,9 +15,7 @@ final class ServedFeed: Sendable {
     }
 
     private let path: String
-    /// Whether the path is that of a publish folder, and not of a bundle.
     private let isFolder: Bool
-    /// The name when no manifest gives one: that of the file or folder.
     private let fallbackName: String
     private let status = Locked(Status())
     private let bundles: OpenBundles
@@ -40,18 +36,14 @@ final class ServedFeed: Sendable {
         status.withLock { $0.state?.published?.manifest.id } ?? fallbackName
     }
 
-    /// Its present state; nil when nothing there could ever be served.
     var state: FeedState? { status.withLock { $0.state } }
 
-    /// Its live data; nil where it has no source.
     var live: LiveFeed? { liveFeed.withLock { $0 } }
 
-    /// Gives it sources of live data, unless it has some.
     func follow(_ live: () -> LiveFeed?) {
         liveFeed.withLock { if $0 == nil { $0 = live() } }
     }
 
-    /// The versions that answer now or soon, for live data to be laid over.
     func liveVersions() async -> [(ServedVersion, OpenBundle)] {
         var versions: [(ServedVersion, OpenBundle)] = []
         for version in state?.answering ?? [] {
@@ -65,7 +57,6 @@ final class ServedFeed: Sendable {
         return versions
     }
 
-    /// The reason why the present files are not served, or cannot be answered from.
     var problem: String? {
         let (state, problem) = status.withLock { ($0.state, $0.problem) }
         if let problem { return problem }
@@ -73,18 +64,14 @@ final class ServedFeed: Sendable {
             .map(ProblemText.words)
     }
 
-    /// Whether requests for a version get nothing, because its bundle could not be opened.
     func hasFailed(_ version: ServedVersion) -> Bool { bundles.failure(version) != nil }
 
-    /// The versions that could not be opened, the newest first.
     private func failed(_ state: FeedState) -> [ServedVersion] {
         state.versions.values.filter(hasFailed).sorted { $0.name > $1.name }
     }
 
-    /// The number of times that another version has become current.
     var swaps: Int { status.withLock { $0.swaps } }
 
-    /// Its present state, for a request.
     func offered() throws(APIFailure) -> FeedState {
         let (state, problem) = status.withLock { ($0.state, $0.problem) }
         guard let state else {
@@ -95,9 +82,6 @@ final class ServedFeed: Sendable {
         return state
     }
 
-    /// Checks whether something has changed since the last look.
-    ///
-    /// - Returns: whether another state is served now.
     func refresh() async -> Bool {
         // A link to a bundle stands for its target, which may be another one tomorrow.
         let stamp = knownStatus(
@@ -163,7 +147,6 @@ final class ServedFeed: Sendable {
 /// but not where on this machine those are.
 @available(iOS 17, macOS 14, *)
 enum ProblemText {
-    /// The words for an error.
     static func words(_ error: any Error) -> String {
         switch error {
         case let error as RefusedState: error.description

@@ -1,22 +1,14 @@
 import SystemLayer
 
-/// The reason why nothing can be served: one clear line, and the exit code of the command.
 @available(iOS 17, macOS 14, *)
 package enum ServingError: Error, Hashable, CustomStringConvertible {
-    /// There is nothing at the path.
     case missing(path: String)
-    /// The folder has neither a manifest nor folders that have one.
     case nothingPublished(path: String)
-    /// The files there cannot be served.
     case unusable(path: String, reason: String)
-    /// A source of live data is of no feed that is served.
     case noFeed(source: String, feeds: [String])
-    /// The server cannot listen at the address.
     case cannotListen(address: String, reason: String)
-    /// The process may open too few files.
     case tooFewDescriptors(free: Int, needed: Int)
 
-    /// The exit code of the process.
     package var exitCode: Int32 {
         switch self {
         case .missing, .nothingPublished: 66

@@ -9,7 +9,6 @@ import TransitExplorer
 import TransitModel
 import TransitRealtime
 
-/// Pages for people: `/explorer/` and all below it.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
     /// Allows only files of this server and the streets under maps, and nothing that is written into
@@ -21,9 +20,7 @@ extension APIResponder {
             + "form-action 'self'; frame-ancestors 'none'"
     }
 
-    /// The page at a path; a page that says why there is none has the status of its failure.
-    ///
-    /// - Parameter id: names the request in the log.
+    /// A page that says why there is none has the status of its failure.
     func explore(
         _ target: ExplorerTarget, request: Request, id: String
     ) async -> Response {
@@ -82,7 +79,6 @@ extension APIResponder {
                 ? ofMinute : ReadyReply.aMinute, request)
     }
 
-    /// The feeds of the server with their publishers, as their bundles name them.
     private func feedItems() async -> [FeedItem] {
         var items: [FeedItem] = []
         for (summary, (_, feed)) in zip(feeds, core.catalog.all) {
@@ -111,7 +107,6 @@ extension APIResponder {
         return items
     }
 
-    /// The body of a page or a file of a feed, made if it is not cached.
     private func body(
         _ address: String, of visit: ExplorerVisit
     ) async throws -> FinishedBody {
@@ -129,16 +124,12 @@ extension APIResponder {
         return made
     }
 
-    /// A request for a page or a file of a feed.
     private struct ExplorerVisit {
         let context: ExplorerContext
         let feed: String
-        /// Names the manifest that pages are made of; empty for a lone bundle.
         let manifest: String
         let language: SpokenLanguage
-        /// The live data on the page; nil without any.
         let live: LiveUse?
-        /// The time, cut to the minute.
         let now: Date
     }
 
@@ -213,7 +204,6 @@ extension Answerer: ExplorerAnswers {}
 
 @available(iOS 17, macOS 14, *)
 extension FinishedBody {
-    /// A page or file of the explorer.
     fileprivate convenience init(_ file: ExplorerFile) {
         self.init(
             AnswerBody(

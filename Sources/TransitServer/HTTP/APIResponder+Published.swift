@@ -4,17 +4,14 @@ import Hummingbird
 import ServiceLifecycle
 import TransitAPI
 
-/// Files of a publish folder, and boards that go on.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
-    /// The manifest, byte by byte.
     func manifest(_ state: FeedState, _ request: Request) throws(APIFailure) -> Response {
         ReadyReply(
             try Self.published(state).bytes, cacheControl: "public, max-age=10", to: request.head
         ).response
     }
 
-    /// A file that the manifest names, or the signature of the served manifest.
     func file(_ name: String, of state: FeedState, to request: Request) throws -> Response {
         let published = try Self.published(state)
         let isSignature = name == ManifestSignature.name(of: published.bytes)
@@ -51,7 +48,6 @@ extension APIResponder {
         return published
     }
 
-    /// The board of a stop whenever it changes, as server-sent events.
     func stream(_ topic: BoardHub.Topic, _ request: Request) async throws -> Response {
         let hub = core.hub
         let events = try await hub.events(topic, after: request.headers["Last-Event-ID"])

@@ -4,10 +4,8 @@ import HTTPTypes
 import Hummingbird
 import TransitAPI
 
-/// Requests about the server itself.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
-    /// The answer to a question about the server.
     func server(_ question: Question, _ request: Request) async throws -> Response {
         switch question.endpoint {
         case .root:
@@ -33,7 +31,6 @@ extension APIResponder {
         }
     }
 
-    /// The served feeds, for `/api/v1/feeds`.
     var feeds: [FeedSummaryDTO] { reports().map(\.summary) }
 
     private func reports() -> [FeedReport] {
@@ -43,7 +40,6 @@ extension APIResponder {
         }
     }
 
-    /// Whether the server can answer questions: some feed has a bundle that opens.
     private func ready() async throws -> Response {
         let now = core.settings.clock.now()
         for (_, feed) in core.catalog.all {
@@ -71,7 +67,6 @@ extension APIResponder {
 
     // MARK: Bodies of the server's own
 
-    /// A body whose tag is made of its bytes.
     func reply(
         _ body: FinishedBody, cacheControl: String, _ request: Request
     ) throws -> Response {

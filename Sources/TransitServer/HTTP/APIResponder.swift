@@ -103,7 +103,6 @@ package struct APIResponder: HTTPResponder {
         return try ReadyReply(body, of: asked, core.settings.clock, to: request.head).response
     }
 
-    /// The body of an answer, made if it is not cached.
     func body(_ asked: BundleQuestion) async throws -> FinishedBody {
         if let cached = core.cache.body(of: asked) { return cached }
         core.cache.countMiss()
@@ -114,7 +113,6 @@ package struct APIResponder: HTTPResponder {
 
     // MARK: On both ways
 
-    /// The reply that says why there is no answer.
     func failure(_ error: any Error, _ plan: RequestPlan) -> ReadyReply {
         let failure = APIFailure(telling: error)
         if failure.code == .serverError {
@@ -136,7 +134,6 @@ package struct APIResponder: HTTPResponder {
             body: ByteBuffer(bytes: ErrorEnvelope(failure).jsonBytes))
     }
 
-    /// Notes a response in figures and log, and adds the headers of every answer.
     private func finish(
         _ headers: inout HTTPFields, status: HTTPResponse.Status, of plan: RequestPlan,
         _ request: HTTPRequest, from connection: ClientConnection?

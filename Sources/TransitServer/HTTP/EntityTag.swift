@@ -9,18 +9,15 @@ struct EntityTag: Hashable, Sendable {
     /// The tag as in the header `ETag`, in quotation marks.
     let text: String
 
-    /// The tag of an answer that is made from these parts alone.
     init(of parts: [String]) {
         // None of the parts contains NUL.
         self.init(digits: ByteDigest.sha256(parts.joined(separator: "\u{0}").utf8))
     }
 
-    /// The tag of a file with a known SHA-256.
     init(digits: String) {
         text = "\"\(digits.prefix(32))\""
     }
 
-    /// Whether the client of a request has the bytes.
     func isKept(by request: HTTPRequest) -> Bool {
         request.headerFields[.ifNoneMatch].map { isNamed(in: $0) } ?? false
     }

@@ -5,11 +5,9 @@ import NIOPosix
 import SystemLayer
 import TransitAPI
 
-/// An open file, to be sent whole or in part.
 @available(iOS 17, macOS 14, *)
 final class OpenFile: Sendable {
     private let descriptor: Descriptor
-    /// Its size in bytes.
     let size: Int
 
     /// Opens a regular file, but neither a link nor anything else; nil when there is none.
@@ -25,7 +23,6 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// The bytes of a range, in a buffer; fewer if the file has become shorter.
     func read(_ range: Range<Int>) async throws -> ByteBuffer {
         try await NIOThreadPool.singleton.runIfActive { [self] in
             var buffer = ByteBufferAllocator().buffer(capacity: range.count)
@@ -39,10 +36,8 @@ final class OpenFile: Sendable {
     }
 }
 
-/// The requested range contains no byte of the file.
 @available(iOS 17, macOS 14, *)
 struct OutsideRange: Error, Hashable {
-    /// The number of bytes that the file has.
     let size: Int
 
     var failure: APIFailure {
@@ -65,7 +60,6 @@ struct FileReply {
     let contentType: String
     let cacheControl: String
 
-    /// The answer to a request.
     func response(to request: Request) throws(OutsideRange) -> Response {
         var headers: HTTPFields = [
             .eTag: tag.text, .cacheControl: cacheControl, .acceptRanges: "bytes",
@@ -110,7 +104,6 @@ struct FileReply {
         }
     }
 
-    /// The media type of a file in a publish folder, by its name.
     static func contentType(of name: String) -> String {
         let types = [
             "sqlite": "application/vnd.sqlite3", "gz": "application/gzip",
@@ -121,20 +114,14 @@ struct FileReply {
     }
 }
 
-/// The bytes of a file that a header `Range` asks for.
 @available(iOS 17, macOS 14, *)
 enum ByteRange: Hashable, Sendable {
     /// All bytes: the header asks for several ranges or another unit, or is malformed; a client
     /// must always be ready for the whole file.
     case whole
-    /// These.
     case part(Range<Int>)
-    /// The range contains no byte of the file.
     case outside
 
-    /// Reads a header.
-    ///
-    /// - Parameter size: how many bytes the file has.
     init(_ header: String, size: Int) {
         self = .whole
         let parts = header.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -173,10 +160,8 @@ final class DownloadRoom: Sendable {
 
     private let downloads = Locked(0)
 
-    /// Counts a download that begins.
     func enter() { downloads.withLock { $0 += 1 } }
 
-    /// One that has ended, or was given up.
     func leave() { downloads.withLock { $0 -= 1 } }
 
     /// The size of the next piece of a download, no larger than what of it has gone out already.

@@ -15,13 +15,11 @@ package struct OriginPolicy: Hashable, Sendable {
         self.origins = Set(origins.map { $0.lowercased() })
     }
 
-    /// The value of `Access-Control-Allow-Origin` for a page; nil when it may not ask.
     func answer(to origin: String) -> String? {
         if origins.contains("*") { return "*" }
         return origins.contains(origin.lowercased()) || Self.isLocal(origin) ? origin : nil
     }
 
-    /// Whether `init` accepts an origin: `*`, or a scheme and a host, without a path.
     package static func isOrigin(_ text: String) -> Bool {
         guard text != "*" else { return true }
         guard let (scheme, host) = parts(text) else { return false }
@@ -46,12 +44,10 @@ package struct OriginPolicy: Hashable, Sendable {
     }
 }
 
-/// Requests of pages of other origins.
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
     static let methods = "GET, HEAD, OPTIONS"
 
-    /// The answer to a browser's preflight request for a page of another origin.
     func preflight(_ request: Request) -> Response {
         var headers: HTTPFields = [.allow: Self.methods]
         if request.headers[.accessControlRequestMethod] != nil {
@@ -64,7 +60,6 @@ extension APIResponder {
         return Response(status: .noContent, headers: headers)
     }
 
-    /// The headers of an answer that pages of other origins can read.
     static let exposedHeaders =
         "Accept-Ranges, Age, Content-Language, Content-Length, Content-Range, Date, ETag, "
         + "RateLimit, RateLimit-Policy, Realtime-At, Retry-After, WWW-Authenticate, X-Request-Id"

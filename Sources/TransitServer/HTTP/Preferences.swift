@@ -1,6 +1,5 @@
 import TransitBundle
 
-/// The preferences of a client in `Accept-Encoding` and `Accept-Language`.
 @available(iOS 17, macOS 14, *)
 enum Preferences {
     /// Whether an answer may come as gzip, and the client does not rather have it as it is.
@@ -14,7 +13,6 @@ enum Preferences {
         return weight > 0 && weight >= identity?.weight ?? 0
     }
 
-    /// Whether a page fits better than JSON: browsers say so, programs do not.
     static func preferHTML(_ header: String?) -> Bool {
         guard let header else { return false }
         let wishes = weighted(header)
@@ -24,12 +22,8 @@ enum Preferences {
         return weight("text/html") > weight("application/json", "application/*")
     }
 
-    /// The language that a client reads best of those of a feed, by the rule of bundles; nil for the
-    /// names as the feed publishes them.
-    ///
-    /// - Parameters:
-    ///   - languages: those that the feed has translations for.
-    ///   - own: the feed's own language, when it says so.
+    /// The language that a client reads best of those of a feed, by the rule of bundles; nil for
+    /// the names as the feed publishes them.
     static func language(
         _ header: String?, among languages: [String], own: String?
     ) -> (wish: LanguageMatch, names: LanguageRanks)? {

@@ -5,7 +5,6 @@ import TransitAPI
 
 @available(iOS 17, macOS 14, *)
 extension HTTPFields {
-    /// A field whose name the library has no constant for.
     subscript(_ name: String) -> String? {
         get { HTTPField.Name(name).flatMap { self[$0] } }
         set {
@@ -14,7 +13,6 @@ extension HTTPFields {
     }
 }
 
-/// A response whose body is in memory.
 @available(iOS 17, macOS 14, *)
 struct ReadyReply: Sendable {
     static let json = "application/json; charset=utf-8"
@@ -34,7 +32,6 @@ struct ReadyReply: Sendable {
         self.body = body
     }
 
-    /// The body of an answer, and how long it holds.
     init(
         _ body: FinishedBody, of question: BundleQuestion, _ clock: ServerClock,
         to request: HTTPRequest
@@ -57,9 +54,7 @@ struct ReadyReply: Sendable {
     /// A body that clients keep, compressed for those that want that; nothing but headers for a
     /// client that has it.
     ///
-    /// - Parameters:
-    ///   - language: the header `Content-Language`; nil for none.
-    ///   - tag: names one of its encodings, called on first use.
+    /// - Parameter tag: names one of its encodings, called on first use.
     init(
         _ body: FinishedBody, cacheControl: String, language: String? = nil,
         to request: HTTPRequest, tag: (_ isGzip: Bool) -> EntityTag
@@ -73,7 +68,6 @@ struct ReadyReply: Sendable {
         if gzip != nil, status == .ok { headers[.contentEncoding] = "gzip" }
     }
 
-    /// A small body that is made for every request; see above.
     init(
         _ bytes: [UInt8], cacheControl: String, type: String = json, to request: HTTPRequest
     ) {
@@ -100,10 +94,8 @@ struct ReadyReply: Sendable {
             body: ByteBuffer(bytes: bytes))
     }
 
-    /// The head before the body.
     var head: HTTPResponse { HTTPResponse(status: status, headerFields: headers) }
 
-    /// The response for the server.
     var response: Response {
         Response(
             status: status, headers: headers,

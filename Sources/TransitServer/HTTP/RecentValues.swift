@@ -11,19 +11,16 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var older: Int?
     }
 
-    /// The place of each key in ``entries``.
     private var places: [Key: Int] = [:]
     /// Nil where a value was removed; such places are taken again.
     private var entries: [Entry?] = []
     private var free: [Int] = []
     private var newest: Int?
     private var oldest: Int?
-    /// The weight of all values.
     private(set) var weight = 0
 
     var count: Int { places.count }
 
-    /// The value for a key, which is the newest from now on.
     mutating func use(_ key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         if place != newest {
@@ -33,9 +30,7 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return entries[place]?.value
     }
 
-    /// Adds a value as the newest.
-    ///
-    /// - Returns: the value that the key had before.
+    /// Returns the value that the key had before.
     mutating func insert(_ value: Value, weight: Int, for key: Key) -> Value? {
         let old = remove(key)
         let entry = Entry(key: key, value: value, weight: weight)
@@ -53,13 +48,11 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return old
     }
 
-    /// Removes the value that was not used for the longest time.
     mutating func removeOldest() -> Value? {
         guard let oldest, let key = entries[oldest]?.key else { return nil }
         return remove(key)
     }
 
-    /// Removes all values but those whose keys are wanted, and returns them.
     mutating func keep(_ isWanted: (Key) -> Bool) -> [Value] {
         places.keys.filter { !isWanted($0) }.compactMap { remove($0) }
     }

@@ -13,11 +13,8 @@ import TransitRealtime
 /// The event loop finishes a request from its plan, or passes the plan on to a task.
 @available(iOS 17, macOS 14, *)
 struct RequestPlan: Sendable {
-    /// How a request goes on.
     enum Course: Sendable {
-        /// It is refused, or wrong.
         case failure(any Error)
-        /// A browser asks what a page of another origin may do.
         case preflight
         case explorer(ExplorerTarget)
         case server(Question)
@@ -25,20 +22,16 @@ struct RequestPlan: Sendable {
         case file(_ name: String, FeedState)
         case stream(BoardHub.Topic)
         case bundle(BundleQuestion)
-        /// The bundle is not open, or live data is not there yet, or its places are not known.
         case opening(FeedQuestion)
     }
 
-    /// Names the request in its answer and in logs.
     let id: String
     /// When it arrived, by `ThisProcess.steadySeconds`.
     let start: Double
     let admission: Admission
-    /// The endpoint in figures and logs.
     let endpoint: String
     let course: Course
 
-    /// - Parameter connection: where it came from; nil when it came from no network.
     init(_ request: HTTPRequest, _ core: ServerCore, from connection: ClientConnection?) {
         start = ThisProcess.steadySeconds
         id = core.requestIDs.next()
@@ -111,25 +104,16 @@ struct RequestPlan: Sendable {
     }
 }
 
-/// A question about a feed, and the version that answers it.
 @available(iOS 17, macOS 14, *)
 struct FeedQuestion: Sendable {
     let feed: String
     let version: ServedVersion
     let target: RequestTarget
-    /// Whether the target is one of ``KnownTargets``.
     let isKept: Bool
-    /// The present minute, which answers treat as now.
     let minute: Date
-    /// The live data of the feed, if the answer is to have it.
     let live: LiveFeed?
 
-    /// The question to the bundle of the version.
-    ///
-    /// - Parameters:
-    ///   - state: the generation of live data; nil without any.
-    ///   - wish: the header `Accept-Language`.
-    /// - Throws: `APIFailure` for an invalid day, which is reported with the days of the feed.
+    /// Throws an `APIFailure` for an invalid day, which is reported with the days of the feed.
     func asked(
         of bundle: OpenBundle, live state: LiveQuestionState?, wish: String?
     ) throws(APIFailure) -> BundleQuestion {
@@ -152,17 +136,14 @@ struct FeedQuestion: Sendable {
     }
 }
 
-/// A question to an open bundle: all that the bytes of its answer depend on.
 @available(iOS 17, macOS 14, *)
 struct BundleQuestion: Sendable {
     let asked: FeedQuestion
     let question: Question
     let bundle: OpenBundle
     let language: SpokenLanguage
-    /// The generation of live data in the answer; nil without any.
     let live: LiveUse?
 
-    /// The bundle with names in the language, and the live data laid over it.
     var source: any TransitSource {
         let source = bundle.bundle.speaking(language.names)
         return live?.moment.source(over: source, language: language.alerts) ?? source
@@ -175,12 +156,10 @@ struct BundleQuestion: Sendable {
         return language.names.header
     }
 
-    /// The minutes since 1970 in the key and the tag of an answer.
     private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {
         lifetime == .minute ? Int(asked.minute.timeIntervalSince1970) / 60 : nil
     }
 
-    /// The key of the answer's body.
     func key(_ lifetime: AnswerBody.Lifetime) -> BodyKey {
         BodyKey(
             feed: asked.feed, version: asked.version.name, question: asked.target.address,
@@ -202,7 +181,6 @@ struct BundleQuestion: Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension AnswerContext {
-    /// The context of a request's answer.
     init(_ question: BundleQuestion, source: any TransitSource, hours: BoardHours) {
         self.init(
             bundle: question.bundle.bundle, source: source, feed: question.asked.feed,

@@ -12,17 +12,12 @@ final class RequestTarget: Sendable {
     let match: Endpoint.Match
     /// The question, or the parameter that is wrong, which counts only where the feed is there.
     let question: Result<Question, APIFailure>
-    /// The canonical form of the question, by which bodies are cached.
     let address: String
     /// Whether the answer has live data where a feed has any: nothing live is below `/versions/`.
     let hasRealtime: Bool
-    /// The stamp of the answer in the generation that was asked last.
     private let lastStamp = Locked<(version: String, number: Int, stamp: LiveStamp)?>(nil)
 
-    /// Reads the target of a request undecoded: decoding it as a whole would lose which slashes
-    /// belong to an id.
-    ///
-    /// - Throws: `APIFailure` when nothing has the path.
+    /// Reads the target undecoded: decoding it as a whole would lose which slashes belong to an id.
     init(_ target: String) throws(APIFailure) {
         let rest = Self.path(of: target)
         // By bytes: characters take several times as long, and only two marks are needed.
@@ -44,14 +39,12 @@ final class RequestTarget: Sendable {
         }
     }
 
-    /// The stamp of the answer in a generation, as far as it is known.
     func stamp(in view: LiveView, of version: String) -> LiveStamp? {
         lastStamp.withLock { last in
             last.flatMap { $0.number == view.number && $0.version == version ? $0.stamp : nil }
         }
     }
 
-    /// Keeps the stamp of the answer in a generation.
     func keep(_ stamp: LiveStamp, in view: LiveView, of version: String) {
         lastStamp.withLock { $0 = (version, view.number, stamp) }
     }
@@ -72,7 +65,6 @@ typealias KnownTargets = WeighedCache<ExactText, RequestTarget>
 
 @available(iOS 17, macOS 14, *)
 extension KnownTargets {
-    /// Keeps a target.
     func insert(_ target: RequestTarget, for path: String) {
         // A target by itself; the path, what is parsed out of it, and the canonical form.
         insert(target, weight: 1024 + 4 * path.utf8.count, for: path.exact)

@@ -20,29 +20,22 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let limit: Int
     private let state = Locked(State())
 
-    /// An empty cache.
-    ///
-    /// - Parameter limit: the most that its values weigh together.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// The value for a key, or else for another one; nil when the cache has neither.
     func value(for key: Key, or other: Key? = nil) -> Value? {
         state.withLock { state in
             state.value(for: key) ?? other.flatMap { state.value(for: $0) }
         }
     }
 
-    /// Counts that a value was looked for and is to be made.
     func countMiss() {
         state.withLock { $0.misses += 1 }
     }
 
-    /// Caches a value, and forgets the least recently used ones while they weigh too much. One that
-    /// would displace most others is not worth it.
-    ///
-    /// - Returns: whether it is cached.
+    /// Forgets the least recently used values while all weigh too much. Returns false for a value
+    /// that would displace most others: it is not worth caching.
     @discardableResult
     func insert(_ value: Value, weight: Int, for key: Key) -> Bool {
         guard weight <= limit / 4 else { return false }
@@ -57,12 +50,10 @@ final class WeighedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return true
     }
 
-    /// Forgets all values but those whose keys are wanted.
     func keep(_ isWanted: (Key) -> Bool) {
         _ = state.withLock { $0.values.keep(isWanted) }
     }
 
-    /// The weight and number of its values; how often it had one, and how often it had none.
     var totals: (weight: Int, count: Int, hits: Int, misses: Int) {
         state.withLock { ($0.values.weight, $0.values.count, $0.hits, $0.misses) }
     }

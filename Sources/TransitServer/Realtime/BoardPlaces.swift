@@ -1,14 +1,12 @@
 import GTFSSchedule
 import TransitAPI
 
-/// The stop ids of a question about boards, in a version.
 @available(iOS 17, macOS 14, *)
 struct BoardPlacesKey: Hashable, Sendable {
     let version: ServedVersion
     /// By bytes: texts are equal when they look the same.
     let stops: [StopID]
 
-    /// Nil for a question about anything else.
     init?(_ question: Question, of version: ServedVersion) {
         let ids: [String]
         switch question.endpoint {
@@ -21,7 +19,6 @@ struct BoardPlacesKey: Hashable, Sendable {
         stops = ids.map { StopID($0) }
     }
 
-    /// Bytes of memory, roughly.
     var weight: Int { 256 + stops.reduce(0) { $0 + $1.text.utf8.count + 64 } }
 }
 

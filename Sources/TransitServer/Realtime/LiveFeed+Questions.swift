@@ -3,20 +3,16 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// The live data that a question needs.
 @available(iOS 17, macOS 14, *)
 struct LiveQuestionState: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    /// The part of the body's key.
     let stamp: LiveStamp
 }
 
 @available(iOS 17, macOS 14, *)
 extension LiveFeed {
-    /// The generation for a question, and the places of its boards, as far as memory has them.
-    ///
-    /// - Throws: `APIFailure` for a page of a generation that is kept no more.
+    /// Throws an `APIFailure` for a page of a generation that is kept no more.
     func state(
         of question: FeedQuestion, places: BoardPlaces
     ) throws(APIFailure) -> LiveQuestionState? {
@@ -34,7 +30,6 @@ extension LiveFeed {
         return try state(of: question, asked, places)
     }
 
-    /// The generation for a question, and the places of its boards, found out if need be.
     func known(
         _ question: FeedQuestion, over bundle: OpenBundle, places: BoardPlaces
     ) async throws -> LiveQuestionState? {
@@ -47,7 +42,6 @@ extension LiveFeed {
             of: question, asked, hasPlaces || asked.endpoint == .feed ? found : nil, made: made)
     }
 
-    /// The stations of the boards of a question, found out if need be; none for any other question.
     func places(
         of question: Question, _ version: ServedVersion, in bundle: TransitBundle,
         known places: BoardPlaces
@@ -59,7 +53,6 @@ extension LiveFeed {
         return found
     }
 
-    /// The stations of the stops of boards; none for stops that the feed does not have.
     private static func stations(
         of key: BoardPlacesKey, in bundle: TransitBundle
     ) async throws -> Set<StopID> {
@@ -91,7 +84,6 @@ extension LiveFeed {
         return LiveQuestionState(feed: self, view: view, stamp: stamp)
     }
 
-    /// The seconds until there may be another message.
     var seconds: Int {
         sources.map { Int($0.interval.components.seconds) }.min().map { max(1, $0) } ?? 60
     }
@@ -99,7 +91,6 @@ extension LiveFeed {
 
 @available(iOS 17, macOS 14, *)
 extension ServedFeed {
-    /// Its live data, if an answer is to have it.
     func live(for target: RequestTarget) -> LiveFeed? {
         target.hasRealtime ? live : nil
     }
@@ -107,7 +98,6 @@ extension ServedFeed {
 
 @available(iOS 17, macOS 14, *)
 extension Question {
-    /// Whether its answer has live data where a feed has any.
     var hasRealtime: Bool {
         switch endpoint {
         case .departures, .arrivals, .boards, .departureStream, .stop, .route, .trip, .alerts,

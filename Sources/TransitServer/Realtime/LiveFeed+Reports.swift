@@ -8,9 +8,6 @@ import TransitRealtime
 /// Reports about the sources of live data: never their addresses, which may have keys in them.
 @available(iOS 17, macOS 14, *)
 extension LiveFeed {
-    /// The sources, without what changes with each second.
-    ///
-    /// - Parameter fit: how their messages fit the timetable.
     func reports(_ fit: MatchReport?) -> [RealtimeSourceDTO] {
         let kept = Dictionary(messages.kept.map { ($0.name.exact, $0) }, uniquingKeysWith: { $1 })
         let fetches = refresher.fetches
@@ -32,9 +29,6 @@ extension LiveFeed {
         }
     }
 
-    /// The sources as of this moment.
-    ///
-    /// - Parameter view: the generation that answers; nil where there is none yet.
     func reports(_ view: LiveView?, now: Date) -> [RealtimeSourceDTO] {
         let kept = Dictionary(
             messages.kept.map { ($0.name.exact, $0.at) }, uniquingKeysWith: { $1 })
@@ -56,7 +50,6 @@ extension LiveFeed {
 
 @available(iOS 17, macOS 14, *)
 extension RealtimeReportDTO {
-    /// How live data fits the timetable.
     init(_ moment: LiveMoment) {
         self.init()
         state = WireWord(moment.state.freshness)

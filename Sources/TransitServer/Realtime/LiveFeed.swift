@@ -10,7 +10,6 @@ import TransitRealtime
 ///     source ─▶ RealtimeRefresher ─▶ RealtimeMessages ─▶ advance ─▶ LiveView ─▶ requests
 @available(iOS 17, macOS 14, *)
 final class LiveFeed: Sendable {
-    /// The generations that pages are kept for.
     private static let kept = 4
 
     let sources: [RealtimeFeed]
@@ -22,20 +21,15 @@ final class LiveFeed: Sendable {
     private let listeners = Listeners<Void>()
 
     private struct State: Sendable {
-        /// By the name of their version, the newest first.
         var views: [String: [LiveView]] = [:]
         var lastNumber: Int
-        /// The first generations over versions that have none yet.
         var firsts: [String: Task<LiveView, any Error>] = [:]
-        /// The work on later generations, one at a time.
         var work: Task<Void, Never>?
     }
 
-    /// Lays messages over a bundle, after the moment before.
     typealias Merge =
         @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
 
-    /// - Parameter merge: a test may hold it up.
     init(
         _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
         merge: @escaping Merge = { try await LiveMoment(of: $0, over: $1, after: $2) }
@@ -49,14 +43,12 @@ final class LiveFeed: Sendable {
         state = Locked(State(lastNumber: Int(clock.now().timeIntervalSince1970)))
     }
 
-    /// The newest generation over a version; nil when there is none yet.
     func view(of version: ServedVersion) -> LiveView? {
         state.withLock { $0.views[version.name]?.first }
     }
 
-    /// The newest generation in which the boards of some places, or everything, are those of a number.
-    ///
-    /// - Throws: `APIFailure` where none is kept any more.
+    /// The newest generation in which the boards of some places, or everything, are those of a
+    /// number.
     func view(
         of version: ServedVersion, number: Int, places: Set<StopID>?
     ) throws(APIFailure) -> LiveView {
@@ -67,10 +59,8 @@ final class LiveFeed: Sendable {
         return view
     }
 
-    /// The most generations that are kept over one version.
     var keptViews: Int { state.withLock { $0.views.values.map(\.count).max() ?? 0 } }
 
-    /// Yields whenever there is another generation.
     func changes() -> AsyncStream<Void> { listeners.events() }
 
     /// The newest generation over a version, made if there is none: beside the work on other versions, which
@@ -122,7 +112,6 @@ final class LiveFeed: Sendable {
     /// The seconds that new versions wait for their live data.
     private static let patience: TimeInterval = 5
 
-    /// Makes the generation of now over some versions.
     func advance(_ versions: [(ServedVersion, OpenBundle)]) async throws {
         try await inTurn {
             for (version, bundle) in versions {
@@ -133,7 +122,6 @@ final class LiveFeed: Sendable {
         listeners.tell(())
     }
 
-    /// Forgets the generations over all versions but some.
     func keep(_ offered: Set<ServedVersion>) {
         let names = Set(offered.map(\.name))
         state.withLock { state in
@@ -141,7 +129,6 @@ final class LiveFeed: Sendable {
         }
     }
 
-    /// Does work on generations after all that was begun before.
     private func inTurn<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -176,9 +163,7 @@ final class LiveFeed: Sendable {
 
     // MARK: Keeping up
 
-    /// Asks the sources, and makes generations of the versions that answer, until the task is cancelled.
-    ///
-    /// - Parameter versions: those that answer now or soon.
+    /// Makes generations of the versions that answer, until the task is cancelled.
     func run(_ versions: @escaping @Sendable () async -> [(ServedVersion, OpenBundle)]) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = messages.changes()

@@ -2,7 +2,6 @@ import Foundation
 import TransitModel
 import TransitRealtime
 
-/// Figures of live data for Prometheus.
 @available(iOS 17, macOS 14, *)
 struct LiveMetrics {
     private let sources:
@@ -10,7 +9,6 @@ struct LiveMetrics {
     private let feeds: [(labels: [String: String], moment: LiveMoment)]
     private let now: Date
 
-    /// - Parameter feeds: those with live data.
     init(_ feeds: [(name: String, feed: ServedFeed)], now: Date) {
         self.now = now
         var sources: [([String: String], RealtimeFetches?, RealtimeMessages.Kept?)] = []
@@ -33,7 +31,6 @@ struct LiveMetrics {
         self.feeds = moments
     }
 
-    /// Writes them; nothing where no feed has live data.
     func write(to text: inout MetricsText) {
         guard !sources.isEmpty else { return }
         writeSources(&text)

@@ -3,13 +3,11 @@ import TransitAPI
 import TransitModel
 import TransitRealtime
 
-/// The words of an answer about its live data.
 @available(iOS 17, macOS 14, *)
 extension LiveUse {
     /// The state in `meta`. Ages are in no body, so that a body changes only with its data.
     var meta: RealtimeMeta { RealtimeMeta(moment.state.freshness) }
 
-    /// Remarks where the data is not as good as it could be.
     var notes: [Note] {
         var notes: [Note] = []
         switch moment.state.freshness {
@@ -36,6 +34,5 @@ extension LiveUse {
         return notes
     }
 
-    /// The data of an event `realtime`.
     var event: RealtimeEventDTO { RealtimeEventDTO(moment.state.freshness, at: view.at) }
 }

@@ -17,10 +17,8 @@ struct LiveView: Sendable {
     let number: Int
     /// The generation in which everything changed last.
     private let everywhere: Int
-    /// The generation in which the boards of a place changed last, where that was later.
     private let places: [StopID: Int]
 
-    /// The first over a version.
     init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
         self.moment = moment
         at = Self.text(moment)
@@ -31,9 +29,6 @@ struct LiveView: Sendable {
         places = [:]
     }
 
-    /// The one after another.
-    ///
-    /// - Parameter next: the number of another generation.
     init(
         _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
     ) {
@@ -60,12 +55,10 @@ struct LiveView: Sendable {
         moment.state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
     }
 
-    /// The generation that the boards of some places are of.
     func stamp(of places: Set<StopID>) -> Int {
         places.reduce(everywhere) { max($0, self.places[$1] ?? 0) }
     }
 
-    /// Whether few trip updates fit, so that they seem to be about another version.
     let isOfOtherVersion: Bool
 
     private static func isOfOtherVersion(_ moment: LiveMoment) -> Bool {
@@ -79,13 +72,10 @@ struct LiveView: Sendable {
 /// The part of a body's key that live data decides.
 @available(iOS 17, macOS 14, *)
 struct LiveStamp: Hashable, Sendable {
-    /// The generation that the body is of.
     let number: Int
-    /// The word in `meta`.
     let freshness: RealtimeState.Freshness
     let isOfOtherVersion: Bool
 
-    /// Of the boards of some places; of everything else when nil.
     init(_ view: LiveView, places: Set<StopID>?) {
         number = places.map(view.stamp) ?? view.number
         freshness = view.moment.state.freshness

@@ -6,7 +6,6 @@ import ServiceLifecycle
 import SystemLayer
 import UnixSignals
 
-/// A listening server: the API at one address and, on request, figures for Prometheus at another.
 @available(macOS 14, iOS 17, tvOS 17, *)
 package struct APIServer {
     /// Where to listen: a host and a port, 0 for a free one.
@@ -35,7 +34,6 @@ package struct APIServer {
         }
     }
 
-    /// The number of connections that the system accepts while the server is busy.
     private static let backlog = 1024
 
     private let core: ServerCore
@@ -44,9 +42,6 @@ package struct APIServer {
         self.core = core
     }
 
-    /// The API as an application, with the services that keep it up to date.
-    ///
-    /// - Parameter running: called with the address when it listens.
     package func application(
         at address: Address, metrics: Address? = nil,
         running: @escaping @Sendable (Address) async -> Void = { _ in }
@@ -64,7 +59,6 @@ package struct APIServer {
             quick: APIResponder(core))
     }
 
-    /// The services beside the API.
     private func others(metrics: Address?) -> [any Service] {
         let maintenance = Maintenance(core: core)
         guard let metrics else { return [maintenance] }
@@ -75,9 +69,6 @@ package struct APIServer {
     }
 
     /// Serves at sockets that another process opened for listening, until SIGTERM or SIGINT comes.
-    ///
-    /// - Parameter running: called for each socket when the server accepts connections.
-    /// - Throws: `ServingError` when a socket cannot accept connections.
     package func run(
         atSockets sockets: [Int32], metrics: Address? = nil,
         running: @escaping @Sendable () async -> Void
@@ -116,10 +107,7 @@ package struct APIServer {
             logger: core.settings.logger)
     }
 
-    /// The application as a group that stops on signals. Answers that have begun are finished if
-    /// the client reads them in time.
-    ///
-    /// - Parameter signals: the signals to stop on.
+    /// Answers that have begun are finished if the client reads them in time.
     func services(
         at address: Address, metrics: Address? = nil, endingAt signals: [UnixSignal] = [],
         running: @escaping @Sendable (Address) async -> Void
@@ -139,8 +127,6 @@ package struct APIServer {
     }
 
     /// Serves until SIGTERM or SIGINT comes.
-    ///
-    /// - Throws: `ServingError` when the server cannot listen at an address.
     package func run(
         at address: Address, metrics: Address? = nil,
         running: @escaping @Sendable (Address) async -> Void
@@ -181,7 +167,6 @@ package struct APIServer {
         }
     }
 
-    /// Answers `/metrics`, and nothing else.
     private struct MetricsResponder: HTTPResponder {
         typealias Context = BasicRequestContext
 

@@ -81,7 +81,6 @@ struct InheritedServer: Service {
 final class DateHeader: Sendable {
     private let last = Locked<(second: Int, text: String)>((.min, ""))
 
-    /// The header for an instant.
     func text(at instant: Date) -> String {
         let second = Int(instant.timeIntervalSince1970.rounded(.down))
         return last.withLock { last in

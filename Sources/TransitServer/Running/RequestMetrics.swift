@@ -1,9 +1,7 @@
 import SystemLayer
 
-/// Counts answers for Prometheus.
 @available(iOS 17, macOS 14, *)
 final class RequestMetrics: Sendable {
-    /// The labels that distinguish requests.
     private struct Kind: Hashable, Sendable {
         let endpoint: String
         let status: Int
@@ -20,7 +18,6 @@ final class RequestMetrics: Sendable {
     private static let bounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5]
     private let totals = Locked(Totals())
 
-    /// Counts an answer.
     func count(endpoint: String, status: Int, seconds: Double) {
         totals.withLock { totals in
             totals.requests[Kind(endpoint: endpoint, status: status), default: 0] += 1
@@ -31,7 +28,6 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    /// The counters as text for Prometheus.
     func write(to text: inout MetricsText) {
         let totals = totals.withLock { $0 }
         text.begin(
@@ -56,19 +52,16 @@ final class RequestMetrics: Sendable {
     }
 }
 
-/// Metrics in the text format of Prometheus.
 @available(iOS 17, macOS 14, *)
 struct MetricsText {
     private(set) var text = ""
     private var name = ""
 
-    /// Begins a metric; the values added next belong to it.
     mutating func begin(_ name: String, type: String, help: String) {
         self.name = name
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }
 
-    /// Adds a value.
     mutating func add(_ labels: [String: String], _ value: Double, suffix: String = "") {
         let pairs = labels.sorted { $0.key < $1.key }
             .map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",")
@@ -76,16 +69,13 @@ struct MetricsText {
         text += name + suffix + (pairs.isEmpty ? "" : "{\(pairs)}") + " \(number)\n"
     }
 
-    /// Adds the only value of a metric.
     mutating func add(_ value: Double) { add([:], value) }
 
-    /// Adds a metric of the server that has one value, which may go down.
     mutating func gauge(_ name: String, _ value: Int, help: String) {
         begin("gtfs_serve_" + name, type: "gauge", help: help)
         add(Double(value))
     }
 
-    /// Adds a metric of the server that has one value, which only grows.
     mutating func counter(_ name: String, _ value: Int, help: String) {
         begin("gtfs_serve_" + name, type: "counter", help: help)
         add(Double(value))

@@ -6,7 +6,6 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 
-/// The state that all requests share: the feeds, cached answers, and listeners.
 @available(iOS 17, macOS 14, *)
 package final class ServerCore: Sendable {
     package let catalog: FeedCatalog
@@ -20,9 +19,7 @@ package final class ServerCore: Sendable {
     let openConnections = OpenConnections()
     let requestIDs = RequestIDs()
     let hub: BoardHub
-    /// The number of versions that had been taken over at the last look.
     private let swaps = Locked(0)
-    /// When the server was started.
     let started: Date
 
     package init(_ catalog: FeedCatalog, _ settings: ServerSettings) {
@@ -34,9 +31,6 @@ package final class ServerCore: Sendable {
         hub = BoardHub(catalog, settings, places: places)
     }
 
-    /// A question to the bundle that answers it, opened if need be, with the live data that belongs to it.
-    ///
-    /// - Parameter wish: the header `Accept-Language`.
     func asked(_ question: FeedQuestion, wish: String?) async throws -> BundleQuestion {
         let bundle = try await catalog.bundles.bundle(question.version)
         guard let live = question.live else {
@@ -46,7 +40,6 @@ package final class ServerCore: Sendable {
         return try question.asked(of: bundle, live: known, wish: wish)
     }
 
-    /// The title in `GET /`.
     func title() async throws -> String {
         if let title = settings.title { return title }
         guard !catalog.isMany else { return "Transit API" }
@@ -57,7 +50,6 @@ package final class ServerCore: Sendable {
         return (publisher ?? "Transit") + " API"
     }
 
-    /// Looks for newly published versions, until the task is cancelled.
     func keepFresh() async {
         while !Task.isCancelled {
             do {
@@ -69,7 +61,6 @@ package final class ServerCore: Sendable {
         }
     }
 
-    /// Asks the sources of live data of all feeds, until the task is cancelled.
     func followLive() async {
         await withTaskGroup(of: Void.self) { group in
             var followed: Set<String> = []
@@ -88,7 +79,6 @@ package final class ServerCore: Sendable {
         }
     }
 
-    /// Looks for newly published versions, and forgets the answers of those that are gone.
     func refresh() async {
         let before = swaps.withLock { $0 }
         await catalog.refresh()
@@ -106,7 +96,6 @@ package final class ServerCore: Sendable {
         NIOThreadPool.singleton.submit { _ in FreedMemory.giveBack() }
     }
 
-    /// Reads everything again that may have changed: published files, and keys.
     func reread() async {
         do {
             try settings.keys?.reread()
@@ -116,7 +105,6 @@ package final class ServerCore: Sendable {
         await refresh()
     }
 
-    /// The figures of the server, as text for Prometheus.
     func metricsText() -> String {
         var text = MetricsText()
         metrics.write(to: &text)

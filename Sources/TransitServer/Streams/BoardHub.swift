@@ -8,22 +8,16 @@ import TransitRealtime
 /// by itself or another bundle takes over.
 @available(iOS 17, macOS 14, *)
 final class BoardHub: Sendable {
-    /// The board that a client follows.
     struct Topic: Hashable, Sendable {
         let feed: String
-        /// The version in the path; nil for the current one.
         let version: String?
         let question: Question
     }
 
-    /// A board and its followers.
     private struct Watch: Sendable {
-        /// Distinguishes it from others of its topic.
         let id = UUID()
-        /// The board as it was sent last.
         var shown: ShownBoard
         var listeners: [UUID: AsyncStream<ServerEvent>.Continuation] = [:]
-        /// Keeps the board up to date.
         var task: Task<Void, Never>?
 
         func send(_ events: [ServerEvent]) {
@@ -55,13 +49,9 @@ final class BoardHub: Sendable {
         self.places = places
     }
 
-    /// Seconds between two heartbeats on a stream that has nothing else to send.
     static let heartbeatSeconds = 15
 
-    /// The events of a board: it is sent at once, and whenever it changes.
-    ///
     /// - Parameter seen: the id of the event that the client saw last; it is not sent again.
-    /// - Throws: what the first board throws, as for an unknown stop.
     func events(_ topic: Topic, after seen: String?) async throws -> AsyncStream<ServerEvent> {
         // Reports a wrong question before the stream begins, while there is still a status to
         // report it.
@@ -113,7 +103,6 @@ final class BoardHub: Sendable {
         watch?.end()
     }
 
-    /// Ends all streams, for a server that stops.
     func close() {
         let watches = state.withLock { state in
             state.isClosed = true
@@ -123,7 +112,6 @@ final class BoardHub: Sendable {
         for watch in watches { watch.end() }
     }
 
-    /// Sends heartbeats to all, until the task is cancelled.
     func keepAlive() async {
         while !Task.isCancelled {
             do {
@@ -135,7 +123,6 @@ final class BoardHub: Sendable {
         }
     }
 
-    /// How many listen, and how many boards were made for them.
     var totals: (listeners: Int, made: Int) {
         state.withLock { state in
             (state.watches.values.reduce(0) { $0 + $1.listeners.count }, state.made)
@@ -144,7 +131,6 @@ final class BoardHub: Sendable {
 
     // MARK: Following
 
-    /// A board, and when it expires.
     private func board(_ topic: Topic) async throws -> ShownBoard {
         let feed = try catalog.feed(topic.feed)
         let state = try feed.offered()
@@ -175,7 +161,6 @@ final class BoardHub: Sendable {
             wakes: Self.wake(board.changes, takeover, after: now))
     }
 
-    /// Whether a board is not the one that was made last.
     private func isOver(_ shown: ShownBoard, _ topic: Topic) throws -> Bool {
         let feed = try catalog.feed(topic.feed)
         let now = settings.clock.now()
@@ -185,7 +170,6 @@ final class BoardHub: Sendable {
         return LiveStamp(view, places: live.places) != live.stamp
     }
 
-    /// When to look again: in the minute in which the board changes, or when a version takes over.
     private static func wake(_ change: Date?, _ takeover: Date?, after now: Date) -> Date {
         let nextMinute = ServerClock.minute(of: now) + 60
         // An answer counts whole minutes: a board that changes at 08:00:30 differs from 08:01 on.
@@ -197,7 +181,6 @@ final class BoardHub: Sendable {
         return min(minute ?? now + 3600, takeover ?? .distantFuture)
     }
 
-    /// Remakes the board until the last listener has gone.
     private func follow(_ topic: Topic, _ id: UUID, changes: [AsyncStream<Void>]) async {
         let alarms = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let news = changes.map { changes in
@@ -239,20 +222,13 @@ final class BoardHub: Sendable {
     }
 }
 
-/// An event of `text/event-stream`, or a comment that keeps the connection alive.
 @available(iOS 17, macOS 14, *)
 struct ServerEvent: Hashable, Sendable {
-    /// The values of `event:`.
     enum Kind: String, Sendable {
-        /// The board as it is now.
         case board
-        /// Another version of the bundle answers from now on.
         case bundle
-        /// The state of the live data is another one.
         case realtime
-        /// Rows of the board that are new, or have changed.
         case update
-        /// Rows that are on the board no more.
         case remove
         /// The reason why no more boards follow; the stream ends.
         case failure
@@ -260,14 +236,11 @@ struct ServerEvent: Hashable, Sendable {
 
     /// Nil for a comment.
     let kind: Kind?
-    /// The id that a returning client sends in `Last-Event-ID`.
     var id: String?
     let data: String
 
-    /// Shows that the connection is still open.
     static let heartbeat = ServerEvent(kind: nil, data: "still here")
 
-    /// The event as sent.
     var text: String {
         guard let kind else { return ": \(data)\n\n" }
         var text = "event: \(kind.rawValue)\n"

@@ -2,17 +2,13 @@ import Foundation
 import TransitAPI
 import TransitModel
 
-/// A board as it was sent last.
 @available(iOS 17, macOS 14, *)
 struct ShownBoard: Sendable {
     let version: String
     private let answer: Envelope<BoardDTO>
     private let body: String
-    /// The live data in it, and the stations by which that changes; nil without any.
     let live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?
-    /// Whether rows are sent instead of whole boards.
     private let wantsRows: Bool
-    /// When it expires.
     let wakes: Date
 
     init(
@@ -32,13 +28,10 @@ struct ShownBoard: Sendable {
         String(decoding: data.jsonBytes, as: UTF8.self)
     }
 
-    /// Names the board, so that a returning client is not sent what it has.
     var id: String { EntityTag(of: [version, body]).text.filter { $0 != "\"" } }
 
-    /// The board as an event.
     var event: ServerEvent { ServerEvent(kind: .board, id: id, data: body) }
 
-    /// The events to send when this replaces another.
     func events(instead old: ShownBoard) -> [ServerEvent] {
         var events: [ServerEvent] = []
         if version != old.version {
