@@ -37,14 +37,11 @@ public enum LoadState<Value: Sendable>: Sendable {
 
 extension LoadState: Equatable where Value: Equatable {}
 
-/// The outcome of questions for a screen.
 enum Outcome<Value: Sendable>: Sendable {
     case answered(Answer<Value>)
     case failed(any Error)
-    /// The caller does not wait for the answer any more.
     case cancelled
 
-    /// The outcome with a part of its value.
     func map<Part: Sendable>(_ part: (Value) -> Part) -> Outcome<Part> {
         switch self {
         case .answered(let answer): .answered(Answer(part(answer.value), from: answer.origin))
@@ -56,18 +53,13 @@ enum Outcome<Value: Sendable>: Sendable {
 
 extension LoadState {
     /// Says that content is being read, unless there is some to show meanwhile.
-    ///
-    /// - Returns: the state before.
     mutating func startLoading() -> LoadState {
         let before = self
         if value == nil { self = .loading }
         return before
     }
 
-    /// Shows an outcome. What is shown stays when there is no answer, unless the answer is that the
-    /// thing is gone.
-    ///
-    /// - Parameter before: the state to return to when nothing waits for an answer any more.
+    /// What is shown stays when there is no answer, unless the answer is that the thing is gone.
     mutating func take(_ outcome: Outcome<Value>, after before: LoadState, in words: RiderWords) {
         switch outcome {
         case .answered(let answer): self = .loaded(answer.value)

@@ -26,9 +26,6 @@ public class ScreenModel {
     private let source: any TransitSource
     private let language: String?
 
-    /// - Parameters:
-    ///   - source: answers the questions.
-    ///   - language: the language of names; nil for names as published.
     init(source: any TransitSource, language: String?, words: RiderWords?) {
         self.words = words ?? language.map { RiderWords(for: $0) } ?? .english
         self.source = source
@@ -39,7 +36,6 @@ public class ScreenModel {
     /// source has none.
     public var realtimeText: String? { realtime.flatMap { $0.text(in: words, timeZone: timeZone) } }
 
-    /// The zone of the clock in ``realtimeText``.
     var timeZone: TimeZone { .current }
 
     /// Reads everything that the screen shows. Content that is there already stays until the answers
@@ -84,7 +80,6 @@ public class ScreenModel {
         }
     }
 
-    /// Reads everything that the screen shows, as of ``clock``.
     func read() async {}
 
     /// The first instant from ``clock`` on at which the screen changes because time has passed; nil
@@ -94,7 +89,6 @@ public class ScreenModel {
     /// Does the work of that instant, besides that of ``clock``.
     func timePassed() async {}
 
-    /// The outcome of related questions, which is the last one from now on.
     func asking<Value: Sendable>(
         _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async -> Outcome<Value> {
@@ -103,9 +97,7 @@ public class ScreenModel {
         return outcome
     }
 
-    /// The outcome of related questions whose answers have live data, with its state.
-    ///
-    /// - Parameter isNoted: whether it is the last one from now on.
+    /// - Parameter isNoted: whether it is the last outcome from now on.
     func askingLive<Value: Sendable>(
         isNoted: Bool = true, _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async -> Outcome<Value> {
@@ -124,7 +116,6 @@ public class ScreenModel {
             .map { at.addingTimeInterval($0 + 1) }.first { $0 > clock }
     }
 
-    /// The outcome of related questions.
     func outcome<Value: Sendable>(
         of questions: @Sendable (any TransitSource) async throws -> Value
     ) async -> Outcome<Value> {
@@ -156,7 +147,6 @@ extension TransitSource {
             ? try await self.stop(sid: stop.sid) : try await self.stop(id: stop.stopID)
     }
 
-    /// The route as the source has it now, found by its id as a stop is.
     func current(_ route: Route) async throws -> Route {
         route.routeID.isEmpty
             ? try await self.route(rid: route.rid) : try await self.route(id: route.routeID)

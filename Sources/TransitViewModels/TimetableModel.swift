@@ -101,7 +101,6 @@ public struct TimetableDay: Hashable, Sendable {
 
     fileprivate var start: Date { ServiceClock(timeZone: timeZone).start(of: date) }
 
-    /// When clocks begin to show the next date.
     fileprivate var midnight: Date {
         ServiceClock(timeZone: timeZone).instant(showing: 0, on: date.adding(days: 1)).instant
     }
@@ -118,7 +117,6 @@ extension Timetable.Row {
 }
 
 extension TransitSource {
-    /// - Parameter date: nil for the date at the instant.
     fileprivate func timetables(
         of route: Route, on date: ServiceDate?, at now: Date
     ) async throws -> TimetableDay {

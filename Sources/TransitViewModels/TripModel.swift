@@ -124,7 +124,6 @@ public struct TripDetails: Hashable, Sendable {
 }
 
 extension TimedCall {
-    /// When the vehicle is gone.
     fileprivate var end: Date? {
         realtime?.departure ?? realtime?.arrival ?? departure ?? arrival
     }
