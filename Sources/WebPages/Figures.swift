@@ -1,6 +1,5 @@
 import SystemLayer
 
-/// Numbers and addresses in the one form that all pages have.
 package enum Figures {
     /// 1234567 as `1 234 567`, with non-breaking blanks.
     package static func grouped(_ number: Int) -> String {
@@ -8,8 +7,6 @@ package enum Figures {
     }
 
     /// `1 agency`, `1 234 agencies`.
-    ///
-    /// - Parameter thing: one of the things.
     package static func count(_ number: Int, _ thing: String) -> String {
         "\(grouped(number)) \(number == 1 ? thing : plural(thing))"
     }

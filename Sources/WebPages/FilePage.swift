@@ -4,15 +4,10 @@ import SystemLayer
 /// A page in one file: it contains its style sheet and its map, makes no requests, and its policy
 /// allows nothing else to run.
 package struct FilePage: Sendable {
-    /// The title of the window.
     package var title: String
-    /// The page's own style rules, after those that all pages share.
     package var style: String
-    /// The content of `main`.
     package var body: HTML
-    /// Whether there is a map, which needs its script.
     package var hasMap: Bool
-    /// The page's own script, a module; nil for none.
     package var script: String?
 
     package init(
@@ -25,7 +20,6 @@ package struct FilePage: Sendable {
         self.script = script
     }
 
-    /// The whole page.
     package var document: HTML {
         let sheet = "\n\(PageFiles.style)\(style)"
         let scripts = [hasMap ? PageFiles.map : nil, script].compactMap { $0 }.map { "\n\($0)" }
@@ -53,8 +47,6 @@ package struct FilePage: Sendable {
 
     /// A map as a section: a drawing, and the data from which the script makes a better one; nil
     /// when nothing has a place.
-    ///
-    /// - Parameter label: a description for those who cannot see it.
     package static func map(_ content: MapContent, label: String) -> HTML? {
         guard let drawing = MapDrawing(content, label: label).svg else { return nil }
         return """
@@ -71,7 +63,6 @@ package struct FilePage: Sendable {
             + "base-uri 'none'; form-action 'none'"
     }
 
-    /// The form in which a policy allows a text within the page.
     private static func hash(_ text: String) -> String {
         "'sha256-\(Data(SHA256.digest(of: text.utf8)).base64EncodedString())'"
     }
@@ -79,7 +70,6 @@ package struct FilePage: Sendable {
 
 /// The files that all pages share: the explorer's pages link to them, reports contain them.
 package enum PageFiles {
-    /// The style sheet.
     package static let style = EmbeddedTexts.page_css
     /// The map: a module without imports, so that it works in a single-file page.
     package static let map = EmbeddedTexts.map_js

@@ -5,10 +5,8 @@ import Foundation
 ///
 ///     let row: HTML = "<li>\(stop.name) \(badge)</li>"
 package struct HTML: Sendable, ExpressibleByStringInterpolation {
-    /// The markup.
     package private(set) var text: String
 
-    /// An empty piece.
     package init() {
         text = ""
     }
@@ -36,10 +34,8 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         return sum
     }
 
-    /// Whether it is empty.
     package var isEmpty: Bool { text.isEmpty }
 
-    /// Markup made of literals and values.
     package struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var text: String
 
@@ -65,7 +61,6 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
             text += piece.text
         }
 
-        /// Nothing for nil.
         package mutating func appendInterpolation(_ piece: HTML?) {
             text += piece?.text ?? ""
         }
@@ -107,13 +102,11 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         }
     }
 
-    /// Text with code between backquotes.
     package static func withCode(_ text: String) -> HTML {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         return joined(parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : "\($1)" })
     }
 
-    /// Pieces, one after the other.
     package static func joined(_ pieces: some Sequence<HTML>, separator: HTML = "") -> HTML {
         var sum = HTML()
         for (index, piece) in pieces.enumerated() {

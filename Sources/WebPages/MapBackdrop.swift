@@ -5,7 +5,6 @@ import SystemLayer
 ///
 /// Places are distinguished only as far as a drawing can: by a grid of a thousand cells across.
 package struct MapBackdrop {
-    /// The most steps from cell to cell to keep.
     static let mostSteps = 20_000
 
     private let cellHeight: Double
@@ -13,9 +12,7 @@ package struct MapBackdrop {
     private var steps: Set<Step> = []
     /// The first place in each cell, so that lines that part there join.
     private var places: [Cell: (latitude: Double, longitude: Double)] = [:]
-    /// The finished lines.
     package private(set) var lines: [MapContent.Line] = []
-    /// Whether paths were left out.
     package private(set) var isCut = false
 
     private struct Cell: Hashable {

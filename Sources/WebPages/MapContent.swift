@@ -1,13 +1,10 @@
 import BundleCodec
 
-/// The content of a map: lines, places, and the part that it shows.
 package struct MapContent: Sendable, Encodable {
-    /// Which of two versions of a feed something belongs to.
     package enum State: String, Sendable, Codable {
         case before, after
     }
 
-    /// A path.
     package struct Line: Sendable, Encodable {
         /// An encoded polyline with five decimals.
         package var polyline: String
@@ -22,7 +19,6 @@ package struct MapContent: Sendable, Encodable {
             self.state = state
         }
 
-        /// A path through places in degrees.
         package init(
             through places: [(latitude: Double, longitude: Double)], color: String? = nil,
             state: State? = nil
@@ -31,7 +27,6 @@ package struct MapContent: Sendable, Encodable {
         }
     }
 
-    /// A place with a name, which can be a link.
     package struct Mark: Sendable, Encodable {
         package var latitude: Double
         package var longitude: Double
@@ -40,12 +35,10 @@ package struct MapContent: Sendable, Encodable {
         package var note: String?
         /// The fragment of links that lead to it; nil when there are none.
         package var id: String?
-        /// The address of its page.
         package var link: String?
         /// The kind, which determines the mark's look: `stop`, `station`, `here`, `error`,
         /// `warning`, `info`, `added`, `removed`, `changed`.
         package var kind: String
-        /// Nil when it is in both versions, or when there is only one.
         package var state: State?
 
         package init(
@@ -62,7 +55,6 @@ package struct MapContent: Sendable, Encodable {
             self.state = state
         }
 
-        /// Name and note.
         var title: String { note.map { "\(name): \($0)" } ?? name }
     }
 
@@ -70,7 +62,6 @@ package struct MapContent: Sendable, Encodable {
     package struct Vehicles: Sendable, Encodable {
         /// The fields of the API's address; empty for those in view.
         package var query: String
-        /// The names of routes by their ids.
         package var routes: [String: String]
 
         package init(query: String, routes: [String: String]) {
@@ -84,7 +75,6 @@ package struct MapContent: Sendable, Encodable {
     /// Background stops as a polyline with five decimals; nil for none. Pages of the explorer leave
     /// those to `map.json`.
     package var stops: String?
-    /// Nil for a map without live vehicles.
     package var vehicles: Vehicles?
 
     package init(
@@ -96,7 +86,6 @@ package struct MapContent: Sendable, Encodable {
         self.vehicles = vehicles
     }
 
-    /// Whether it is empty.
     package var isEmpty: Bool { lines.isEmpty && marks.isEmpty && stops == nil }
 
     /// Places in degrees as a polyline with five decimals.

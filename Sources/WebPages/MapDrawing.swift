@@ -7,16 +7,13 @@ package struct MapDrawing {
     private let content: MapContent
     private let label: String
 
-    /// Points of a line that are closer than this to the last drawn one are left out.
     private static let leastStep = 1.5
 
-    /// - Parameter label: a description of the map for those who cannot see it.
     package init(_ content: MapContent, label: String) {
         self.content = content
         self.label = label
     }
 
-    /// The drawing; nil when nothing has a place.
     package var svg: HTML? {
         let lines = content.lines.map { (line: $0, places: MapContent.places($0.polyline)) }
         let stops = content.stops.map(MapContent.places) ?? []
@@ -47,7 +44,6 @@ package struct MapDrawing {
 
     // MARK: Lines
 
-    /// The points of a line that a drawing can tell apart.
     private static func points(
         _ places: [(latitude: Double, longitude: Double)], _ frame: MapFrame
     ) -> [(x: Double, y: Double)] {
@@ -64,7 +60,6 @@ package struct MapDrawing {
         return points
     }
 
-    /// A line with a color or a state of its own.
     private static func line(_ line: MapContent.Line, _ points: [(x: Double, y: Double)]) -> HTML {
         let points = points.map { "\(tenths($0.x)),\(tenths($0.y))" as HTML }
         let look: HTML =

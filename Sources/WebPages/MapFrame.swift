@@ -4,7 +4,6 @@ import SystemLayer
 ///
 /// Longitudes are shortened by the cosine of the middle latitude, as on the map of a town.
 struct MapFrame {
-    /// The width of the drawing, and its greatest height.
     static let width = 1000.0
     /// The free space at the edges: half a mark and a little more.
     private static let margin = 24.0
@@ -18,10 +17,7 @@ struct MapFrame {
     private let middle: (latitude: Double, longitude: Double)
     private let wraps: Bool
 
-    /// - Parameters:
-    ///   - places: the places that must be visible.
-    ///   - backdrop: the background, of which the outermost two in a hundred may be outside, as
-    ///     they are mostly mistakes.
+    /// - Parameter backdrop: the outermost two in a hundred may be outside: most are mistakes.
     init?(
         _ places: [(latitude: Double, longitude: Double)],
         backdrop: [(latitude: Double, longitude: Double)]
@@ -55,7 +51,6 @@ struct MapFrame {
         self.wraps = wraps
     }
 
-    /// Where a place is in the drawing.
     func point(_ place: (latitude: Double, longitude: Double)) -> (x: Double, y: Double) {
         let longitude = Self.unwrapped(place.longitude, wraps)
         return (
@@ -64,12 +59,10 @@ struct MapFrame {
         )
     }
 
-    /// Whether a point is within the drawing.
     func shows(_ point: (x: Double, y: Double)) -> Bool {
         0...Self.width ~= point.x && 0...height ~= point.y
     }
 
-    /// Whether places on both sides of 180 degrees are closer together across it.
     private static func crossesDateLine(_ longitudes: [Double]) -> Bool {
         func span(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
         let direct = span(longitudes)
