@@ -9,7 +9,6 @@ import SystemLayer
 
 import struct GTFSSchedule.ServiceDate
 
-/// `gtfs build`: from a feed to a bundle.
 struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
@@ -120,7 +119,6 @@ struct Build: ParsableCommand {
         return nil
     }
 
-    /// Whether there is certainly no file.
     private static func isMissing(_ path: String) -> Bool {
         do throws(SystemError) {
             return try fileStatus(path) == nil
@@ -138,7 +136,6 @@ struct Build: ParsableCommand {
     }
 }
 
-/// How `gtfs build` validates the feed on the way.
 struct BuildChecks: ParsableArguments {
     @Flag(help: "Do not run the rules of gtfs validate.")
     var noValidate = false
@@ -179,7 +176,6 @@ struct BuildChecks: ParsableArguments {
     /// The day that counts as today: --date, or else the day of this machine's clock.
     var today: ServiceDate { date?.date ?? LocalClock.today }
 
-    /// Nil with --no-validate.
     func validation() -> BuildValidation? {
         guard !noValidate else { return nil }
         var options = ValidationOptions(
@@ -196,16 +192,13 @@ struct BuildChecks: ParsableArguments {
         return report.applying(policy)
     }
 
-    /// Whether --fail-on makes the run fail.
     func fails(_ report: ValidationReport) -> Bool {
         report.groups.contains { failOn.failing.contains($0.severity) }
     }
 }
 
-/// The SHA-256 of an archive, computed on a thread of its own.
 final class ArchiveHash {
     private let archive: FeedArchive
-    /// Begun when first asked for.
     private lazy var found = Promise { [archive] () -> Result<String?, FeedError> in
         do throws(FeedError) {
             return .success(try archive.archiveSHA256())
@@ -218,9 +211,7 @@ final class ArchiveHash {
         self.archive = archive
     }
 
-    /// Begins to read the archive; returns at once.
     func begin() { _ = found }
 
-    /// Waits for it; nil for a folder.
     func value() throws(FeedError) -> String? { try found.value().get() }
 }

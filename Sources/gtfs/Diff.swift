@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleDiffing
 import SystemLayer
 
-/// `gtfs diff`: what changed between two bundles.
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedExporting
 import SystemLayer
 
-/// `gtfs export`: from a bundle back to GTFS text files, or to GeoJSON for maps.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -96,7 +95,6 @@ struct Export: ParsableCommand {
         }
     }
 
-    /// The event of GeoJSON in JSON.
     private struct FeaturesEvent: Encodable {
         let event = "exported"
         let output: String
@@ -114,15 +112,12 @@ struct Export: ParsableCommand {
         }
     }
 
-    /// The event in JSON.
     private struct Event: Encodable {
         let event = "exported"
         let output: String
         let rows: [String: Int]
         let unknownFiles: [String]
-        /// By file.
         let unknownColumns: [String: [String]]
-        /// Other parts that were ignored, by the code of the build's notice.
         let ignored: [String: Int]
         let rejectedRows: Int
         let rejectedCells: Int
@@ -146,7 +141,6 @@ struct Export: ParsableCommand {
 }
 
 extension FeedExport.Unwritten {
-    /// Lines that name what the feed had and the export does not; none when it has everything.
     fileprivate var lines: [String] {
         var lines = UnknownParts.lines(
             not: "written", files: unknownFiles, columns: unknownColumns,

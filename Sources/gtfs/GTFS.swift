@@ -6,7 +6,6 @@ import GTFSSchedule
 import Publishing
 import SystemLayer
 
-/// The command `gtfs`: one file for each of its verbs.
 @main
 struct GTFS: ParsableCommand {
     /// Commands name themselves: the runtime takes longer to derive a name from a type than to
@@ -79,7 +78,6 @@ struct GTFS: ParsableCommand {
     }
 }
 
-/// The name of the tool.
 enum Tool {
     static let version = ToolVersion.text
     static let userAgent = "swift-gtfs/\(version)"
@@ -106,9 +104,8 @@ enum SignalWatch {
         }
     }
 
-    /// Lets the next signal stop some work, after which there is something to say; one more ends the process.
-    ///
-    /// - Parameter stop: nil when the work is done.
+    /// Lets the next signal stop some work, after which there is something to say; one more ends
+    /// the process.
     static func onNext(_ stop: (@Sendable () -> Void)?) {
         self.stop.withLock { $0 = stop }
     }
@@ -123,11 +120,9 @@ enum SignalWatch {
     }
 }
 
-/// The process may open too few files to do anything.
 struct TooFewDescriptors: DiagnosedError {
     let free: Int
 
-    /// Throws when a run would fail half-way.
     static func check() throws(TooFewDescriptors) {
         let free = DescriptorRoom.free()
         if free < DescriptorRoom.needed { throw TooFewDescriptors(free: free) }

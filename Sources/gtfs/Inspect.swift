@@ -3,7 +3,6 @@ import BundleWriting
 import FeedCompiling
 import SystemLayer
 
-/// `gtfs inspect`: the content of a bundle.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -26,7 +25,6 @@ struct Inspect: ParsableCommand {
 }
 
 extension BundleInspection {
-    /// The inspection for people.
     var text: String {
         let sections = [provenance, validity, routeLines, rowLines, unknownLines, byteLines]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }

@@ -1,8 +1,6 @@
 import ArgumentParser
 
-/// The output of `gtfs` without a verb: what one can do with it, and how.
 enum Jobs {
-    /// A job, and a command that does it.
     struct Job {
         let name: String
         let example: String

@@ -3,7 +3,6 @@ import BundleDelta
 import BundleWriting
 import SystemLayer
 
-/// `gtfs patch`: makes the new bundle from the old one and a delta, and makes deltas.
 struct Patch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "patch",

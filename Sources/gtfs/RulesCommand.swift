@@ -3,7 +3,6 @@ import FeedReading
 import FeedValidation
 import RealtimeValidation
 
-/// `gtfs rules`: the catalogue of notices.
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
@@ -42,7 +41,6 @@ struct RulesCommand: ParsableCommand {
         try StandardOutput.write(data: text + "\n")
     }
 
-    /// A notice as JSON.
     private struct Entry: Encodable {
         let code: String
         let severity: String
@@ -106,7 +104,6 @@ struct RulesCommand: ParsableCommand {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Names existing codes that resemble an unknown one.
     private static func unknown(_ code: String) -> String {
         let words = Set(code.split(separator: "_"))
         let near = (NoticeCatalogue.all + RealtimeCatalogue.all).map(\.code)

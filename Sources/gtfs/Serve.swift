@@ -25,7 +25,6 @@ struct Serve: ParsableCommand {
         throw NoServer.cannotRun(program, reason: reason.description)
     }
 
-    /// Where `gtfs-serve` is.
     static var program: String {
         get throws {
             let folder = Folder.split(ThisProcess.programPath ?? "./gtfs").folder
@@ -36,7 +35,6 @@ struct Serve: ParsableCommand {
     }
 }
 
-/// The reason why `gtfs serve` cannot become `gtfs-serve`.
 enum NoServer: DiagnosedError, Hashable {
     case missing(String)
     case cannotRun(String, reason: String)

@@ -2,7 +2,6 @@ import ArgumentParser
 import BundleWriting
 import FeedExporting
 
-/// `gtfs verify`: every value of a feed beside the bundle's, and the names of what it does not have.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",

@@ -3,9 +3,7 @@ import FeedReading
 import SQLiteLayer
 import SystemLayer
 
-/// Looks at the SQLite that this program uses.
 enum SQLiteCheckup {
-    /// The features that bundles need, each with a statement that works only with it.
     private static let needed = [
         ("FTS5", "CREATE VIRTUAL TABLE search USING fts5(name, content='', prefix='1 2 3')"),
         ("R*Tree", "CREATE VIRTUAL TABLE place USING rtree(id, low, high)"),
@@ -42,7 +40,6 @@ enum SQLiteCheckup {
     }
 }
 
-/// Looks at libraries, and at programs that are started on demand.
 enum LibraryCheckup {
     static var inflating: CheckupFinding {
         let name = Inflaters.libraryName
@@ -86,9 +83,7 @@ enum LibraryCheckup {
     }
 }
 
-/// Looks for the certificates that servers are verified with.
 enum CertificateCheckup {
-    /// Where systems keep them in one file.
     private static let places = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
         "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
@@ -114,7 +109,6 @@ enum CertificateCheckup {
         #endif
     }
 
-    /// Nil when the file has none, or cannot be read.
     private static func found(in path: String) -> CheckupFinding? {
         guard let bytes = try? WholeFile.head(path, count: 16 << 20) else { return nil }
         let count = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -126,12 +120,10 @@ enum CertificateCheckup {
     }
 }
 
-/// Looks at a folder to write to.
 enum FolderCheckup {
     /// Below this a folder counts as full: a large feed with its bundle takes several hundred MB.
     private static let leastFree = 1_000_000_000
 
-    /// - Parameter use: what is written there.
     static func finding(_ folder: String, for use: String, advice: String) -> CheckupFinding {
         func missing(_ reason: String) -> CheckupFinding {
             CheckupFinding(
@@ -158,7 +150,6 @@ enum FolderCheckup {
         }
     }
 
-    /// The meaning of a number of free bytes.
     static func room(
         _ free: Int, in folder: String, for use: String, advice: String
     ) -> CheckupFinding {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedReading
 
-/// `gtfs doctor`: what this machine lacks.
 struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -64,20 +63,16 @@ struct Doctor: ParsableCommand {
     }
 }
 
-/// The result of one look.
 struct CheckupFinding: Encodable, Hashable {
     enum State: String, Encodable {
         case ok
         /// Something works differently, or only some commands need it and it is missing.
         case note
-        /// A command would fail.
         case missing
     }
 
     let state: State
-    /// The subject of the look: `SQLite`, `certificates`.
     let subject: String
     let message: String
-    /// The advice; nil for none.
     var advice: String?
 }

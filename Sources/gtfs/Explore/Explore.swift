@@ -5,7 +5,6 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// `gtfs explore`: a feed in a browser, in one step.
 struct Explore: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explore",
@@ -79,7 +78,6 @@ final class ExploreServer {
     /// Stays open as long as this object exists.
     private let lifeline: ProcessPipe
 
-    /// Starts the server, and waits until it listens.
     init(_ program: String, path: String, options: [String]) throws {
         do throws(SystemError) {
             lifeline = try ProcessPipe()

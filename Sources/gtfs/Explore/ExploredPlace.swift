@@ -4,12 +4,8 @@ import FeedReading
 import Publishing
 import SystemLayer
 
-/// The place to explore, as a path that can be served: an existing bundle or publish folder, or a
-/// temporary publish folder with the feed, its report and its bundle.
 struct ExploredPlace {
-    /// The path to serve.
     let path: String
-    /// The folder to remove at the end; nil when everything existed before.
     private let temporary: String?
 
     private static let prefix = "gtfs-explore-"
@@ -41,14 +37,12 @@ struct ExploredPlace {
         temporary = folder
     }
 
-    /// Removes the temporary folder.
     func discard() {
         if let temporary { UnfinishedFiles.shared.discard(temporary) }
     }
 
     // MARK: What is there
 
-    /// Whether a path is a bundle, a publish folder, or a folder of such folders.
     private static func canBeServed(_ path: String) -> Bool {
         guard let status = knownStatus(path) else { return false }
         guard status.kind == .folder else { return status.kind == .file && isDatabase(path) }
@@ -100,7 +94,6 @@ struct ExploredPlace {
             ].joined(separator: ", "))
     }
 
-    /// The name of the file or folder, without `.zip`.
     private static func name(of archive: FeedArchive) -> String {
         var name = Folder.split(archive.sourceDescription).name[...]
         if let query = name.firstIndex(where: { "?#".contains($0) }) { name = name[..<query] }
@@ -108,7 +101,6 @@ struct ExploredPlace {
         return name.isEmpty || name == "-" ? "feed" : String(name)
     }
 
-    /// Removes the folders of killed processes of this machine.
     private static func sweep(_ folder: String) {
         let mine = "\(prefix)\(Lease.host)-"
         for name in Folder.names(in: folder) where name.hasPrefix(mine) {

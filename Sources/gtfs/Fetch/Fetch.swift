@@ -6,7 +6,6 @@ import FeedReading
 import SystemLayer
 import TransitBundle
 
-/// `gtfs fetch`: the nightly job of a kiosk.
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
@@ -109,7 +108,6 @@ struct Fetch: ParsableCommand {
     }
 }
 
-/// The exit code of the command when a bundle was not fetched.
 extension BundleUpdateError: DiagnosedError {
     package var exitCode: Int32 {
         switch self {
@@ -137,7 +135,6 @@ extension BundleUpdateError: DiagnosedError {
     }
 }
 
-/// Sends the requests of an update with the code that downloads feeds.
 struct DownloadSource: BundleSource {
     /// Only for the host of the address.
     private let headers: [HTTPHeader]

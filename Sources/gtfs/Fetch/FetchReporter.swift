@@ -2,8 +2,6 @@ import BundleUpdating
 import FeedReading
 import SystemLayer
 
-/// Reports the progress of a fetch: a progress line on a terminal, events as JSON, and one line at
-/// the end.
 final class FetchReporter {
     private let path: String
     private let options: ReportingOptions
@@ -41,7 +39,6 @@ final class FetchReporter {
         progressLine = nil
     }
 
-    /// The one line at the end.
     func finish(_ result: BundleUpdateResult) throws {
         var members: [String: JSONValue] = [
             "outcome": .string(result.outcome.rawValue), "version": .string(result.version),

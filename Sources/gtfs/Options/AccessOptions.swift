@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedReading
 
-/// How a verb gets at feeds, and what it tolerates.
 struct AccessOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -57,7 +56,6 @@ struct AccessOptions: ParsableArguments {
         }
     }
 
-    /// Checks the locations of the feeds.
     func check(_ locations: [String], url: String?) throws {
         guard !locations.contains("") else {
             throw ValidationError("the name of the feed is empty")
@@ -116,7 +114,6 @@ extension ByteSize: FormedArgument {
     }
 }
 
-/// Reads a value; a failure becomes an error that the argument parser shows.
 func usable<Value>(_ read: () throws(UnusableValue) -> Value) throws -> Value {
     do throws(UnusableValue) {
         return try read()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedReading
 
-/// The feed that a verb reads.
 struct FeedOptions: ParsableArguments {
     @Argument(
         help: "A zip, tar.gz, 7z or folder, - for standard input, or an http(s) URL.")
@@ -27,10 +26,8 @@ struct FeedOptions: ParsableArguments {
         try access.check([location], url: url)
     }
 
-    /// The feed to open.
     var location: String { feed ?? input ?? url ?? "" }
 
-    /// Opens the feed, which is when it is downloaded.
     func open() throws -> FeedArchive { try access.open(location) }
 
     var temporaryFolder: String { access.temporaryFolder }

@@ -3,7 +3,6 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// Which part of a feed a bundle takes.
 struct FilterOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -84,8 +83,6 @@ struct FilterOptions: ParsableArguments {
     }
 
     /// The filter; this reads the polygons.
-    ///
-    /// - Parameter today: the day from which relative days are counted.
     func filter(today: ServiceDate) throws -> FeedFilter {
         var filter = FeedFilter()
         filter.agencies = Set(agencies.flatMap(\.values).map(AgencyID.init))

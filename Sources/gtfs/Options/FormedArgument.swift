@@ -10,14 +10,10 @@ protocol FormedArgument: Sendable {
     /// The words after "want": `a date such as 20261121`.
     static var form: String { get }
 
-    /// Nil for a text of another form.
     init?(argument: String)
 }
 
 extension FormedArgument {
-    /// The value of an argument.
-    ///
-    /// - Throws: `UnwantedForm`.
     @Sendable static func read(_ argument: String) throws -> Self {
         guard let value = Self(argument: ArgumentSpelling.restored(argument)) else {
             throw UnwantedForm(wanted: form)
@@ -26,7 +22,6 @@ extension FormedArgument {
     }
 }
 
-/// The reason why an argument was refused.
 struct UnwantedForm: Error, CustomStringConvertible {
     let wanted: String
 
@@ -50,7 +45,6 @@ extension Int32: FormedArgument {
     static var form: String { Int.form }
 }
 
-/// A length of time too short to need minutes.
 struct SecondsArgument: FormedArgument {
     static let form = "a whole number of seconds"
     let seconds: Int
@@ -61,7 +55,6 @@ struct SecondsArgument: FormedArgument {
     }
 }
 
-/// A maximum number.
 struct LimitArgument: FormedArgument {
     static let form = "a whole number such as 20"
     let count: Int
@@ -72,7 +65,6 @@ struct LimitArgument: FormedArgument {
     }
 }
 
-/// A distance.
 struct RadiusArgument: FormedArgument {
     static let form = "a number of meters such as 500"
     let meters: Double

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedValidation
 import RealtimeValidation
 
-/// Which notices a verb ignores, and which get another severity than in the catalogue.
 struct NoticeOptions: ParsableArguments {
     @Option(
         name: .customLong("ignore"),
@@ -17,7 +16,6 @@ struct NoticeOptions: ParsableArguments {
         transform: SeverityArgument.read)
     var severities: [SeverityArgument] = []
 
-    /// Whether any was given.
     var isGiven: Bool { !ignored.isEmpty || !severities.isEmpty }
 
     /// A misspelled code would not hide the findings that it was meant to hide.
@@ -28,7 +26,6 @@ struct NoticeOptions: ParsableArguments {
         }
     }
 
-    /// Adds these options to a policy.
     func add(to policy: inout ValidationPolicy) {
         policy.ignored.formUnion(ignoredCodes)
         for setting in severities { policy.severities[setting.code] = setting.severity }
@@ -39,7 +36,6 @@ struct NoticeOptions: ParsableArguments {
     }
 }
 
-/// `CODE=WARNING` on the command line.
 struct SeverityArgument: FormedArgument {
     static let form = "CODE=ERROR, CODE=WARNING or CODE=INFO"
     let code: String

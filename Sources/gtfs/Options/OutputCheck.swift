@@ -1,7 +1,6 @@
 import ArgumentParser
 import SystemLayer
 
-/// Checks the outputs of a command before anything is written.
 enum OutputCheck {
     /// Throws when an output would replace an input of the command, even through links.
     static func distinct(_ output: String, from inputs: [String]) throws(FileError) {
@@ -13,8 +12,6 @@ enum OutputCheck {
     }
 
     /// Throws when two outputs would be one file: the second would replace the first.
-    ///
-    /// - Parameter outputs: the options with their paths.
     static func distinct(_ outputs: [(option: String, path: String)]) throws {
         var places: [(option: String, place: OutputPlace)] = []
         for output in outputs {
@@ -27,7 +24,6 @@ enum OutputCheck {
         }
     }
 
-    /// Throws when an output is `-`.
     static func named(_ option: String, _ path: String?) throws {
         guard let path else { return }
         guard !path.isEmpty else { throw ValidationError("\(option): name a file") }

@@ -3,7 +3,6 @@ import BundleDelta
 import BundleWriting
 import SystemLayer
 
-/// The files that the outputs of a command may replace.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Replace a file of another kind, too.")
     var force = false
@@ -12,7 +11,6 @@ struct OutputOptions: ParsableArguments {
     func replacing(_ own: Replaceable) -> Replaceable { force ? .anything : own }
 }
 
-/// The kinds of file that this program writes.
 extension Replaceable {
     /// All pages are made from one frame, see `FilePage`.
     static let page = Replaceable(

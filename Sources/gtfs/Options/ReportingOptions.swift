@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedReading
 
-/// The options for reports of a verb while it works.
 struct ReportingOptions: ParsableArguments {
     @Flag(help: "Print only errors and warnings.")
     var quiet = false
@@ -11,8 +10,6 @@ struct ReportingOptions: ParsableArguments {
 
     /// Reports a warning although the run goes on, even with --quiet: users who ask for silence
     /// still want to hear what needs them.
-    ///
-    /// - Parameter members: the same for programs.
     func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
         switch logFormat {
         case .text: StandardError.write("gtfs: \(message)\n")
@@ -20,7 +17,6 @@ struct ReportingOptions: ParsableArguments {
         }
     }
 
-    /// Reports something that requires no action.
     func note(_ message: String) {
         guard !quiet else { return }
         switch logFormat {
@@ -36,11 +32,8 @@ struct ReportingOptions: ParsableArguments {
     }
 }
 
-/// How a verb reports on standard error.
 enum LogFormat: String, ExpressibleByArgument, CaseIterable {
-    /// Lines for people.
     case text
-    /// One JSON object a line.
     case json
 
     /// The format that the arguments ask for, even if they are otherwise not a valid command: a

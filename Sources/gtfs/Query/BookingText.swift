@@ -3,9 +3,7 @@ import Foundation
 import SystemLayer
 import TransitBundle
 
-/// The text for booking rules: until when riders book, and where.
 enum BookingText {
-    /// A line for each rule, with the last moment for rides of a day if one is given.
     static func lines(
         _ rules: [BookingRule], on day: ServiceDate? = nil, in bundle: TransitBundle
     ) async throws -> [String] {
@@ -34,8 +32,6 @@ enum BookingText {
         return ["\(title ?? "Booking") (\(rules.count))"] + table.lines
     }
 
-    /// The times from which and until which riders book a ride of a day; empty when the rule or the
-    /// feed does not say.
     static func moments(
         _ rule: BookingRule, on day: ServiceDate, _ service: ServiceDescription?
     ) -> String {
@@ -50,7 +46,6 @@ enum BookingText {
         return day + (moment.time.map { ", \($0)" } ?? "")
     }
 
-    /// How far ahead to book, in words.
     static func notice(_ rule: BookingRule, _ service: ServiceDescription?) -> String {
         var parts: [String] = []
         switch rule.bookingType {

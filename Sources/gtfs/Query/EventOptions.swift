@@ -4,7 +4,6 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// The stop and the window of a board.
 struct EventOptions: ParsableArguments {
     @Argument(help: "A stop_id, or sid:1.")
     var stop: TextArgument
@@ -27,7 +26,6 @@ struct EventOptions: ParsableArguments {
 
     @OptionGroup var options: QueryOptions
 
-    /// Prints the board of a kind.
     func answer(_ kind: StopEvent.Kind) throws {
         try options.answer { [stop, at, length, realtime] bundle in
             let place = try await bundle.stop(id: stop.text)

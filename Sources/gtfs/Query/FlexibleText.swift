@@ -1,12 +1,9 @@
 import FeedReading
 import TransitBundle
 
-/// The text for flexible service: where and when vehicles come on demand, and how to book.
 enum FlexibleText {
-    /// The number of services that a remark names.
     private static let most = 3
 
-    /// A note about service on demand, which departures omit; nil when there is none.
     static func remark(_ access: [FlexibleAccess], at stopID: String) -> String? {
         var seen: Set<String> = []
         let services = access.filter { $0.pickup != .notAvailable }.map { access in
@@ -22,7 +19,6 @@ enum FlexibleText {
             + "; `gtfs query stop` says how to book"
     }
 
-    /// The lines that `gtfs query stop` shows: each service, then the booking rules that they name.
     static func lines(_ access: [FlexibleAccess], in bundle: TransitBundle) async throws -> [String]
     {
         guard !access.isEmpty else { return [] }
@@ -41,13 +37,11 @@ enum FlexibleText {
             + (try await BookingText.lines(bookingRules(access), in: bundle))
     }
 
-    /// The booking rules of services, each once, in the order of their ids.
     static func bookingRules(_ access: [FlexibleAccess]) -> [BookingRule] {
         Set(access.flatMap { [$0.pickupBookingRule, $0.dropOffBookingRule] }.compactMap { $0 })
             .sorted { ($0.bookingRuleID?.text ?? "") < ($1.bookingRuleID?.text ?? "") }
     }
 
-    /// The booking rules that calls name, each once, in the order of their ids.
     static func bookingRules(of calls: [Call], in bundle: TransitBundle) async throws
         -> [BookingRule]
     {
@@ -66,7 +60,6 @@ enum FlexibleText {
         return rules
     }
 
-    /// The windows of a flexible trip, a line for each call.
     static func lines(_ trip: Timetable.FlexibleTrip) -> [String] {
         var table = TextTable([], rightAligned: [0])
         for call in trip.calls { table.add(["\(call.stopSequence)"] + cells(call)) }
@@ -74,7 +67,6 @@ enum FlexibleText {
         return ["On demand: trip \(trip.tripID)\(headsign)"] + table.lines
     }
 
-    /// Where, when, what for, and how to book.
     static func cells(_ call: Call) -> [String] {
         let times = [call.arrival, call.departure].compactMap { $0?.description }
         return [
@@ -87,7 +79,6 @@ enum FlexibleText {
         ]
     }
 
-    /// The stop, group or area of a call.
     static func place(_ call: Call) -> String {
         let flex = call.flex
         return named(call.stop?.stopName, call.stopID)
@@ -128,7 +119,6 @@ enum FlexibleText {
     }
 }
 
-/// A service on demand as JSON, under the reference's names.
 struct FlexibleAccessRow: Encodable {
     let routeID: String?
     let locationGroupID: String?
@@ -172,7 +162,6 @@ struct FlexibleAccessRow: Encodable {
 }
 
 extension BookingRule {
-    /// The rule as JSON, under the reference's names; blanks are left out.
     var json: JSONValue {
         func number(_ value: Int?) -> JSONValue? { value.map { .integer($0) } }
         func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }

@@ -81,8 +81,6 @@ struct InstantArgument: FormedArgument {
 
     /// The instant, and a remark about it. When clocks go back, a local time occurs twice and the
     /// first is meant; when they go forward, it may not occur at all.
-    ///
-    /// - Parameter today: the date of a time that has none.
     func instant(in zone: TimeZone, today: ServiceDate) -> (date: Date, remark: String?) {
         let date = date ?? today
         if let offset {

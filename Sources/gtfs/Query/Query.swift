@@ -3,7 +3,6 @@ import Foundation
 import SystemLayer
 import TransitBundle
 
-/// `gtfs query`: the questions of an app, asked on the command line through the client library.
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
@@ -21,7 +20,6 @@ struct Query: ParsableCommand {
         ])
 }
 
-/// The options of every question: the form of the answer, and the bundle as the last argument.
 struct QueryOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
@@ -36,7 +34,6 @@ struct QueryOptions: ParsableArguments {
         if json, csv { throw ValidationError("choose one of --json and --csv") }
     }
 
-    /// Opens the bundle, asks it, and prints the answer.
     func answer(
         _ question: @escaping @Sendable (TransitBundle) async throws -> QueryAnswer
     ) throws {
@@ -52,42 +49,30 @@ struct QueryOptions: ParsableArguments {
     }
 }
 
-/// The answer to a question, ready to print in each form.
 struct QueryAnswer: Sendable {
-    /// JSON text.
     let json: String
-    /// CSV text with a header.
     let csv: String
-    /// Aligned text for people.
     let text: String
 
-    /// An answer of several rows.
-    ///
-    /// - Parameters:
-    ///   - rows: the content of JSON, as an array.
-    ///   - columns: the members in CSV.
-    ///   - table: the text for people; when empty, `none` is printed instead.
+    /// - Parameter table: the text for people; when empty, `none` is printed instead.
     init<Row: Encodable>(
         _ rows: [Row], columns: [String], table: TextTable, none: String
     ) {
         self.init(rows, columns: columns, lines: table.lines, none: none)
     }
 
-    /// An answer of several rows with text of its own.
     init<Row: Encodable>(_ rows: [Row], columns: [String], lines: [String], none: String) {
         json = JSONText.pretty(rows)
         csv = CSVTable.text(rows, columns: columns)
         text = (rows.isEmpty ? [none] : lines).joined(separator: "\n") + "\n"
     }
 
-    /// An answer that is JSON whatever form is asked for.
     init(whole: some Encodable) {
         json = JSONText.pretty(whole)
         csv = json + "\n"
         text = json + "\n"
     }
 
-    /// An answer about one thing: JSON shows it whole, CSV its rows.
     init<Whole: Encodable, Row: Encodable>(
         _ whole: Whole, rows: [Row], columns: [String], lines: [String]
     ) {
@@ -110,12 +95,9 @@ enum ServiceDaysRemark {
     }
 }
 
-/// The remark on standard error when the feed does not say in which zone its times are.
 enum TimeZoneRemark {
-    /// The number of agencies that it names.
     private static let most = 3
 
-    /// Names the agencies without a zone.
     static func write(_ bundle: TransitBundle) async throws {
         let without = try await bundle.feed().agenciesWithoutTimeZone
         guard !without.isEmpty else {
@@ -136,11 +118,6 @@ enum TimeZoneRemark {
                 + "times are taken as \(bundle.timeZoneName)\n")
     }
 
-    /// Names the stops whose clocks are in an unknown zone.
-    ///
-    /// - Parameters:
-    ///   - assumed: the ids of these stops.
-    ///   - zone: the zone that is taken for it.
     static func write(stops assumed: [String], zone: String) {
         var stops: [String] = []
         for stop in assumed where !stops.contains(stop) { stops.append(stop) }
@@ -152,16 +129,10 @@ enum TimeZoneRemark {
     }
 }
 
-/// The remark that clocks at some stops show other times than those of the timetable.
 enum ClockRemark {
-    /// The number of stops that it names of each zone.
     private static let most = 3
 
     /// A line for each other zone; none when all clocks show the zone of the times.
-    ///
-    /// - Parameters:
-    ///   - zone: that of the times.
-    ///   - stops: names of stops with the zones of their clocks, as the feed names them.
     static func lines(
         _ zone: NamedTimeZone, _ stops: [(name: String, zone: TimeZone, zoneName: String)]
     ) -> [String] {

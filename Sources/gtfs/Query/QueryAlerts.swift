@@ -6,7 +6,6 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// `gtfs query alerts`.
 struct QueryAlerts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alerts", abstract: "The alerts of live data: all, or those about one thing.",
@@ -99,14 +98,11 @@ struct QueryAlerts: ParsableCommand {
     }
 }
 
-/// Alerts for people.
 enum AlertText {
-    /// The columns in CSV.
     static let columns = [
         "id", "severity_level", "cause", "effect", "header_text", "description_text", "url",
     ]
 
-    /// The alert with its text, periods and parts.
     static func lines(_ alert: ServiceAlert, in zone: TimeZone) -> [String] {
         var lines = [title(alert)]
         func add(_ text: String?) {

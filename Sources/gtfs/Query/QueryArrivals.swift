@@ -1,7 +1,6 @@
 import ArgumentParser
 import TransitBundle
 
-/// `gtfs query arrivals STOP`.
 struct QueryArrivals: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "arrivals",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TransitBundle
 
-/// `gtfs query departures STOP`.
 struct QueryDepartures: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "departures",

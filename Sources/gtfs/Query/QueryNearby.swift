@@ -1,7 +1,6 @@
 import ArgumentParser
 import TransitBundle
 
-/// `gtfs query nearby LAT,LON`.
 struct QueryNearby: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearby", abstract: "The stops around a place, the nearest first.")
@@ -44,7 +43,6 @@ struct QueryNearby: ParsableCommand {
         }
     }
 
-    /// A stop with its distance among its members.
     private struct NearbyRow: Encodable {
         let stop: Stop
         let distanceMeters: Double

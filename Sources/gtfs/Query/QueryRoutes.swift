@@ -1,7 +1,6 @@
 import ArgumentParser
 import TransitBundle
 
-/// `gtfs query routes`.
 struct QueryRoutes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes", abstract: "The routes, grouped by type.")
@@ -24,9 +23,7 @@ struct QueryRoutes: ParsableCommand {
     }
 }
 
-/// The columns of routes in lists.
 enum RouteColumns {
-    /// The columns in CSV.
     static let names = Route.CodingKeys.allCases.map(\.rawValue)
 
     static func table(_ routes: [Route]) -> TextTable {

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedReading
 import TransitBundle
 
-/// `gtfs query stops TEXT`.
 struct QueryStops: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stops",
@@ -26,7 +25,6 @@ struct QueryStops: ParsableCommand {
     }
 }
 
-/// `gtfs query stop ID`.
 struct QueryStop: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
@@ -75,7 +73,6 @@ struct QueryStop: ParsableCommand {
         }
     }
 
-    /// The details as JSON.
     private struct Answer: Encodable {
         let stop: Stop
         let parent: Stop?
@@ -113,9 +110,7 @@ struct QueryStop: ParsableCommand {
     }
 }
 
-/// The columns of stops in lists.
 enum StopColumns {
-    /// The columns in CSV.
     static let names = Stop.CodingKeys.allCases.map(\.rawValue)
 
     static func table(_ stops: [Stop]) -> TextTable {

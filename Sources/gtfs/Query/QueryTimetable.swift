@@ -3,7 +3,6 @@ import Foundation
 import TransitAPI
 import TransitBundle
 
-/// `gtfs query timetable ROUTE`.
 struct QueryTimetable: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "timetable",
@@ -59,7 +58,6 @@ struct QueryTimetable: ParsableCommand {
         }
     }
 
-    /// The reason why trips that run are in no timetable.
     private static func remark(_ trips: [String], _ reason: String) -> [String] {
         guard !trips.isEmpty else { return [] }
         let most = 3
@@ -111,7 +109,6 @@ struct QueryTimetable: ParsableCommand {
         return cell.isInterpolated ? "(\(clock(time)))" : clock(time)
     }
 
-    /// The meaning of the marks in use.
     private static func legend(_ timetable: Timetable) -> [String] {
         let cells = timetable.rows.flatMap(\.cells)
         let marks = [
@@ -140,7 +137,6 @@ struct QueryTimetable: ParsableCommand {
             }
     }
 
-    /// A cell of the grid with the names of its row.
     private struct CellRow: Encodable {
         let tripID: String
         let directionID: Int?
@@ -192,7 +188,6 @@ struct QueryTimetable: ParsableCommand {
             interpolated = cell.isInterpolated
         }
 
-        /// A call of a flexible trip, which has a window instead of times.
         init(
             _ trip: Timetable.FlexibleTrip, call: Call, flex: FlexWindow, direction: Int?
         ) {

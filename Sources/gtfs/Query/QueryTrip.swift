@@ -5,7 +5,6 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// `gtfs query trip ID`.
 struct QueryTrip: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trip", abstract: "A trip with its calls.",
@@ -104,7 +103,6 @@ struct QueryTrip: ParsableCommand {
         }
     }
 
-    /// No run of the trip is on the day, or starts at the time, that was asked for.
     private struct NoRun: DiagnosedError {
         let trip: String
 
@@ -122,7 +120,6 @@ struct QueryTrip: ParsableCommand {
         }
     }
 
-    /// The zone of the times of a trip.
     private static func zone(of trip: Trip, in bundle: TransitBundle) async throws -> NamedTimeZone
     {
         var rid: Int64?
@@ -136,7 +133,6 @@ struct QueryTrip: ParsableCommand {
         return bundle.timeZone(ofRoute: rid)
     }
 
-    /// When the trip's runs start, and the meaning of the times below.
     private static func lines(_ headways: [Headway], isOfRun: Bool) -> [String] {
         guard !headways.isEmpty else { return [] }
         let runs = headways.map { headway in
@@ -165,9 +161,7 @@ struct QueryTrip: ParsableCommand {
     private struct Answer: Encodable {
         let trip: Trip
         let startTime: String?
-        /// The zone of the times.
         let timezone: String
-        /// Whether the agency gives no zone that exists; absent when it does.
         let timezoneAssumed: Bool?
         /// The meaning of the calls' times: times of the service day, or `offsets` alone.
         let times: String
@@ -185,7 +179,6 @@ struct QueryTrip: ParsableCommand {
         }
     }
 
-    /// A row of `frequencies.txt`.
     private struct HeadwayRow: Encodable {
         let startTime: String
         let endTime: String
@@ -207,7 +200,6 @@ struct QueryTrip: ParsableCommand {
         }
     }
 
-    /// A call under the reference's names.
     private struct CallRow: Encodable {
         let stopSequence: Int
         let stopID: String?
@@ -220,7 +212,6 @@ struct QueryTrip: ParsableCommand {
         let headsign: String?
         let shapeDistTraveled: Double?
         let timepoint: Int?
-        /// Seconds after the start of the trip or of its run.
         let arrivalOffset: Int?
         let departureOffset: Int?
         let locationGroupID: String?
@@ -229,7 +220,6 @@ struct QueryTrip: ParsableCommand {
         let windowEnd: String?
         let pickupBookingRuleID: String?
         let dropOffBookingRuleID: String?
-        /// The live data, with the expected times as instants.
         let realtime: CallRealtimeDTO?
         private let news: [String]
         private let isOffsetOnly: Bool
@@ -260,7 +250,6 @@ struct QueryTrip: ParsableCommand {
 
         static let columns = CodingKeys.allCases.filter { $0 != .realtime }.map(\.rawValue)
 
-        /// - Parameter start: the start of a run, for a trip of `frequencies.txt`.
         init(_ timed: TimedCall, start: ServiceTime?) {
             let call = timed.scheduled
             // The times of a template belong to no run.
@@ -296,7 +285,6 @@ struct QueryTrip: ParsableCommand {
             isInterpolated = call.isInterpolated
         }
 
-        /// The cells for people: times, or offsets with a plus before them.
         var cells: [String] {
             func offset(_ seconds: Int?) -> String {
                 guard let seconds else { return "" }

@@ -6,7 +6,6 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// `gtfs query vehicles`.
 struct QueryVehicles: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vehicles", abstract: "Where vehicles are by live data, and their next calls.",
@@ -90,7 +89,6 @@ struct QueryVehicles: ParsableCommand {
         ]
     }
 
-    /// A `FeatureCollection` of GeoJSON.
     private struct Collection: Encodable {
         let type = "FeatureCollection"
         let features: [LiveVehicleDTO.Feature]

@@ -6,24 +6,20 @@ import SystemLayer
 import TransitBundle
 import TransitRealtime
 
-/// The findings of one check of messages, or of several one after the other.
 struct CheckedRounds {
     private let bundleName: String?
     private let notices = NoticeBin()
     private var rounds = 0
     private var seconds = 0.0
     private var names: [String] = []
-    /// The last ones.
     private var last = RealtimeCheck.Result()
     private var at = 0
-    /// The lowest share of trip updates that fit the bundle.
     private var lowestShare: Double?
 
     init(bundleName: String?) {
         self.bundleName = bundleName
     }
 
-    /// Checks some bodies, and adds what is found.
     mutating func add(
         _ bodies: [RealtimeCheck.Body], beside bundle: TransitBundle?, at now: Int
     ) throws {
@@ -41,7 +37,6 @@ struct CheckedRounds {
         }
     }
 
-    /// The report on all of them.
     func report() -> ValidationReport {
         let match = last.match
         let outcomes = match.map { Self.outcomes($0) }
@@ -67,7 +62,6 @@ struct CheckedRounds {
             date: LocalClock.today, seconds: seconds)
     }
 
-    /// The first lines for people: above all how much fits the bundle.
     var text: String {
         var lines: [String] = []
         if let match = last.match, let bundleName {
@@ -90,7 +84,6 @@ struct CheckedRounds {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// How many updates do not simply fit, with the first of them.
     private static func outcomes(_ match: MatchReport) -> String {
         MatchOutcome.allCases.compactMap { outcome -> String? in
             guard let count = match.counts[outcome] else { return nil }
@@ -106,7 +99,6 @@ struct CheckedRounds {
         "\(Int((share * 100).rounded(.down))) %"
     }
 
-    /// RFC 3339, in UTC.
     static func instant(_ seconds: Int) -> String {
         Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
     }

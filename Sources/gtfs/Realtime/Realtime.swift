@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `gtfs realtime`: messages of GTFS Realtime.
 struct Realtime: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realtime",

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedReading
 import GTFSRealtime
 
-/// How a verb gets at messages of GTFS Realtime.
 struct RealtimeAccess: ParsableArguments {
     @Option(
         name: .customLong("http-header"), parsing: .unconditionalSingleValue,
@@ -15,7 +14,6 @@ struct RealtimeAccess: ParsableArguments {
         help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
     var allowPrivateRedirects = false
 
-    /// Checks the location of a message.
     func check(_ location: String) throws {
         guard !location.isEmpty else { throw ValidationError("the name of the message is empty") }
         if case .url = FeedLocation(location).kind { return }
@@ -32,7 +30,6 @@ struct RealtimeAccess: ParsableArguments {
             location, atMost: FeedMessage.largestSize, options: options)
     }
 
-    /// Reads a message, and downloads it if need be.
     func message(at location: String) throws -> FeedMessage {
         let bytes = try body(at: location).bytes
         do throws(RealtimeDamage) {
@@ -43,7 +40,6 @@ struct RealtimeAccess: ParsableArguments {
     }
 }
 
-/// A message that is damaged, or none.
 struct UnreadableMessage: DiagnosedError {
     let source: String
     let damage: RealtimeDamage

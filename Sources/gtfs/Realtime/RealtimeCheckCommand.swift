@@ -8,7 +8,6 @@ import RealtimeValidation
 import SystemLayer
 import TransitBundle
 
-/// `gtfs realtime check`: the notices of messages.
 struct RealtimeCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -108,7 +107,6 @@ struct RealtimeCheckCommand: ParsableCommand {
         try report(total, config)
     }
 
-    /// The clock of the check, in seconds since 1970.
     private func instant(_ bundle: TransitBundle?) -> Int {
         guard let at else { return Int(Date().timeIntervalSince1970) }
         let zone = bundle?.timeZone ?? TimeZone.current
@@ -128,7 +126,6 @@ struct RealtimeCheckCommand: ParsableCommand {
         reporting.note("the newest message is from \(instant); --at \(instant) checks as of then")
     }
 
-    /// A message of an hour ago is a recorded one.
     private static let recorded = 3600
 
     private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws {
@@ -152,7 +149,6 @@ struct RealtimeCheckCommand: ParsableCommand {
         if code != 0 { throw ExitCode(code) }
     }
 
-    /// Whether an argument is a bundle: a file of SQLite.
     private static func isBundle(_ input: String) -> Bool {
         guard case .path(let path) = FeedLocation(input).kind else { return false }
         do throws(FileError) {

@@ -5,7 +5,6 @@ import GTFSRealtime
 import TransitBundle
 import TransitRealtime
 
-/// `gtfs realtime match`: how a message fits a bundle.
 struct RealtimeMatch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match",

@@ -7,7 +7,6 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
-/// Live data over a bundle, for questions of `gtfs query`.
 struct RealtimeOptions: ParsableArguments {
     @Option(
         name: .customLong("realtime"), parsing: .unconditionalSingleValue,
@@ -25,9 +24,7 @@ struct RealtimeOptions: ParsableArguments {
         }
     }
 
-    /// The bundle with the messages laid over it; nil when none are named.
-    ///
-    /// - Parameter now: the moment that is asked about, by which messages are fresh or too old.
+    /// Nil when no messages are named.
     func source(over bundle: TransitBundle, now: Date) throws -> RealtimeSource? {
         guard !messages.isEmpty else { return nil }
         let kept = RealtimeMessages(clock: { now })
@@ -36,9 +33,7 @@ struct RealtimeOptions: ParsableArguments {
     }
 }
 
-/// Remarks about live data, on standard error.
 enum RealtimeRemark {
-    /// Names the messages that are not fresh, and says when much is left out, or does not fit the timetable.
     static func write(_ source: RealtimeSource?, now: Date, in zone: TimeZone) async throws {
         guard let source else { return }
         let report = try await source.matchReport()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import GTFSRealtime
 
-/// `gtfs realtime show`: a message as JSON.
 struct RealtimeShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

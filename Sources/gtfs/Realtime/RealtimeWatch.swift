@@ -4,7 +4,6 @@ import RealtimeValidation
 import SystemLayer
 import TransitBundle
 
-/// Checks messages again and again, each time beside those before.
 struct RealtimeWatch {
     let messages: [String]
     let bundle: TransitBundle?
@@ -14,7 +13,6 @@ struct RealtimeWatch {
     /// Producers make a message every 30 seconds; asking twice as often misses none.
     private static let interval = 15.0
 
-    /// The body of a message.
     static func body(_ location: String, _ access: RealtimeAccess) throws -> RealtimeCheck.Body {
         let (bytes, isPacked) = try access.body(at: location)
         // A file is packed on purpose.

@@ -2,16 +2,13 @@ import Foundation
 import TransitAPI
 import TransitBundle
 
-/// News of a call in a table for people.
 enum RealtimeWords {
-    /// The expected time on the clock at the stop, and a word.
     static func cells(_ event: StopEvent) -> [String] {
         let news = event.realtime
         let expected = event.kind == .departure ? news?.departure : news?.arrival
         return [expected.map { clock($0, in: event.timeZone) } ?? "", word(news)]
     }
 
-    /// The expected arrival and departure of a call, and a word.
     static func cells(_ call: TimedCall) -> [String] {
         let news = call.realtime
         let times = [news?.arrival, news?.departure].map { time in
@@ -42,7 +39,6 @@ enum RealtimeWords {
         return words.joined(separator: ", ")
     }
 
-    /// The platform in use; nil where it is the timetable's.
     static func platform(_ event: StopEvent) -> String? {
         event.realtime?.platformCode ?? event.realtime?.stopID
     }

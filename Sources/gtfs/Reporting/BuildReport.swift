@@ -4,13 +4,11 @@ import FeedReading
 import FeedValidation
 import SystemLayer
 
-/// The result of a build: as text for people, as JSON for programs.
 struct BuildReport: Encodable {
     let event = "summary"
     let feed: String
     let bundle: String
     let contentHash: String
-    /// Absent for a folder.
     let archiveHash: String?
     /// The line of bundles that share their keys.
     let line: String
@@ -20,13 +18,9 @@ struct BuildReport: Encodable {
     let bytesPerStopTime: Double?
     let isFiltered: Bool
     let files: [File]
-    /// Files that the reference does not know, kept or not.
     let unknownFiles: [String]
-    /// The tables for what the reference does not know.
     let extensions: [ExtensionEntry]
-    /// Why some of it has none.
     let extensionsNotKept: [UnkeptEntry]
-    /// Paths of files in other folders than the feed's.
     let filesElsewhere: [String]
     let notices: [NoticeCount]
     let rejectedRows: Int
@@ -35,12 +29,10 @@ struct BuildReport: Encodable {
     let interpolatedStopTimes: Int
     let patterns: Int
     let timings: Int
-    /// A note about the bundle that this one replaced.
     let note: String?
     let seconds: Double
     let peakMemoryBytes: Int
 
-    /// For people.
     private let kept: [(table: ExtensionTable, rows: Int)]
     private let unkept: [UnkeptExtension]
 
@@ -66,14 +58,11 @@ struct BuildReport: Encodable {
         let totalNotices: Int
         let sampleNotices: [Sample]
 
-        /// The number of samples that a build's report has; `gtfs validate` has more.
         static let sampleLimit = 5
     }
 
-    /// The values of one notice.
     struct Sample: Encodable {
         let values: JSONValue
-        /// For people.
         let place: String
 
         func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
@@ -148,7 +137,6 @@ extension BuildReport.NoticeCount {
 }
 
 extension BuildReport {
-    /// The report for people.
     var text: String {
         let sections = [
             sizeLines, fileLines, countLines, noticeLines, unknownLines, noteLines, costLines,

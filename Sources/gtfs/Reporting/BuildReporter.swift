@@ -4,8 +4,6 @@ import FeedReading
 import Foundation
 import SystemLayer
 
-/// Reports a build on standard error: a progress line on a terminal, events as JSON, and the
-/// summary at the end.
 final class BuildReporter {
     private let options: ReportingOptions
     private var progressLine: ProgressLine?
@@ -50,7 +48,6 @@ final class BuildReporter {
         }
     }
 
-    /// Removes the progress line, so that the next output begins on a new line.
     func endProgress() {
         progressLine?.end()
         progressLine = nil
@@ -92,7 +89,6 @@ final class ProgressLine {
         self.totalBytes = totalBytes
     }
 
-    /// Draws the progress of reading, at most ten times a second.
     func update(_ progress: FeedCompiler.Progress) {
         if progress.file != file {
             rowsOfEarlierFiles += rowsOfFile
@@ -110,17 +106,14 @@ final class ProgressLine {
                 rowsPerSecond: seconds > 0 ? Double(rows) / seconds : 0))
     }
 
-    /// Shows the present step when there is nothing to measure.
     func show(_ text: String) {
         draw([text])
     }
 
-    /// Removes the line.
     func end() {
         Self.leave()
     }
 
-    /// Removes the line, if there is one, before anything else is written.
     static func leave() {
         if StandardError.isTerminal { StandardError.write(data: "\r\u{1B}[K") }
     }

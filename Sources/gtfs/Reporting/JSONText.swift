@@ -1,8 +1,6 @@
 import Foundation
 
-/// Values as JSON text, with the members of objects sorted by name.
 enum JSONText {
-    /// On one line.
     static func line(_ value: some Encodable) -> String {
         encode(value, formatting: [.sortedKeys, .withoutEscapingSlashes])
     }

@@ -8,7 +8,6 @@ struct TextTable {
     private var rows: [[String]] = []
     /// By row: the escape sequence for the colors of a cell, and its column.
     private var badges: [Int: (escape: String, column: Int)] = [:]
-    /// The columns of numbers.
     private let right: Set<Int>
 
     init(_ header: [String], rightAligned: Set<Int>) {
@@ -16,15 +15,11 @@ struct TextTable {
         right = rightAligned
     }
 
-    /// - Parameters:
-    ///   - badge: the escape sequence for the colors of a cell; empty without colors.
-    ///   - column: the column of that cell.
     mutating func add(_ cells: [String], badge: String = "", column: Int = 0) {
         if !badge.isEmpty { badges[rows.count] = (badge, column) }
         rows.append(cells.map(TerminalText.line))
     }
 
-    /// The rows as lines, indented by two blanks.
     var lines: [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
@@ -44,7 +39,6 @@ struct TextTable {
     }
 }
 
-/// Rows as CSV: RFC 4180 with line feeds; a missing value is blank.
 enum CSVTable {
     /// - Parameter columns: members of the rows' JSON, in this order; `a.b` is in an object.
     static func text<Row: Encodable>(_ rows: [Row], columns: [String]) -> String {
@@ -85,15 +79,12 @@ enum CSVTable {
     }
 }
 
-/// Colors on a terminal.
 enum TerminalColor {
-    /// Whether standard output is a terminal whose user wants colors.
     static let isWanted =
         StandardStream.output.isTerminal
         && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
         && ProcessInfo.processInfo.environment["TERM"] != "dumb"
 
-    /// The escape sequence for a route's colors; empty when colors are not wanted.
     static func badge(_ background: RGBColor, _ text: RGBColor) -> String {
         guard isWanted else { return "" }
         return escape + "[48;2;\(background.red);\(background.green);\(background.blue)m"
@@ -106,7 +97,6 @@ enum TerminalColor {
     /// never taken for one of ours.
     static let escape = "\u{10FFFE}\(UInt64.random(in: .min ... .max))\u{10FFFE}"
 
-    /// Text for a terminal: feeds' text made harmless, with our colors.
     static func rendered(_ text: String) -> String {
         TerminalText.lines(text).replacing(escape, with: "\u{1B}")
     }

@@ -2,13 +2,8 @@ import FeedCompiling
 import GTFSSchedule
 import SystemLayer
 
-/// Lines about files and columns that the reference does not know, for the verbs that meet them.
 enum UnknownParts {
-    /// - Parameters:
-    ///   - verb: the past participle of what the verb did not do with them.
-    ///   - columns: by file; files without any are left out.
-    ///   - elsewhere: paths of files that are in other folders, known or not.
-    ///   - reasons: of the build, for some of the files.
+    /// - Parameter verb: the past participle of what the verb did not do with them.
     static func lines(
         not verb: String, files: [String], columns: [(file: String, names: [String])],
         elsewhere: [String] = [], reasons: [UnkeptExtension] = []
@@ -33,8 +28,6 @@ enum UnknownParts {
         return lines
     }
 
-    /// The same for the verbs that know what a bundle has of all unknown files and columns, and lines
-    /// about that.
     static func lines(
         files: [String], columns: [(file: String, names: [String])],
         elsewhere: [String] = [], kept: [(table: ExtensionTable, rows: Int)],
@@ -65,22 +58,17 @@ enum UnknownParts {
                 }, elsewhere: elsewhere, reasons: reasons)
     }
 
-    /// Names of a feed on one line.
     static func list(_ names: [String]) -> String {
         names.map { TerminalText.safe($0, limit: 200) }.joined(separator: ", ")
     }
 }
 
-/// A table for what the reference does not know, in JSON.
 struct ExtensionEntry: Encodable {
     let table: String
-    /// The file of the feed.
     let file: String
-    /// The file's rows that have a value.
     let rows: Int
     let columns: [Column]
 
-    /// A column: in SQL, in the header, and its place there from 1 on.
     struct Column: Encodable {
         let column: String
         let name: String
@@ -97,10 +85,8 @@ struct ExtensionEntry: Encodable {
     }
 }
 
-/// A file or column that is not kept, in JSON.
 struct UnkeptEntry: Encodable {
     let file: String
-    /// Absent when it is the whole file.
     let column: String?
     let reason: String
 

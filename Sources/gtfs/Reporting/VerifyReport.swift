@@ -3,35 +3,23 @@ import FeedExporting
 import GTFSSchedule
 import SystemLayer
 
-/// The output of `gtfs verify`.
 struct VerifyReport: Encodable {
     /// Whether all differences are rounding by the contract or an option.
     let isWhole: Bool
-    /// Whether there are no differences at all, and the bundle has all of the feed.
     let isExact: Bool
-    /// The filters that the bundle was built with; nil without any.
     let filters: String?
-    /// Whether the bundle was built from exactly these bytes.
     let isOfTheseBytes: Bool
     /// Paths of files that were not compared, because others of their name count.
     let passedOver: [String]
-    /// Files that the reference does not know and the bundle does not have.
     let unknownFiles: [String]
-    /// Paths of files in other folders of the archive, or of the folder on disk.
     let filesElsewhere: [String]
     let files: [FileTally]
-    /// Rows of the bundle, each compared with the feed's.
     let comparedRows: Int
-    /// How many of them were read as clients read them, through tables and views named after the
-    /// files.
     let viewRows: Int
     let differenceCount: Int
-    /// The first differences.
     let differences: [Difference]
-    /// The build's reasons why the bundle does not have some files and columns.
     let extensionsNotKept: [UnkeptEntry]
 
-    /// For people.
     private let unkept: [UnkeptExtension]
 
     private enum CodingKeys: CodingKey {
@@ -56,7 +44,6 @@ struct VerifyReport: Encodable {
         extensionsNotKept = unkept.map(UnkeptEntry.init)
     }
 
-    /// A table of the files, then the differences, if any, and one line with the result.
     var text: String {
         var table = TextTable(
             ["file", "in feed", "in bundle", "rejected rows", "rejected cells", "different"],
@@ -88,7 +75,6 @@ struct VerifyReport: Encodable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The names of everything that the bundle does not have.
     private var missingLines: [String] {
         var lines = UnknownParts.lines(
             not: "loaded", files: unknownFiles,
@@ -124,8 +110,6 @@ struct VerifyReport: Encodable {
             + (inexact.isEmpty ? "" : " but \(Self.joined(inexact))") + rest
     }
 
-    /// The parts of the feed that the bundle does not have, such as "1 file that the reference does
-    /// not know".
     private var missing: [String] {
         func total(_ counts: KeyPath<FileTally, Int>) -> Int {
             files.reduce(0) { $0 + $1[keyPath: counts] }

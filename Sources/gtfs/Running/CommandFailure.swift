@@ -10,7 +10,6 @@ import TransitRealtime
 struct CommandFailure {
     /// One line. Empty when everything has been said before.
     let message: String
-    /// Further lines that help.
     let details: [String]
     let exitCode: Int32
 

@@ -4,7 +4,6 @@ import SystemLayer
 /// The clock of the machine, through the C library: setting up Foundation's calendars and
 /// formatters takes longer than checking a small file.
 enum LocalClock {
-    /// Today's date.
     static var today: ServiceDate {
         let now = LocalTime()
         return ServiceDate(dayNumber: Int(Double(now.seconds + now.offsetSeconds) / 86_400))

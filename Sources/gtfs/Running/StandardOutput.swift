@@ -1,7 +1,6 @@
 import ArgumentParser
 import SystemLayer
 
-/// Standard output, for a verb's data.
 enum StandardOutput {
     /// Writes text for people; text from a feed is made harmless.
     static func write(_ text: String) throws {
@@ -20,7 +19,6 @@ enum StandardOutput {
     }
 }
 
-/// Standard error, for progress, reports and errors.
 enum StandardError {
     /// Writes text for people; text from a feed is made harmless.
     static func write(_ text: String) {
@@ -37,7 +35,6 @@ enum StandardError {
         }
     }
 
-    /// Whether lines can be redrawn there.
     static var isTerminal: Bool {
         guard StandardStream.error.isTerminal, let kind = ThisProcess.variable("TERM") else {
             return false
@@ -50,7 +47,6 @@ enum StandardError {
         isTerminal && ThisProcess.variable("NO_COLOR") == nil
     }
 
-    /// Columns of the terminal; it may be resized at any time.
     static var width: Int {
         StandardStream.error.width ?? ThisProcess.variable("COLUMNS").flatMap { Int($0) } ?? 80
     }

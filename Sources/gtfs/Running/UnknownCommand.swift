@@ -2,14 +2,12 @@ import ArgumentParser
 import FeedReading
 import GTFSSchedule
 
-/// A word in place of a command.
 struct UnknownCommand: DiagnosedError {
     private let word: String
     /// The commands before it, each with a blank: ``, `query `.
     private let parent: String
     private let known: [String]
 
-    /// Finds the word; nil when there is none, and the arguments have another fault.
     init?(in arguments: [String]) {
         var command: any ParsableCommand.Type = GTFS.self
         var parent = ""
@@ -41,13 +39,11 @@ struct UnknownCommand: DiagnosedError {
     var exitCode: Int32 { 64 }
 }
 
-/// The spellings of options that are accepted besides the usual one.
 enum ArgumentSpelling {
     /// Put before a value that begins with a minus, so that the parser does not take it for an
     /// option: the last private-use character of Unicode.
     private static let shield: Unicode.Scalar = "\u{10FFFD}"
 
-    /// Arguments of `gtfs query` that begin with one minus and are not values.
     private static let options: Set<Substring> = [
         "h", "help", "version", "json", "csv", "at", "for", "date", "limit", "radius", "start",
     ]
@@ -83,8 +79,6 @@ enum ArgumentSpelling {
         return !options.contains(argument.dropFirst().prefix { $0 != "=" })
     }
 
-    /// A text as the user wrote it: without the shields of values, several of which a message may
-    /// quote.
     static func restored(_ text: String) -> String {
         guard text.unicodeScalars.contains(shield) else { return text }
         var scalars = String.UnicodeScalarView()

@@ -3,9 +3,6 @@ import GTFSSchedule
 import SystemLayer
 
 extension ServiceStatistics {
-    /// The statistics for people.
-    ///
-    /// - Parameter top: how many routes and stops are shown.
     func text(top: Int) -> String {
         guard let first = days.first, let last = days.last else {
             return "\(bundle)\n\nno day on which a trip runs\n"
@@ -26,7 +23,6 @@ extension ServiceStatistics {
     private static let mostMonths = 24
     private static let bars = Array("▁▂▃▄▅▆▇█")
 
-    /// A line for each month, with a bar for the runs of each day.
     private var chart: [String] {
         let most = max(1, days.map(\.runs).max() ?? 1)
         var table = TextTable(["month", "runs each day", "trips", "runs"], rightAligned: [2, 3])
@@ -150,7 +146,6 @@ extension ServiceStatistics {
 }
 
 extension ServiceStatistics.Wheelchairs {
-    /// None without such things.
     fileprivate func words(_ thing: String) -> [String] {
         let all = accessible + notAccessible + unknown
         guard all > 0 else { return [] }
@@ -165,7 +160,6 @@ extension ServiceStatistics.Wheelchairs {
 }
 
 extension [ServiceStatistics.Day] {
-    /// Parts of neighbors that belong together.
     fileprivate func chunked(by belongs: (Element, Element) -> Bool) -> [[Element]] {
         var chunks: [[Element]] = []
         var start = startIndex

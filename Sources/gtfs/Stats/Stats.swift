@@ -3,7 +3,6 @@ import BundleStatistics
 import GTFSSchedule
 import SystemLayer
 
-/// `gtfs stats`: how much service a bundle has.
 struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Publishing
 
-/// The number of feeds that are updated, and which of them here.
 struct FleetOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,7 +31,6 @@ struct FleetOptions: ParsableArguments {
     }
 }
 
-/// The chosen feeds of a file or folder of definitions.
 struct DefinitionChoice {
     private let path: String
     private let only: Set<String>
@@ -42,7 +40,6 @@ struct DefinitionChoice {
         self.only = Set(only)
     }
 
-    /// The feeds of `--only`, or all, including broken definitions.
     func load() throws -> [FeedDefinitions.Loaded] {
         let loaded = try FeedDefinitions.load(path)
         guard !only.isEmpty else { return loaded }
@@ -87,7 +84,6 @@ enum ShardArgument: FormedArgument, Hashable {
         }
     }
 
-    /// The part, counted from 0, and the number of parts.
     func resolved(_ environment: [String: String]) throws -> (index: Int, count: Int) {
         func number(_ name: String) -> Int? { environment[name].flatMap { Int($0) } }
         switch self {
@@ -122,7 +118,6 @@ enum ShardArgument: FormedArgument, Hashable {
     }
 }
 
-/// The checks that `--force` overrides: a guard, or the check that something has changed.
 enum ForcedGuard: ExpressibleByArgument, Hashable {
     case unchanged
     case named(GuardName)

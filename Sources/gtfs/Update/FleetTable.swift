@@ -4,7 +4,6 @@ import GTFSSchedule
 import Publishing
 import SystemLayer
 
-/// How the updates of many feeds ended, as a table with one line below.
 struct FleetTable {
     private let endings: [FeedEnding]
 
@@ -28,7 +27,6 @@ struct FleetTable {
         return (table.lines + [summary]).joined(separator: "\n") + "\n"
     }
 
-    /// The summary as an event for programs.
     func reportEvent() {
         var members: [String: JSONValue] = [
             "event": .string("summary"), "feeds": .integer(endings.count),
@@ -62,22 +60,16 @@ struct FleetTable {
     }
 }
 
-/// The state of a feed in `gtfs status`.
 struct FleetRow: Encodable {
     let id: String
     private let status: UpdateStatus?
     /// Days until the published feed ends, negative afterwards; nil when it never does.
     private let expiresInDays: Int?
-    /// Whether the last check is older than `max_age`.
     private let isOverdue: Bool
     private let maxAgeSeconds: Int?
-    /// When the last run began, if it is over and has not recorded how it ended.
     private let unrecordedSince: String?
-    /// For metrics.
     let health: RunHealth
-    /// The findings of --verify, or what is wrong with the definition.
     private let problems: [String]?
-    /// The reasons to look at the feed, one line each, with advice below; empty when all is well.
     private let attention: [String]
 
     private enum CodingKeys: String, CodingKey {
@@ -91,7 +83,6 @@ struct FleetRow: Encodable {
         case attention
     }
 
-    /// A feed with an unusable definition.
     init(id: String, problem: String) {
         self.id = id
         status = nil
@@ -128,10 +119,8 @@ struct FleetRow: Encodable {
         attention = lines + (problems ?? [])
     }
 
-    /// Whether something needs attention.
     var needsSomebody: Bool { !attention.isEmpty }
 
-    /// All of them as a table, with the problems below.
     static func text(_ states: [FleetRow]) -> String {
         var table = TextTable(
             ["feed", "checked", "result", "version", "published", "expires"], rightAligned: [])

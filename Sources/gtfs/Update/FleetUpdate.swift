@@ -18,7 +18,6 @@ struct FleetUpdate {
         sharing = Self.sharing(feeds, command)
     }
 
-    /// Runs all, prints a table of how they ended, and exits with the worst code.
     func run() throws {
         let endings = Locked([FeedEnding?](repeating: nil, count: feeds.count))
         let queue = OperationQueue()
@@ -140,7 +139,6 @@ struct FleetUpdate {
         }
     }
 
-    /// Runs `on_failure` for a feed whose own process could not.
     private func tell(_ definition: FeedDefinition, exitCode code: Int32, message: String) {
         guard let folder = command.folder(of: definition) else { return }
         let failure = FailureHook(definition, folder).run(
@@ -160,15 +158,12 @@ struct FleetUpdate {
     }
 }
 
-/// How the update of one feed ended.
 struct FeedEnding: Sendable {
     let name: String
     let code: Int32
     let message: String
     var status: UpdateStatus?
-    /// See ``RunHealth``.
     let maxAge: Int
-    /// Whether all went well, but the published feed ends soon.
     var isExpiring = false
 
     /// For metrics; a feed that never wrote a status has one here too.

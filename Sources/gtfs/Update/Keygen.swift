@@ -2,7 +2,6 @@ import ArgumentParser
 import Publishing
 import SystemLayer
 
-/// `gtfs keygen`: a key that signs manifests.
 struct Keygen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",

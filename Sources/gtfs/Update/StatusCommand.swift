@@ -5,7 +5,6 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// `gtfs status`: how the nightly runs of feeds went.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

@@ -5,7 +5,6 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// `gtfs update`: the nightly job.
 struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
@@ -172,7 +171,6 @@ struct Update: ParsableCommand {
         return options
     }
 
-    /// Where a feed is published; nil when neither options nor definition say.
     func folder(of definition: FeedDefinition) -> PublishFolder? {
         let path = publish.map { "\($0)/\(definition.id)" } ?? definition.publishFolder
         return path.map { PublishFolder(existing: $0, id: definition.id) }
@@ -184,7 +182,6 @@ struct Update: ParsableCommand {
         health(of: definition, code: error?.exitCode ?? 0, message: error?.description ?? "")
     }
 
-    /// How the runs of a feed go right after one.
     func health(of definition: FeedDefinition, code: Int32, message: String) -> RunHealth {
         guard let folder = folder(of: definition) else {
             return RunHealth(

@@ -5,7 +5,6 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// Reports an update: a progress line on a terminal, events as JSON, and one line at the end.
 final class UpdateReporter {
     private let id: String
     private let options: ReportingOptions
@@ -45,7 +44,6 @@ final class UpdateReporter {
         progressLine = nil
     }
 
-    /// The one line at the end.
     func finish(_ result: UpdateResult) throws {
         if let failure = result.hookFailure {
             let words = "the hook failed: " + TerminalText.safe(failure, limit: 400)
@@ -79,7 +77,6 @@ final class UpdateReporter {
         }
     }
 
-    /// Reports a warning, even with --quiet.
     private func warn(_ message: String, _ members: [String: JSONValue] = [:]) {
         if progressLine != nil { ProgressLine.leave() }
         let own = members.merging(["feed": .string(id)]) { _, own in own }

@@ -3,7 +3,6 @@ import FeedReading
 public import FeedValidation
 import Publishing
 
-/// When a run fails, and what it ignores.
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +24,6 @@ struct PolicyOptions: ParsableArguments {
             "A file with these settings (.gtfs.yaml, if there is one).", valueName: "file"))
     var config: String?
 
-    /// The settings of the file, overridden by those of the command line.
     func load() throws -> PolicyConfig {
         var loaded = try PolicyConfig.load(config)
         notices.add(to: &loaded.policy)

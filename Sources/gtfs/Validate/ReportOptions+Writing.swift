@@ -2,11 +2,6 @@ import FeedValidation
 import SystemLayer
 
 extension ReportOptions {
-    /// The facts of a run for its reports.
-    ///
-    /// - Parameters:
-    ///   - folder: the folder for the reports; nil for none.
-    ///   - threads: the number of feeds that are validated side by side.
     func context(folder: String?, threads: Int = 1) -> ReportContext {
         var context = ReportContext(
             validatorVersion: Tool.userAgent, validatedAt: LocalClock.timestamp)
@@ -19,9 +14,6 @@ extension ReportOptions {
         return context
     }
 
-    /// Writes the reports that are asked for as files.
-    ///
-    /// - Parameter failing: severities that fail the run.
     func write(
         _ report: ValidationReport, _ context: ReportContext, failing: Set<NoticeSeverity>
     ) throws {

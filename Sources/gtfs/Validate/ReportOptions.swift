@@ -1,7 +1,6 @@
 import ArgumentParser
 import SystemLayer
 
-/// Which reports are written, and where.
 struct ReportOptions: ParsableArguments {
     @Option(
         name: [.customShort("o"), .customLong("output"), .customLong("output-base")],
@@ -66,7 +65,6 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// Makes the folders, and throws when two reports would be one file or replace an input.
     func prepare(_ folders: [String], reading inputs: [String]) throws {
         var outputs: [(option: String, path: String)] = []
         func add(_ option: String, at path: String?, as own: Replaceable) throws {
@@ -90,16 +88,13 @@ struct ReportOptions: ParsableArguments {
         try OutputCheck.distinct(outputs)
     }
 
-    /// The page that leads to the reports of several feeds; nil without --output.
     var index: String? { output.map { "\($0)/\(FeedNames.index)" } }
 
-    /// The folder for the reports of a feed; nil without --output.
     func folder(_ name: String, of count: Int) -> String? {
         output.map { count > 1 ? "\($0)/\(name)" : $0 }
     }
 }
 
-/// Names of folders for the reports of several feeds.
 enum FeedNames {
     /// The page beside the folders, whose name none of them has.
     static let index = "index.html"

@@ -2,9 +2,7 @@ import ArgumentParser
 import FeedValidation
 import Publishing
 
-/// Options that determine the findings of rules.
 struct RuleOptions: ParsableArguments {
-    /// Whose counts to give.
     enum Compatibility: String, ExpressibleByArgument, CaseIterable {
         case canonical
     }

@@ -6,7 +6,6 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// `gtfs validate`: the notices of feeds.
 struct Validate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
@@ -79,7 +78,6 @@ struct Validate: ParsableCommand {
         if code != 0 { throw ExitCode(code) }
     }
 
-    /// Validates several feeds side by side, as far as --threads allows.
     private func run(_ runs: [ValidationRun]) -> [ValidationOutcome] {
         guard runs.count > 1, rules.threads > 1 else { return runs.map { $0.run() } }
         let results = Locked([ValidationOutcome?](repeating: nil, count: runs.count))
@@ -95,7 +93,6 @@ struct Validate: ParsableCommand {
         return results.withLock { $0.compactMap { $0 } }
     }
 
-    /// Writes the page that leads to the reports of several feeds.
     private func writeIndex(_ outcomes: [(outcome: ValidationOutcome, name: String)]) throws {
         guard outcomes.count > 1, let path = reports.index else { return }
         let entries = outcomes.compactMap { outcome, name in
@@ -132,7 +129,6 @@ struct Validate: ParsableCommand {
     }
 }
 
-/// Options of the canonical validator that have no effect here.
 struct CanonicalOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -150,7 +146,6 @@ struct CanonicalOptions: ParsableArguments {
         help: "No effect: there is no check for a newer version.")
     var skipValidatorUpdate = false
 
-    /// Says which of the given options have no effect.
     func explain() {
         if storageDirectory != nil {
             StandardError.write("gtfs: --storage-directory has no effect\n")

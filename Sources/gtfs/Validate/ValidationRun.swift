@@ -4,10 +4,8 @@ import Foundation
 import Publishing
 import SystemLayer
 
-/// The validation of one feed, with its reports.
 struct ValidationRun: Sendable {
     let location: String
-    /// The folder for the reports; nil for none.
     let folder: String?
     let options: ValidationOptions
     let config: PolicyConfig
@@ -64,7 +62,6 @@ private enum WorkingFolder {
         return whole
     }
 
-    /// The path without `.`, `..` and doubled slashes.
     private static func plain(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
@@ -74,13 +71,10 @@ private enum WorkingFolder {
     }
 }
 
-/// How the validation of a feed ended.
 enum ValidationOutcome: Sendable {
     case validated(ValidationReport, ReportContext)
-    /// The feed could not be read, as its report says, or a report could not be written.
     case failed(CommandFailure, ValidationReport?)
 
-    /// Nil when it could not be written.
     var report: ValidationReport? {
         switch self {
         case .validated(let report, _): report
@@ -89,7 +83,6 @@ enum ValidationOutcome: Sendable {
     }
 }
 
-/// The findings of a validation, for people on a terminal or as one line of JSON.
 struct ValidationSummary {
     private let report: ValidationReport
     private let context: ReportContext
@@ -129,7 +122,6 @@ struct ValidationSummary {
         return lines
     }
 
-    /// The place of the first finding, if possible of a new one.
     private func example(_ group: ValidationReport.Group) -> String {
         (group.samples(thatAreNew: true).first ?? group.samples.first)?.placeText ?? ""
     }
@@ -143,7 +135,6 @@ struct ValidationSummary {
         }
     }
 
-    /// One object.
     var json: String {
         let codes = report.groups.map { group in
             JSONValue([
@@ -161,7 +152,6 @@ struct ValidationSummary {
 }
 
 extension ValidationOutcome {
-    /// The command's exit code for this feed.
     func exitCode(_ threshold: ValidationPolicy.Threshold) -> Int32 {
         switch self {
         case .failed(let failure, _): return failure.exitCode
