@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// The command `gtfs-bench`: measures the figures that the project promises, on any machine.
 @main
 struct GTFSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,7 +13,6 @@ struct GTFSBench: AsyncParsableCommand {
         ])
 }
 
-/// The reason why a benchmark could not be run: one line.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 
@@ -23,9 +21,7 @@ struct BenchmarkError: Error, CustomStringConvertible {
     }
 }
 
-/// The form of printed figures.
 enum Printing {
-    /// A table of Markdown: the first column to the left, the others to the right.
     static func markdown(_ rows: [[String]]) -> String {
         guard let header = rows.first else { return "" }
         let rule = header.indices.map { $0 == 0 ? "---" : "---:" }
@@ -36,7 +32,6 @@ enum Printing {
             }.joined(separator: "\n")
     }
 
-    /// A number with so many digits after the point, or a dash in the place of none.
     static func number(_ value: Double?, _ digits: Int) -> String {
         value?.formatted(.number.precision(.fractionLength(digits)).grouping(.never)) ?? "-"
     }

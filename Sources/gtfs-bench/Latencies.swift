@@ -16,14 +16,12 @@ struct Latencies {
 }
 
 extension Duration {
-    /// As a number, for ratios and tables.
     var seconds: Double {
         Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
 
 extension [Double] {
-    /// The middle value, or the mean of the two in the middle; nil if there are no values.
     var median: Double? {
         guard !isEmpty else { return nil }
         let sorted = sorted()

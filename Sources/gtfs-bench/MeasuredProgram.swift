@@ -1,9 +1,7 @@
 import Foundation
 import SystemLayer
 
-/// Runs a program to its end and measures it.
 struct MeasuredProgram {
-    /// The figures that the system counted for a finished process.
     struct Usage {
         let exitCode: Int
         let wallSeconds: Double
@@ -17,17 +15,14 @@ struct MeasuredProgram {
 
     let program: String
     let arguments: [String]
-    /// The largest exit code that is no failure.
     var lastGoodCode = 0
 
-    /// The program of this name in `$PATH`; nil when there is none.
     static func find(_ name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return path.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// A program in the folder of this one.
     static func neighbour(_ name: String) throws -> String {
         let own = Bundle.main.executableURL?.resolvingSymlinksInPath()
         guard
@@ -39,7 +34,7 @@ struct MeasuredProgram {
         return path
     }
 
-    /// The same, on the first processors of the machine; on all of them when nil.
+    /// The program on the first processors of the machine; on all of them when nil.
     func on(_ cores: Int?) -> MeasuredProgram {
         guard let cores else { return self }
         return MeasuredProgram(
@@ -47,10 +42,7 @@ struct MeasuredProgram {
             lastGoodCode: lastGoodCode)
     }
 
-    /// Runs to the end.
-    ///
     /// - Parameter path: the new file of its standard output; nil discards it.
-    /// - Throws: when it fails; it has said why on standard error.
     func run(writing path: String? = nil) throws -> Usage {
         if let path { Files.remove(path) }
         let output = try path.map(Descriptor.init(making:)) ?? Descriptor(writing: "/dev/null")
@@ -74,7 +66,6 @@ struct MeasuredProgram {
             peakIsBound: peak == nil && usage.peakMemoryBytes <= ThisProcess.peakMemoryBytes)
     }
 
-    /// As a shell says it.
     private static func code(of ending: ChildProcess.Ending) -> Int {
         switch ending {
         case .exit(let code): Int(code)
@@ -100,10 +91,8 @@ struct MemoryFile {
         #endif
     }
 
-    /// The command before a program.
     var command: [String] { [time, "-f", "%M", "-o", path] }
 
-    /// The most memory that the program had; nil when time did not say.
     func bytes() throws -> Int? {
         guard Files.exist(at: path) else { return nil }
         return Self.bytes(in: try String(contentsOfFile: path, encoding: .utf8))
@@ -119,7 +108,6 @@ struct MemoryFile {
     }
 }
 
-/// A folder for the files of a benchmark.
 struct ScratchPlace {
     let path = NSTemporaryDirectory() + "/gtfs-bench-\(UUID().uuidString)"
 
@@ -127,7 +115,6 @@ struct ScratchPlace {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// Deletes the folder.
     func remove() {
         do {
             try FileManager.default.removeItem(atPath: path)

@@ -4,7 +4,6 @@ import SystemLayer
 import TransitClient
 import TransitModel
 
-/// `gtfs-bench client`: the memory of an app that stays open.
 struct MeasureClient: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "client",
@@ -26,7 +25,6 @@ struct MeasureClient: AsyncParsableCommand {
     @Option(help: "The instant that the boards begin at, such as 2026-11-23T08:00:00Z.")
     var at: String
 
-    /// Seconds of simulated time.
     private static let ticks = 3600
     /// Bytes that may be added after the first quarter.
     private static let allowance = 4 << 20
@@ -77,7 +75,6 @@ struct MeasureClient: AsyncParsableCommand {
     }
 }
 
-/// A clock that advances only when it is told to.
 private final class TickingClock: Clock {
     struct Instant: InstantProtocol {
         var offset = Swift.Duration.zero
@@ -124,7 +121,6 @@ private final class TickingClock: Clock {
         try Task.checkCancellation()
     }
 
-    /// Advances the time, and resumes those that waited for it.
     func advance(by duration: Swift.Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -135,7 +131,6 @@ private final class TickingClock: Clock {
         for continuation in due { continuation.resume() }
     }
 
-    /// The same time for a client.
     func clientClock(from start: Date) -> ClientClock {
         @Sendable func uptime() -> Swift.Duration { Instant().duration(to: now) }
         return ClientClock(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CArchive
 
-/// `gtfs-bench generate`: writes a synthetic feed.
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a synthetic feed, the same for the same options.",
@@ -66,7 +65,6 @@ struct Generate: ParsableCommand {
     }
 }
 
-/// Writes a zip, member by member, through libarchive.
 final class ZipWriter {
     private let archive: OpaquePointer
     private var failure: String?
@@ -84,7 +82,6 @@ final class ZipWriter {
         archive_write_free(archive)
     }
 
-    /// Adds a member with what `body` writes.
     func add(_ name: String, body: (inout FeedText) throws -> Void) throws {
         let entry = archive_entry_new()
         defer { archive_entry_free(entry) }

@@ -5,7 +5,6 @@
 /// at seconds of their own, and in half of these all their running times are their own; the others
 /// keep to whole minutes. Distances are of the trip, of the shape, or absent.
 struct MergedFeed {
-    /// A row of places on a map, in one direction.
     private struct Line {
         let number: Int
         /// All its trips follow each other; the last one skips stops.
@@ -14,13 +13,11 @@ struct MergedFeed {
         var route: Int { number / 2 }
         var shapedStops: Int { 8 + MergedFeed.noise(number, 0) % 30 }
 
-        /// A stop of the shape, counted from its beginning.
         func stop(_ position: Int) -> Int {
             let place = number % 2 == 0 ? position : shapedStops - 1 - position
             return route * stopsBetweenRoutes + place
         }
 
-        /// The positions at which a trip stops.
         func positions(of trip: Int) -> Range<Int> {
             trip + 1 == trips.upperBound ? 2..<shapedStops - 1 : 0..<shapedStops
         }
@@ -30,7 +27,6 @@ struct MergedFeed {
     /// Neighboring routes share stops.
     private static let stopsBetweenRoutes = 12
     private static let pointsBetweenStops = 11
-    /// Trips of the lines with all stops, in turns.
     private static let tripsOfLines = [2, 3, 4, 6, 10, 15, 25, 50, 110]
 
     private let lines: [Line]
@@ -209,7 +205,6 @@ struct MergedFeed {
         return String(repeating: "0", count: max(count - digits.utf8.count, 0)) + digits
     }
 
-    /// A number that looks random but follows from its arguments.
     private static func noise(_ one: Int, _ other: Int) -> Int {
         var random = SplitMix64(seed: UInt64(one << 8 ^ other))
         return Int(random.next() >> 32)

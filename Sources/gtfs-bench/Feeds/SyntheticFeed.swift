@@ -106,7 +106,6 @@ struct SyntheticFeed {
                 + meters(position * 300 * 10 + own))
     }
 
-    /// A number that looks random but follows from its arguments.
     private func noise(_ trip: Int, _ position: Int) -> Int {
         var random = SplitMix64(seed: UInt64(trip * stops + position))
         return Int(random.next() >> 32)
@@ -115,7 +114,6 @@ struct SyntheticFeed {
     private func meters(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 }
 
-/// The text of a file being generated, passed on in pieces.
 struct FeedText {
     private var bytes: [UInt8] = []
     private let consume: (UnsafeRawBufferPointer) -> Void
@@ -129,20 +127,17 @@ struct FeedText {
         bytes.append(10)
     }
 
-    /// Adds text that is not a whole line.
     mutating func add(_ text: String) {
         bytes.append(contentsOf: text.utf8)
         if bytes.count > 1 << 20 { flush() }
     }
 
-    /// Passes on the rest.
     mutating func flush() {
         bytes.withUnsafeBytes(consume)
         bytes.removeAll(keepingCapacity: true)
     }
 }
 
-/// Random numbers that are the same in every run with the same seed.
 struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

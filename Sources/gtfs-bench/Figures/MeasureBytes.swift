@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `gtfs-bench bytes`: the size of bundles, beside the feeds that they are made of.
 struct MeasureBytes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bytes",
@@ -35,10 +34,8 @@ struct MeasureBytes: ParsableCommand {
     }
 }
 
-/// The sizes that `gtfs inspect --json` prints.
 struct BundleSizes: Decodable {
     struct Part: Decodable {
-        /// The table whose rows or index it has.
         let table: String
         let bytes: Int
     }
@@ -62,7 +59,6 @@ struct BundleSizes: Decodable {
         "feed", "stop times", "zip, MB", "bundle, bytes", "bytes per stop time", "largest table",
     ]
 
-    /// The row of a feed.
     func cells(feed: String) throws -> [String] {
         let archive = URL(fileURLWithPath: feed).resolvingSymlinksInPath()
         let zip = try archive.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
@@ -78,7 +74,6 @@ struct BundleSizes: Decodable {
         ]
     }
 
-    /// The table that has most bytes, with its indexes.
     private var largest: (table: String, bytes: Int)? {
         Dictionary(grouping: parts, by: \.table)
             .map { (table: $0.key, bytes: $0.value.reduce(0) { $0 + $1.bytes }) }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `gtfs-bench figures`: measures again, and writes the tables of a page.
 struct WriteFigures: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "figures",
@@ -42,12 +41,9 @@ struct WriteFigures: ParsableCommand {
     }
 }
 
-/// A page of Markdown with tables that `gtfs-bench` prints.
 struct FiguresPage {
-    /// A table, by the comment before it.
     struct Table {
         let comment: Substring
-        /// The verb of `gtfs-bench`, then what follows it.
         let arguments: [String]
 
         var verb: String { arguments.first ?? "" }
@@ -62,9 +58,6 @@ struct FiguresPage {
         self.text = text
     }
 
-    /// The tables, in the page's order.
-    ///
-    /// - Throws: when a table has no end.
     func tables() throws -> [Table] {
         var tables: [Table] = []
         var rest = text[...]
@@ -84,7 +77,6 @@ struct FiguresPage {
         return tables
     }
 
-    /// Writes a table anew; its comments stay.
     mutating func replace(_ table: Table, by printed: String) {
         guard let comment = text.range(of: table.comment),
             let end = text[comment.upperBound...].range(of: Self.closing)

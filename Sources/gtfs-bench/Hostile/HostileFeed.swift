@@ -1,9 +1,7 @@
-/// A feed that is made to be expensive: a small one, except for the files that cost much.
 struct HostileFeed {
     typealias Body = (inout FeedText) -> Void
 
     let name: String
-    /// Files by name; they replace those that every feed has.
     let files: [String: Body]
 
     init(_ name: String, _ files: [String: Body] = [:]) {
@@ -18,12 +16,10 @@ struct HostileFeed {
         try zip.close()
     }
 
-    /// A file with these lines.
     private static func text(_ lines: [String]) -> Body {
         { text in for line in lines { text.line(line) } }
     }
 
-    /// A file with the usual lines, then others.
     static func longer(_ file: String, _ body: @escaping Body) -> Body {
         { text in
             for line in usual[file] ?? [] { text.line(line) }
@@ -31,7 +27,6 @@ struct HostileFeed {
         }
     }
 
-    /// A file with a header, then a line for each number below a count.
     static func lines(
         _ header: String, count: Int, _ line: @escaping (Int) -> String
     ) -> Body {
@@ -41,7 +36,6 @@ struct HostileFeed {
         }
     }
 
-    /// The files of every feed: a trip between two stops.
     private static let usual = [
         "agency.txt": [
             "agency_id,agency_name,agency_url,agency_timezone",
@@ -63,7 +57,6 @@ struct HostileFeed {
     static let stopTimesHeader = "trip_id,arrival_time,departure_time,stop_id,stop_sequence"
     static let shapesHeader = "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence"
 
-    /// A time as feeds write it.
     static func clock(_ seconds: Int) -> String {
         "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
     }

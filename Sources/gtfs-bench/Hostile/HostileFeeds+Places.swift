@@ -1,4 +1,3 @@
-/// Stops on one spot, stations in a ring, ways through them, and points in every order.
 extension HostileFeeds {
     var places: [HostileFeed] {
         [
@@ -45,7 +44,6 @@ extension HostileFeeds {
     private static let pathways =
         "pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional"
 
-    /// Stations within each other, in a ring.
     private var parents: HostileFeed.Body {
         let count = some(200_000)
         return { text in
@@ -58,7 +56,6 @@ extension HostileFeeds {
         }
     }
 
-    /// One way through a station of as many nodes as pathways.
     private var chain: [String: HostileFeed.Body] {
         let count = some(300_000)
         return [
@@ -76,7 +73,6 @@ extension HostileFeeds {
         ]
     }
 
-    /// A hundred ways to each platform of a station of three thousand entrances.
     private var dense: [String: HostileFeed.Body] {
         let count = some(3_000)
         return [

@@ -1,4 +1,3 @@
-/// Days that are far apart, services that never end, and blocks of all trips.
 extension HostileFeeds {
     var services: [HostileFeed] {
         [
@@ -69,7 +68,6 @@ extension HostileFeeds {
         }
     }
 
-    /// Services of ten thousand years, except for a day.
     private func centuries(_ count: Int) -> [String: HostileFeed.Body] {
         [
             "calendar.txt": HostileFeed.longer("calendar.txt") { text in
@@ -83,7 +81,6 @@ extension HostileFeeds {
         ]
     }
 
-    /// Services of a year.
     private func years(_ count: Int) -> [String: HostileFeed.Body] {
         [
             "calendar.txt": HostileFeed.longer("calendar.txt") { text in
@@ -94,7 +91,6 @@ extension HostileFeeds {
         ]
     }
 
-    /// A trip of each service.
     private func used(
         _ count: Int, _ files: [String: HostileFeed.Body]
     ) -> [String: HostileFeed.Body] {

@@ -1,4 +1,3 @@
-/// Small files with a million rows that are alike.
 extension HostileFeeds {
     var tables: [HostileFeed] {
         [

@@ -1,4 +1,3 @@
-/// Files that are hardly CSV: quotes that never close, a million columns, ids of a megabyte.
 extension HostileFeeds {
     var texts: [HostileFeed] {
         [
@@ -75,7 +74,6 @@ extension HostileFeeds {
         HostileFeed(name, ["stops.txt": HostileFeed.longer("stops.txt", body)])
     }
 
-    /// Stops with columns that are not in the reference, which some rows leave empty.
     private func columns(_ count: Int, rows: Int) -> HostileFeed.Body {
         { text in
             text.add(HostileFeed.stopsHeader)
@@ -88,7 +86,6 @@ extension HostileFeeds {
         }
     }
 
-    /// Files that the reference does not know, whose names differ by little.
     private func extensionFiles(_ count: Int) -> [String: HostileFeed.Body] {
         Dictionary(
             uniqueKeysWithValues: (0..<count).map { number in
@@ -99,7 +96,6 @@ extension HostileFeeds {
             })
     }
 
-    /// Trips with columns whose names mean something to SQL.
     private func hostileNames(_ count: Int) -> HostileFeed.Body {
         let names = [
             "rowid", "_ROWID_", "sqlite_x", "\"a\"\"b\"", "x; DROP TABLE trip; --", "n\0l",

@@ -1,5 +1,3 @@
-/// Trips of a million calls, a million trips of one call, and rows that are as far apart as
-/// possible.
 extension HostileFeeds {
     var trips: [HostileFeed] {
         [
@@ -61,7 +59,6 @@ extension HostileFeeds {
         ] + matches
     }
 
-    /// Stops that a shape comes near a hundred thousand times.
     private var matches: [HostileFeed] {
         func files(_ trips: Int, calls: @escaping (Int) -> Int) -> [String: HostileFeed.Body] {
             [

@@ -1,6 +1,5 @@
 import Foundation
 
-/// `locations.geojson` that is deep, long, or crosses itself.
 extension HostileFeeds {
     var zones: [HostileFeed] {
         [
@@ -36,7 +35,6 @@ extension HostileFeeds {
             ])
     }
 
-    /// A polygon in which each edge crosses nearly all others.
     private var star: HostileFeed.Body {
         let count = some(300_000) | 1
         return { text in

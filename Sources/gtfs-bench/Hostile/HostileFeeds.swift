@@ -1,16 +1,12 @@
-/// All feeds that are made to be expensive, each in one way.
 struct HostileFeeds {
-    /// By how many times they are made smaller.
     var divisor = 1
 
     var all: [HostileFeed] {
         [HostileFeed("base")] + services + trips + places + zones + tables + texts
     }
 
-    /// A count, divided by the divisor.
     func some(_ count: Int) -> Int { max(count / divisor, 2) }
 
-    /// Trips with two calls each, of their own services or of one; `more` is at the end of a row.
     func trips(
         _ count: Int, columns: String = "", service: @escaping (Int) -> String = { _ in "C" },
         more: String = ""

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `gtfs-bench hostile`: writes the feeds that `.ci/amplification` measures.
 struct WriteHostile: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hostile",

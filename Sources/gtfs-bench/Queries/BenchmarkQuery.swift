@@ -1,11 +1,9 @@
 import SQLiteLayer
 
-/// A question that apps ask, the time it may take, and where its arguments come from.
 struct BenchmarkQuery: Sendable {
     let name: String
     let targetMilliseconds: Double
     let sql: String
-    /// Nil when the bundle has nothing to ask about.
     let arguments: @Sendable (inout SampleArguments, Database) throws -> Parameters?
 
     static let all = [
@@ -52,7 +50,6 @@ struct BenchmarkQuery: Sendable {
         ORDER BY departure_timestamp, trip_id
         """
 
-    /// Runs the query `samples` times; nil when there is nothing to ask.
     func measure(
         _ db: Database, samples: Int, _ source: inout SampleArguments
     ) throws -> QueryResult? {

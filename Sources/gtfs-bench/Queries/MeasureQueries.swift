@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import SQLiteLayer
 
-/// `gtfs-bench queries`: how long a bundle takes to answer the questions of apps.
 struct MeasureQueries: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queries",
@@ -32,23 +31,19 @@ struct MeasureQueries: ParsableCommand {
     }
 }
 
-/// The time of one query, in milliseconds.
 struct QueryResult {
     let name: String
-    /// Rows of an answer, on average.
     let rows: Double
     /// From the arguments to the last row, with a prepared statement.
     let milliseconds: Latencies
     /// The extra time of the first use of a statement.
     let prepareP50: Double
     let target: Double
-    /// Tables and indexes that the query reads from one end to the other.
     let fullScans: [String]
 
     /// The target is for the median: the distance of p99 from it says as much about the machine.
     var meetsTarget: Bool { milliseconds.p50 <= target }
 
-    /// Asks a bundle all queries.
     static func all(of bundle: String, samples: Int) throws -> [QueryResult] {
         let db = Database(try Connection(path: bundle, .reading))
         var arguments = try SampleArguments(db)

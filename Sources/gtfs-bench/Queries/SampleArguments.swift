@@ -2,13 +2,10 @@ import Foundation
 import SQLiteLayer
 import SystemLayer
 
-/// Random arguments from a bundle: ids that exist, hours and a day with service.
 struct SampleArguments {
     private var random: SplitMix64
     private let trips: [String]
-    /// Stops where trips call, the busiest first.
     let stops: [String]
-    /// The stop with the most calls.
     private let busiestStop: String?
     /// The day on which most trips call at the busiest stop, as `YYYY-MM-DD`.
     let busiestDate: Int
@@ -47,7 +44,6 @@ struct SampleArguments {
         trips.randomElement(using: &random).map { ["trip_id": $0] }
     }
 
-    /// An hour at any stop, on the day when most trips call there.
     mutating func hourAtStop(_ db: Database) throws -> Parameters? {
         guard let stop = stops.randomElement(using: &random) else { return nil }
         return hour(at: stop, try Self.date(db, stop))
@@ -57,7 +53,6 @@ struct SampleArguments {
         busiestStop.map { hour(at: $0, busiestDate) }
     }
 
-    /// A square of a kilometre around a stop.
     mutating func square() -> Parameters? {
         places.randomElement(using: &random).map { place in
             let height = 0.0045

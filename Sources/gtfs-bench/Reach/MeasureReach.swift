@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 
-/// `gtfs-bench reach`: the cost of each verb, as a multiple of the cost of unpacking the feed.
 struct MeasureReach: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reach",
@@ -46,9 +45,7 @@ struct MeasureReach: ParsableCommand {
     }
 }
 
-/// Runs everything on one feed, in turns.
 struct ReachTrial {
-    /// Something to measure.
     private struct Subject {
         let name: String
         let program: MeasuredProgram
@@ -102,9 +99,6 @@ struct ReachTrial {
         ]
     }
 
-    /// The rows of the table.
-    ///
-    /// - Parameter cores: the number of processors for each program; nil for all.
     func run(_ rounds: Int, cores: Int?) throws -> [[String]] {
         var measurements = subjects.map { ReachMeasurement(name: $0.name) }
         for _ in 0..<rounds {
@@ -127,7 +121,6 @@ struct ReachTrial {
     ]
 }
 
-/// The figures of all runs of one program on one feed, by run.
 struct ReachMeasurement {
     let name: String
     private var usages: [MeasuredProgram.Usage] = []
@@ -143,7 +136,6 @@ struct ReachMeasurement {
         ratios.append(usage.wallSeconds / unzipSeconds)
     }
 
-    /// Medians, and the most memory of all runs.
     var cells: [String] {
         let peak = usages.map(\.peakBytes).max().map { Double($0) / 1e6 }
         return [

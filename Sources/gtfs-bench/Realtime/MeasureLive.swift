@@ -6,7 +6,6 @@ import TransitBundle
 import TransitModel
 import TransitRealtime
 
-/// `gtfs-bench live`: how fast messages of GTFS Realtime become live boards, and the memory for it.
 struct MeasureLive: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",
@@ -101,7 +100,6 @@ struct MeasureLive: AsyncParsableCommand {
             .prefix(boards).map(\.stop)
     }
 
-    /// The seconds of a board.
     private static func seconds(
         of source: some TransitSource, at stops: [TransitModel.Stop], from at: Date
     ) async throws -> Double {
@@ -110,7 +108,6 @@ struct MeasureLive: AsyncParsableCommand {
         return (ThisProcess.steadySeconds - start) / Double(stops.count)
     }
 
-    /// The memory that this process has now, where the system tells.
     private static var residentBytes: Int? {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -118,7 +115,6 @@ struct MeasureLive: AsyncParsableCommand {
     }
 }
 
-/// Messages, and what they are laid over.
 struct LiveTrial {
     let bundle: TransitBundle
     let bytes: [[UInt8]]
@@ -133,7 +129,6 @@ struct LiveTrial {
         tripUpdates = messages.flatMap { $0.entities.filter { $0.tripUpdate != nil } }.count
     }
 
-    /// The instant of the first message.
     func instant() throws -> Date {
         guard let first = bytes.first, let timestamp = try FeedMessage(first).header.timestamp
         else {
@@ -142,7 +137,6 @@ struct LiveTrial {
         return Date(timeIntervalSince1970: Double(timestamp))
     }
 
-    /// A source without messages yet.
     func source() -> RealtimeSource {
         let messages = RealtimeMessages(asOf: bytes.compactMap { try? FeedMessage($0) })
         guard isFollowed else { return RealtimeSource(over: bundle, messages: messages) }

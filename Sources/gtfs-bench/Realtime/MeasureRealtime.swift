@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import GTFSRealtime
 
-/// `gtfs-bench realtime`: how fast messages of GTFS Realtime are read.
 struct MeasureRealtime: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realtime",
@@ -49,7 +48,6 @@ struct MeasureRealtime: ParsableCommand {
         print(Printing.markdown(rows))
     }
 
-    /// The seconds that the bindings take; nil where they are not.
     private static func bindingsSeconds(_ path: String, runs: Int) throws -> Double? {
         guard let folder = ProcessInfo.processInfo.environment["GTFS_REALTIME_BINDINGS"] else {
             return nil
@@ -81,7 +79,6 @@ struct MeasureRealtime: ParsableCommand {
         """
 }
 
-/// The least seconds of each part of reading a message.
 struct MessageTrial {
     private(set) var check = Double.infinity
     private(set) var read = Double.infinity

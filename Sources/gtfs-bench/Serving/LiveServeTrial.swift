@@ -1,7 +1,6 @@
 import Foundation
 import SystemLayer
 
-/// Measures `gtfs-serve` with live data beside the same without, in turns.
 struct LiveServeTrial {
     private let program: String
     private let place: ServedPlace
@@ -24,7 +23,6 @@ struct LiveServeTrial {
         self.runner = runner
     }
 
-    /// A figure, with and without live data.
     private struct Line {
         let name: String
         let digits: Int
@@ -82,7 +80,6 @@ struct LiveServeTrial {
             + [cached, uncached, paced, changing, memory].map(\.cells)
     }
 
-    /// The slowest of a hundred answers while messages follow on each other.
     private func changed(
         _ live: ServedProgram, round: Int, file: String
     ) throws -> Double {
@@ -102,7 +99,6 @@ struct LiveServeTrial {
         return try run(board.path(), live, pause: 3).p99Milliseconds
     }
 
-    /// Writes a message as if it were of now: of several headers the last instant counts.
     private func write(_ number: Int, to file: String) throws {
         var now = UInt64(Date().timeIntervalSince1970)
         var header: [UInt8] = [0x18]

@@ -85,7 +85,6 @@ struct MeasureServe: AsyncParsableCommand {
         BenchmarkError("there is no \(program) here: apt-get install nginx-light wrk")
     }
 
-    /// A typical board of a bundle.
     private func board(of bundle: String) async throws -> ServedBoard {
         let arguments = try SampleArguments(Database(Connection(path: bundle, .reading)))
         let stops = arguments.stops
@@ -96,14 +95,11 @@ struct MeasureServe: AsyncParsableCommand {
     }
 }
 
-/// The served place, and the bundle in it that is measured.
 struct ServedPlace {
     let path: String
     let bundle: String
-    /// Where the bundle is downloaded; nil for a bundle that is served alone.
     let download: String?
 
-    /// - Throws: when a folder has no manifest that lists a bundle.
     init(_ path: String) throws {
         self.path = path
         var isFolder: ObjCBool = false
@@ -121,7 +117,6 @@ struct ServedPlace {
         download = "/api/v1/bundle/" + name
     }
 
-    /// The part of a manifest that is needed.
     private struct NewestBundle: Decodable {
         struct Version: Decodable {
             struct File: Decodable { let name: String }

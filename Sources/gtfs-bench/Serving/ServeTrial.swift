@@ -2,7 +2,6 @@ import Foundation
 import GTFSSchedule
 import TransitBundle
 
-/// Measures `gtfs-serve` and nginx in turn.
 struct ServeTrial {
     let program: String
     let nginx: String
@@ -12,7 +11,6 @@ struct ServeTrial {
     let rounds: Int
     let runner: WrkRunner
 
-    /// The lines of the table in their order.
     private enum Line: Int, CaseIterable {
         case cached, notModified, uncached, uncachedPerCore, download, cachedP99, uncachedP99
         case paced, pacedP99, start, memory
@@ -160,9 +158,7 @@ struct ServeTrial {
     }
 }
 
-/// One line of the output of `gtfs-bench serve`: our server, and nginx where it does the same.
 struct ServeFigure {
-    /// The promised figure.
     enum Target {
         /// At least this fraction of nginx's figure.
         case ratio(Double)
@@ -182,19 +178,16 @@ struct ServeFigure {
     }
 
     let name: String
-    /// The figures of each round.
     var ours: [Double] = []
     var nginx: [Double] = []
     var digits = 0
     var target: Target?
 
-    /// Our server's figure as a multiple of nginx's, by the medians.
     var ratio: Double? {
         guard let ours = ours.median, let nginx = nginx.median, nginx > 0 else { return nil }
         return ours / nginx
     }
 
-    /// Whether the target is reached; nil without a target, and where nothing could be measured.
     var isReached: Bool? {
         switch target {
         case nil: nil
@@ -218,9 +211,7 @@ struct ServeFigure {
     }
 }
 
-/// The board that is requested.
 struct ServedBoard {
-    /// Its departures.
     private static let count = 8
 
     let stop: String
@@ -235,7 +226,6 @@ struct ServedBoard {
         return "/api/v1/stops/\(id)/departures?at=\(time)&n=\(Self.count)"
     }
 
-    /// The path of the board that is requested again and again.
     var fixedPath: String {
         // Without the Z: a time of the clock at the stop.
         path(at: String(Timestamp.text(WrkLoad.start(on: date, hour: 8)).dropLast()))

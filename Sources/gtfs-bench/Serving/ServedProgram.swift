@@ -8,7 +8,6 @@ import SystemLayer
 /// A server of the trial, as a process. It ends when its standard input does, and so when this
 /// process ends in any way.
 final class ServedProgram {
-    /// `http://127.0.0.1:PORT`.
     let address: String
     private let child: ChildProcess
     private var input: ProcessPipe
@@ -21,7 +20,6 @@ final class ServedProgram {
         self.address = address
     }
 
-    /// Starts `gtfs-serve` at a free port.
     static func gtfsServe(
         _ program: String, serving path: String, options: [String] = []
     ) throws -> ServedProgram {
@@ -40,9 +38,6 @@ final class ServedProgram {
         return ServedProgram(child: child, input: input, address: address)
     }
 
-    /// Starts nginx on the files of a folder.
-    ///
-    /// - Parameter scratch: an empty folder for the files it writes.
     static func nginx(_ program: String, files: String, scratch: String) async throws
         -> ServedProgram
     {
@@ -108,7 +103,6 @@ final class ServedProgram {
         return false
     }
 
-    /// The answer of an address.
     func get(_ path: String) async throws -> (status: Int, tag: String?, body: Data) {
         guard let url = URL(string: address + path) else {
             throw BenchmarkError("\(path) is not a path")
@@ -120,7 +114,6 @@ final class ServedProgram {
         return (response.statusCode, response.value(forHTTPHeaderField: "ETag"), body)
     }
 
-    /// Stops it, and waits for its end.
     func stop() {
         input.closeWritingEnd()
         _ = child.wait(atMost: 20)
@@ -128,12 +121,10 @@ final class ServedProgram {
 
     // MARK: What the system knows of it
 
-    /// Bytes of memory; nil where the system has no `/proc`.
     var memoryBytes: Int? {
         Self.residentBytes(ofStatus: contents("status"))
     }
 
-    /// Seconds of processor time; nil where the system has no `/proc`.
     var processorSeconds: Double? {
         Self.processorSeconds(ofStat: contents("stat"))
     }

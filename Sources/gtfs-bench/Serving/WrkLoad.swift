@@ -2,13 +2,11 @@ import Foundation
 import GTFSSchedule
 import SystemLayer
 
-/// Requests that `wrk` makes for some seconds, as fast as they are answered or with pauses.
 struct WrkLoad {
     /// The path to request; `{at}` stands for a local time that differs each time.
     var path: String
     var headers: [String] = []
     var connections = 32
-    /// The day and hour at which the times begin.
     var start: Int
     /// The seconds in which the times lie: more than a server keeps answers, so that it has
     /// forgotten one when its time comes again.
@@ -17,14 +15,10 @@ struct WrkLoad {
     /// request.
     var pause = 0
 
-    /// A local time in seconds, in the form of `start`.
     static func start(on date: ServiceDate, hour: Int) -> Int {
         date.dayNumber * 86_400 + hour * 3600
     }
 
-    /// The arguments of `wrk`.
-    ///
-    /// - Parameter script: the path of the file with ``script``.
     func arguments(address: String, seconds: Int, script: String) -> [String] {
         ["-t", "\(min(2, connections))", "-c", "\(connections)", "-d", "\(seconds)s"]
             + headers.flatMap { ["-H", $0] } + ["-s", script, address, "--"]
@@ -60,7 +54,6 @@ struct WrkLoad {
         """
 }
 
-/// The result of a load.
 struct WrkResult: Equatable {
     let requests: Double
     let seconds: Double
@@ -72,7 +65,6 @@ struct WrkResult: Equatable {
 
     var perSecond: Double { requests / seconds }
 
-    /// Reads the script's line in the output of `wrk`; nil when there is none.
     init?(output: String) {
         let lines = output.split(whereSeparator: \.isNewline)
         guard let line = lines.last(where: { $0.hasPrefix("gtfs-bench ") }) else { return nil }
@@ -87,7 +79,6 @@ struct WrkResult: Equatable {
     }
 }
 
-/// Runs `wrk`.
 struct WrkRunner {
     let wrk: String
     let scratch: String
