@@ -6,7 +6,6 @@ import SystemLayer
 import TransitExplorer
 import TransitServer
 
-/// `gtfs-serve`: answers questions about bundles over HTTP.
 @available(macOS 14, iOS 17, tvOS 17, *)
 struct GTFSServe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -177,7 +176,6 @@ struct GTFSServe: AsyncParsableCommand {
         settings.accessLog?.finish()
     }
 
-    /// Runs once the server accepts connections.
     @Sendable private func begin() {
         do throws(SystemError) {
             try ServiceManager.tell("READY=1")
@@ -187,7 +185,6 @@ struct GTFSServe: AsyncParsableCommand {
         if untilEndOfInput { Self.endWithInput() }
     }
 
-    /// Sets the limits that keep the server running.
     private func guardSettings(_ settings: inout ServerSettings) throws(ServingError) {
         // A server without descriptors cannot even accept the connections that it would close.
         // Bundles and the program need some too.
@@ -229,11 +226,9 @@ struct GTFSServe: AsyncParsableCommand {
     }
 }
 
-/// The entry point of the program.
 @main
 @available(iOS 17, macOS 14, *)
 enum Main {
-    /// Runs the command. All errors arrive here and become one line and an exit code.
     static func main() async {
         EndingSignals.ignoreFailingWrites()
         // The result does not matter: this only makes things faster.

@@ -7,9 +7,7 @@ import TransitRealtime
 /// and patience.
 @available(iOS 17, macOS 14, *)
 struct MessageDownload: RealtimeFetching {
-    /// The time that a message may take; after that the next one is as good.
     private static let patience = Duration.seconds(30)
-    /// The silence after which a source is given up.
     private static let silence = Duration.seconds(10)
 
     /// One for all messages of a source, whose name may have another address at each.

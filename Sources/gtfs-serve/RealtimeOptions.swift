@@ -4,7 +4,6 @@ import Foundation
 import SystemLayer
 import TransitRealtime
 
-/// The sources of live data of a server.
 @available(iOS 17, macOS 14, *)
 struct RealtimeOptions: ParsableArguments {
     @Option(
@@ -42,14 +41,11 @@ struct RealtimeOptions: ParsableArguments {
                 + "serve reads definitions. Can be repeated.", valueName: "file"))
     var definition: [String] = []
 
-    /// Whether there is none.
     var isEmpty: Bool { sources.isEmpty }
 
     private static let usualInterval = Duration.seconds(15)
-    /// The largest readable file of headers.
     private static let mostHeaderBytes = 64 << 10
 
-    /// The sources, with the names of their feeds.
     func feeds(
         _ environment: [String: String]
     ) throws -> [(feed: String?, source: RealtimeFeed)] {
@@ -110,7 +106,6 @@ struct RealtimeOptions: ParsableArguments {
         return url
     }
 
-    /// The intervals that are of some sources.
     private func intervals(_ names: [String]) throws -> [String: Duration] {
         var found: [String: Duration] = [:]
         // One for all does not replace that of one.
@@ -128,7 +123,6 @@ struct RealtimeOptions: ParsableArguments {
         return found
     }
 
-    /// A time such as `15s` or `2m`.
     private static func duration(_ text: String) -> Duration? {
         let units = ["s": 1, "m": 60, "h": 3600]
         guard let unit = text.last.flatMap({ units[String($0)] }), let count = Int(text.dropLast()),
