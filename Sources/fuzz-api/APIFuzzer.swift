@@ -30,9 +30,7 @@ enum APIFuzzer {
     }
 }
 
-/// The checks of each thing that can be read.
 enum FuzzedAnswer {
-    /// An answer, by itself and in its envelope.
     static func check<Form: DTO>(_ type: Form.Type, _ bytes: [UInt8]) {
         checkAlone(type, bytes)
         checkAlone(Envelope<Form>.self, bytes)
@@ -51,7 +49,6 @@ enum FuzzedAnswer {
         _ = report.replacements.map(\.description)
     }
 
-    /// A manifest.
     static func checkManifest(_ bytes: [UInt8]) {
         guard let manifest = read({ try Manifest(json: bytes) }) else { return }
         guard let written = read({ try manifest.json }),
@@ -77,7 +74,6 @@ enum FuzzedAnswer {
         precondition(places2?.count == count && zip(places, places2 ?? []).allSatisfy { $0 == $1 })
     }
 
-    /// A path, of an endpoint and its parameters.
     static func checkPath(_ bytes: [UInt8]) {
         let segments = text(bytes).split(separator: "/", omittingEmptySubsequences: false)
             .map(String.init)
@@ -102,7 +98,6 @@ enum FuzzedAnswer {
         checkAgain(question, feed: nil, version: nil)
     }
 
-    /// A question can be read again from its own address.
     private static func checkAgain(_ question: Question, feed: String?, version: String?) {
         let address = question.address(feed: feed, version: version)
         let parts = address.dropFirst().split(
@@ -124,13 +119,11 @@ enum FuzzedAnswer {
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The value read; nil if it cannot be read.
     private static func read<Value>(_ body: () throws -> Value) -> Value? {
         do { return try body() } catch { return nil }
     }
 }
 
-/// The DTO of each schema of the contract.
 enum WireForms {
     static let all: [(schema: String, type: any DTO.Type)] = [
         ("Meta", Meta.self), ("Note", Note.self), ("ErrorEnvelope", ErrorEnvelope.self),
@@ -208,7 +201,6 @@ enum WireForms {
 
     static let schemas = all.map(\.schema)
 
-    /// The DTO of a schema.
     static func type(_ schema: String) -> (any DTO.Type)? {
         all.first { $0.schema == schema }?.type
     }

@@ -77,7 +77,6 @@ struct FuzzedFeed {
         }
     }
 
-    /// Removes the feed, so that the next input does not find it.
     func remove() {
         do {
             try FileManager.default.removeItem(atPath: path)
@@ -101,7 +100,6 @@ struct FuzzedFeed {
         return files
     }
 
-    /// Whether a file of this name is in its folder, whatever the name.
     private static func isHarmless(_ name: String) -> Bool {
         (5...40).contains(name.utf8.count)
             && [".txt", ".csv"].contains(String(name.suffix(4)).lowercased())
@@ -112,7 +110,6 @@ struct FuzzedFeed {
     }
 }
 
-/// The checks that every bundle passes, whatever the feed.
 struct BundleInvariants {
     let path: String
 

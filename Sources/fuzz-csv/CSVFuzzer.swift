@@ -20,9 +20,7 @@ enum CSVFuzzer {
     }
 }
 
-/// Everything that the reader reports of a file.
 struct Reading: Equatable {
-    /// A record and its place.
     struct Record: Equatable {
         let cells: [[UInt8]]
         let traits: [UInt8]

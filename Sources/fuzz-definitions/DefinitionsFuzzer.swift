@@ -37,13 +37,11 @@ enum DefinitionsFuzzer {
     }
 }
 
-/// The checks of each kind of file.
 enum FuzzedFile {
     private static let scratch = ScratchFolder()
 
     static func prepare() { scratch.makeFolder("feed") }
 
-    /// A file of definitions: each entry is a definition, or an error of one line.
     static func checkDefinitions(_ bytes: [UInt8], as name: String) {
         attempt {
             for loaded in try FeedDefinitions.load(scratch.write(name, bytes)) {
@@ -74,7 +72,6 @@ enum FuzzedFile {
         attempt { _ = try AreaFile.read(scratch.write("area.json", bytes)) }
     }
 
-    /// A feed with only this file, read both ways.
     static func checkLocations(_ bytes: [UInt8]) {
         scratch.write("feed/locations.geojson", bytes)
         attempt {

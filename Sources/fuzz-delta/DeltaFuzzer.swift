@@ -15,7 +15,6 @@ import SystemLayer
 /// | else | an old file with its length, then a new one: there and back |
 @main
 enum DeltaFuzzer {
-    /// The largest file that an input may become.
     static let sizeLimit = 1 << 20
 
     private static let scratch = ScratchFolder()
@@ -48,7 +47,6 @@ enum DeltaFuzzer {
         }
     }
 
-    /// The file that a delta makes; nil when the delta is refused.
     @discardableResult
     private static func apply(delta: ([UInt8]) -> [UInt8], to old: [UInt8]) -> [UInt8]? {
         scratch.remove("result")
@@ -84,7 +82,6 @@ enum DeltaFuzzer {
         check(apply(delta: { _ in scratch.read("delta") ?? [] }, to: old), is: new)
     }
 
-    /// Unpacks a file of `gzip`; the result is packed and unpacked again.
     private static func unpack(_ packed: [UInt8]) {
         scratch.remove("result")
         let result = scratch.path + "/result"
@@ -107,7 +104,6 @@ enum DeltaFuzzer {
         precondition(scratch.read("result") == bytes, "comes back otherwise")
     }
 
-    /// An error is one of ours, in one line.
     private static func check(_ error: any Error) {
         guard let error = error as? BundleDeltaError else { fatalError("undocumented: \(error)") }
         switch error {
@@ -155,7 +151,6 @@ struct PlainDelta {
         return literals.isEmpty && differences.isEmpty ? new : nil
     }
 
-    /// The changed places of a copy.
     private static func changed(_ numbers: inout ArraySlice<UInt8>, in length: Int) -> [Int]? {
         guard let runs = number(&numbers, atMost: length) else { return nil }
         var places: [Int] = []
@@ -181,7 +176,6 @@ struct PlainDelta {
     }
 }
 
-/// The file of a delta with a header that fits.
 struct DeltaFile {
     let old: [UInt8]
     let new: [UInt8]

@@ -42,7 +42,6 @@ enum ManifestFuzzer {
     }
 }
 
-/// A client that follows a manifest.
 enum Client {
     private static let scratch = ManifestFuzzer.scratch
 
@@ -108,7 +107,6 @@ enum ForgedContent {
     static let packed = made { try GzipFile.compress($0.new, to: $0.result) }
     static let delta = made { try BundleDelta.make(from: $0.old, to: $0.new, at: $0.result) }
 
-    /// The bytes sent for a name.
     static func content(_ name: String) -> [UInt8] { name.hasSuffix(".gz") ? packed : delta }
 
     /// A manifest with the new file as its current version and the old one as its previous version.
@@ -168,7 +166,6 @@ extension Optional {
     }
 }
 
-/// The publisher, with a folder whose manifest an attacker wrote.
 enum PublishedFolder {
     private static let scratch = ManifestFuzzer.scratch
     private static let id = "demo"

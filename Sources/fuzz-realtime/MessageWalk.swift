@@ -1,6 +1,5 @@
 import GTFSRealtime
 
-/// Reads each value of a message once.
 enum MessageWalk {
     static func run(_ message: FeedMessage) {
         blackHole(message.header)

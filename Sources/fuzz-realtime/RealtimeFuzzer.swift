@@ -31,7 +31,6 @@ enum RealtimeFuzzer {
         }
     }
 
-    /// Checks all that must hold of some bytes; gives the lines of their entities.
     @discardableResult
     private static func check(_ bytes: [UInt8]) -> [UInt8] {
         let (message, damage) = FeedMessage.readable(bytes)
@@ -90,7 +89,6 @@ enum AllocatedBytes {
     nonisolated(unsafe) private static var current = 0
     nonisolated(unsafe) private static var peak = 0
 
-    /// Counts from now on.
     static func startCounting() {
         let count = installHooks(
             { _, size in
@@ -104,7 +102,6 @@ enum AllocatedBytes {
         precondition(count > 0, "there are no hooks")
     }
 
-    /// The most bytes that `body` held at once.
     static func most(of body: () -> Void) -> Int {
         let before = current
         peak = current
