@@ -59,6 +59,7 @@ extension FeedDefinition {
     }
 }
 
+/// Where a feed is fetched from: an http(s) URL, or an absolute path on this machine.
 package struct FeedSource: Sendable, Equatable {
     package let template: Template
 
@@ -89,6 +90,7 @@ package struct FeedSource: Sendable, Equatable {
     }
 }
 
+/// How a feed is fetched: `fetch` in a definition.
 package struct FetchSettings: Sendable, Equatable {
     /// Gives up on a server that is silent for this long, or that sends fewer than 100 bytes a
     /// second in that time.
@@ -124,6 +126,7 @@ package struct NamedTemplate: Sendable, Equatable {
     }
 }
 
+/// How to build a bundle from a feed: `build` in a definition, the options of `gtfs build`.
 package struct BuildSettings: Sendable, Equatable {
     package var filter = FeedFilter()
     /// Where the window of `filter` begins, in days from today, if it moves with today.
@@ -153,6 +156,7 @@ package struct BuildSettings: Sendable, Equatable {
     }
 }
 
+/// The checks that a new bundle must pass before it is published: `guards` in a definition.
 package struct GuardSettings: Sendable, Equatable {
     package struct DropLimits: Sendable, Equatable {
         package var stops = 10.0

@@ -1,5 +1,6 @@
 import FeedReading
 
+/// A source of live data: an element of `realtime` in a definition. `gtfs serve` asks it.
 package struct LiveSourceDefinition: Sendable, Equatable {
     package let name: String
     package let url: Template

@@ -150,6 +150,7 @@ actor AnswerCache {
         }
     }
 
+    /// The answer under a key, however old.
     func answer(_ key: String) -> CachedAnswer? {
         if entries[key] != nil {
             uses += 1

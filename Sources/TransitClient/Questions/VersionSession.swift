@@ -7,6 +7,7 @@ import TransitModel
 /// An answer of another version ends the session; it then begins again, with answers from the
 /// server itself.
 final class VersionSession: Sendable {
+    /// Thrown when a server switches to another version in the middle of a session.
     struct OtherVersion: Error {}
 
     private struct State {

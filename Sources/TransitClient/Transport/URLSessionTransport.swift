@@ -72,6 +72,7 @@ public final class URLSessionTransport: Transport {
     }
 }
 
+/// Ends the request when its body has no reader any more.
 private final class SessionBody: Sendable {
     let exchange: SessionExchange
 

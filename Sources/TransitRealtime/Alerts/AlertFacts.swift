@@ -17,6 +17,7 @@ struct AlertFacts: Sendable {
     /// The codes of `route_type` in the feed; empty where no alert names one.
     private var types: Set<Int> = []
     private var above: [StopID: [String]] = [:]
+    /// The runs of descriptors without a `trip_id`.
     private var runs: [InformedEntity.Trip: RunKey] = [:]
 
     init(

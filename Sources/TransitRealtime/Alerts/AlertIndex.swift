@@ -2,6 +2,7 @@ import Foundation
 import TransitBundle
 import TransitModel
 
+/// The alerts of some messages, by the narrowest part of the network that each selector names.
 struct AlertIndex: Sendable {
     /// In the order of display.
     private let alerts: [HeldAlert]

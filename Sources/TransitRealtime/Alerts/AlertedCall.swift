@@ -14,6 +14,7 @@ struct AlertedCall {
     var places: [String]
 }
 
+/// The part of the network that a selector of an alert names, apart from its key in the index.
 struct AlertSelector: Sendable {
     var alert: Int32
     var day: Int?

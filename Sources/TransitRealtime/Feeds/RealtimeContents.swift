@@ -2,6 +2,7 @@ import Foundation
 import GTFSRealtime
 import TransitModel
 
+/// The entities of the messages that count, those of a source after those of the one before.
 struct RealtimeContents: Sendable {
     /// Selectors and alerts of few bytes take many here. Countries have some thousands of each; more are
     /// left out.
@@ -12,6 +13,7 @@ struct RealtimeContents: Sendable {
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity])] = []
     private(set) var alertTags = AlertTags()
+    /// Runs that alerts name without a `trip_id`.
     private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
     private(set) var leftOut = 0

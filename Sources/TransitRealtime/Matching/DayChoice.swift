@@ -3,6 +3,7 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
+/// Chooses the service day of an update among those on which its trip runs: the nearest to its first time.
 package struct DayChoice {
     private let trip: TripTimetable
     /// Seconds that the run starts after the times of the timetable, for one of `frequencies.txt`.

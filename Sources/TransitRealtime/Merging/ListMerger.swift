@@ -2,6 +2,7 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
+/// Makes the run of an update that lists its own calls: an added one, or one that replaces a run.
 struct ListMerger {
     let places: PlaceLookup
 

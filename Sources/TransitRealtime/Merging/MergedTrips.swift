@@ -1,15 +1,18 @@
 import TransitModel
 
+/// Messages laid over a timetable: what is known at one moment of all runs that have an update.
 struct MergedTrips: Sendable {
     var runs = RunTable()
     var calls: [MergedCall] = []
+    /// By the index of the call; few have any.
     var extras: [Int32: CallExtra] = [:]
-    /// By the index of the call, up to the last one that has any.
+    /// Of the calls, up to the last one that has any.
     var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
     var listed: [ListedRun] = []
     /// Where these call: places with indices of the runs, each once.
     var listedAt: [StopID: [Int32]] = [:]
+    /// Calls of the timetable that take place at another platform, by the place of that.
     var movedTo: [StopID: [MovedCall]] = [:]
     var far = FarCalls()
     var marks = PlaceMarks()
@@ -21,6 +24,7 @@ struct MergedTrips: Sendable {
         let run: RunKey
         let sequence: Int
         let stopID: String
+        /// The platform and the places that it is part of.
         let places: [String]
         /// The stop in the timetable and the places that it is part of.
         let from: [String]

@@ -3,6 +3,7 @@ import Foundation
 import TransitBundle
 import TransitModel
 
+/// The calls of a run as its vehicles come to them: looked up once, however many name the run.
 final class RunCalls {
     private let calls: [Call]
     private var bySequence: [Int: Int] = [:]

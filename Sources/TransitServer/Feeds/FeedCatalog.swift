@@ -3,6 +3,7 @@ import TransitAPI
 import TransitBundle
 import TransitRealtime
 
+/// All feeds that are served: one bundle, one publish folder, or a folder of publish folders.
 @available(iOS 17, macOS 14, *)
 package final class FeedCatalog: Sendable {
     private struct Feeds: Sendable {
