@@ -92,21 +92,23 @@ struct DeclarationReader {
 
     private let path: String
     private let lines: [Substring]
+    /// The lines without comments and texts.
+    private let codes: [String]
     private(set) var found: [PublicDeclaration] = []
     private(set) var conformances: [String: Set<String>] = [:]
     private var scopes: [Scope] = []
     private var pending: Scope?
-    private var isInText = false
 
     init(path: String, text: String) {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        codes = CodeLine.all(of: text).map(\.code)
     }
 
     /// Finds all public declarations, in the order of their lines.
     mutating func read() {
         for index in lines.indices {
-            let code = code(of: lines[index])
+            let code = codes[index].drop { $0 == " " }
             guard !code.isEmpty else { continue }
             if scopes.allSatisfy({ $0.type != nil }), let head = Self.head(of: code) {
                 if isPublic(head), head.keyword != "extension" {
@@ -128,33 +130,8 @@ struct DeclarationReader {
             .map { String($0.prefix { $0 != "<" }) }
     }
 
-    /// A line without comments and without what stands in texts.
-    private mutating func code(of line: Substring) -> String {
-        var code = ""
-        var isQuoted = false
-        var rest = line.drop { $0 == " " }
-        while let first = rest.first {
-            if !isQuoted, rest.hasPrefix("\"\"\"") {
-                isInText.toggle()
-                rest = rest.dropFirst(3)
-                continue
-            }
-            rest = rest.dropFirst()
-            if isInText { continue }
-            if isQuoted, first == "\\" {
-                rest = rest.dropFirst()
-            } else if first == "\"" {
-                isQuoted.toggle()
-            } else if !isQuoted {
-                if first == "/", rest.first == "/" { break }
-                code.append(first)
-            }
-        }
-        return code
-    }
-
-    private static func head(of code: String) -> Head? {
-        var rest = Substring(code)
+    private static func head(of code: Substring) -> Head? {
+        var rest = code
         while rest.first == "@" {
             let name = rest.prefix { $0 != " " && $0 != "(" }
             rest = rest.dropFirst(name.count)
@@ -230,12 +207,33 @@ struct DeclarationReader {
             : head.keyword
         // Arguments may go on in the lines below.
         let text = ([head.rest] + lines[(index + 1)...].prefix(12)).joined(separator: "\n")
-        let labels = SourceFunction.labels(in: text)
+        let labels = Self.labels(in: text)
         return base + "(" + labels.map { $0 + ":" }.joined() + ")"
     }
 
+    /// The labels in the first parentheses of a text.
+    private static func labels(in text: String) -> [Substring] {
+        var depth = 0
+        var labels: [Substring] = []
+        var isAtStart = false
+        var rest = Substring(text).drop { $0 != "(" }
+        while let first = rest.first {
+            if isAtStart, !first.isWhitespace {
+                let label = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+                if !label.isEmpty { labels.append(label) }
+                isAtStart = false
+            }
+            rest = rest.dropFirst()
+            if "([{".contains(first) { depth += 1 }
+            if ")]}".contains(first) { depth -= 1 }
+            if depth == 0 { break }
+            if depth == 1, first == "(" || first == "," { isAtStart = true }
+        }
+        return labels
+    }
+
     /// Enters and leaves what a line opens and closes.
-    private mutating func follow(_ code: String) {
+    private mutating func follow(_ code: Substring) {
         for character in code {
             if character == "{" {
                 scopes.append(pending ?? Scope())

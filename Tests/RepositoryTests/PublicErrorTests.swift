@@ -53,26 +53,4 @@ import Testing
             #expect(hasMessage != Self.untranslated.contains(type), "\(type)")
         }
     }
-
-    @Test("Those without one are found")
-    func found() {
-        let source = """
-            public struct Plain: Error {}
-                public enum Nested: Hashable,
-                    DiagnosedError
-                {}
-            struct Hidden: Error {}
-            public struct Late { let isError: Bool }
-            public enum Told: Error {}
-            public struct Value: Hashable {}
-            """
-        let other = """
-            extension Told: UserFacingError {}
-            extension Late: LocalizedError {}
-            extension Outer.Nested: UserFacingError {}
-            """
-        #expect(
-            Self.errors(in: [source, other])
-                == ["Plain": false, "Nested": true, "Told": true, "Late": false])
-    }
 }
