@@ -53,6 +53,5 @@ package enum BundleTables {
         return words[..<kind].joined(separator: "_")
     }
 
-    /// Whether a table is for what the reference does not know.
     package static func isOfExtension(_ table: String) -> Bool { table.hasPrefix("x_") }
 }

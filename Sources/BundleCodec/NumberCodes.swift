@@ -13,7 +13,6 @@ package enum NumberCodes: Sendable {
 
     package var doubleWidth: Int { self == .bytes ? 8 : 10 }
 
-    /// The bytes that codes up to a number need.
     func width(_ largest: Int64) -> Int {
         switch self {
         case .bytes: return max(2, (71 - largest.leadingZeroBitCount) / 8)

@@ -16,7 +16,6 @@ package enum Polyline {
     /// A point, in millionths of a degree.
     package typealias Place = (latitude: Int, longitude: Int)
 
-    /// Coordinates in millionths of a degree.
     package static func encode(_ points: [(latitude: Int32, longitude: Int32)]) -> [UInt8] {
         text(points)
     }

@@ -175,7 +175,6 @@ struct DeltaHeader {
 }
 
 extension Replaceable {
-    /// A delta may take the place of one.
     package static let delta = Replaceable("a delta") { $0.starts(with: DeltaHeader.mark) }
 }
 

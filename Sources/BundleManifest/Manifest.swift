@@ -90,7 +90,6 @@ package struct Manifest: Codable, Hashable, Sendable {
         end([version.line])
     }
 
-    /// Ends lines, which matters as long as there are versions of them.
     package mutating func end(_ lines: [String?]) {
         let ended = Set(lines.compactMap { $0 } + (endedLines ?? []))
             .intersection(versions.compactMap(\.line))
@@ -139,7 +138,6 @@ package struct Manifest: Codable, Hashable, Sendable {
         package var errors: Int
         package var warnings: Int
         package var infos: Int
-        /// Totals by code.
         package var codes: [String: Int]
         package var errorCodes: [String]
 

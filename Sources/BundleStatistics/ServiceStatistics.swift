@@ -52,7 +52,6 @@ package struct ServiceStatistics: Sendable, Encodable {
     }
 
     package let bundle: String
-    /// Every day from the first with a run to the last.
     package let days: [Day]
     /// The word for the choice: `busiest_day`, `date` or `week`.
     package let choice: String

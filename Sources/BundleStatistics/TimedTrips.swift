@@ -107,7 +107,6 @@ struct TimedTrips {
         return places
     }
 
-    /// The ends of a trip, in seconds from its origin.
     private struct Timing {
         /// The first departure, or without one the first time.
         let start: Int

@@ -51,7 +51,6 @@ struct Attempts {
     private let update: BundleUpdate
     private let reception: Reception
     private var failures = 0
-    /// How far an attempt got that counts as progress, and when.
     private var furthest: (bytes: Int, at: ContinuousClock.Instant)
 
     init(_ update: BundleUpdate, _ reception: Reception, progress: Int = 0) {
@@ -67,7 +66,6 @@ struct Attempts {
             retryAfterSeconds: reply.retryAfterSeconds)
     }
 
-    /// Waits before the next attempt, or throws when there is none left.
     mutating func wait(because failure: BundleSourceFailure, progress: Int = 0) throws {
         failures = isFarEnough(progress) ? 1 : failures + 1
         let retry = update.settings.retry

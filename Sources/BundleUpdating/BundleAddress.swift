@@ -17,7 +17,6 @@ package struct BundleAddress: Hashable, Sendable {
     private let folder: String
     private let query: String
 
-    /// - Parameter feed: the id of the feed, for a server with several.
     package init(_ text: String, feed: String? = nil) throws(BundleUpdateError) {
         let scheme = text.prefix { $0 != ":" && $0 != "/" }.lowercased()
         let isURL = text.dropFirst(scheme.utf8.count).hasPrefix("://")

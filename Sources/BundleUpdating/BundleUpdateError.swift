@@ -4,7 +4,6 @@ import SystemLayer
 /// case the existing bundle stays as it was.
 package enum BundleUpdateError: Error, Hashable, Sendable {
     case address(String, reason: String)
-    /// There was no useful answer; another attempt may get one.
     case network(source: String, reason: String)
     case refused(source: String, status: Int, hint: String?)
     /// There is no manifest, or no file that it names, in a folder of this machine.
@@ -16,7 +15,6 @@ package enum BundleUpdateError: Error, Hashable, Sendable {
     case otherFeed(offered: String, wanted: String)
     case older(source: String, offered: String, seen: String)
     case expired(source: String, at: String)
-    /// The manifest has a file name that no publisher uses.
     case unsafeName(String)
     case damaged(name: String, reason: String)
     case newerLayout(version: String, layout: Int)

@@ -23,7 +23,6 @@ extension FeedMessage {
         }
     }
 
-    /// - Parameter offset: the bytes of the reader begin there.
     private static func check(
         _ reader: inout WireReader, from offset: Int, by schema: MessageSchema,
         _ body: (SchemaFault) -> Void

@@ -113,7 +113,6 @@ extension CellText {
         return (first &+ second) &>> 32
     }
 
-    /// Longer numbers, and cells that are not numbers.
     @usableFromInline
     static func otherDecimal(_ cell: UnsafeRawBufferPointer) -> Double? {
         let count = cell.count

@@ -1,7 +1,6 @@
 package enum StoredValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
-    /// The cell's bytes as they are.
     case text
     /// Not a value of the field's type; the code of the notice that says so.
     case bad(String)

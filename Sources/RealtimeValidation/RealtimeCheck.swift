@@ -38,7 +38,6 @@ package struct RealtimeCheck {
     private let now: Int
     private let mostSteps: Int
 
-    /// - Parameter steps: the most for each source.
     package init(at now: Int, endingAfter steps: Int = MatchEffort.most) {
         self.now = now
         mostSteps = steps

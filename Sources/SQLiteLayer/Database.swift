@@ -42,7 +42,6 @@ package final class Database {
         }
     }
 
-    /// Reads the first row of a query; false when there is none.
     @discardableResult
     package func readFirst(
         _ sql: String, arguments: Parameters = [], _ body: (Columns) throws -> Void

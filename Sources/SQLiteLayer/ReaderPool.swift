@@ -90,7 +90,6 @@ package final class ReaderPool: Sendable {
     }
 }
 
-/// A connection of a pool.
 private final class Reader: @unchecked Sendable {
     // Sendable: between `take` and `giveBack` one question has it, and uses it on one thread.
     let database: Database

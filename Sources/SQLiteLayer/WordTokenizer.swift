@@ -45,7 +45,6 @@ final class WordTokenizer {
         return code == SQLITE_OK ? handle : nil
     }
 
-    /// The words in order, folded.
     func words(of text: String) throws(SQLiteFailure) -> [String] {
         var words: [String] = []
         var text = text

@@ -55,7 +55,6 @@ package struct EndingSignals: Sendable {
         }
     }
 
-    /// The exit code of a program whose reader has gone.
     package static let brokenPipeExitCode = exitCode(for: SIGPIPE)
 
     private static func isIgnored(_ number: Int32) -> Bool {

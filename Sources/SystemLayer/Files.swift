@@ -32,7 +32,6 @@ package enum Files {
         utimes(path, nil)
     }
 
-    /// The canonical path of a file; nil when there is nothing.
     package static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }

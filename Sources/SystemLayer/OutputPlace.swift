@@ -20,7 +20,6 @@ package enum OutputPlace: Hashable {
     /// The longest chain of links: as many as the systems themselves follow.
     private static let longestChain = 40
 
-    /// Throws when the path can neither be replaced nor written to.
     package init(_ path: String) throws(FileError) {
         let place = try Self.followingLinks(path)
         if let number = Self.descriptor(place) {

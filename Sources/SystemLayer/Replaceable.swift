@@ -6,12 +6,10 @@ package struct Replaceable: Sendable {
     /// Whatever is there: a user asked for it, or the path belongs to this package.
     package static let anything = Replaceable(refusal: nil) { _ in true }
 
-    /// Nothing, not even an empty file.
     package static func nothing(_ reason: String) -> Replaceable {
         Replaceable(refusal: reason) { _ in false }
     }
 
-    /// How much of a file is read to know its kind.
     package static let headSize = 4096
 
     private let refusal: String?

@@ -27,7 +27,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// A device or a file did less than requested.
     package static let inputOutput = SystemError(number: EIO)
 
-    /// Whether there is nothing at the path, for either reason.
     package var isMissing: Bool { self == .missing || self == .notAFolder }
 }
 

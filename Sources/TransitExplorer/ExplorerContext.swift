@@ -94,7 +94,6 @@ package final class ExplorerContext: Sendable {
         return manifest
     }
 
-    /// Larger reports are not shown; they can be downloaded.
     private static let mostFileBytes = 64 << 20
 
     private func note(_ address: String) {

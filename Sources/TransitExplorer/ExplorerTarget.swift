@@ -12,7 +12,6 @@ package struct ExplorerTarget: Sendable {
     package let lacksSlash: Bool
     private let query: [(name: String, value: String)]
 
-    /// Nil when the target is not below `/explorer`.
     package init?(_ target: String) throws(APIFailure) {
         // Nearly every request is for something else, which a few bytes show.
         let first = target.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst()

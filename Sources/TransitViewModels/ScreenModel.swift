@@ -86,7 +86,6 @@ public class ScreenModel {
     /// for a screen that never does.
     var nextPassing: Date? { nil }
 
-    /// Does the work of that instant, besides that of ``clock``.
     func timePassed() async {}
 
     func asking<Value: Sendable>(

@@ -48,7 +48,6 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
             text += literal
         }
 
-        /// Text, for between tags and for attributes in double quotes.
         package mutating func appendInterpolation(_ text: String) {
             HTML.escape(text, into: &self.text)
         }

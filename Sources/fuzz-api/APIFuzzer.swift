@@ -196,7 +196,6 @@ enum WireForms {
         ("FareNetwork", ModelDTO<FareNetwork>.self), ("Translation", ModelDTO<Translation>.self),
     ]
 
-    /// The schemas of values, which have no DTO.
     static let values: Set = ["ServiceDate", "ServiceTime", "Instant", "Mode"]
 
     static let schemas = all.map(\.schema)

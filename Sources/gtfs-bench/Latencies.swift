@@ -1,4 +1,3 @@
-/// The time that something took, time after time, in milliseconds.
 struct Latencies {
     let p50: Double
     let p99: Double

@@ -34,7 +34,6 @@ struct Diff: ParsableCommand {
     @Flag(help: "Exit with 1 when the bundles differ.")
     var exitCode = false
 
-    /// How many lines of each part fit beside the others on a screen.
     private static let screenLines = 3
 
     func validate() throws { try OutputCheck.named("--html", html) }

@@ -102,7 +102,6 @@ extension DefinitionNode {
         return try read { () throws(UnusableValue) in try WrittenDay(text: text) }
     }
 
-    /// Four numbers, as a list or separated by commas.
     fileprivate func box() throws(DefinitionError) -> FilterArea {
         guard isList else {
             let text = try text()

@@ -136,7 +136,6 @@ extension DefinitionNode {
         return headers
     }
 
-    /// A program with its arguments, or a line for the shell.
     fileprivate func command() throws(DefinitionError) -> [String] {
         guard node.sequence != nil else { return ["/bin/sh", "-c", try text()] }
         let words = try texts()
@@ -144,7 +143,6 @@ extension DefinitionNode {
         return words
     }
 
-    /// The place of a key: a path, or a variable.
     fileprivate func keyPlace() throws(DefinitionError) -> Template {
         let template = try template()
         guard template.variables.isEmpty else { return template }

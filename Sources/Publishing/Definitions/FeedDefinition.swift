@@ -16,7 +16,6 @@ package struct FeedDefinition: Sendable, Equatable {
     /// In order of preference: when one fails, the next is tried.
     package var sources: [FeedSource]
     package var headers: [NamedTemplate] = []
-    /// Added to the URL.
     package var query: [NamedTemplate] = []
     /// An SPDX identifier, or the licence's name.
     package var licence: String?
@@ -36,7 +35,6 @@ package struct FeedDefinition: Sendable, Equatable {
     package var guards = GuardSettings()
     package var fetch = FetchSettings()
     package var realtime: [LiveSourceDefinition] = []
-    /// A program and its arguments, run after a publish.
     package var hook: [String]?
     /// A program and its arguments, run after an update that failed or was refused.
     package var onFailure: [String]?
@@ -180,7 +178,6 @@ package struct GuardSettings: Sendable, Equatable {
     package var realtime: Realtime?
     package var mustExistStops: [String] = []
     package var mustExistRoutes: [String] = []
-    /// At least one route of each must be there.
     package var requiredModes: [Mode] = []
     /// The number of days from today for which the feed must be valid; 0 for no condition.
     package var minDaysValid: Int?

@@ -77,7 +77,6 @@ struct CatalogueRow {
     /// Whether the file has the columns of a catalogue, even if this row leaves them blank.
     let isOfCatalogue: Bool
 
-    /// All rows; the file is small enough for memory.
     static func all(in text: String) throws(FeedError) -> [CatalogueRow] {
         let reader = try CSVReader(MemorySource(Array(text.utf8)))
         let columns = Set(reader.header)

@@ -15,7 +15,6 @@ package struct FeedFetch: Sendable {
     package var temporaryDirectory = ArchiveOptions.systemTemporaryDirectory
     /// Whether downloads may be redirected to private addresses, whatever the definition says.
     package var allowsPrivateRedirects = false
-    /// Called with the bytes so far and, if known, their total.
     package var progress: @Sendable (Int64, Int64?) -> Void = { _, _ in }
 
     package init(_ definition: FeedDefinition, environment: [String: String]) {
@@ -113,7 +112,6 @@ package struct FetchedArchive: Sendable {
     package let sourceIndex: Int
     package let memory: FetchMemory?
     package var bytes: Int64 { archive.archiveBytes }
-    /// The reason why the sources before it failed, one line each.
     package let failures: [String]
 }
 

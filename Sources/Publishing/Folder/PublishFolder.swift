@@ -22,7 +22,6 @@ package struct PublishFolder: Sendable {
         try Folder.make(stateFolder)
     }
 
-    /// A folder that need not exist; for callers that only look.
     package init(existing path: String, id: String) {
         self.path = path
         self.id = id
@@ -38,7 +37,6 @@ package struct PublishFolder: Sendable {
 
     package func file(_ name: String) -> String { path + "/" + name }
 
-    /// Nil before the first publish.
     package func manifest() throws -> Manifest? {
         let manifest: Manifest
         do {

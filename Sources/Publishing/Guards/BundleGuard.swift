@@ -59,7 +59,6 @@ struct GuardReason: ExpressibleByStringInterpolation {
     }
 }
 
-/// All guards, in the order of their findings.
 enum BundleGuards {
     static var all: [any BundleGuard.Type] {
         [

@@ -16,7 +16,6 @@ package struct BundleSummary {
     /// The days, from today on, on which something runs; days more than two years away do not
     /// count.
     let serviceDays: Set<Int>
-    /// The first and the last day for which the feed is reliable.
     let validFrom: ServiceDate?
     let validUntil: ServiceDate?
     /// Today's date at the first agency.

@@ -27,7 +27,6 @@ struct PublishHook {
         try PublishFolder.write([], to: path)
     }
 
-    /// Runs it; returns why it failed, or nil.
     func run(_ manifest: Manifest, environment: [String: String]) -> String? {
         guard let command else { return nil }
         let version = manifest.next ?? manifest.current
@@ -95,7 +94,6 @@ struct HookCommand {
     /// A command that hangs would make every later run wait.
     private static let longestSeconds = 900
 
-    /// Returns why it failed, or nil.
     func run(_ variables: [String: String], environment: [String: String]) -> String? {
         guard let program = command.first else { return nil }
         do throws(ChildFailure) {

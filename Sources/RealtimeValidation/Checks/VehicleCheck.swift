@@ -164,7 +164,6 @@ struct VehicleCheck {
     }
 }
 
-/// The area of a feed's shapes, or of its stops where it has none.
 struct FeedArea {
     private let lookup: any FeedLookup
     private var ofStops: Box??

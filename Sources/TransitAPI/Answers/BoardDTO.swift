@@ -111,7 +111,6 @@ private struct BoardParts {
     private var seenStops: Set<Int64>
     private var paint: [Int64: PaintColors] = [:]
 
-    /// The board's stop needs no second entry.
     init(stop: Stop) {
         seenStops = [stop.sid]
     }

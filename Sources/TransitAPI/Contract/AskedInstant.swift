@@ -78,7 +78,6 @@ public enum AskedInstant: Hashable, Sendable {
         return isOne(sign, of: "-") ? -seconds : seconds
     }
 
-    /// Hours, minutes and perhaps seconds, less than a day.
     private static func dayTime(_ text: ArraySlice<UInt8>) -> Int? {
         text.withUnsafeBytes { CellText.seconds($0) }.flatMap { $0 < 86_400 ? $0 : nil }
     }

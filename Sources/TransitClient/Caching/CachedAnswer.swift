@@ -110,7 +110,6 @@ struct CacheRules: Hashable, Sendable {
     }
 }
 
-/// A cached answer as a file: a line of JSON, then the body.
 extension CachedAnswer {
     private struct Head: Codable {
         var format = 1

@@ -43,7 +43,6 @@ public final class ConnectionMonitor: Sendable {
         var listeners: [UUID: AsyncStream<State>.Continuation] = [:]
         var pauses: Set<Pause> = []
         var pinging: Task<Void, Never>?
-        /// The previous such task, whose request may still be winding down.
         var ending: Task<Void, Never>?
         /// The number of the latest pinging task: only it may report.
         var round = 0

@@ -126,7 +126,6 @@ public actor PendingQueue {
         }
     }
 
-    /// Notes a failure; returns false when the job is dropped for good.
     private func isToBeTriedAgain(_ job: PendingJob, _ error: any Error) -> Bool {
         guard isTemporary(error) else { return false }
         // Only failures of the server itself are counted: a tunnel may be long.

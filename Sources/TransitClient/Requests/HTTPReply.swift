@@ -23,7 +23,6 @@ struct HTTPReply: Sendable {
 
     private var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
 
-    /// Throws an `APIError` for an answer that is not from our server.
     func envelope<Payload: DTO>(
         reportingTo report: DecodingReport
     ) throws(APIError) -> Envelope<Payload> {
@@ -61,7 +60,6 @@ struct HTTPReply: Sendable {
             status: status, error: errorObject, retryAfter: retryAfter.map { Int($0.rounded(.up)) })
     }
 
-    /// Our server's error; nil for a page from another source.
     private var errorObject: ErrorDTO? {
         guard isJSON else { return nil }
         let report = DecodingReport()

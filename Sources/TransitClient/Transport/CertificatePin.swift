@@ -48,7 +48,6 @@ public enum CertificatePin: Hashable, Sendable {
         return key.whole
     }
 
-    /// A value of DER: tag, length, content.
     private struct Element {
         let tag: UInt8
         let whole: Data

@@ -89,7 +89,6 @@ private final class Handover: Sendable {
     private let state = Locked(State())
     private let arrivals = DispatchSemaphore(value: 0)
 
-    /// Passes an item, and waits until it is taken or no longer wanted.
     func put(_ item: Item) async {
         await withCheckedContinuation { (giver: CheckedContinuation<Void, Never>) in
             let isClosed = state.withLock { state in

@@ -14,7 +14,6 @@ final class UpdateCancellation: Sendable {
         if state.withLock({ $0.isCancelled }) { throw CancellationError() }
     }
 
-    /// Asks it to stop, and wakes it if it waits.
     func cancel() {
         let wake = state.withLock { state in
             state.isCancelled = true

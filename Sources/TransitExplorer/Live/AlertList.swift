@@ -35,7 +35,6 @@ struct AlertList {
         }
     }
 
-    /// The fragment of the address: browsers fold out what it is in.
     private static func place(_ alert: ServiceAlertDTO) -> String {
         "alert-" + PercentCoding.encodedSegment(alert.model.id)
     }

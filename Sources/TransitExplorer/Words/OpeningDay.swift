@@ -7,7 +7,6 @@ import WebPages
 
 @available(iOS 17, macOS 14, *)
 struct OpeningDay {
-    /// Today, or the last usual day of a feed whose days are over.
     let date: ServiceDate
     /// Which other day than today it is; empty when it is today.
     let words: String

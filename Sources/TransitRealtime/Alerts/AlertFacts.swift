@@ -4,7 +4,6 @@ import TransitBundle
 import TransitModel
 
 struct AlertFacts: Sendable {
-    /// A run, or all runs of a trip.
     struct Run {
         let tripID: String
         /// Days since 1970-01-01.

@@ -174,7 +174,6 @@ extension ServiceAlert.Period {
 }
 
 extension InformedEntity {
-    /// The selector of a message; an empty id is none.
     init(_ selector: EntitySelector) {
         self.init(
             agencyID: UsableValues.id(selector.agencyID),

@@ -4,7 +4,6 @@ package struct RealtimeFetches: Sendable {
     package private(set) var counts: [String: Int] = [:]
     package private(set) var bytes = 0
     package private(set) var seconds = 0.0
-    /// When the source last sent a message, or said that nothing is new.
     package private(set) var answeredAt: Date?
     /// The reason why the last request brought nothing; nil when it did. It names no address.
     package private(set) var problem: String?

@@ -307,7 +307,6 @@ private enum KeptBytes: Sendable {
 }
 
 extension RealtimeMessages.Kept {
-    /// Whether its alerts say nothing about now: after an hour.
     func areAlertsExpired(at now: Date) -> Bool {
         age(at: now) > RealtimeState.Age.alerts
     }

@@ -15,7 +15,6 @@ package struct DayChoice {
 
     private enum Target {
         case event(instant: Int, scheduled: Int)
-        /// An instant that belongs to no call.
         case instant(Int)
         /// No time is usable: the instant of the message.
         case message(Int)

@@ -68,7 +68,6 @@ public struct MatchReport: Codable, Equatable, Sendable {
             / Double(expectedUpdates)
     }
 
-    /// The number of trip updates that should be there in the timetable.
     package var expectedUpdates: Int {
         let others: [MatchOutcome] = [.added, .duplicated, .superseded, .noTimes]
         return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }

@@ -23,7 +23,6 @@ package struct RunMatcher {
         let start: Int
     }
 
-    /// Asks for all trips that some updates may mean, in two questions.
     package init(
         _ updates: [KeptUpdate], over lookup: any TimetableLookup, places: PlaceLookup
     ) throws {

@@ -12,7 +12,6 @@ struct LiveState: Sendable {
     let steps: Int
 
     private enum Laid: Sendable {
-        /// No message is fresh enough.
         case nothing
         /// Over a bundle: all that the messages say.
         case whole(MergedTrips)

@@ -82,7 +82,6 @@ extension Answerer {
             next: page.next.map { cursor.text([Int($0)]) })
     }
 
-    /// The most days that the services of a page have together.
     private static let mostDays = 500_000
 
     func transfers() async throws -> Envelope<ListDTO<Transfer>> {

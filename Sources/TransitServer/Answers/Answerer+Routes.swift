@@ -36,7 +36,6 @@ extension Answerer {
             hasMore: end < routes.count, notes: notes)
     }
 
-    /// The most routes of a page; hardly any feed has more.
     private static let most = 5000
 
     private func routes<Key>(

@@ -8,7 +8,6 @@ import TransitModel
 /// either side.
 @available(iOS 17, macOS 14, *)
 struct BoardPages: Sendable {
-    /// Where a page begins, or where it ends when it is read backwards.
     struct Place: Equatable {
         /// Seconds since 1970.
         var instant: Int

@@ -49,7 +49,6 @@ package final class AccessLog: Sendable {
         Timestamp.text(Int(clock.now().timeIntervalSince1970.rounded(.down)))
     }
 
-    /// - Parameter isCut: whether the client left before the end.
     func add(_ request: Request, status: Int, bytes: Int, isCut: Bool) {
         let thousandths = Int(((ThisProcess.steadySeconds - request.start) * 1_000_000).rounded())
         let fraction = String(thousandths % 1000 + 1000).dropFirst()

@@ -13,7 +13,6 @@ final class ClientConnection: Sendable {
     let request = Locked<AccessLog.Request?>(nil)
     let plan = Locked<RequestPlan?>(nil)
     private let channel: any Channel
-    /// Kept by who waits until the client has read what was sent.
     private let reader = Locked<EventLoopPromise<Void>?>(nil)
 
     init(_ channel: any Channel) {

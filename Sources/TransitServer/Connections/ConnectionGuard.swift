@@ -27,7 +27,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     private var pending = 0
     private var answered = 0
-    /// The head of an answer has been sent, but not its end.
     private var isAnswering = false
     private var isReading = false
     /// Requests that have arrived completely; a change shows that one has.
@@ -37,7 +36,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     private var endsHere = false
     /// The client speaks HTTP/1.0, where the end of the connection ends an answer without a length.
     private var isOld = false
-    /// No request follows those that the server has: input is ignored.
     private(set) var isLast = false
     private var refusal: APIFailure?
     /// Everything has been sent: the connection stays open only until the client has read it.

@@ -123,7 +123,6 @@ package final class FeedCatalog: Sendable {
         bundles.keep(Set(byPath.values.lazy.compactMap(\.state).flatMap(\.versions.values)))
     }
 
-    /// Yields whenever something else may be served than before.
     func changes() -> AsyncStream<Void> { listeners.events() }
 
     private static func hasManifest(_ folder: String) -> Bool {

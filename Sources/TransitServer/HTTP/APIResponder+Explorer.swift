@@ -20,7 +20,6 @@ extension APIResponder {
             + "form-action 'self'; frame-ancestors 'none'"
     }
 
-    /// A page that says why there is none has the status of its failure.
     func explore(
         _ target: ExplorerTarget, request: Request, id: String
     ) async -> Response {

@@ -87,7 +87,6 @@ struct ReadyReply: Sendable {
         if !isKept { headers[.contentType] = type }
     }
 
-    /// A small body that no cache may keep.
     init(_ bytes: [UInt8], type: String = json) {
         self.init(
             status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],

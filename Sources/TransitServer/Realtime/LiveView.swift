@@ -15,7 +15,6 @@ struct LiveView: Sendable {
     let sources: [RealtimeSourceDTO]
     /// Names the generation: a later one of which any answer may be another has a larger number.
     let number: Int
-    /// The generation in which everything changed last.
     private let everywhere: Int
     private let places: [StopID: Int]
 
@@ -69,7 +68,6 @@ struct LiveView: Sendable {
     private static let leastShare = 0.8
 }
 
-/// The part of a body's key that live data decides.
 @available(iOS 17, macOS 14, *)
 struct LiveStamp: Hashable, Sendable {
     let number: Int

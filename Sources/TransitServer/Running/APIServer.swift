@@ -126,7 +126,6 @@ package struct APIServer {
         return ServiceGroup(configuration: configuration)
     }
 
-    /// Serves until SIGTERM or SIGINT comes.
     package func run(
         at address: Address, metrics: Address? = nil,
         running: @escaping @Sendable (Address) async -> Void

@@ -92,7 +92,6 @@ final class BoardHub: Sendable {
         return hasJoined ? stream : try await events(topic, after: seen)
     }
 
-    /// Removes a listener; without one left, the watch ends.
     private func leave(_ topic: Topic, _ id: UUID) {
         let watch = state.withLock { state -> Watch? in
             guard state.watches[topic]?.listeners.removeValue(forKey: id) != nil,

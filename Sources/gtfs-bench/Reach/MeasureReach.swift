@@ -49,7 +49,6 @@ struct ReachTrial {
     private struct Subject {
         let name: String
         let program: MeasuredProgram
-        /// The folder that must be gone before a run.
         var makesAnew: String?
     }
 

@@ -143,7 +143,6 @@ struct LiveTrial {
         return RealtimeSource(over: Followed(bundle: bundle), messages: messages)
     }
 
-    /// A source that does not show that it is a bundle.
     private struct Followed: ForwardingSource {
         let bundle: TransitBundle
 

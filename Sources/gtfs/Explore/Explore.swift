@@ -112,7 +112,6 @@ final class ExploreServer {
         address = line
     }
 
-    /// Waits for its end, which does not come by itself.
     func wait() throws {
         throw ExitCode(Self.exitCode(process.wait()))
     }

@@ -69,7 +69,6 @@ struct AccessOptions: ParsableArguments {
         }
     }
 
-    /// Opens a feed, which is when it is downloaded.
     func open(_ location: String) throws -> FeedArchive {
         try FeedArchive.open(location, options: archiveOptions)
     }

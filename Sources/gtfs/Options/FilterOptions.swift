@@ -82,7 +82,6 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// The filter; this reads the polygons.
     func filter(today: ServiceDate) throws -> FeedFilter {
         var filter = FeedFilter()
         filter.agencies = Set(agencies.flatMap(\.values).map(AgencyID.init))

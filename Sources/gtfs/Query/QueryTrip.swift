@@ -110,7 +110,6 @@ struct QueryTrip: ParsableCommand {
         var description: String { "trip \(trip) has no run then" }
     }
 
-    /// When the runs of a trip start; an added one has no such rows.
     private static func headways(of trip: Trip, in bundle: TransitBundle) async throws -> [Headway]
     {
         do {

@@ -24,7 +24,6 @@ struct RealtimeOptions: ParsableArguments {
         }
     }
 
-    /// Nil when no messages are named.
     func source(over bundle: TransitBundle, now: Date) throws -> RealtimeSource? {
         guard !messages.isEmpty else { return nil }
         let kept = RealtimeMessages(clock: { now })

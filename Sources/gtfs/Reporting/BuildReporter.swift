@@ -118,7 +118,6 @@ final class ProgressLine {
         if StandardError.isTerminal { StandardError.write(data: "\r\u{1B}[K") }
     }
 
-    /// The line in pieces, the most important first.
     static func parts(
         file: String, bytes: Int, totalBytes: Int, rows: Int, rowsPerSecond: Double
     ) -> [String] {

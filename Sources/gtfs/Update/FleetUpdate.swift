@@ -166,7 +166,6 @@ struct FeedEnding: Sendable {
     let maxAge: Int
     var isExpiring = false
 
-    /// For metrics; a feed that never wrote a status has one here too.
     var health: RunHealth {
         RunHealth(
             id: name,

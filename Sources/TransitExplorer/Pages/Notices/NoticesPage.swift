@@ -219,7 +219,6 @@ struct NoticesPage {
 
     // MARK: Without a report
 
-    /// A bundle has only the number of notices of each code.
     private func totalsOnly() async throws -> ExplorerPage {
         let feed = try await context.ask(.feed) { $0.feed }.data
         let counts: [String: Int] =

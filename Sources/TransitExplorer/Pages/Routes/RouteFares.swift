@@ -45,7 +45,6 @@ struct RouteFares {
             """
     }
 
-    /// Fares v1.
     private func table(_ fares: [RouteFare]) -> HTML? {
         guard !fares.isEmpty else { return nil }
         let rows = fares.map { fare -> HTML in
@@ -73,7 +72,6 @@ struct RouteFares {
                 .map { texts($0) }, rows: rows)
     }
 
-    /// Fares v2.
     private func table(_ products: [FareProduct]) -> HTML? {
         guard !products.isEmpty else { return nil }
         let rows = products.map { product -> HTML in

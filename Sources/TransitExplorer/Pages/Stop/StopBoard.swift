@@ -33,7 +33,6 @@ struct StopBoard {
 
     private var isNow: Bool { isOpening && opening.instant == nil }
 
-    /// Asks the API: for a route, it is asked for all that look the same.
     private func ask() async throws -> Envelope<BoardDTO> {
         let target = context.target
         let chosen = Set(target.values("route").map { RouteID($0) })
