@@ -38,9 +38,8 @@ package enum Folder {
         } catch {
             throw .cannotCreate(path: path, reason: Self.words(error))
         }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try make(String(path[..<slash]))
-        }
+        let parent = split(path).folder
+        if parent != ".", parent != "/" { try make(parent) }
         do throws(SystemError) {
             try systemCall { mkdir(path, 0o777) }
         } catch {
@@ -90,9 +89,10 @@ package enum Folder {
 
     /// A path's folder and its last part: `("/tmp", "a.zip")`, `(".", "a.zip")`, `("/", "a.zip")`.
     package static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        // Among the bytes: with an accent behind it, a slash is another character.
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         let folder = slash == path.startIndex ? "/" : String(path[..<slash])
-        return (folder, String(path[path.index(after: slash)...]))
+        return (folder, String(path[path.utf8.index(after: slash)...]))
     }
 
     private static func words(_ error: SystemError) -> String {

@@ -30,6 +30,16 @@ struct ArchiveSourcesTests {
         #expect(try archive.text(of: "stops.txt", bufferSize: 5) == TinyFeed.files[1].text)
     }
 
+    @Test("Files in folders within it are elsewhere, whatever their names begin with")
+    func filesElsewhere() throws {
+        try writeFeed(to: "feed")
+        let names = ["\u{301}stops.txt", "\nstops.txt", "notes.txt"]
+        for name in names { try folder.write("feed/sub/\(name)", [1]) }
+        let archive = try FeedArchive.open(folder.path + "/feed", options: folder.options())
+        #expect(archive.names == ["agency.txt", "routes.txt", "stops.txt"])
+        #expect(Set(archive.filesElsewhere) == Set(names.map { "sub/" + $0 }))
+    }
+
     @Test("A folder may hold the feed in a folder, or an archive to choose")
     func nestedFolder() throws {
         try writeFeed(to: "outer/inner")

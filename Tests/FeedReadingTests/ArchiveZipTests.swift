@@ -387,6 +387,17 @@ struct ArchiveZipTests {
         #expect(!archive.hasGTFSFilesInSubfolder)
     }
 
+    @Test("A slash divides a path, also where it is one character with what is beside it")
+    func combinedSlashes() throws {
+        let others = [
+            HandmadeZip.Member("old/\u{301}stops.txt", "x"), .init("new\u{600}/", ""),
+            .init(".\u{301}hidden.txt", "x"),
+        ]
+        let archive = try folder.open(HandmadeZip(others + TinyFeed.members()).bytes)
+        #expect(archive.names == TinyFeed.files.map(\.name))
+        #expect(archive.filesElsewhere == ["old/\u{301}stops.txt"])
+    }
+
     @Test("Names that leave the folder stay names", arguments: ["../", "/", "/etc/", "a/../../"])
     func escapingNames(prefix: String) throws {
         let archive = try folder.open(HandmadeZip(TinyFeed.members(in: prefix)).bytes)

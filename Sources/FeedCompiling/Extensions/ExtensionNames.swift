@@ -85,7 +85,7 @@ package struct ExtensionNames {
 
     /// Whether a text can be the name of a file that the reference does not know.
     static func isFile(_ name: String) -> Bool {
-        hasTableEnding(name) && !name.hasPrefix(".") && name.utf8.count <= 255
+        hasTableEnding(name) && name.utf8.first != UInt8(ascii: ".") && name.utf8.count <= 255
             && !name.utf8.contains {
                 $0 == 0 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
             }

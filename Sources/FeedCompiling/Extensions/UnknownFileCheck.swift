@@ -14,7 +14,9 @@ struct UnknownFileCheck {
         guard ExtensionNames.hasTableEnding(member.name) else {
             return .other("its name ends in neither .txt nor .csv")
         }
-        guard ExtensionNames.isFile(member.name) else { return .other("its name is too long") }
+        guard ExtensionNames.isFile(member.name) else {
+            return .other("its name is too long, or has a slash, backslash or NUL")
+        }
         let pump = FeedPump(
             archive, plan: [member], slots: 2, convertsUTF16: false, isHashed: false,
             passable: [])

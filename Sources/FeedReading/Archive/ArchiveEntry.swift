@@ -48,11 +48,14 @@ struct ArchiveEntry: Sendable {
 
     /// Base name, without the folders.
     var name: Substring {
-        path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+        path[(lastSlash.map(path.utf8.index(after:)) ?? path.startIndex)...]
     }
 
     /// The folder, "" for the root.
-    var folder: Substring { path[..<(path.lastIndex(of: "/") ?? path.startIndex)] }
+    var folder: Substring { path[..<(lastSlash ?? path.startIndex)] }
+
+    /// Among the bytes: with an accent behind it, a slash is another character.
+    private var lastSlash: String.Index? { path.utf8.lastIndex(of: UInt8(ascii: "/")) }
 
     /// Whether it is in a folder, and in none below that.
     func isDirectly(in folder: some StringProtocol) -> Bool {
@@ -68,8 +71,8 @@ struct ArchiveEntry: Sendable {
 
     /// Whether a path never belongs to a feed: hidden files, and what macOS adds to archives.
     static func isIgnored(_ path: String) -> Bool {
-        path.split(separator: "/").contains {
-            $0 == "__MACOSX" || ($0.hasPrefix(".") && $0 != "." && $0 != "..")
+        path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init).contains {
+            $0 == "__MACOSX" || ($0.utf8.first == UInt8(ascii: ".") && $0 != "." && $0 != "..")
         }
     }
 

@@ -110,8 +110,11 @@ enum MemberName {
     static func decode(
         _ bytes: ArraySlice<UInt8>, isUTF8: Bool, unicodePath: ArraySlice<UInt8>? = nil
     ) -> String {
-        text(bytes, isUTF8: isUTF8, unicodePath: unicodePath)
-            .split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+        text(bytes, isUTF8: isUTF8, unicodePath: unicodePath).utf8
+            .split(omittingEmptySubsequences: false) {
+                $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\")
+            }
+            .map(Substring.init)
             .filter { $0 != "." }
             .joined(separator: "/")
     }

@@ -30,7 +30,7 @@ struct FolderListing {
     ) -> [String] {
         var listing = FolderListing(root: root, limits: limits, isTolerant: true)
         listing.tryToAdd("", depth: 0)
-        return listing.entries.filter { $0.folder != folder }.map(\.path).sorted()
+        return listing.entries.filter { !$0.isDirectly(in: folder) }.map(\.path).sorted()
     }
 
     private init(root: String, limits: ArchiveLimits, isTolerant: Bool) {
@@ -50,7 +50,7 @@ struct FolderListing {
     /// Adds what is in the folder `prefix` (ending in `/`, or empty) below the root.
     private mutating func add(_ prefix: String, depth: Int) throws(FeedError) {
         for name in try Self.names(in: root + "/" + prefix)
-        where !name.hasPrefix(".") && !ArchiveEntry.isIgnored(name) {
+        where name.utf8.first != UInt8(ascii: ".") && !ArchiveEntry.isIgnored(name) {
             count += 1
             try limits.checkMembers(count, source: root)
             let path = root + "/" + prefix + name

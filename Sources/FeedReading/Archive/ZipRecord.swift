@@ -33,7 +33,7 @@ struct ZipRecord: Sendable {
     let length: Int
 
     var isEncrypted: Bool { flags & 1 != 0 }
-    var isFolder: Bool { path.isEmpty || path.hasSuffix("/") }
+    var isFolder: Bool { path.isEmpty || path.utf8.last == UInt8(ascii: "/") }
     /// Symbolic links and devices are members too, but their content is not a file.
     var isRegularFile: Bool {
         let type = unixMode & 0o170000
