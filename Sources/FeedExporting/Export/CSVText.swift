@@ -10,6 +10,7 @@ struct CSVText {
 
     /// Bytes are passed on in pieces of about this size.
     static let pieceSize = 1 << 20
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     init() {
         bytes.reserveCapacity(Self.pieceSize + (1 << 16))
@@ -37,11 +38,13 @@ struct CSVText {
         rowStart = bytes.count
     }
 
-    /// Text, in quotes where needed.
+    /// Text, in quotes where needed: also at the beginning, where a reader drops byte order marks.
     mutating func append(text: UnsafeRawBufferPointer) {
-        let needsQuotes = text.contains { byte in
-            byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
-        }
+        let needsQuotes =
+            bytes.isEmpty && text.starts(with: Self.byteOrderMark)
+            || text.contains { byte in
+                byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
+            }
         guard needsQuotes else {
             bytes.append(contentsOf: text)
             return
