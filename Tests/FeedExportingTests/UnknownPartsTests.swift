@@ -1,6 +1,7 @@
 import BundleWriting
 import FeedCompiling
 import FeedExporting
+import GTFSSchedule
 import TestSupport
 import Testing
 
@@ -68,6 +69,57 @@ import Testing
             """)
         let outcome = try Proof(feed).outcome()
         #expect(outcome.isExact, "\(outcome.unknownFiles) \(outcome.lines)")
+    }
+
+    /// Allowed by zips and file systems; the last are one on some of the latter.
+    private static let oddNames = [
+        "a\nb.txt", "\nstops.txt", "cr\rx.txt", "crlf\r\n.txt", "tab\tx.txt", "esc\u{1B}[31m.txt",
+        "q\"uote\".txt", " lead.txt", "bidi\u{202E}.txt", "line\u{2028}.txt", "\u{301}x.txt",
+        "$(id).txt", "%s.csv", "-o.txt", "notes.txt", String(repeating: "L", count: 251) + ".txt",
+        "Notes.TXT", "\u{E9}.txt", "e\u{301}.txt",
+    ]
+
+    @Test("Files with names of all kinds are kept, compared, written and replaced")
+    func oddNames() throws {
+        for (target, names) in [
+            ("out", Self.oddNames.dropLast(3)), ("out.zip", Self.oddNames[...]),
+        ] {
+            var feed = TestFeed.base
+            for (number, name) in names.enumerated() { feed[name] = "note_id,note\n\(number),x\n" }
+            feed["plain\nnewline.pdf"] = "%PDF"
+            let folder = try TestFolder()
+            let path =
+                target == "out"
+                ? try feed.write(to: folder)
+                : try feed.pack(as: .zip(options: ""), to: folder, as: "feed.zip")
+            let proof = try Proof(path)
+            let outcome = try proof.outcome()
+            #expect(outcome.isWhole, "\(outcome.lines)")
+            #expect(outcome.unknownFiles == ["plain\nnewline.pdf"])
+            let exported = try proof.export(target)
+            #expect(try proof.export(target, overwriting: true) == exported)
+            let again = proof.folder.path + "/again.sqlite"
+            try Proof.build(exported, to: again)
+            let kept = try Proof.outcome(exported, again)
+            #expect(kept.isExact, "\(kept.lines)")
+            for tallies in [outcome.files, kept.files] {
+                let unknown = tallies.dropFirst(TestFeed.base.files.count)
+                #expect(Set(unknown.map(\.file.exact)) == Set(names.map(\.exact)))
+                #expect(unknown.allSatisfy { $0.bundleRows == 1 })
+            }
+        }
+    }
+
+    @Test("A file whose name no export could write is not kept, for that reason")
+    func unwritableName() throws {
+        var feed = TestFeed.base
+        feed["back\\slash.txt"] = "note_id\n1\n"
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.unknownFiles == ["back\\slash.txt"])
+        #expect(
+            outcome.unkept.map(\.reason) == [
+                "its name is too long, or has a slash, backslash or NUL"
+            ])
     }
 
     @Test("A file that the reference does not know, twice in an archive, is not whole")
@@ -188,6 +240,26 @@ import Testing
         #expect(outcome.tally("notes.txt")?.trimmedCells == 1)
         #expect(try proof.integer("SELECT count(*) FROM levels WHERE level_name = 'One'") == 1)
         #expect(try proof.integer("SELECT count(*) FROM levels WHERE level_name IS NULL") == 1)
+    }
+
+    @Test("Texts of locations.geojson end like cells: only blanks are left out, and counted")
+    func trimmedTexts() throws {
+        let feed = TestFeed.base.with(
+            #"""
+            # locations.geojson
+            {"type": "FeatureCollection", "features": [{"type": "Feature", "id": " A\t",
+             "properties": {"stop_name": "\u00a0Quay\u3000", "stop_desc": "\n"}, "geometry": null}]}
+            """#)
+        let proof = try Proof(feed)
+        let outcome = try proof.outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.tally("locations.geojson")?.trimmedCells == 2)
+        #expect(
+            try proof.integer(
+                """
+                SELECT count(*) FROM locations WHERE id = 'A' AND stop_desc IS NULL
+                AND stop_name = char(160) || 'Quay' || char(12288)
+                """) == 1)
     }
 
     @Test("Numbers and characters that JSON cannot hold are counted")

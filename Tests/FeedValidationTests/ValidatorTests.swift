@@ -256,6 +256,18 @@ struct ValidatorTests {
         #expect(line?.contains("RowNumber") == false)
     }
 
+    @Test("Annotations tell files apart whose names differ in case")
+    func caseOfNames() async throws {
+        let feed = TestFeed.base.with("# notes.txt\na\n# Notes.txt\na\n# Levels.txt\nlevel_id\nA\n")
+        let path = try feed.pack(as: .zip(options: ""), to: folder, as: "case.zip")
+        let report = try await Validator(options).validate(path)
+        let context = ReportContext(validatorVersion: "test", validatedAt: "now")
+        let text = report.gitHubAnnotations(context)
+        for name in ["notes.txt", "Notes.txt", "Levels.txt"] {
+            #expect(text.contains(" file=\(name),"), "\(text)")
+        }
+    }
+
     @Test("Each code of report.json has its meaning, advice and reference")
     func advice() async throws {
         let path = try TestFeed.base.with(

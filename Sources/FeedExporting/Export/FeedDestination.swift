@@ -24,9 +24,8 @@ extension FeedDestination {
 ///
 /// A target with any content is replaced only on request, and only if an export made it: the folder
 /// of the original feed looks similar, but has columns that no export restores. An export leaves
-/// its mark, a hidden file with the names of all files that it wrote:
-///
-///     .gtfs-export     agency.txt, stops.txt, ... a line each
+/// its mark, the hidden file `.gtfs-export`: the names of all files that it wrote, each with a NUL
+/// behind it, which alone is in no name.
 final class FolderDestination: FeedDestination {
     private static let mark = ".gtfs-export"
     /// The largest readable mark; names have at most 255 bytes.
@@ -73,7 +72,7 @@ final class FolderDestination: FeedDestination {
     }
 
     func publish() throws {
-        let text = names.map { $0 + "\n" }.joined()
+        let text = names.map { $0 + "\0" }.joined()
         try begin(Self.mark)
         try Array(text.utf8).withUnsafeBytes { try write($0) }
         try end()
@@ -102,7 +101,7 @@ final class FolderDestination: FeedDestination {
                 path: path,
                 reason: "holds \(first), which is not of an export; give an empty or a new folder")
         }
-        let written = String(decoding: mark, as: UTF8.self).split(separator: "\n")
+        let written = String(decoding: mark, as: UTF8.self).split(separator: "\0")
         if let other = present.first(where: { $0 != Self.mark && !written.contains($0[...]) }) {
             throw FileError.cannotCreate(
                 path: path,

@@ -53,6 +53,10 @@ struct LocationsProof {
                     bundle: query.row.asText(0) ?? "NULL")
                 continue
             }
+            tally.trimmedCells += [
+                feature["id"], feature["properties"]?["stop_name"],
+                feature["properties"]?["stop_desc"],
+            ].count { $0?.isTrimmed == true }
             compare(row, with: feature, in: query.row)
         }
         tally.viewRows = tally.bundleRows

@@ -135,18 +135,26 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
     // MARK: Simple values
 
-    /// A string or number as text, without blanks at its ends; nil when empty or anything else.
+    /// A string or number as text, without what counts as blanks in a cell at its ends; nil when
+    /// empty or anything else.
     package var idText: String? {
         switch self {
         case .string(let value):
-            // By scalars: an accent after a blank belongs to the text, not to the blank.
-            let trimmed = value.unicodeScalars.drop { $0.properties.isWhitespace }
-            let end = trimmed.lastIndex { !$0.properties.isWhitespace }
-            return end.map { String(trimmed[...$0]) }
+            // By bytes: an accent after a blank belongs to the text, not to the blank.
+            let blanks = Blanks(.forgiving)
+            let trimmed = value.utf8.drop(while: blanks.contains)
+            let end = trimmed.lastIndex { !blanks.contains($0) }
+            return end.map { String(Substring(trimmed[...$0])) }
         case .integer(let value): return String(value)
         case .number(let value): return String(value)
         default: return nil
         }
+    }
+
+    /// Whether ``idText`` leaves out blanks.
+    package var isTrimmed: Bool {
+        guard case .string(let value) = self, !value.isEmpty else { return false }
+        return idText?.utf8.count != value.utf8.count
     }
 
     /// A number as the canonical validator reads it, which takes texts with a number, too.

@@ -152,7 +152,7 @@ public struct ValidationReport: Sendable {
 
 /// The paths of a feed's files in its folder or archive.
 private struct FilePaths: Sendable {
-    /// By name in lower case: the name.
+    /// By name, and by name in lower case: the name.
     private var names: [ExactText: String] = [:]
     private var folder = ""
 
@@ -161,13 +161,13 @@ private struct FilePaths: Sendable {
     init(_ archive: FeedArchive) {
         folder = archive.subfolder.map { $0 + "/" } ?? ""
         for member in archive.members { names[member.name.lowercased().exact] = member.name }
-        for member in archive.members where member.name == member.name.lowercased() {
-            names[member.name.exact] = member.name
-        }
+        for member in archive.members { names[member.name.exact] = member.name }
     }
 
     /// Rules know the names of the reference, and the feed may have another spelling.
-    subscript(file: String) -> String { folder + (names[file.lowercased().exact] ?? file) }
+    subscript(file: String) -> String {
+        folder + (names[file.exact] ?? names[file.lowercased().exact] ?? file)
+    }
 }
 
 /// The facts of a report about the run itself.
