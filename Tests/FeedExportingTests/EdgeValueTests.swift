@@ -8,7 +8,7 @@ import Testing
 /// All fields of the reference at their edges: the least, the greatest, the longest, in quotes, with
 /// blanks, with zeros before them.
 @Suite struct EdgeValueTests {
-    @Test("What is at the edge of a field comes out as it went in, and again to the byte")
+    @Test("A value at the edge of its field comes out as it went in, and again to the byte")
     func values() throws {
         let edges = EdgeFeed(rows: EdgeValues.texts.count) { field, table, row, column in
             let values = EdgeValues.of(field.type)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("What is beyond the edge of a field is in rejected, once, and in no table")
+    @Test("A value beyond the edge of its field is in rejected, once, and in no table")
     func beyond() throws {
         var expected: Set<[String]> = []
         let edges = EdgeFeed(rows: 11) { field, table, row, column in
