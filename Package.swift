@@ -284,7 +284,8 @@ let package = Package(
                 "TransitModel", "TransitRealtime", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
-            ]),
+            ],
+            exclude: ["Promises"]),
         .testTarget(
             name: "SQLiteLayerTests",
             dependencies: [
