@@ -365,7 +365,8 @@ let package = Package(
         .testTarget(
             name: "gtfsTests",
             dependencies: [
-                "TestSupport", "gtfs", .product(name: "GRDB", package: "GRDB.swift"),
+                "FeedReading", "TestSupport", "gtfs",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
             name: "gtfs-benchTests", dependencies: ["GTFSSchedule", "TestSupport", "gtfs-bench"]),

@@ -35,14 +35,27 @@ struct RollbackTests {
         }
     }
 
-    @Test("Going back twice goes back two versions, and neither comes again")
-    func rollbackTwice() throws {
-        for (day, name) in ["One", "Two", "Three"].enumerated() {
+    /// Publishes versions on nights of their own, and returns them, the newest first.
+    private func publish(_ names: [String]) throws -> [Manifest.Version] {
+        for (day, name) in names.enumerated() {
             place.now = "2026-06-0\(day + 1)T03:00:00Z"
             try place.serve(NightlyFeed(marketName: name))
             try place.update()
         }
-        let versions = try #require(try place.manifest()).versions
+        return try #require(try place.manifest()).versions
+    }
+
+    @Test("A rollback to a named version goes past those between")
+    func named() throws {
+        let versions = try publish(["One", "Two", "Three"])
+        try Rollback(place.definition(), place.options()).run(to: versions[2].version) { 1 }
+        #expect(try place.manifest()?.current.version == versions[2].version)
+        #expect(try place.update().isHeldBack)
+    }
+
+    @Test("Going back twice goes back two versions, and neither comes again")
+    func rollbackTwice() throws {
+        let versions = try publish(["One", "Two", "Three"])
         let rollback = try Rollback(place.definition(), place.options())
         try rollback.run(to: nil) { 1 }
         #expect(try place.manifest()?.current.version == versions[1].version)

@@ -114,6 +114,22 @@ struct FleetTests {
         }
     }
 
+    @Test("Feeds of a catalogue are published below the folder of --publish, which they need")
+    func catalogue() throws {
+        let archive = ServedFile(try NightlyPlace.archive(NightlyPlace.feed()))
+        let server = try TestServer { request, _ in archive.reply(to: request) }
+        let columns = "mdb_source_id,data_type,provider,status,urls.direct_download\n"
+        let file = try folder.write(
+            "sources.csv", Array("\(columns)7,gtfs,Town,,\(server.url("/feed.zip"))\n".utf8))
+        #expect(try Command.run(["update", file], in: folder).code == 64)
+        let target = ["--publish", folder.path + "/published"]
+        let outcome = try Command.run(["update", file] + target, in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try published() == ["mdb-7"])
+        #expect(try Command.run(["status", file] + target, in: folder).code == 0)
+        #expect(try Command.run(["status", file], in: folder).code == 1)
+    }
+
     @Test("One feed at a time needs a name")
     func choice() throws {
         #expect(try Command.run(["update", definitions], in: folder).code == 64)

@@ -1,3 +1,4 @@
+import FeedReading
 import Foundation
 import TestSupport
 import Testing
@@ -88,6 +89,26 @@ struct HelpTests {
                 for name in names { #expect(help.contains(name), "\(verb) \(name)") }
             }
         }
+    }
+
+    @Test("Limits in the help of build, and in schema/command.md, are those of the code")
+    func limits() throws {
+        let limits = ArchiveLimits.standard
+        let rows = try section(of: "build")
+        let help = try help(of: "build").joined()
+        for (option, value) in [
+            ("--max-unpacked-size", "\(limits.totalBytes / 1_000_000_000)GB"),
+            ("--max-ratio", "\(limits.ratio)"), ("--max-members", "\(limits.memberCount)"),
+            ("--max-geojson-size", "\(limits.geoJSONBytes / 1_000_000)MB"),
+        ] {
+            #expect(help.contains("(\(value))"))
+            let isThere = rows.contains {
+                $0.hasPrefix("| `\(option) ") && $0.hasSuffix("; \(value) |")
+            }
+            #expect(isThere, "\(option) \(value)")
+        }
+        let floor = "of files above \(ArchiveLimits.ratioFloorBytes / 1_000_000) MB"
+        #expect(rows.contains { $0.contains(floor) })
     }
 
     @Test("Help, version or a script for completion that does not arrive is exit code 74")

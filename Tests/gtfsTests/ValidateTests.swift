@@ -196,6 +196,43 @@ struct ValidateTests {
         #expect(failure.errors.contains("wrong.yaml:2: unknown setting failon"))
     }
 
+    @Test("Settings in the working folder hold; options of the command line come first")
+    func workingFolder() throws {
+        var feed = Self.flawed
+        feed["agency.txt"] = """
+            agency_id,agency_name,agency_url,agency_timezone,agency_phone
+            X,Crosstown,https://example.org,Europe/Paris,12345
+            Y,Yellow Lines,https://example.com,Europe/Paris,
+
+            """
+        _ = try feed.write(to: place.folder, as: "flawed")
+        func validate(_ options: String = "") throws -> (end: ProcessRun.End, found: [String: Int])
+        {
+            let line =
+                "cd '\(place.folder.path)' && exec \"$0\" validate flawed --stdout \(options)"
+            let run = try ProcessRun.run(
+                "/bin/sh", ["-c", line, PackageRoot.executable("gtfs")], folder: place.folder)
+            return (run.end, try totals(run.standardOutput))
+        }
+        let plain = try validate()
+        #expect(plain.end == .exited(1))
+        // Without a country, phone numbers are not checked.
+        #expect(plain.found["invalid_phone_number"] == nil)
+        #expect(try validate("-c US").found["invalid_phone_number"] == 1)
+        try place.folder.write(
+            ".gtfs.yaml",
+            Array("fail_on: never\ncountry_code: US\nignore: [unknown_column]\n".utf8))
+        let settled = try validate()
+        #expect(settled.end == .exited(0))
+        #expect(settled.found["invalid_phone_number"] == 1)
+        #expect(settled.found["unknown_column"] == nil)
+        let told = try validate("--fail-on error -c FR --ignore invalid_float")
+        #expect(told.end == .exited(1))
+        #expect(told.found["invalid_float"] == nil)
+        try place.folder.write("other.yaml", Array("fail_on: error\n".utf8))
+        #expect(try validate("--config other.yaml").found["unknown_column"] == 1)
+    }
+
     @Test("A baseline: known findings do not fail, new ones do")
     func baseline() throws {
         let report = try place.run("validate", place.feed, "--stdout").output

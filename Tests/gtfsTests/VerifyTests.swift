@@ -292,7 +292,7 @@ struct VerifyTests {
                 == ["48.0000004", "48.1"])
     }
 
-    @Test("The JSON names rounded values")
+    @Test("The JSON names rounded values, by keys that schema/command.md explains")
     func json() throws {
         let feed = try feed("48.0000004", as: "feed")
         #expect(try place.run("build", feed, "-o", place.bundle, "--quiet").code == 0)
@@ -307,6 +307,11 @@ struct VerifyTests {
         #expect(rounded["count"] as? Int == 1)
         #expect(rounded["unit"] as? String == "m")
         #expect((rounded["largest_shift"] as? Double ?? 0) > 0.04)
+        let keys = Set(object.keys).union(files.flatMap(\.keys)).union(rounded.keys)
+        let page = try MarkdownDocument("schema/command.md").lines.joined(separator: "\n")
+        let others = keys.filter { !page.contains("`\($0)`") }
+        #expect(
+            others == ["bundle_rows", "feed_rows", "file", "rejected_cells", "rejected_rows"])
     }
 
     /// A trip in the middle of others, with which it shares everything but its id and its times.

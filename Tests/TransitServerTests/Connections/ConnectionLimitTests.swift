@@ -73,6 +73,16 @@ struct ConnectionLimitTests {
         while core.cache.totals.misses < number { try await Task.sleep(for: .milliseconds(1)) }
     }
 
+    @Test("The usual limits are those that schema/threats.md and schema/command.md name")
+    func usual() {
+        let limits = ConnectionLimits()
+        let times = [limits.arrival, limits.idle, limits.stall, limits.stop].map(\.nanoseconds)
+        #expect(times == [10, 60, 30, 8].map { $0 * 1_000_000_000 })
+        #expect([limits.headLines, limits.headBytes] == [128, 64 << 10])
+        #expect([limits.lineBytes, limits.bodyBytes] == [32 << 10, 64 << 10])
+        #expect(limits.connections == 16_384)
+    }
+
     // MARK: Time
 
     @Test(
