@@ -7,7 +7,7 @@ import SystemLayer
 import TestSupport
 import Testing
 
-@Suite("Updates")
+@Suite("Updates", .blocking)
 struct FeedUpdateTests {
     private let place: UpdatePlace
 
@@ -242,5 +242,57 @@ struct FeedUpdateTests {
         options.environment = ["PATH": "/bin"]
         try Rollback(place.definition(), options).run(to: nil) { 1 }
         #expect(try String(contentsOfFile: note, encoding: .utf8) == "town \(version)\n")
+    }
+
+    @Test("A hook has all facts of what is published, also when a night only renews the manifest")
+    func hookFacts() throws {
+        let note = place.folder.path + "/note"
+        place.settings = ["hook: 'env | grep ^GTFS_ | sort > \"\(note)\"'"]
+        func told() throws -> [String] {
+            try place.update { $0.environment = ["PATH": "/usr/bin:/bin"] }
+            let text = try String(contentsOfFile: note, encoding: .utf8)
+            try FileManager.default.removeItem(atPath: note)
+            return text.split(separator: "\n").map(String.init)
+        }
+        try place.serve(NightlyFeed())
+        #expect(try told().contains("GTFS_PREVIOUS_VERSION="))
+        let old = try #require(try place.manifest()).current.version
+        try place.serve(NightlyFeed(marketName: "New"))
+        place.now = "2026-06-02T03:00:00Z"
+        let second = try told()
+        let folder = place.publishFolder
+        let current = try #require(try place.manifest()).current
+        let facts = [
+            "GTFS_BUNDLE=\(folder.file(current.bundle.name))", "GTFS_FOLDER=\(folder.path)",
+            "GTFS_ID=town", "GTFS_MANIFEST=\(folder.manifestPath)",
+            "GTFS_PREVIOUS_VERSION=\(old)", "GTFS_VERSION=\(current.version)",
+        ]
+        #expect(second == facts)
+        place.now = "2026-06-03T03:00:00Z"
+        #expect(try told() == facts)
+    }
+
+    @Test("A hook that hangs is stopped, after 15 minutes usually")
+    func hangingHook() {
+        #expect(HookCommand.longestSeconds == 15 * 60)
+        let hook = HookCommand(command: ["/bin/sh", "-c", "sleep 100000"], seconds: 0)
+        let failure = hook.run([:], environment: ["PATH": "/usr/bin:/bin"])
+        #expect(failure == "/bin/sh was ended by signal 9")
+    }
+
+    @Test("After a week of answers that nothing is new, the whole feed is asked for")
+    func belief() throws {
+        let bytes = try ArchiveBuilder.pack(NightlyFeed().feed.files, as: .zip(options: ""))
+        let file = ServedFile(bytes, etag: "\"1\"")
+        let server = try TestServer { request, _ in file.reply(to: request) }
+        let text = "id: town\nsource: \(server.url("/feed.zip"))\npublish: published\n"
+        let definition = try FeedDefinition.load(
+            place.folder.write("town.yaml", Array(text.utf8)))
+        for day in 1...9 {
+            place.now = "2026-06-0\(day)T03:00:00Z"
+            _ = try FeedUpdate(definition, place.options()) { _ in }.run { 1 }
+        }
+        let conditional = server.requests.map { $0["if-none-match"] != nil }
+        #expect(conditional == [false, true, true, true, true, true, true, false, true])
     }
 }

@@ -88,19 +88,26 @@ package struct FailureHook {
     }
 }
 
-struct HookCommand {
-    let command: [String]
-
+package struct HookCommand {
     /// A command that hangs would make every later run wait.
-    private static let longestSeconds = 900
+    package static let longestSeconds = 900
 
-    func run(_ variables: [String: String], environment: [String: String]) -> String? {
+    private let command: [String]
+    private let seconds: Int
+
+    /// - Parameter seconds: after this time it is stopped.
+    package init(command: [String], seconds: Int = Self.longestSeconds) {
+        self.command = command
+        self.seconds = seconds
+    }
+
+    package func run(_ variables: [String: String], environment: [String: String]) -> String? {
         guard let program = command.first else { return nil }
         do throws(ChildFailure) {
             // Its output is not our data.
             let child = try ChildProcess(
                 command, environment: environment.merging(variables) { _, own in own }, output: 2)
-            switch child.wait(atMost: Self.longestSeconds) {
+            switch child.wait(atMost: seconds) {
             case .exit(0): return nil
             case .exit(let code): return "\(program) exited with \(code)"
             case .signal(let number): return "\(program) was ended by signal \(number)"
