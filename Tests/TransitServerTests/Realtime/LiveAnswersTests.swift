@@ -272,6 +272,14 @@ struct LiveAnswersTests {
         #expect(status.contains(#""realtime":[{"name":"trips""#))
         #expect(metrics.contains(#"fetches_total{feed="town",outcome="refused",source="trips"} 1"#))
         #expect(metrics.contains(#"trip_updates{feed="town",result="unknown_trip"} 1"#))
+        let page = try MarkdownDocument("schema/api.md").lines
+        let rows = try #require(page.firstIndex(of: "| figure | meaning |")) + 2
+        for row in page[rows...].prefix(while: { $0.hasPrefix("|") }) {
+            for name in (row.split(separator: "|").first ?? "").matches(of: #/`(\w+)/#).map(\.1) {
+                let type = "# TYPE gtfs_serve_realtime_\(name) "
+                #expect(metrics.contains(type), "\(name)")
+            }
+        }
         for text in [status, metrics, String(decoding: report.jsonBytes, as: UTF8.self)] {
             #expect(!text.contains("SECRET") && !text.contains("example.org/trips"))
         }
