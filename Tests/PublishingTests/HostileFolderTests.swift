@@ -83,6 +83,16 @@ struct HostileFolderTests {
         try expectRefused("is not a manifest of this tool")
     }
 
+    @Test("A manifest of a newer version of the program is not written over")
+    func newer() throws {
+        var other = manifest
+        other.manifestVersion = Manifest.newestVersion + 1
+        try put(other.json)
+        try expectRefused("newer")
+        try expectFailedRun("newer")
+        #expect(Manifest.newestVersion == 1)
+    }
+
     @Test("A rollback that cannot read the manifest is a failed run too")
     func rollback() throws {
         try put(Array(manifest.json.prefix(300)))

@@ -95,6 +95,19 @@ struct UpdateFolderTests {
         #expect(try PublicationCheck.problems(place.publishFolder) == [])
     }
 
+    @Test("State and status that cannot be read count as not there")
+    func unreadableState() throws {
+        try place.serve(NightlyFeed())
+        try place.update()
+        let manifest = try place.manifest()
+        for name in ["state.json", "status.json"] {
+            try place.folder.write("published/.gtfs/\(name)", Array("{".utf8))
+        }
+        #expect(try place.update().outcome == .unchanged)
+        #expect(try place.status()?.outcome == .unchanged)
+        #expect(try place.manifest() == manifest)
+    }
+
     @Test("Leftovers of a killed run go; files of other names stay")
     func leftovers() throws {
         try place.serve(NightlyFeed())
