@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a page of `schema` promises, with the test that proves it.
+/// The promises of the pages of `schema/`, with the tests that prove them.
 ///
 /// `Promises/NAME.txt` is about `schema/NAME`, such as `command.md.txt`. Each of its lines is a
 /// promise, an explanation, a remark (`# ...`) or empty:
