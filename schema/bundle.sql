@@ -1,32 +1,28 @@
 -- The bundle: one GTFS Schedule feed in one read-only SQLite file.
 --
 -- This file is the contract; `gtfs build` executes it to make a bundle. Any SQLite from 3.31 on
--- reads the tables and views (`shapes` wants its JSON functions as well, which 3.38 and most builds
--- before have); nothing here needs an extension or our library.
+-- reads it without our library. service_dates, shapes, departures, runs and board need its JSON
+-- functions, stops_fts and routes_fts FTS5, stops_rtree R*Tree; most builds have all three.
 --
 -- How to open it
 --   Read-only; `file:feed.sqlite?immutable=1&mode=ro` as a URI is safe, for a published bundle is
 --   never written to again. Check first that
 --     PRAGMA application_id  is 1196705363 (0x47544653, "GTFS"), and
---     PRAGMA user_version    is one that you know: this file describes version 3. It is raised when
---                            an older reader would misread a bundle; `gtfs` and the library read
---                            no other version.
+--     PRAGMA user_version    is 3, of which this file is; `gtfs` and the library read no other.
 --
 -- How to read it
 --   Every file of the reference is a table or a view of its name, with the reference's columns:
---   `SELECT * FROM stop_times WHERE trip_id = ?` works. A blank cell is NULL and 0 is 0: the
---   reference's defaults for blank are the reader's to apply. Blanks at the ends of a cell (bytes up
---   to 32: spaces, tabs, line ends) are no part of its value; `gtfs verify` counts the cells that
---   have them in quotes. Dates are integers like 20261121.
---   Times are text like '25:10:00', counted from noon minus 12 hours of the service day; where you
---   need to compute with them, there is a column in seconds beside (`departure_timestamp`). Money
---   is text, so that 2.50 stays 2.50.
---   Small files are plain tables, with a few columns added; those stand after the reference's and
---   are explained. The table of a file without rows is a view without rows, which takes no space.
---   The three big files are stored compactly in tables of their own and shown as views: trips,
---   stop_times and shapes.
---   Integer keys: sid is a stop, rid a route; they stay the same from one nightly bundle to the
---   next and are what an app stores for favourites. service, trip, pattern, ... may change.
+--   `SELECT * FROM stop_times WHERE trip_id = ?` works. Further columns stand after them, and are
+--   explained. A file without rows is a view without rows.
+--   A blank cell is NULL and 0 is 0: the reference's defaults for blank are the reader's to apply.
+--   Blanks at the ends of a cell (bytes up to 32: spaces, tabs, line ends) are no part of its value;
+--   `gtfs verify` counts the cells that have them in quotes. Dates are integers like 20261121.
+--   Times are text like '25:10:00', counted from noon minus 12 hours of the service day;
+--   stop_times and frequencies have them in seconds as well (`departure_timestamp`). Money is text,
+--   so that 2.50 stays 2.50.
+--   trips, stop_times and shapes are views of tables that store them compactly.
+--   Integer keys: sid is a stop, rid a route; a bundle that is built upon an earlier one has the
+--   same for the same ids, and apps store them for favorites. service, trip, pattern, ... may change.
 --   A key that no row has is of an id that the feed uses and does not define: the text is in
 --   `dangling`.
 
@@ -39,41 +35,41 @@ PRAGMA user_version = 3;
 
 -- Where the bundle comes from and what is in it. Keys that are always there:
 --   schema_version, tool, tool_version, sqlite_version
---   content_hash       a hash over the feed's files, whatever their packing and order and whatever
---                      filters left out: "xxh3:" and 32 hexadecimal digits, the XXH3 of 128 bits of each
---                      file's name, a zero byte and the 16 bytes of the XXH3 of its content, in the order
---                      of the names. It tells contents apart and proves nothing: whoever can change a
---                      feed has no need of two with one hash. What is to be trusted has a SHA-256 or a
---                      signature in the manifest. The archive's own hash is not here, but in the
---                      manifest and in what the build reports: one feed gives one bundle, however it was
---                      packed
+--   content_hash       of the feed's files, whatever their packing and order and whatever filters
+--                      left out: "xxh3:" and 32 hexadecimal digits, the XXH3 of 128 bits of each
+--                      file's name, a zero byte and the 16 bytes of the XXH3 of its content, in the
+--                      order of the names. It tells contents apart and proves nothing: what is to be
+--                      trusted has a SHA-256 or a signature in the manifest. The archive's own hash
+--                      is not here: one feed gives one bundle, however it was packed
 --   line               which bundles share their sids and rids: 32 hexadecimal digits that a bundle
---                      takes over from the one it was built upon (--previous). Without one a line
---                      begins, and keys are given out anew: the digits are a hash over the content,
---                      the options and the tool, so that the same build gives the same line. Keys
---                      that were saved from a bundle of another line are not this bundle's
---   previous_content_hash   content_hash of the bundle that this one was built upon, if any
---   feed_version, feed_publisher_name, feed_start_date, feed_end_date   from feed_info.txt, if given
---   first_service_day, last_service_day    days on which trips run, YYYYMMDD
---   last_timestamp     the latest departure of any trip, in seconds of its service day: how many
---                      days back a trip may have begun that is still under way
+--                      takes over from the one it was built upon (--previous). Without one they are
+--                      a hash over the content, the options and the tool's version: keys that were
+--                      saved from a bundle of another line are not this bundle's
 --   options            the options that shaped the bundle, as JSON
 --   files              JSON: for every file read its rows, columns and unknown columns
 --   unknown_files      JSON: files of the archive that the reference does not know
---   extensions         JSON, only if there are any: the tables and views for files and columns that
---                      the reference does not know, see "What the reference does not know"
---   extensions_not_kept    JSON, only if there are any: at most 100 of those that have no table, with
---                      file, column (of a file that the reference knows) and reason, in words
---   order_of_stops, order_of_routes    only where the rows of the feed have another order than their
+--   notices            JSON: totals by notice code, without those about the packing
+--   rejected_rows, rejected_cells    how many are in `rejected`
+--   highest_sid, highest_rid    the highest key ever given out, vanished ids included
+-- Keys that are there when there is something to say:
+--   previous_content_hash   content_hash of the bundle that this one was built upon
+--   feed_version, feed_publisher_name, feed_publisher_url, feed_lang, feed_start_date, feed_end_date
+--                      from feed_info.txt
+--   first_service_day, last_service_day    of the services of trips, YYYYMMDD
+--   last_timestamp     the latest departure of any row of stop_times, in seconds of its service day.
+--                      Runs of frequencies may go on for longer
+--   extensions         JSON: the tables and views for files and columns that the reference does not
+--                      know, see "What the reference does not know"
+--   extensions_not_kept    JSON: at most 100 of those that have no table, with file, column (of a
+--                      file that the reference knows) and reason, in words
+--   order_of_stops, order_of_routes    where the rows of the feed have another order than their
 --                      keys: numbers with commas between them, a pair for all rows that follow each
 --                      other in both orders. It is the place of the first among all keys, from 0 on,
 --                      and the number of rows
---   notices            JSON: totals by notice code, without those about the packing
---   highest_sid, highest_rid    the highest key ever given out, vanished ids included
--- Keys that are there when the definition of `gtfs update` gives them:
 --   licence            of the feed: an SPDX identifier, or a name
 --   licence_url        where it can be read
---   attribution        the words that it asks to show
+--   attribution        the words that it asks to show. All three are from the definition of
+--                      `gtfs update`
 CREATE TABLE metadata (
   key   TEXT NOT NULL PRIMARY KEY,
   value TEXT
@@ -81,9 +77,9 @@ CREATE TABLE metadata (
 
 -- What the feed says and the bundle's tables do not: cells that are no value of their field (NULL
 -- in the table), and whole rows that could not be kept (field is NULL, value is the row, of one of
--- more than 16 MiB or 1,048,576 cells its first 4,096 bytes). A cell
--- with NUL bytes is here and in its table, both with U+FFFD for each (gtfs_nul_character).
--- row counts lines as the canonical validator does, the header being 1; code is the notice.
+-- more than 16 MiB or 1,048,576 cells its first 4,096 bytes). A cell with NUL bytes is here and in
+-- its table, both with U+FFFD for each. row is the line on which the row ends, from 1 on; code is
+-- the notice.
 CREATE TABLE rejected (
   file  TEXT NOT NULL,
   row   INTEGER NOT NULL,
@@ -151,8 +147,8 @@ CREATE TABLE routes (
   search_words TEXT
 );
 
--- service is the key that `service` has for service_id. `calendar` and `calendar_dates` are found by
--- it: an index of the texts would take a fifth of some bundles. The rows of a service_id:
+-- service is the key that `service` has for service_id. An index finds `calendar` and
+-- `calendar_dates` by it. The rows of a service_id:
 --
 --   SELECT c.* FROM service s JOIN calendar c ON c.service = s.service
 --   WHERE s.service_id = :service_id;
@@ -276,18 +272,20 @@ CREATE TABLE attributions (
 ---------------------------------------------------------------------------------------------------
 
 -- Files and columns of a feed that the reference does not know are in tables whose names begin with
--- x_. Most feeds have none, and no two the same, so they are not in this file. Metadata lists them in
--- `extensions`, files of the reference first:
+-- x_. No two feeds have the same, so they are not in this file. Metadata lists them in `extensions`,
+-- files of the reference first:
 --   [{"table": "x_trips", "file": "trips.txt", "rows": 123,
 --     "columns": [{"column": "trip_note", "name": "trip_note", "place": 9}]}]
--- column is the name in SQL, name that of the header, place its place there, from 1 on. All values are
--- text, a blank cell is NULL. SQL has the names of a feed only if they are plain:
---   - a table has the file's name, in lower case, with _ for all but letters and digits, at most 60
---     characters, and a number (x_notes_2) if that is taken; the names x_F, x_F_rows and x_F_lists of
---     files F of the reference are always taken
+-- rows is how many have a value, column the name in SQL, name that of the header, place its place
+-- there, from 1 on. All values are text, a blank cell is NULL. SQL has the names of a feed only if
+-- they are plain:
+--   - a table has the file's name, in lower case, with _ for each byte but letters and digits, of 60
+--     bytes at most, and a number (x_notes_2) if that is taken; the names x_F, x_F_rows and x_F_lists
+--     of files F of the reference are always taken
 --   - a column whose name does not match [A-Za-z_][A-Za-z0-9_]{0,62}, repeats another's in whatever
---     case, or means something to SQLite (rowid, oid, _rowid_, sqlite_...), is column_9 by its place.
---     Of columns of known files that also holds for names of the table's or view's own columns
+--     case, or means something to SQLite (rowid, oid, _rowid_, sqlite_...), is column_9 by its place,
+--     or column_9_ if that is taken. Of columns of known files that also holds for names of the
+--     table's or view's own columns
 --
 -- A file that the reference does not know, facilities.txt or .csv:
 --   CREATE TABLE x_facilities ("facility_id" TEXT, ...)    rowid is the order of the file
@@ -327,8 +325,8 @@ CREATE TABLE service (
   days       TEXT
 );
 
--- Each day between the first and the last of some service, of the years 1900 to 2200: date is an
--- integer like 20261121, day counts from 1970-01-01.
+-- Each day between the first and the last of some service, of the years 1900 to 2200; day counts
+-- from 1970-01-01.
 CREATE TABLE day (
   date INTEGER PRIMARY KEY,
   day  INTEGER NOT NULL
@@ -336,8 +334,7 @@ CREATE TABLE day (
 
 -- A row for each day on which a service runs: of a day, `WHERE date = 20261121`, of a service,
 -- `WHERE service_id = :service_id`, of trips, `trips JOIN service_dates USING (service)`.
--- (The condition on date has the same meaning as that on day, give or take some years: it lets
--- SQLite look up the days of one service by the key of `day`.)
+-- (The condition on date lets SQLite look up the days of one service by the key of `day`.)
 CREATE VIEW service_dates AS
 SELECT s.service_id, d.date, s.service, d.day
 FROM service s
@@ -353,8 +350,8 @@ WHERE CASE WHEN substr(s.days, 1, 1) = '['
 -- Trips and stop times
 ---------------------------------------------------------------------------------------------------
 
--- A pattern: what trips of one route, direction and shape with the same stops share. NULL where the
--- feed is blank. Trips without stop times have a pattern without stops.
+-- A pattern: what trips of one route, direction and shape share that call at the same stops, with the
+-- same sequences and codes. Trips without stop times have a pattern without stops.
 CREATE TABLE pattern (
   pattern      INTEGER PRIMARY KEY,
   rid          INTEGER,
@@ -394,9 +391,9 @@ CREATE TABLE call_codes (
 -- one character for every stop of the pattern; with u = unicode(substr(departures, position, 1)),
 --   u = 1      no time was published here
 --   otherwise  offset in seconds = (u - 2) * unit
--- and if unit is negative, which is rare (offsets of 55,000 units and more),
+-- and if unit is negative, because some number is 55296 or more,
 --   offset in seconds = (u - 2 - 2048*(u >= 57344) - 2*(u >= 65536)) * -unit
--- because some numbers are no characters. Where arrivals differ from departures, either dwell names
+-- for there some numbers are no characters. Where arrivals differ from departures, either dwell names
 -- the list of stopping times to take from them, or, where that cannot say it (an arrival without a
 -- departure, or after it), arrivals has the arrivals themselves. interpolated has times for stops
 -- between timed ones for which the feed gives none, by distance: the second form, with a unit of
@@ -435,8 +432,7 @@ CREATE TABLE distances (
   codes     BLOB NOT NULL
 );
 
--- What trips share: their pattern, service, and how they present themselves. Trips of one group
--- differ in their id, times, short name and block only.
+-- What trips share: their pattern, service, and how they present themselves.
 CREATE TABLE trip_group (
   trip_group            INTEGER PRIMARY KEY,
   pattern               INTEGER NOT NULL,
@@ -479,8 +475,7 @@ CREATE TABLE block (
 );
 
 -- One row a trip. origin is the smallest of the trip's times in seconds, which its timing counts
--- from; a trip without any time has no origin and no timing. Rows are in the order of group and
--- origin.
+-- from; a trip without any time has no origin and no timing.
 CREATE TABLE trip (
   trip            INTEGER PRIMARY KEY,
   trip_id         TEXT NOT NULL,
@@ -543,8 +538,8 @@ CREATE TABLE shape_chunk (
 -- The big files as the reference has them
 ---------------------------------------------------------------------------------------------------
 
--- The second half has the trips whose route the feed does not define. A bundle without such trips
--- has the first half alone, which SQLite plans in half the time; so it is with stop_times.
+-- The second half has the trips whose route the feed does not define. Most bundles need none, and
+-- have the first half alone; so it is with stop_times.
 CREATE VIEW trips AS
 SELECT
   r.route_id, s.service_id,
@@ -703,8 +698,7 @@ FROM calls c
 LEFT JOIN dangling g ON g.kind = 'stop' AND g.key = c.sid
 WHERE c.sid < 0 OR c.sid IS NULL;
 
--- The points of `shape_chunk`, in order.
--- Inside, each step reads one value of the polyline (raw) and adds the one read before to the
+-- The points of `shape_chunk`. Inside, each step reads one value of the polyline (raw) and adds the one read before to the
 -- coordinates: a is the newest, b the one before it, which the next difference adds to. A point is
 -- packed into one integer, latitude above longitude. A byte of a code is found by its place in bytes;
 -- beyond the code's end there is none, which counts as 0.
@@ -1005,7 +999,7 @@ CROSS JOIN json_each(CASE WHEN d.headway_secs IS NULL THEN '[0]' ELSE (
 WHERE d.pickup_type IS NOT 1;
 
 -- ## After the load
--- What follows is made once the rows are in. An index on a table without rows is left out.
+-- What follows is made once the rows are in. An index without rows is left out.
 
 CREATE UNIQUE INDEX stops_stop_id ON stops (stop_id);
 CREATE INDEX stops_parent_station ON stops (parent_station) WHERE parent_station IS NOT NULL;
@@ -1038,8 +1032,8 @@ CREATE INDEX translations_record_id ON translations (record_id, table_name);
 CREATE INDEX translations_field_value ON translations (field_value, table_name);
 
 -- Search as the user types: `WHERE stops_fts MATCH 'cent* stat*'`; rowid is the sid (or rid).
--- Diacritics and case do not count; words may come in any order. (detail = none halves the size;
--- phrases in quotes are what it does without.)
+-- Diacritics and case do not count; words may come in any order. Phrases of several words in quotes
+-- are an error (detail = none).
 -- SQLite's tokenizer keeps ł and ß, parts "Jude's" in two and takes 東新橋 as one word, so
 -- search_words has what it does not make of a name: lodz of Łódź, strasse of Straße, judes of
 -- Jude's, 新橋 and 橋 of 東新橋. `stops_fts MATCH 'lodz'` finds them; schema/bundle.md says how to

@@ -49,6 +49,9 @@ struct BundleFormatTests {
             try bundle.count("SELECT count(*) FROM stops_rtree")
                 == bundle.count("SELECT count(*) FROM stops WHERE stop_lat IS NOT NULL"))
         #expect(try bundle.lines("SELECT rtreecheck('stops_rtree')") == ["ok"])
+        #expect(throws: DatabaseError.self) {
+            try bundle.lines("SELECT * FROM stops_fts WHERE stops_fts MATCH '\"cafe orleans\"'")
+        }
     }
 
     @Test("Plain MATCH finds folded words and the tokens of names")

@@ -1,3 +1,4 @@
+import BundleWriting
 import FeedReading
 import Foundation
 import GTFSSchedule
@@ -29,6 +30,61 @@ struct SchemaTests {
             }
         }
         #expect(explained >= 15)
+    }
+
+    @Test("The schema lists each key of the metadata, and which of them are always there")
+    func metadata() throws {
+        /// The keys that stand at the beginning of lines, three blanks in.
+        func keys(_ lines: some Sequence<String>) -> Set<String> {
+            Set(
+                lines.compactMap { $0.prefixMatch(of: /--   ([a-z_]+(, [a-z_]+)*)(   |$)/)?.1 }
+                    .flatMap { $0.components(separatedBy: ", ") })
+        }
+        let lines = try SchemaDocument.lines().drop { !$0.contains("Keys that are always there:") }
+        let always = keys(lines.prefix { !$0.contains("Keys that are there when") })
+        let all = keys(lines.prefix { !$0.hasPrefix("CREATE") })
+
+        let first = try BuiltBundle.sample()
+        var options = BundleBuild.Options()
+        options.previous = first.path
+        options.terms = FeedTerms(licence: "CC0-1.0", licenceURL: "a URL", attribution: "us")
+        var feed = try TestFeed.sample().with(
+            """
+            # notes.csv
+            note
+            1
+            # read me.md
+            Hello
+            """)
+        for file in ["stops.txt", "routes.txt"] {
+            let rows = try #require(feed[file]).split(separator: "\n")
+            feed[file] = ([rows[0]] + rows.dropFirst().reversed()).joined(separator: "\n") + "\n"
+        }
+        let query = "SELECT key FROM metadata"
+        #expect(try Set(BuiltBundle(feed, options).lines(query)) == all)
+        feed = .base
+        for file in feed.files { feed[file.name] = file.text.prefix { $0 != "\n" } + "\n" }
+        #expect(try Set(BuiltBundle(feed).lines(query)) == always)
+    }
+
+    /// With SQLite 3.31.1 every table and view of a bundle has been read.
+    @Test("Views use functions that SQLite 3.31 has, and those with JSON are named")
+    func oldSQLite() throws {
+        let lines = try SchemaDocument.lines()
+        let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("--") }
+        let functions = Set(
+            code.flatMap { $0.matches(of: /([A-Za-z_]+)\(/).map { String($0.1) } })
+        #expect(
+            functions == [
+                "CAST", "coalesce", "count", "group_concat", "hex", "instr", "json_each", "length",
+                "likelihood", "max", "min", "nullif", "printf", "step", "substr", "time", "unicode",
+            ])
+        let views = code.joined(separator: "\n").components(separatedBy: ";").compactMap {
+            $0.contains("json_each") ? $0.firstMatch(of: /CREATE VIEW ([a-z_]+)/)?.1 : nil
+        }
+        let last = try #require(views.last)
+        let named = views.dropLast().joined(separator: ", ") + " and \(last) need its JSON"
+        #expect(lines.prefix(8).joined().contains(named))
     }
 
     @Test("Every notice that a type gives exists")

@@ -155,6 +155,13 @@ struct SmallFilesTests {
             #expect(try bundle.count("SELECT count(*) FROM \(name)") == 0)
         }
         #expect(try bundle.lines("SELECT from_stop_id, transfer_type FROM transfers") == [])
+        // No stop has a parent, and no trip a block.
+        #expect(
+            try bundle.lines(
+                """
+                SELECT name FROM sqlite_master WHERE name IN
+                  ('stops_stop_id', 'stops_parent_station', 'trip_block', 'transfers_to_stop_id')
+                """) == ["stops_stop_id"])
     }
 
     @Test("Only a header everywhere still makes a bundle")

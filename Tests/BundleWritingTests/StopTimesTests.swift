@@ -160,6 +160,13 @@ struct StopTimesTests {
         #expect(
             try bundle.lines("SELECT trip_id FROM departures") == ["T1"],
             "trips that the feed does not define depart nowhere")
+        // The halves of views that are for undefined ids.
+        let halves = """
+            SELECT count(*) FROM sqlite_master
+            WHERE name IN ('trips', 'stop_times') AND sql LIKE '%UNION ALL%'
+            """
+        #expect(try bundle.count(halves) == 2)
+        #expect(try BuiltBundle(.base).count(halves) == 0)
     }
 
     @Test("Flexible rows without a stop keep their windows and rules")
