@@ -99,6 +99,12 @@ struct QueryPlanTests {
         for query in Self.queries + documented {
             #expect(try scans(bundle, query) == [], "\(query)")
         }
+        let window = try bundle.lines(
+            """
+            EXPLAIN QUERY PLAN SELECT * FROM board WHERE stop_id = 'S7' AND date = 20260302
+              AND origin BETWEEN 28800 - latest AND 32400 - earliest
+            """)
+        #expect(window.contains { $0.contains("trip_group_origin (trip_group=? AND origin>?") })
         // The test of the test.
         #expect(try !scans(bundle, "SELECT * FROM trip WHERE trip_short_name = 'x'").isEmpty)
         #expect(try !scans(bundle, "SELECT * FROM stop_times WHERE pickup_type = 1").isEmpty)

@@ -61,6 +61,36 @@ struct SmallFilesTests {
                 == ["2", "0"])
     }
 
+    @Test("Mode, colors to paint with and inherited accessibility stand beside the feed's values")
+    func derivedValues() throws {
+        let bundle = try BuiltBundle(
+            .base.with(
+                """
+                # routes.txt
+                route_id,agency_id,route_short_name,route_type,route_color,route_text_color
+                R,X,1,715,,
+                S,X,2,0,112233,112244
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,wheelchair_boarding
+                A,Harbor,48.0,2.0,0,P,
+                B,Market,48.0,2.0,0,P,2
+                C,Museum,48.0,2.0,0,,
+                P,Harbor,48.0,2.0,1,,1
+                """))
+        #expect(
+            try bundle.lines(
+                """
+                SELECT mode, route_color, effective_route_color, route_text_color,
+                  effective_route_text_color FROM routes
+                """) == ["bus||FFFFFF||000000", "tram|112233|112233|112244|FFFFFF"])
+        #expect(
+            try bundle.lines(
+                """
+                SELECT stop_id, wheelchair_boarding, effective_wheelchair_boarding FROM stops
+                ORDER BY 1
+                """) == ["A||1", "B|2|2", "C||0", "P|1|1"])
+    }
+
     @Test("Service days: calendar, exceptions, both, neither")
     func services() throws {
         let bundle = try BuiltBundle(
