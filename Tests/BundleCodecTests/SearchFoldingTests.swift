@@ -1,4 +1,6 @@
 import BundleCodec
+import Foundation
+import TestSupport
 import Testing
 
 @Suite("Folding for search")
@@ -20,6 +22,21 @@ struct SearchFoldingTests {
     func letters(name: String, folded: String) {
         #expect(Array(SearchFolding.folded(name).utf8) == Array(folded.utf8))
         #expect(Array(SearchFolding.folded(folded).utf8) == Array(folded.utf8))
+    }
+
+    @Test("The letters of schema/bundle.md fold as it says")
+    func documentedLetters() throws {
+        let page = try MarkdownDocument("schema/bundle.md").prose.joined(separator: " ")
+        let step = try #require(page.components(separatedBy: "2. Replace ").last)
+            .prefix { $0 != "(" }
+        var count = 0
+        for pair in step.matches(of: /((`[^`]+`( and )?)+) +by +([^ ,.]+)/) {
+            for letter in pair.1.replacing(" and ", with: "").split(separator: "`") {
+                #expect(SearchFolding.folded(String(letter)) == pair.4, "\(letter)")
+                count += 1
+            }
+        }
+        #expect(count == 21)
     }
 
     @Test(
