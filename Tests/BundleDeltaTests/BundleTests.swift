@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Deltas of bundles")
+@Suite("Deltas of bundles", .blocking)
 struct BundleTests {
     @Test("From the whole sample feed to one without some parts")
     func sample() throws {
@@ -32,5 +32,12 @@ struct BundleTests {
         #expect(try result == Data(contentsOf: URL(fileURLWithPath: new)))
         let sizes = try [delta, packed].map { try Data(contentsOf: URL(fileURLWithPath: $0)).count }
         #expect(sizes[0] < sizes[1] / 2)
+        // A reader that knows the format from schema/delta.md alone.
+        let other = folder.path + "/other.sqlite"
+        let script = PackageRoot.path + "/Tests/oracle/delta.py"
+        let run = try ProcessRun.run(
+            "/usr/bin/env", ["python3", script, delta, old, other], folder: folder)
+        #expect(run.end == .exited(0), "\(run.standardError)")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == result)
     }
 }
