@@ -70,4 +70,27 @@ import Testing
         #expect(canonical("missing_required_file") == missing)
         #expect(canonical("invalid_input_files_in_subfolder") == 1)
     }
+
+    @Test(
+        "Files in folders are reported: all of the reference, or the canonical validator's 23",
+        arguments: [("areas.txt", 1), ("networks.txt", 0), ("notes.txt", nil)])
+    func filesInFolders(name: String, canonical: Int?) throws {
+        let folder = try TestFolder()
+        let files = TestFeed.base.files + [(name: "old/" + name, text: "a\n")]
+        let zip = try folder.write("feed.zip", ArchiveBuilder.pack(files, as: .zip(options: "")))
+        // A whole feed in a folder of a folder.
+        for file in TestFeed.base.files {
+            try folder.write("feed/in/" + file.name, Array(file.text.utf8))
+        }
+        var options = ValidationOptions(date: try #require(ServiceDate(yyyymmdd: 2026_06_15)))
+        func count(_ path: String) throws -> Int {
+            try Validator(options).validate(FeedFiles(at: path, for: options)).groups
+                .first { $0.code == "invalid_input_files_in_subfolder" }?.count ?? 0
+        }
+        #expect(try count(zip) == (canonical == nil ? 0 : 1))
+        #expect(try count(folder.path + "/feed") == 1)
+        options.isCanonical = true
+        #expect(try count(zip) == canonical ?? 0)
+        #expect(try count(folder.path + "/feed") == 0)
+    }
 }

@@ -119,6 +119,87 @@ struct RealtimeCheckTests {
         #expect(try town.counts(update)["E037"] == nil)
     }
 
+    /// Each with the codes that it has, and some that it would have there.
+    private static let differences: [(message: String, given: Set<String>, left: Set<String>)] = [
+        (stops("T1", #"stop_id: "Z""#, "stop_sequence: 10"), ["E011"], ["E002"]),
+        (stops("T1", #"stop_id: "B""#, #"stop_id: "B""#), ["E037"], ["E002"]),
+        (stops("L1", #"stop_id: "B""#), [], ["E009"]),
+        (stops("L1", #"stop_id: "A""#), ["E009"], []),
+        (
+            """
+            trip_update {
+              trip { trip_id: "T1" }
+              stop_time_update { stop_sequence: 20 arrival { time: 08:20 } }
+              stop_time_update { stop_sequence: 10 arrival { time: 08:10 } }
+            }
+            """, ["E002"], ["E022"]
+        ),
+        (#"vehicle { trip { trip_id: "X9" schedule_relationship: DUPLICATED } }"#, [], ["E003"]),
+        (
+            #"vehicle { trip { trip_id: "T1" } timestamp: 1772607900000 }"#, ["E001"],
+            ["E012", "E050"]
+        ),
+        (update("T1", "NEW"), ["E016", "E041"], ["E003"]), (update("T1", "DELETED"), [], ["E041"]),
+        (update("X1", "NEW"), [], ["E003"]),
+        (
+            """
+            trip_update {
+              trip { trip_id: "T1" start_time: "09:00:00" schedule_relationship: DUPLICATED }
+              trip_properties { trip_id: "T9" start_date: "20260304" start_time: "09:00:00" }
+            }
+            """, [], ["E023", "E041"]
+        ),
+        (
+            """
+            trip_update {
+              trip { trip_id: "X1" schedule_relationship: NEW }
+              stop_time_update {
+                stop_id: "A" schedule_relationship: NO_DATA departure { scheduled_time: 10:00 }
+              }
+            }
+            """, [], ["E042"]
+        ),
+        (
+            """
+            trip_update {
+              trip { trip_id: "T1" }
+              stop_time_update {
+                stop_sequence: 10 schedule_relationship: NO_DATA arrival { uncertainty: 3 }
+              }
+            }
+            """, ["E042"], ["E044"]
+        ),
+        (stops("T1", #"stop_sequence: 20 stop_id: "S2""#), [], ["E045"]),
+        (
+            stops("T1", "stop_sequence: 2", #"stop_sequence: 20 stop_id: "B""#), ["E051", "E045"],
+            []
+        ),
+        (
+            update("T1", "CANCELED") + #"vehicle { trip { trip_id: "T2" } vehicle { id: "b" } }"#
+                + #"trip_update { trip { trip_id: "T2" } vehicle { id: "b" } }"#, [],
+            ["W003", "E047"]
+        ),
+        (#"alert { informed_entity { trip { route_id: "R" } } }"#, ["W006"], ["W009"]),
+    ]
+
+    private static func update(_ trip: String, _ word: String) -> String {
+        #"trip_update { trip { trip_id: "\#(trip)" schedule_relationship: \#(word) } } "#
+    }
+
+    /// An update of a trip with late stops.
+    private static func stops(_ trip: String, _ stops: String...) -> String {
+        #"trip_update { trip { trip_id: "\#(trip)" } "#
+            + stops.map { "stop_time_update { \($0) arrival { delay: 60 } } " }.joined() + "}"
+    }
+
+    @Test("Conditions that are others than those of MobilityData's validator")
+    func differences() throws {
+        for (message, given, left) in Self.differences {
+            let found = Set(try town.counts(message).keys)
+            #expect(found.isSuperset(of: given) && found.isDisjoint(with: left), "\(message)")
+        }
+    }
+
     // MARK: Bodies
 
     @Test(

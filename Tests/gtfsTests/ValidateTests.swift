@@ -380,6 +380,8 @@ struct ValidateTests {
                 """)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(files == ["h.html", "r.json", "s.json"])
+        let report = try String(contentsOfFile: folder + "/r.json", encoding: .utf8)
+        #expect(report.contains(#""validatorVersion": "swift-gtfs/"#))
     }
 
     @Test("A build validates too, and fails only if told to")
