@@ -15,16 +15,16 @@
 --   `SELECT * FROM stop_times WHERE trip_id = ?` works. Further columns stand after them, and are
 --   explained. A file without rows is a view without rows.
 --   A blank cell is NULL and 0 is 0: the reference's defaults for blank are the reader's to apply.
---   Blanks at the ends of a cell (bytes up to 32: spaces, tabs, line ends) are no part of its value;
---   `gtfs verify` counts the cells that have them in quotes. Dates are integers like 20261121.
---   Times are text like '25:10:00', counted from noon minus 12 hours of the service day;
+--   Blanks at the ends of a cell (bytes up to 32: spaces, tabs, line ends) are no part of its
+--   value; `gtfs verify` counts the cells that have them in quotes. Dates are integers like
+--   20261121. Times are text like '25:10:00', counted from noon minus 12 hours of the service day;
 --   stop_times and frequencies have them in seconds as well (`departure_timestamp`). Money is text,
 --   so that 2.50 stays 2.50.
 --   trips, stop_times and shapes are views of tables that store them compactly.
 --   Integer keys: sid is a stop, rid a route; a bundle that is built upon an earlier one has the
---   same for the same ids, and apps store them for favorites. service, trip, pattern, ... may change.
---   A key that no row has is of an id that the feed uses and does not define: the text is in
---   `dangling`.
+--   same for the same ids, and apps store them for favorites. service, trip, pattern, ... may
+--   change. A key that no row has is of an id that the feed uses and does not define: the text is
+--   in `dangling`.
 
 PRAGMA application_id = 1196705363;
 PRAGMA user_version = 3;
@@ -38,9 +38,9 @@ PRAGMA user_version = 3;
 --   content_hash       of the feed's files, whatever their packing and order and whatever filters
 --                      left out: "xxh3:" and 32 hexadecimal digits, the XXH3 of 128 bits of each
 --                      file's name, a zero byte and the 16 bytes of the XXH3 of its content, in the
---                      order of the names. It tells contents apart and proves nothing: what is to be
---                      trusted has a SHA-256 or a signature in the manifest. The archive's own hash
---                      is not here: one feed gives one bundle, however it was packed
+--                      order of the names. It tells contents apart and proves nothing: what is to
+--                      be trusted has a SHA-256 or a signature in the manifest. The archive's own
+--                      hash is not here: one feed gives one bundle, however it was packed
 --   line               which bundles share their sids and rids: 32 hexadecimal digits that a bundle
 --                      takes over from the one it was built upon (--previous). Without one they are
 --                      a hash over the content, the options and the tool's version: keys that were
@@ -53,19 +53,19 @@ PRAGMA user_version = 3;
 --   highest_sid, highest_rid    the highest key ever given out, vanished ids included
 -- Keys that are there when there is something to say:
 --   previous_content_hash   content_hash of the bundle that this one was built upon
---   feed_version, feed_publisher_name, feed_publisher_url, feed_lang, feed_start_date, feed_end_date
---                      from feed_info.txt
+--   feed_version, feed_publisher_name, feed_publisher_url    from feed_info.txt
+--   feed_lang, feed_start_date, feed_end_date    from there, too
 --   first_service_day, last_service_day    of the services of trips, YYYYMMDD
---   last_timestamp     the latest departure of any row of stop_times, in seconds of its service day.
---                      Runs of frequencies may go on for longer
+--   last_timestamp     the latest departure of any row of stop_times, in seconds of its service
+--                      day. Runs of frequencies may go on for longer
 --   extensions         JSON: the tables and views for files and columns that the reference does not
 --                      know, see "What the reference does not know"
 --   extensions_not_kept    JSON: at most 100 of those that have no table, with file, column (of a
 --                      file that the reference knows) and reason, in words
 --   order_of_stops, order_of_routes    where the rows of the feed have another order than their
 --                      keys: numbers with commas between them, a pair for all rows that follow each
---                      other in both orders. It is the place of the first among all keys, from 0 on,
---                      and the number of rows
+--                      other in both orders. It is the place of the first among all keys, from 0
+--                      on, and the number of rows
 --   licence            of the feed: an SPDX identifier, or a name
 --   licence_url        where it can be read
 --   attribution        the words that it asks to show. All three are from the definition of
@@ -272,36 +272,36 @@ CREATE TABLE attributions (
 ---------------------------------------------------------------------------------------------------
 
 -- Files and columns of a feed that the reference does not know are in tables whose names begin with
--- x_. No two feeds have the same, so they are not in this file. Metadata lists them in `extensions`,
--- files of the reference first:
+-- x_. No two feeds have the same, so they are not in this file. Metadata lists them in
+-- `extensions`, files of the reference first:
 --   [{"table": "x_trips", "file": "trips.txt", "rows": 123,
 --     "columns": [{"column": "trip_note", "name": "trip_note", "place": 9}]}]
 -- rows is how many have a value, column the name in SQL, name that of the header, place its place
 -- there, from 1 on. All values are text, a blank cell is NULL. SQL has the names of a feed only if
 -- they are plain:
---   - a table has the file's name, in lower case, with _ for each byte but letters and digits, of 60
---     bytes at most, and a number (x_notes_2) if that is taken; the names x_F, x_F_rows and x_F_lists
---     of files F of the reference are always taken
+--   - a table has the file's name, in lower case, with _ for each byte but letters and digits, of
+--     60 bytes at most, and a number (x_notes_2) if that is taken; the names x_F, x_F_rows and
+--     x_F_lists of files F of the reference are always taken
 --   - a column whose name does not match [A-Za-z_][A-Za-z0-9_]{0,62}, repeats another's in whatever
---     case, or means something to SQLite (rowid, oid, _rowid_, sqlite_...), is column_9 by its place,
---     or column_9_ if that is taken. Of columns of known files that also holds for names of the
---     table's or view's own columns
+--     case, or means something to SQLite (rowid, oid, _rowid_, sqlite_...), is column_9 by its
+--     place, or column_9_ if that is taken. Of columns of known files that also holds for names of
+--     the table's or view's own columns
 --
 -- A file that the reference does not know, facilities.txt or .csv:
 --   CREATE TABLE x_facilities ("facility_id" TEXT, ...)    rowid is the order of the file
 --
--- Columns of a file that it knows: a view with a row for each row of the file that has a value in one of
--- them. It begins with the primary key, and before that the rowid of the file's table if the key may be
--- blank or the file has none (agency, transfers, attributions, feed_info, ...):
+-- Columns of a file that it knows: a view with a row for each row of the file that has a value in
+-- one of them. It begins with the primary key, and before that the rowid of the file's table if the
+-- key may be blank or the file has none (agency, transfers, attributions, feed_info, ...):
 --   CREATE VIEW x_stops AS SELECT stop_id, "color" ...
 --   CREATE VIEW x_attributions AS SELECT row, attribution_id, "color" ...
 --   CREATE VIEW x_stop_times AS SELECT trip_id, stop_sequence, "stop_note" ...
 -- So `SELECT * FROM trips LEFT JOIN x_trips USING (trip_id)` has all columns of a feed's trips.
--- Below it, values are in runs: a row holds for the rows of the file from its key (sid, rid, trip, or
--- rowid) on, up to the next. If the file has no rows, there is only a view without rows.
+-- Below it, values are in runs: a row holds for the rows of the file from its key (sid, rid, trip,
+-- or rowid) on, up to the next. If the file has no rows, there is only a view without rows.
 --   CREATE TABLE x_stops_rows (row INTEGER PRIMARY KEY, "color" TEXT)
--- Trips and shapes share lists of such runs along their sequences; a list holds for all trips (shapes)
--- from its key on, up to the next, and is NULL for those without values:
+-- Trips and shapes share lists of such runs along their sequences; a list holds for all trips
+-- (shapes) from its key on, up to the next, and is NULL for those without values:
 --   CREATE TABLE x_stop_times_rows (list INTEGER, stop_sequence INTEGER, "stop_note" TEXT,
 --     PRIMARY KEY (list, stop_sequence)) WITHOUT ROWID
 --   CREATE TABLE x_stop_times_lists (trip INTEGER PRIMARY KEY, list INTEGER)
