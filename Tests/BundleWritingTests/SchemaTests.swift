@@ -67,7 +67,7 @@ struct SchemaTests {
         #expect(try Set(BuiltBundle(feed).lines(query)) == always)
     }
 
-    /// With SQLite 3.31.1 every table and view of a bundle has been read.
+    /// Every table and view of two bundles was read with SQLite 3.31.1.
     @Test("Views use functions that SQLite 3.31 has, and those with JSON are named")
     func oldSQLite() throws {
         let lines = try SchemaDocument.lines()
