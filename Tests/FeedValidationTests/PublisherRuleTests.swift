@@ -63,7 +63,14 @@ import Testing
             # attributions.txt
             attribution_id,organization_name
             1,One
-            """, expecting: [:]),
+            """, expecting: ["attribution_without_role": 1]),
+        RuleCase(
+            "the same, as the canonical validator has it",
+            """
+            # attributions.txt
+            attribution_id,organization_name
+            1,One
+            """, expecting: [:], isCanonical: true),
     ]
 
     @Test("Publisher", arguments: cases) func publisher(_ rule: RuleCase) throws {

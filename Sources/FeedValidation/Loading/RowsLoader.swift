@@ -122,7 +122,7 @@ struct RowsLoader<Row: FeedRow> {
     }
 
     private func rowChecks(_ file: CheckedFile) -> [RowCheck] {
-        rules.rows(Row.self).filter { $0.rule.applies(to: file.header) }.map {
+        rules.rows(Row.self).filter { $0.rule.applies(to: file.header, feed.options) }.map {
             RowCheck(
                 rule: $0.rule, fields: FieldSet(type(of: $0.rule).fields, of: file.table),
                 bin: $0.bin)

@@ -51,8 +51,9 @@ public protocol RowRule<Row>: Rule {
     /// The fields that its verdict depends on; all of them unless a rule says otherwise. A row in
     /// which one of these could not be used is passed over: it has a notice already.
     static var fields: [String] { get }
-    /// Whether it has anything to check in a file with such columns.
-    func applies(to header: HeaderColumns) -> Bool
+    /// Whether it has anything to check in a file with such columns. A column that is absent is blank
+    /// in all rows: a rule that asks for a value asks for it there, too.
+    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool
     /// Checks one row and puts its findings into the bin.
     func check(_ row: Row, in context: RowContext, into bin: NoticeBin)
 }
@@ -61,7 +62,7 @@ extension RowRule {
     public static var inputs: [String] { [Row.file.name] }
     public static var checksSingleRows: Bool { true }
     public static var fields: [String] { Row.fields.map { $0.spec.name } }
-    public func applies(to header: HeaderColumns) -> Bool { true }
+    public func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool { true }
 
     /// Whether the rule is for rows of a type. A cast would tell too, but for the first of each
     /// kind the runtime takes longer than a small feed takes as a whole.

@@ -35,7 +35,7 @@ struct CallPlaceRule: TripRule {
 
     func applies(to feed: LoadedFeed) -> Bool {
         let header = feed.header(of: "stop_times.txt")
-        return header.has("stop_id") || header.has("location_group_id")
+        return !feed.options.isCanonical || header.has("stop_id") || header.has("location_group_id")
             || header.has("location_id")
     }
 

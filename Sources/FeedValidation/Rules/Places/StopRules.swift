@@ -6,8 +6,8 @@ struct StopNameRule: RowRule {
     static let notices: [NoticeDefinition] = [.missingStopName, .sameNameAndDescriptionForStop]
     static let fields = ["stop_name", "stop_desc", "location_type"]
 
-    func applies(to header: HeaderColumns) -> Bool {
-        header.has("stop_name") || header.has("location_type")
+    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool {
+        !options.isCanonical || header.has("stop_name") || header.has("location_type")
     }
 
     func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
@@ -80,7 +80,9 @@ struct StopAccessRule: RowRule {
     ]
     static let fields = ["stop_access", "location_type", "parent_station"]
 
-    func applies(to header: HeaderColumns) -> Bool { header.has("stop_access") }
+    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool {
+        header.has("stop_access")
+    }
 
     func check(_ stop: Stop, in context: RowContext, into bin: NoticeBin) {
         guard let access = stop.stopAccess else { return }

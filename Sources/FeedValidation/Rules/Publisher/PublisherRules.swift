@@ -95,8 +95,8 @@ struct AttributionRoleRule: RowRule {
     static let notices: [NoticeDefinition] = [.attributionWithoutRole]
     static let fields = ["is_producer", "is_operator", "is_authority"]
 
-    func applies(to header: HeaderColumns) -> Bool {
-        header.has("is_producer") || header.has("is_operator") || header.has("is_authority")
+    func applies(to header: HeaderColumns, _ options: ValidationOptions) -> Bool {
+        !options.isCanonical || Self.fields.contains { header.has($0) }
     }
 
     func check(_ attribution: Attribution, in context: RowContext, into bin: NoticeBin) {

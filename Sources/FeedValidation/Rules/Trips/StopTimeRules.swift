@@ -114,9 +114,15 @@ struct TimepointRule: TripRule {
     static let inputs = ["stop_times.txt"]
     static let reads: TripParts = [.calls, .times]
 
-    /// Feeds from before the column existed are left alone.
+    /// Where no call has a value, all times are exact, whether the column is there or not.
     func applies(to feed: LoadedFeed) -> Bool {
-        feed.header(of: "stop_times.txt").has("timepoint")
+        guard !feed.options.isCanonical else {
+            return feed.header(of: "stop_times.txt").has("timepoint")
+        }
+        return (0..<feed.calls.callLists.count).contains { list in
+            feed.calls.callLists[list].bindMemory(to: ListedCall.self)
+                .contains { $0.codes[.timepoint] != nil }
+        }
     }
 
     func check(_ trip: TripView, into bin: NoticeBin) {
@@ -164,7 +170,7 @@ extension NoticeDefinition {
     static let missingTimepointValue = NoticeDefinition(
         "missing_timepoint_value", .warning,
         summary:
-            "A stop time has a time but an empty `timepoint`, although the file has that column.",
+            "A stop time has a time but an empty `timepoint`, which others of the file fill.",
         why: "Riders cannot tell whether the time is exact.",
         fix: "Set `timepoint` to 1 for exact times, and to 0 for approximate ones.",
         reference: "stop_times.txt", fields: "timepoint")
