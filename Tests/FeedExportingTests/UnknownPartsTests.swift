@@ -217,6 +217,21 @@ import Testing
         #expect(outcome.tally("levels.txt")?.repairedCells == 1)
     }
 
+    @Test("Characters of a file in Windows-1252 are counted for the file")
+    func convertedCharacters() throws {
+        let folder = try TestFolder()
+        let feed = try TestFeed.base.write(to: folder)
+        let header = Array("level_id,level_index,level_name\n".utf8)
+        try folder.write(
+            "feed/levels.txt",
+            header + Array("L,1,caf".utf8) + [0xE9, 0x0A] + Array("M".utf8) + [0xE4]
+                + Array(",2,\n".utf8))
+        let outcome = try Proof(feed).outcome()
+        #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
+        #expect(outcome.tally("levels.txt")?.convertedCharacters == 2)
+        #expect(outcome.tally("levels.txt")?.repairedCells == 0)
+    }
+
     @Test("Blanks in quotes, which the contract leaves out, are counted")
     func trimmedCells() throws {
         let feed = TestFeed.base.with(

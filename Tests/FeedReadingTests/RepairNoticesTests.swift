@@ -74,7 +74,7 @@ struct RepairNoticesTests {
     func nulAndInvalid() throws {
         let bytes = Array("stop_id,stop_name\nA,x".utf8) + [0, 0xE9] + Array("\n".utf8)
         let reading = try Reading(bytes)
-        #expect(reading.cells == [["A", "x\u{FFFD}\u{FFFD}"]])
+        #expect(reading.cells == [["A", "x\u{FFFD}é"]])
         #expect(reading.findings.counts[.invalidCharacter] == 1)
         #expect(reading.findings.counts[.nulCharacter] == 1)
     }
@@ -127,6 +127,20 @@ struct RepairNoticesTests {
         #expect(reading.repairs == ["gtfs_encoding \(isBigEndian ? "UTF-16BE" : "UTF-16LE")"])
     }
 
+    @Test("A file in Windows-1252 has one notice, with the number of characters converted")
+    func windows1252() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            "feed/stops.txt",
+            Array("stop_id,stop_name\nG".utf8) + [0xE4, 0x31, 0x2C, 0x80, 0x0A])
+        let archive = try FeedArchive.open(folder.path + "/feed", options: folder.options())
+        let pump = FeedPump(archive, plan: archive.members)
+        let reading = try Reading(pump.nextFile())
+        #expect(reading.cells == [["Gä1", "€"]])
+        #expect(reading.repairs == ["gtfs_encoding windows-1252 2"])
+        #expect(reading.findings.counts[.invalidCharacter] == nil)
+    }
+
     @Test("Of several byte order marks none is a part of the first name", arguments: [1, 2, 5, 64])
     func marks(chunkSize: Int) throws {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -167,7 +181,7 @@ struct RepairNoticesTests {
         }
     }
 
-    @Test("Ill-formed text is replaced by maximal subparts, as the Unicode Standard has it")
+    @Test("For the canonical validator maximal subparts are replaced, as Unicode has it")
     func maximalSubparts() throws {
         // The table of section 3.9: two whole beginnings, one cut off, and bytes that begin nothing.
         let parts: [(bytes: [UInt8], count: Int)] = [
@@ -179,7 +193,10 @@ struct RepairNoticesTests {
         for (bytes, count) in parts {
             for size in [1, 3, 64] {
                 let file = Array("a,b\n".utf8) + bytes + Array(",x\n".utf8)
-                let cell = try CSVTranscript(file, chunkSize: size).records[0].texts[0]
+                let reader = try CSVReader(
+                    MemorySource(file, chunkSize: size), dialect: .canonical)
+                #expect(try reader.next())
+                let cell = String(decoding: reader[0], as: UTF8.self)
                 #expect(cell.unicodeScalars.count { $0 == "\u{FFFD}" } == count)
                 #expect(cell == String(decoding: bytes, as: UTF8.self))
             }

@@ -18,7 +18,7 @@ struct UnknownFileCheck {
             return .other("its name is too long, or has a slash, backslash or NUL")
         }
         let pump = FeedPump(
-            archive, plan: [member], slots: 2, convertsUTF16: false, isHashed: false,
+            archive, plan: [member], slots: 2, convertsText: false, isHashed: false,
             passable: [])
         defer { pump.stop() }
         do throws(FeedError) {

@@ -69,7 +69,9 @@ package struct FileTally: Sendable, Hashable, Encodable {
     package var unknownMembers: [String] = []
     /// Members of `locations.geojson` that an object has more than once; the first counts.
     package var repeatedMembers: [String] = []
-    /// Cells with bytes that are not UTF-8, which U+FFFD replaces.
+    /// Characters beyond ASCII of a file that is not UTF-8 and is read as Windows-1252.
+    package var convertedCharacters = 0
+    /// Cells of a file in UTF-8 with bytes that are not, which are read as Windows-1252 or replaced.
     package var repairedCells = 0
     /// Cells with blanks at their ends in quotes, which are left out.
     package var trimmedCells = 0
@@ -86,6 +88,6 @@ package struct FileTally: Sendable, Hashable, Encodable {
     var isExact: Bool {
         rounded.isEmpty && unknownColumns.isEmpty && ignoredColumns.isEmpty
             && unknownMembers.isEmpty && repeatedMembers.isEmpty && repairedCells == 0
-            && trimmedCells == 0 && cutRows == 0 && alteredValues == 0 && !isUnusable
+            && convertedCharacters == 0 && trimmedCells == 0 && cutRows == 0 && alteredValues == 0 && !isUnusable
     }
 }

@@ -139,7 +139,9 @@ package final class FeedProof {
             readsEveryRow: readsEveryRow)
         var tally: FileTally
         if table.file == Location.file {
-            tally = try LocationsProof(input).run(GeoJSONFile(source, of: archive))
+            let geoJSON = try GeoJSONFile(source, of: archive)
+            tally = try LocationsProof(input).run(geoJSON)
+            tally.convertedCharacters = geoJSON.encoding.windows1252Characters
         } else {
             let unknown = facts.columns(of: table)
             let reader = try FeedRowReader(
@@ -163,6 +165,7 @@ package final class FeedProof {
             let kept = Set(unknown?.columns.map(\.name.exact) ?? [])
             tally.unknownColumns = reader.columns.unknown.filter { !kept.contains($0.exact) }
             tally.ignoredColumns = reader.ignoredColumns
+            tally.convertedCharacters = reader.convertedCharacters
             tally.repairedCells = reader.repairedCells
             tally.trimmedCells = reader.trimmedCells
             tally.cutRows = reader.cutRows

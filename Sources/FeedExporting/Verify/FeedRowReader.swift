@@ -14,7 +14,7 @@ final class FeedRowReader {
     private let extendedFields: Range<Int>
     /// Rows read so far, including rejected ones.
     private(set) var rowCount = 0
-    /// Cells of the reference's fields with bytes that are not UTF-8, which U+FFFD replaces.
+    /// Cells of the reference's fields with bytes that are not UTF-8, which are replaced.
     private(set) var repairedCells = 0
     /// Such cells with blanks at their ends in quotes, which are left out.
     private(set) var trimmedCells = 0
@@ -22,6 +22,8 @@ final class FeedRowReader {
     private(set) var cutRows = 0
 
     private let reader: CSVReader
+    /// Characters beyond ASCII of a file that is read as Windows-1252.
+    var convertedCharacters: Int { reader.encoding.windows1252Characters }
     /// Columns whose name is blank or that of an earlier column.
     private let namelessColumns: [Int]
     private var filledNameless: Set<Int> = []

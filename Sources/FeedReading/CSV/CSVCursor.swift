@@ -344,7 +344,8 @@ struct CSVCursor {
         guard !broken.isEmpty else { return }
         isRepaired = true
         let texts = broken.map {
-            UTF8Check.repaired(scanner.cells[$0.cell], replacingNUL: replacesNUL)
+            UTF8Check.repaired(
+                scanner.cells[$0.cell], dialect: dialect, replacingNUL: replacesNUL)
         }
         repairs.deallocate()
         repairs = .allocate(byteCount: texts.reduce(0) { $0 + $1.count }, alignment: 1)

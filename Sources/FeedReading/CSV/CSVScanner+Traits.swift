@@ -14,7 +14,7 @@ extension CSVScanner {
         package static let paddedInQuotes = Traits(rawValue: 2)
         /// Bytes followed the closing quote.
         package static let strayQuote = Traits(rawValue: 4)
-        /// Invalid UTF-8 was replaced by U+FFFD.
+        /// Invalid UTF-8 was replaced: by characters of Windows-1252, or by U+FFFD.
         package static let repaired = Traits(rawValue: 8)
         /// The bytes need `unescape` before use; never set in a finished record.
         static let escaped = Traits(rawValue: 16)

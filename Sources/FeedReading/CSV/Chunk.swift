@@ -24,7 +24,7 @@ package final class Chunk: @unchecked Sendable {
     let capacity: Int
     /// How many bytes of a file are in it.
     var count = 0
-    /// A chunk with fewer bytes is the last one of its file, unless it was converted from UTF-16.
+    /// A chunk with fewer bytes is the last one of its file, unless it was converted.
     var leastCount: Int { capacity / 2 }
     /// The original encoding of the file; set it with the bytes.
     var encoding = TextEncoding.utf8

@@ -35,14 +35,14 @@ package final class FeedFiles {
 
     /// All files of the feed, inflated for this reader alone.
     ///
-    /// - Parameter convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
+    /// - Parameter convertsText: whether files in UTF-16 and Windows-1252 are handed out in UTF-8.
     package convenience init(
-        _ archive: FeedArchive, convertsUTF16: Bool = true,
+        _ archive: FeedArchive, convertsText: Bool = true,
         chunkSize: Int = FeedPump.usualChunkSize
     ) {
         let plan = archive.readingPlan
         let pump = FeedPump(
-            archive, plan: plan.map(\.member), chunkSize: chunkSize, convertsUTF16: convertsUTF16,
+            archive, plan: plan.map(\.member), chunkSize: chunkSize, convertsText: convertsText,
             isHashed: false)
         self.init(archive, plan, next: pump.nextFile, end: pump.stop)
     }

@@ -22,13 +22,13 @@ package final class FeedPump {
     /// - Parameters:
     ///   - isShared: whether a second reader gets all files as well; both must then read to the
     ///     end, or stop.
-    ///   - convertsUTF16: whether files in UTF-16 are handed out in UTF-8.
+    ///   - convertsText: whether files in UTF-16 and Windows-1252 are handed out in UTF-8.
     ///   - isHashed: whether to compute the content hash, which costs as much as reading.
     ///   - passable: names of files that may be unreadable; what cannot be read of them is left out.
     package init(
         _ archive: FeedArchive, plan: [FeedArchive.Member], slots: Int = 8,
         chunkSize: Int = FeedPump.usualChunkSize, isShared: Bool = false,
-        convertsUTF16: Bool = true,
+        convertsText: Bool = true,
         isHashed: Bool = true, passable: Set<ExactText> = []
     ) {
         ring = ChunkRing(slots: slots, chunkSize: chunkSize, readers: isShared ? 2 : 1)
@@ -36,7 +36,7 @@ package final class FeedPump {
         first = PumpReader(ring, index: 0, scratchFolder: folder)
         second = isShared ? PumpReader(ring, index: 1, scratchFolder: folder) : nil
         work = PumpWork(
-            archive: archive, plan: plan, ring: ring, convertsUTF16: convertsUTF16,
+            archive: archive, plan: plan, ring: ring, convertsText: convertsText,
             isHashed: isHashed, passable: passable)
         let work = work
         let finished = finished
@@ -177,7 +177,7 @@ final class PumpWork: @unchecked Sendable {
     private let archive: FeedArchive
     private let plan: [FeedArchive.Member]
     private let ring: ChunkRing
-    private let convertsUTF16: Bool
+    private let convertsText: Bool
     private let isHashed: Bool
     private let passable: Set<ExactText>
     private let isCancelled = Locked(false)
@@ -185,14 +185,14 @@ final class PumpWork: @unchecked Sendable {
     private var hash = ContentHash()
 
     init(
-        archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsUTF16: Bool,
+        archive: FeedArchive, plan: [FeedArchive.Member], ring: ChunkRing, convertsText: Bool,
         isHashed: Bool, passable: Set<ExactText>
     ) {
         self.passable = passable
         self.archive = archive
         self.plan = plan
         self.ring = ring
-        self.convertsUTF16 = convertsUTF16
+        self.convertsText = convertsText
         self.isHashed = isHashed
     }
 
@@ -221,8 +221,10 @@ final class PumpWork: @unchecked Sendable {
             _ = ring.acquire()
             return fail(member, error)
         }
-        var conversion: UTF16Conversion?
+        var conversion: TextConversion?
         var isFirst = true
+        // Until its first character beyond ASCII, a file may be in UTF-8 and in Windows-1252.
+        var isUndecided = convertsText
         while true {
             let chunk = ring.acquire()
             do {
@@ -236,10 +238,14 @@ final class PumpWork: @unchecked Sendable {
                     let read = UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count)
                     account(read)
                     chunk.encoding = .utf8
-                    if isFirst, convertsUTF16, var started = UTF16Conversion(start: read) {
-                        started.convert(chunk)
-                        conversion = started
+                    if isFirst, convertsText { conversion = TextConversion(utf16: read) }
+                    if conversion == nil, isUndecided,
+                        let isUTF8 = UTF8Check.beginsValid(read)
+                    {
+                        isUndecided = false
+                        if !isUTF8 { conversion = try windows1252(member) }
                     }
+                    conversion?.convert(chunk)
                 }
             } catch {
                 return fail(member, error)
@@ -259,6 +265,24 @@ final class PumpWork: @unchecked Sendable {
             if !ring.hasSideWork { chunk.findMarks() }
             ring.publish(.chunk(chunk))
         }
+    }
+
+    /// The conversion of a file that is not UTF-8, if it is wholly in Windows-1252: for that it is
+    /// read once more.
+    private func windows1252(
+        _ member: FeedArchive.Member
+    ) throws(FeedError) -> TextConversion? {
+        let stream = try archive.open(member)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+        defer { buffer.deallocate() }
+        var check = Windows1252.Check()
+        while !isStopped {
+            let count = try stream.read(into: buffer)
+            check.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            guard check.isPossible else { return nil }
+            if count == 0 { return TextConversion(windows1252: check.characters) }
+        }
+        return nil
     }
 
     private func end(_ member: FeedArchive.Member) {

@@ -1,7 +1,7 @@
 /// Finds and repairs bytes that are not UTF-8.
 enum UTF8Check {
     /// The bytes of U+FFFD.
-    private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+    static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
     /// Whether the bytes are well-formed UTF-8.
     static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -14,9 +14,15 @@ enum UTF8Check {
         return true
     }
 
-    /// The same text with U+FFFD for every maximal ill-formed part, as the Unicode Standard
-    /// recommends (3.9, "U+FFFD Substitution of Maximal Subparts"), and on request for every NUL.
-    static func repaired(_ bytes: UnsafeRawBufferPointer, replacingNUL: Bool) -> [UInt8] {
+    /// The same text with its ill-formed parts replaced, and on request every NUL by U+FFFD.
+    ///
+    /// The forgiving dialect takes such bytes for Windows-1252, as of a whole file in that encoding, so
+    /// that ids that differ in them differ, and are those that other files have. The canonical one
+    /// replaces every maximal part by U+FFFD, as the Unicode Standard recommends (3.9, "U+FFFD
+    /// Substitution of Maximal Subparts").
+    static func repaired(
+        _ bytes: UnsafeRawBufferPointer, dialect: CSVDialect, replacingNUL: Bool
+    ) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + 16)
         var index = 0
@@ -24,6 +30,10 @@ enum UTF8Check {
             let part = part(of: bytes, at: index)
             if part.isValid, !replacingNUL || bytes[index] != 0 {
                 text.append(contentsOf: bytes[index..<index + part.length])
+            } else if !part.isValid, dialect == .forgiving {
+                Windows1252.decode(
+                    UnsafeRawBufferPointer(rebasing: bytes[index..<index + part.length]),
+                    into: &text)
             } else {
                 text.append(contentsOf: replacement)
             }
@@ -32,9 +42,23 @@ enum UTF8Check {
         return text
     }
 
+    /// Whether the first character beyond ASCII is well-formed UTF-8; nil when all are ASCII.
+    static func beginsValid(_ bytes: UnsafeRawBufferPointer) -> Bool? {
+        guard let start = bytes.baseAddress else { return nil }
+        var index = 0
+        while index + ByteBlock.size <= bytes.count, !ByteBlock(start + index).hasUpperHalf {
+            index += ByteBlock.size
+        }
+        while index < bytes.count {
+            if bytes[index] >= 0x80 { return part(of: bytes, at: index).isValid }
+            index += 1
+        }
+        return nil
+    }
+
     /// The character at an index, or the longest beginning of one there: at least one byte.
     @inline(__always)
-    private static func part(
+    static func part(
         of bytes: UnsafeRawBufferPointer, at index: Int
     ) -> (length: Int, isValid: Bool) {
         let lead = bytes[index]

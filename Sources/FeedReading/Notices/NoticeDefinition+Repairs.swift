@@ -38,9 +38,11 @@ extension NoticeDefinition {
         fix: "Write the file name in lower case.")
     package static let encoding = NoticeDefinition(
         "gtfs_encoding", .warning,
-        summary: "A file is in UTF-16, or begins with more than one byte order mark.",
-        why: "Most programs cannot read the names of its columns.",
-        fix: "Save the file as UTF-8 with at most one byte order mark.")
+        summary:
+            "A file is in UTF-16 or Windows-1252, or begins with more than one byte order mark.",
+        why: "Most programs cannot read the names of its columns, or its names and ids.",
+        fix: "Save the file as UTF-8 with at most one byte order mark.",
+        incidental: ["characterCount"])
     package static let lineEnds = NoticeDefinition(
         "gtfs_line_ends", .warning,
         summary: "Lines of a file end in CR alone or in CRCRLF.",

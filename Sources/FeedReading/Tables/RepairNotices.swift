@@ -71,6 +71,10 @@ package struct RepairNotices {
     /// Notes that a file was converted.
     package static func note(_ encoding: TextEncoding, file: String, in bin: NoticeBin) {
         guard encoding != .utf8 else { return }
-        bin.add(.encoding, ["filename": file, "encoding": encoding.rawValue])
+        var fields: NoticeFields = ["filename": file, "encoding": encoding.name]
+        if case .windows1252(let characters) = encoding {
+            fields.append("characterCount", characters)
+        }
+        bin.add(.encoding, fields)
     }
 }

@@ -176,8 +176,9 @@ struct CellChecker {
         _ cell: UnsafeRawBufferPointer, in reader: CSVReader, of column: Column, isPlain: Bool
     ) -> Bool {
         var hasError = false
-        if CellBytes.holdsReplacement(cell),
-            isPlain || !Self.isOfNULs(reader.traits(column.index))
+        let traits = isPlain ? [] : reader.traits(column.index)
+        if traits.contains(.repaired)
+            || CellBytes.holdsReplacement(cell) && !Self.isOfNULs(traits)
         {
             note(.invalidCharacter, in: reader, of: column, value: reader.untrimmed(column.index))
             hasError = true

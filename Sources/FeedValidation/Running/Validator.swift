@@ -226,6 +226,6 @@ extension FeedFiles {
             location, options: access,
             knownNames: validation.isCanonical
                 ? FeedFileNames.soughtInFolders : FeedFileNames.all)
-        self.init(archive, convertsUTF16: !validation.isCanonical)
+        self.init(archive, convertsText: !validation.isCanonical)
     }
 }

@@ -156,6 +156,11 @@ struct VerifyReport: Encodable {
         if let rows = total(\.cutRows, "row") {
             inexact.append("what follows the beginning of \(rows) of more than 16 MiB")
         }
+        for file in files {
+            guard let count = Self.count(file.convertedCharacters, "character") else { continue }
+            inexact.append(
+                "the bytes of \(count) of \(file.file), which is not UTF-8 and read as Windows-1252")
+        }
         if let cells = total(\.repairedCells, "cell") {
             inexact.append("bytes that are not UTF-8, in \(cells)")
         }

@@ -1,0 +1,89 @@
+/// Converts a file in another encoding into chunks of UTF-8.
+struct TextConversion {
+    private enum Decoder {
+        case utf16(UTF16Decoder)
+        case windows1252
+    }
+
+    private var decoder: Decoder
+    private let encoding: TextEncoding
+    private var raw: [UInt8] = []
+    private var text: [UInt8] = []
+    /// How much of the text has been handed out: one chunk may not hold it all.
+    private var handed = 0
+    private var isFinished = false
+
+    /// Nil when a file that begins with these bytes is not UTF-16.
+    init?(utf16 bytes: UnsafeRawBufferPointer) {
+        guard let decoder = UTF16Decoder(start: bytes) else { return nil }
+        self.decoder = .utf16(decoder)
+        encoding = decoder.encoding
+    }
+
+    /// - Parameter characters: the number of characters beyond ASCII in the file.
+    init(windows1252 characters: Int) {
+        decoder = .windows1252
+        encoding = .windows1252(characters: characters)
+    }
+
+    /// Converts the chunk that was read last in place, as far as it fits in.
+    mutating func convert(_ chunk: Chunk) {
+        decode(UnsafeRawBufferPointer(start: chunk.bytes, count: chunk.count))
+        hand(to: chunk)
+    }
+
+    /// Reads and converts the next piece; the chunk stays empty only at the end of the file.
+    mutating func fill(
+        _ chunk: Chunk, from stream: MemberStream, account: (UnsafeRawBufferPointer) -> Void
+    ) throws(FeedError) {
+        chunk.count = 0
+        if handed == text.count {
+            guard !isFinished else { return }
+            try read(chunk.capacity / 2, from: stream, account: account)
+        }
+        hand(to: chunk)
+    }
+
+    private mutating func read(
+        _ most: Int, from stream: MemberStream, account: (UnsafeRawBufferPointer) -> Void
+    ) throws(FeedError) {
+        if raw.isEmpty { raw = [UInt8](repeating: 0, count: most) }
+        var failure: FeedError?
+        let count = raw.withUnsafeMutableBytes { buffer in
+            do throws(FeedError) {
+                let count = try stream.read(into: buffer)
+                account(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+                return count
+            } catch {
+                failure = error
+                return 0
+            }
+        }
+        if let failure { throw failure }
+        // A stream fills the buffer except at the end.
+        isFinished = count < raw.count
+        let piece = raw
+        piece.withUnsafeBytes { decode(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+
+    private mutating func decode(_ bytes: UnsafeRawBufferPointer) {
+        text.removeAll(keepingCapacity: true)
+        handed = 0
+        switch decoder {
+        case .utf16(var decoder):
+            decoder.decode(bytes, into: &text)
+            if isFinished { decoder.finish(into: &text) }
+            self.decoder = .utf16(decoder)
+        case .windows1252: Windows1252.decode(bytes, into: &text)
+        }
+    }
+
+    private mutating func hand(to chunk: Chunk) {
+        let part = text[handed..<min(handed + chunk.capacity, text.count)]
+        UnsafeMutableRawBufferPointer(start: chunk.bytes, count: chunk.capacity)
+            .copyBytes(from: part)
+        chunk.count = part.count
+        chunk.encoding = encoding
+        handed += part.count
+    }
+}
