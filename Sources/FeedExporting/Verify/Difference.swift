@@ -88,6 +88,7 @@ package struct FileTally: Sendable, Hashable, Encodable {
     var isExact: Bool {
         rounded.isEmpty && unknownColumns.isEmpty && ignoredColumns.isEmpty
             && unknownMembers.isEmpty && repeatedMembers.isEmpty && repairedCells == 0
-            && convertedCharacters == 0 && trimmedCells == 0 && cutRows == 0 && alteredValues == 0 && !isUnusable
+            && convertedCharacters == 0 && trimmedCells == 0 && cutRows == 0 && alteredValues == 0
+            && !isUnusable
     }
 }

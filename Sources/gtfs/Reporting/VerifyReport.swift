@@ -159,7 +159,8 @@ struct VerifyReport: Encodable {
         for file in files {
             guard let count = Self.count(file.convertedCharacters, "character") else { continue }
             inexact.append(
-                "the bytes of \(count) of \(file.file), which is not UTF-8 and read as Windows-1252")
+                "the bytes of \(count) of \(file.file), which is not UTF-8 and read as Windows-1252"
+            )
         }
         if let cells = total(\.repairedCells, "cell") {
             inexact.append("bytes that are not UTF-8, in \(cells)")
