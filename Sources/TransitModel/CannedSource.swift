@@ -220,7 +220,9 @@ extension CannedSource {
     private func routes(at places: [Stop]) -> [Route] {
         let sids = Set(places.map(\.sid))
         let called = patterns().filter { pattern in
-            pattern.calls.contains { $0.stop.map { sids.contains($0.sid) } ?? false }
+            pattern.calls.contains { call in
+                !call.isPassing && call.stop.map { sids.contains($0.sid) } ?? false
+            }
         }
         let ids = Set(
             called.compactMap { $0.trips[0].routeID }

@@ -49,6 +49,10 @@ public struct Timetable: Codable, Hashable, Sendable {
             self.pickup = pickup
             self.dropOff = dropOff
         }
+
+        /// Whether the vehicle passes through: nobody boards and nobody alights here, neither as scheduled
+        /// nor on request.
+        public var isPassing: Bool { pickup == .notAvailable && dropOff == .notAvailable }
     }
 
     /// A row: a trip, or one or all runs of a trip of `frequencies.txt`.

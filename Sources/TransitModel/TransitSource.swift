@@ -63,7 +63,8 @@ public protocol TransitSource: Sendable {
     func routes(matching text: String, limit: Int) async throws -> [Route]
     /// Makes the first search as fast as the next; a search before that does it itself.
     func prepareSearch() async throws
-    /// The routes that call at a stop, or at any platform of a station.
+    /// The routes that call at a stop, or at any platform of a station; those that only pass through
+    /// are not among them (``Call/isPassing``).
     func routes(of stop: Stop) async throws -> [Route]
     /// The routes of an agency, in the order of lists. In a feed of one agency, a route that names
     /// none belongs to it.

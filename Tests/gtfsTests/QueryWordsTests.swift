@@ -47,6 +47,34 @@ struct QueryWordsTests {
         F,00:10:00,00:10:00,C,2
         """
 
+    @Test("A call where nobody boards or alights passes, in timetables, trips and lists of routes")
+    func passing() throws {
+        let place = try place(
+            Self.feed.with(
+                """
+                # stop_times.txt
+                trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
+                T1,08:00:00,08:00:00,A,1,0,1
+                T1,08:10:00,08:10:00,B,2,1,1
+                T1,08:20:00,08:20:00,C,3,1,0
+                F,00:00:00,00:00:00,A,1,,
+                F,00:10:00,00:10:00,C,2,,
+                """))
+        let timetable = try place.run(
+            "query", "timetable", "R", "--date", "20261201", place.bundle
+        ).output
+        #expect(timetable.contains("Birch             |\n"), "\(timetable)")
+        #expect(timetable.contains("| passes, no boarding or alighting"))
+        let trip = try place.run("query", "trip", "T1", place.bundle).output
+        #expect(trip.contains("passes  B"), "\(trip)")
+        for (stop, routes) in [("A", ["R", "S"]), ("B", []), ("C", ["R", "S"])] {
+            let answer = try JSON.object(
+                try place.run("query", "stop", stop, "--json", place.bundle).output)
+            let found = answer["routes"] as? [[String: Any]] ?? []
+            #expect(found.compactMap { $0["route_id"] as? String } == routes, "\(stop)")
+        }
+    }
+
     @Test("A timetable says how often runs leave, as text and as CSV")
     func headways() throws {
         let place = try place(Self.feed)

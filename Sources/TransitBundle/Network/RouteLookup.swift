@@ -37,7 +37,7 @@ struct RouteLookup {
         return rids.compactMap { found[$0] }
     }
 
-    /// The routes whose trips call at one of the stops, in the order of lists.
+    /// The routes of trips on which riders board or alight at one of the stops, in the order of lists.
     func routes(callingAt stops: [Stop]) throws -> [Route] {
         let rids = try db.readAll(Self.callingAt, arguments: [JSONList.integers(stops.map(\.sid))])
         {
@@ -50,6 +50,8 @@ struct RouteLookup {
         SELECT DISTINCT p.rid FROM json_each(?) j
         CROSS JOIN pattern_stops ps ON ps.sid = j.value
         CROSS JOIN pattern p ON p.pattern = ps.pattern
+        LEFT JOIN call_codes cc ON cc.codes = ps.codes
+        WHERE cc.pickup_type IS NOT 1 OR cc.drop_off_type IS NOT 1
         """
 
     /// The keys of an agency's routes.

@@ -105,6 +105,7 @@ struct QueryTimetable: ParsableCommand {
 
     private static func text(_ cell: Timetable.Cell?) -> String {
         guard let cell else { return "-" }
+        if cell.isPassing { return "|" }
         guard let time = cell.departure ?? cell.arrival else { return "?" }
         return cell.isInterpolated ? "(\(clock(time)))" : clock(time)
     }
@@ -113,9 +114,12 @@ struct QueryTimetable: ParsableCommand {
         let cells = timetable.rows.flatMap(\.cells)
         let marks = [
             cells.contains { $0 == nil } ? "- does not stop" : nil,
-            cells.contains { $0?.isInterpolated == true }
+            cells.contains { $0?.isPassing == true } ? "| passes, no boarding or alighting" : nil,
+            cells.contains { $0?.isInterpolated == true && $0?.isPassing == false }
                 ? "( ) not in the feed, estimated from the stops before and after" : nil,
-            cells.contains { $0.map { $0.departure == nil && $0.arrival == nil } ?? false }
+            cells.contains {
+                $0.map { $0.departure == nil && $0.arrival == nil && !$0.isPassing } ?? false
+            }
                 ? "? stops, but the feed gives no time"
                     + (timetable.flexibleTrips.isEmpty ? "" : ", or a window as below") : nil,
         ].compactMap { $0 }
@@ -149,6 +153,8 @@ struct QueryTimetable: ParsableCommand {
         let arrivalTime: String?
         let departureTime: String?
         let interpolated: Bool
+        let pickupType: Int
+        let dropOffType: Int
         var locationGroupID: String?
         var locationID: String?
         var windowStart: String?
@@ -166,6 +172,8 @@ struct QueryTimetable: ParsableCommand {
             case arrivalTime = "arrival_time"
             case departureTime = "departure_time"
             case interpolated
+            case pickupType = "pickup_type"
+            case dropOffType = "drop_off_type"
             case locationGroupID = "location_group_id"
             case locationID = "location_id"
             case windowStart = "start_pickup_drop_off_window"
@@ -186,6 +194,8 @@ struct QueryTimetable: ParsableCommand {
             arrivalTime = cell.arrival?.description
             departureTime = cell.departure?.description
             interpolated = cell.isInterpolated
+            pickupType = cell.pickup.code
+            dropOffType = cell.dropOff.code
         }
 
         init(
@@ -202,6 +212,8 @@ struct QueryTimetable: ParsableCommand {
             arrivalTime = nil
             departureTime = nil
             interpolated = false
+            pickupType = call.pickup.code
+            dropOffType = call.dropOff.code
             locationGroupID = flex.locationGroupID
             locationID = flex.locationID
             windowStart = flex.start?.description

@@ -223,6 +223,7 @@ struct QueryTrip: ParsableCommand {
         private let news: [String]
         private let isOffsetOnly: Bool
         private let isInterpolated: Bool
+        private let isPassing: Bool
 
         enum CodingKeys: String, CodingKey, CaseIterable {
             case stopSequence = "stop_sequence"
@@ -282,6 +283,7 @@ struct QueryTrip: ParsableCommand {
             news = RealtimeWords.cells(timed)
             isOffsetOnly = timed.isOffsetOnly
             isInterpolated = call.isInterpolated
+            isPassing = call.isPassing
         }
 
         var cells: [String] {
@@ -293,7 +295,7 @@ struct QueryTrip: ParsableCommand {
             return [
                 "\(stopSequence)", isOffsetOnly ? offset(arrivalOffset) : arrivalTime ?? "",
                 isOffsetOnly ? offset(departureOffset) : departureTime ?? interpolatedTime ?? "",
-                isInterpolated ? "about" : "", stopID ?? "", stopName ?? "",
+                isPassing ? "passes" : isInterpolated ? "about" : "", stopID ?? "", stopName ?? "",
             ] + (realtime == nil ? [] : news)
         }
     }

@@ -90,6 +90,28 @@ struct TimetablePageTests {
         }
     }
 
+    @Test("calls where nobody boards or alights are marked as passing, at the ends, too")
+    func passing() async throws {
+        let feed = TestFeed.base.with(
+            """
+            # stop_times.txt
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type
+            T1,08:00:00,08:00:00,A,1,1,1
+            T1,08:10:00,08:10:00,B,2,1,1
+            T1,08:20:00,08:20:00,C,3,0,0
+            T1,08:30:00,08:30:00,D,4,1,1
+            """)
+        let page = try await ShownFeed(feed).page("/explorer/routes/R/timetable?date=2026-11-23")
+        #expect(
+            page.rows(ofTable: "grid").map { Array($0.dropFirst()) } == [
+                ["08:00 p"], ["08:10 p"], ["08:20"], ["08:30 p"],
+            ])
+        #expect(page.text.contains(texts("timetable.mark.pass")))
+        for mark in ["alight", "board"] {
+            #expect(!page.text.contains(texts("timetable.mark.\(mark)")))
+        }
+    }
+
     @Test("a route that runs only at undefined stops is not said not to run")
     func undefinedStops() async throws {
         let feed = TestFeed.base.with(

@@ -195,8 +195,13 @@ struct TimetableMarks {
         var marks: [String] = []
         if cell.isInterpolated { marks.append("≈") }
         if time.dayOffset != 0 { marks.append("+1") }
-        if cell.pickup == .notAvailable { marks.append("a") }
-        if cell.dropOff == .notAvailable { marks.append("b") }
+        if cell.isPassing {
+            marks.append("p")
+        } else if cell.pickup == .notAvailable {
+            marks.append("a")
+        } else if cell.dropOff == .notAvailable {
+            marks.append("b")
+        }
         if 2...3 ~= cell.pickup.code || 2...3 ~= cell.dropOff.code { marks.append("r") }
         return marks
     }
@@ -206,7 +211,8 @@ struct TimetableMarks {
             (Self.letter(index), "\(texts("route.towards")) <bdi>\(headsign)</bdi>" as HTML)
         }
         let keys = [
-            ("≈", "about"), ("+1", "next"), ("a", "alight"), ("b", "board"), ("r", "request"),
+            ("≈", "about"), ("+1", "next"), ("a", "alight"), ("b", "board"), ("p", "pass"),
+            ("r", "request"),
             ("·", "blank"),
         ]
         let marks = keys.filter { used.contains($0.0) }.map {
