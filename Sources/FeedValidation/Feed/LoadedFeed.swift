@@ -292,10 +292,15 @@ public struct LoadedLocations: Sendable {
     /// In the order of the file.
     public internal(set) var features: [LoadedFeature] = []
 
-    /// The ids of all features.
+    /// The ids of features that were left out, for which a notice gives the reason.
+    var idsLeftOut: [String] = []
+    /// Whether a notice says that the file has no features that can be read.
+    var isUnreadable = false
+
+    /// The ids of all features, those that were left out with a notice among them.
     package var ids: IDTable {
         let ids = IDTable()
-        for feature in features { _ = ids.intern(feature.id) }
+        for id in features.map(\.id) + idsLeftOut { _ = ids.intern(id) }
         return ids
     }
 }

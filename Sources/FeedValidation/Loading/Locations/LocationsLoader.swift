@@ -33,18 +33,24 @@ struct LocationsLoader {
         case .success(let content):
             if let name = content.duplicateName {
                 noteTwice(name, filename)
+                locations.isUnreadable = true
                 break
             }
             do throws(FileAbandoned) {
-                locations.features = try features(content.root, filename)
+                locations.features = try features(
+                    content.root, filename, leftOut: &locations.idsLeftOut)
             } catch {
                 locations.state = .badRows
+                locations.isUnreadable = error == .withNotice
             }
         case .failure(.cancelled): throw CancellationError()
-        case .failure(.malformed(_, let name?)): noteTwice(name, filename)
+        case .failure(.malformed(_, let name?)):
+            noteTwice(name, filename)
+            locations.isUnreadable = true
         case .failure(.malformed(let message, nil)):
             bin.add(.malformedJSON, ["filename": filename, "message": message])
             locations.state = .badRows
+            locations.isUnreadable = true
         }
         try feed.checkCancellation()
         let repeated = noteDuplicates(locations.features)
@@ -56,8 +62,9 @@ struct LocationsLoader {
         return locations
     }
 
+    /// - Parameter leftOut: gets the ids of features that cannot be read, for which there is a notice.
     private func features(
-        _ root: JSONValue, _ filename: String
+        _ root: JSONValue, _ filename: String, leftOut: inout [String]
     ) throws(FileAbandoned) -> [LoadedFeature] {
         let members = root.members ?? []
         for member in members where member.name != "type" && member.name != "features" {
@@ -94,6 +101,9 @@ struct LocationsLoader {
             } catch {
                 if isCanonical, error == .silently { throw error }
                 failure = error
+                if error == .withNotice, let id = element.members?["id"]?.plainText {
+                    leftOut.append(id)
+                }
             }
         }
         if let failure, isCanonical { throw failure }
