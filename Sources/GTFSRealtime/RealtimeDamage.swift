@@ -24,6 +24,18 @@ public struct RealtimeDamage: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension RealtimeDamage {
+    /// The damage of fields without a header. Taken for a message, they would be one that says that all
+    /// runs are by the timetable.
+    static func withoutHeader(_ bytes: [UInt8]) -> RealtimeDamage {
+        let reason =
+            bytes.isEmpty
+            ? "there are no bytes: see whether address and key are right"
+            : "the message has no header, which the schema requires: the producer has to mend it"
+        return otherFormat(bytes)
+            ?? RealtimeDamage(
+                position: 0, message: FeedMessage.schema.name, field: "header", reason: reason)
+    }
+
     static func otherFormat(_ bytes: some Collection<UInt8>) -> RealtimeDamage? {
         let start = bytes.prefix(64).drop {
             [0x20, 0x09, 0x0D, 0x0A, 0xEF, 0xBB, 0xBF].contains($0)

@@ -62,6 +62,7 @@ import TransitViewModels
     @Test("GTFSRealtime")
     func realtime() throws {
         let bytes = WireMessage { message in
+            message.message(1) { $0.text(1, "2.0") }
             message.message(2) { entity in
                 entity.message(3) { update in
                     update.message(1) { $0.text(1, "T1") }

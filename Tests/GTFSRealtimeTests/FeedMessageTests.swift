@@ -7,6 +7,7 @@ import Testing
     /// A message with one entity, which has a trip update.
     private func update(_ build: (inout WireMessage) -> Void) throws -> TripUpdate {
         let message = WireMessage { message in
+            message.message(1) { _ in }
             message.message(2) { entity in
                 entity.text(1, "e")
                 entity.message(3, build)
@@ -223,9 +224,9 @@ import Testing
         #expect(message.invalidTexts(limit: 1).count == 1)
     }
 
-    @Test("An empty message has no values")
+    @Test("A message with an empty header has no values")
     func empty() throws {
-        let message = try FeedMessage([])
+        let message = try FeedMessage([0x0A, 0])
         #expect(message.header == FeedMessage.readable([]).message.header)
         #expect(message.header.timestamp == nil)
         #expect(message.entities.isEmpty)

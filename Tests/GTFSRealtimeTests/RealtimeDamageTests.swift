@@ -79,7 +79,7 @@ import Testing
             let cut = Array(bytes[..<end])
             let before = try #require(ends.last { $0 <= end })
             let (message, found) = FeedMessage.readable(cut)
-            #expect(damage(cut) == found)
+            #expect(end == 0 || damage(cut) == found)
             #expect((found == nil) == ends.contains(end))
             #expect(message.entities.count == max(0, (ends.firstIndex(of: before) ?? 0) - 1))
             _ = try readAll(message)
@@ -119,9 +119,18 @@ import Testing
                 bytes.replaceSubrange(0..<2, with: [0x12, UInt8(count - 2)])
             }
             let (message, found) = FeedMessage.readable(bytes)
-            #expect((damage(bytes) == nil) == (found == nil))
+            #expect((damage(bytes) == nil) == (found == nil && message.hasHeader))
             _ = try readAll(message)
         }
+    }
+
+    @Test("Without a header nothing is a message, above all not an empty answer")
+    func withoutHeader() throws {
+        let empty = try #require(damage([]))
+        #expect(empty.description.hasPrefix("byte 0, in FeedMessage.header: there are no bytes"))
+        let entity = damage { message in message.message(2) { $0.text(1, "e") } }
+        #expect(entity?.reason.hasPrefix("the message has no header") == true)
+        #expect(FeedMessage.readable([]).damage == nil)
     }
 
     @Test("Damage has a place and a reason")
@@ -167,7 +176,8 @@ import Testing
     @Test("Groups may be a hundred deep")
     func groups() {
         func nested(_ depth: Int) -> [UInt8] {
-            [UInt8](repeating: 0x4B, count: depth) + [UInt8](repeating: 0x4C, count: depth)
+            [0x0A, 0] + [UInt8](repeating: 0x4B, count: depth)
+                + [UInt8](repeating: 0x4C, count: depth)
         }
         #expect(damage(nested(100)) == nil)
         #expect(damage(nested(101))?.reason.contains("a hundred groups") == true)
@@ -195,6 +205,7 @@ import Testing
     func texts() {
         func message(_ count: Int, _ field: Int) -> [UInt8] {
             WireMessage { message in
+                message.message(1) { _ in }
                 message.message(2) { entity in
                     entity.message(6) { $0.raw(field, [UInt8](repeating: 0x41, count: count)) }
                 }

@@ -113,11 +113,11 @@ import TransitRealtime
         #expect(try await first() == "T1 08:00")
     }
 
-    @Test("Bytes that are no message leave the last good one")
-    func damage() async throws {
+    @Test("Bytes that are no message leave the last good one", arguments: ["<html>", ""])
+    func damage(body: String) async throws {
         try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
         #expect(throws: RealtimeDamage.self) {
-            try messages.receive(Array("<html>".utf8), from: "a")
+            try messages.receive(Array(body.utf8), from: "a")
         }
         #expect(try await first() == "T1 08:00 08:01 updated")
     }

@@ -84,6 +84,7 @@ struct RealtimeTests {
         let cut = try errors(Array(bytes.dropLast()))
         #expect(cut.contains("/damaged.pb: byte 39, in FeedMessage.entity: the message ends in"))
         #expect(try errors(Array("<html>".utf8)).contains("this is a page (HTML or XML)"))
+        #expect(try errors([]).contains("FeedMessage.header: there are no bytes"))
         let large = [UInt8](repeating: 0, count: 64 << 20 + 1)
         #expect(try errors(large).contains("has more than 67108864 bytes, the most that are read"))
     }

@@ -34,6 +34,7 @@ struct LiveFaultTests {
                 .success(RealtimeReply(status: 200, body: [0x1F, 0x8B, 8, 0, 0])),
                 "no whole message"
             ),
+            (.success(RealtimeReply(status: 200)), "no whole message"),
             (.success(RealtimeReply(status: 200, body: Self.late(at: -60))), "older"),
             (.success(RealtimeReply(status: 404, body: good)), "status 404"),
             (.failure(.noAnswer), "does not answer"), (.failure(.tooLarge), "too large"),
