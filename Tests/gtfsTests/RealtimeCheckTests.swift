@@ -144,6 +144,26 @@ struct RealtimeCheckTests {
         #expect(try command.wait().output.contains("1 trip update, 0 vehicles, 0 alerts"))
     }
 
+    @Test("A source that never answers does not pass, alone or beside one that does")
+    func deadSource() throws {
+        let message = Self.message(["T1"], at: Int64(Date().timeIntervalSince1970))
+        let server = try TestServer { request, _ in
+            request.path == "/dead"
+                ? .status("404 Not Found") : ServedReply(body: message)
+        }
+        let dead = server.url("/dead")
+        let alone = try place.run("realtime", "check", dead, place.bundle, "--watch", "1s")
+        #expect(alone.code == 69)
+        #expect(alone.output.isEmpty)
+        // A line for each request, with its time, and the failure.
+        #expect(alone.errorLines.count == 3)
+        #expect(alone.errorLines.prefix(2).allSatisfy { $0.contains("Z: \(dead)") })
+        let both = try place.run(
+            "realtime", "check", server.url("/trips"), dead, place.bundle, "--watch", "1s")
+        #expect(both.code == 69)
+        #expect(both.output.contains("1 trip update, 0 vehicles, 0 alerts"))
+    }
+
     @Test("A code is explained by any of its names") func rules() throws {
         let one = try place.run("rules", "E022").output
         #expect(one.hasPrefix("E022 (ERROR)\n") && one.contains("  wrong:\n"))

@@ -9,7 +9,7 @@ import TransitRealtime
 struct CheckedRounds {
     private let bundleName: String?
     private let notices = NoticeBin()
-    private var rounds = 0
+    private(set) var rounds = 0
     private var seconds = 0.0
     private var names: [String] = []
     private var last = RealtimeCheck.Result()

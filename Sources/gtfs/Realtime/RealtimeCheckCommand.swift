@@ -91,10 +91,13 @@ struct RealtimeCheckCommand: ParsableCommand {
         try reports.prepare([reports.output].compactMap { $0 }, reading: inputs)
         let bundle = try bundles.first.map { try TransitBundle(path: $0) }
         var total = CheckedRounds(bundleName: bundles.first)
+        var failure: (any Error)?
         if let watch {
             let watching = RealtimeWatch(
                 messages: messages, bundle: bundle, access: access, reporting: reporting)
-            try watching.run(for: watch.seconds, into: &total)
+            failure = try watching.run(for: watch.seconds, into: &total)
+            // Nothing was checked: that is no good report.
+            if total.rounds == 0, let failure { throw failure }
         } else {
             var bodies = try messages.map { try RealtimeWatch.body($0, access) }
             for (index, location) in earlier.enumerated() {
@@ -104,7 +107,9 @@ struct RealtimeCheckCommand: ParsableCommand {
             note(bodies, checkedAt: now)
             try total.add(bodies, beside: bundle, at: now)
         }
-        try report(total, config)
+        let code = try report(total, config)
+        if let failure { throw failure }
+        if code != 0 { throw ExitCode(code) }
     }
 
     private func instant(_ bundle: TransitBundle?) -> Int {
@@ -128,7 +133,8 @@ struct RealtimeCheckCommand: ParsableCommand {
 
     private static let recorded = 3600
 
-    private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws {
+    /// Writes the reports; gives the exit code that their findings lead to.
+    private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws -> Int32 {
         var report = total.report().applying(config.policy)
         if let baseline = config.baseline { report = report.compared(with: baseline) }
         let context = reports.context(folder: reports.output)
@@ -145,8 +151,7 @@ struct RealtimeCheckCommand: ParsableCommand {
             case .json: try StandardOutput.write(data: summary.json + "\n")
             }
         }
-        let code = ValidationOutcome.validated(report, context).exitCode(threshold)
-        if code != 0 { throw ExitCode(code) }
+        return ValidationOutcome.validated(report, context).exitCode(threshold)
     }
 
     private static func isBundle(_ input: String) -> Bool {

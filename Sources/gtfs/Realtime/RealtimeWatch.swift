@@ -22,12 +22,15 @@ struct RealtimeWatch {
     }
 
     /// Asks for some seconds, or until a signal comes. Bodies that did not change are not checked again.
-    func run(for seconds: Int, into total: inout CheckedRounds) throws {
+    ///
+    /// - Returns: the last failure of a source that never answered with a body.
+    func run(for seconds: Int, into total: inout CheckedRounds) throws -> (any Error)? {
         let isOver = Locked(false)
         SignalWatch.onNext { isOver.withLock { $0 = true } }
         defer { SignalWatch.onNext(nil) }
         let end = ContinuousClock.now.advanced(by: .seconds(seconds))
         var before: [String: [UInt8]] = [:]
+        var failures: [String: any Error] = [:]
         while true {
             let start = ContinuousClock.now
             var bodies: [RealtimeCheck.Body] = []
@@ -40,17 +43,20 @@ struct RealtimeWatch {
                     before[location] = body.bytes
                     bodies.append(body)
                 } catch {
-                    reporting.warn("\(error)")
+                    failures[location] = error
+                    reporting.warn("\(CheckedRounds.instant(Self.now)): \(error)")
                 }
             }
-            if isNew {
-                try total.add(bodies, beside: bundle, at: Int(Date().timeIntervalSince1970))
-            }
+            if isNew { try total.add(bodies, beside: bundle, at: Self.now) }
             guard start < end, !isOver.withLock({ $0 }) else { break }
             let next = min(start.advanced(by: .seconds(Self.interval)), end)
             while ContinuousClock.now < next, !isOver.withLock({ $0 }) {
                 Thread.sleep(forTimeInterval: 0.1)
             }
         }
+        return messages.first { before[$0] == nil }.flatMap { failures[$0] }
     }
+
+    /// Seconds since 1970.
+    private static var now: Int { Int(Date().timeIntervalSince1970) }
 }
