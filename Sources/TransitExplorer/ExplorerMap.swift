@@ -82,7 +82,7 @@ extension ExplorerContext {
 
     /// - Parameter field: the field of the API's address that chooses them; nil for those in view.
     func vehicles(_ field: (String, String)?, of routes: [Route]) -> MapContent.Vehicles? {
-        guard realtime.map({ $0.state.freshness != .expired }) ?? false else { return nil }
+        guard realtime?.state.freshness.isApplied ?? false else { return nil }
         return MapContent.Vehicles(
             query: field.map { $0 + "=" + PercentCoding.encoded($1) } ?? "",
             routes: Dictionary(routes.map { ($0.routeID, $0.name) }) { first, _ in first })

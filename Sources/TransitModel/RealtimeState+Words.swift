@@ -6,7 +6,7 @@ extension RealtimeState {
     ///
     /// - Parameter timeZone: that of the clock to show.
     public func text(in words: RiderWords = .english, timeZone: TimeZone) -> String? {
-        if freshness == .expired { return words[.expiredLiveData] }
+        if !freshness.isApplied { return words[.expiredLiveData] }
         guard let at else { return nil }
         let seconds =
             Int(at.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: at)

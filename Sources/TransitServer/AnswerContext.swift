@@ -25,8 +25,11 @@ struct LiveUse: Sendable {
     let feed: LiveFeed
     let view: LiveView
     let language: LanguageRanks
-    let stamp: LiveStamp
+    /// What the answer shows of it.
+    var shown: ShownLive
 
+    /// The part of the body's key.
+    var stamp: LiveStamp { shown.stamp }
     var moment: LiveMoment { view.moment }
 }
 

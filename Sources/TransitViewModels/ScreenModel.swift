@@ -111,8 +111,8 @@ public class ScreenModel {
     /// The next instant at which live data on the screen gets stale, or too old to count; nil without any.
     var nextAging: Date? {
         guard let at = realtime?.at else { return nil }
-        return [RealtimeState.Age.live, RealtimeState.Age.runs, RealtimeState.Age.alerts]
-            .map { at.addingTimeInterval($0 + 1) }.first { $0 > clock }
+        return [RealtimeState.Kind.tripUpdates, .alerts].flatMap { [$0.liveAge, $0.goodAge] }
+            .sorted().map { at.addingTimeInterval($0 + 1) }.first { $0 > clock }
     }
 
     func outcome<Value: Sendable>(

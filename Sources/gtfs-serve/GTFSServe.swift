@@ -158,7 +158,7 @@ struct GTFSServe: AsyncParsableCommand {
         try guardSettings(&settings)
         let sources = LiveSources(
             try realtime.feeds(ProcessInfo.processInfo.environment), fetching: MessageDownload(),
-            clock: settings.clock)
+            clock: settings.clock, log: { Self.write("gtfs-serve: \($0)\n", to: .error) })
         // Each message is taken apart into many small blocks, and gone a moment later.
         if !realtime.isEmpty { FreedMemory.returnsToSystem() }
         let core = ServerCore(try await FeedCatalog(path: path, sources: sources), settings)

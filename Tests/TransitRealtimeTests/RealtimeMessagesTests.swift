@@ -4,7 +4,8 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitModel
-import TransitRealtime
+
+@testable import TransitRealtime
 
 /// Rules 27 to 31: which messages are kept, and for how long.
 @Suite("Messages of sources") struct RealtimeMessagesTests {
@@ -124,7 +125,7 @@ import TransitRealtime
 
     @Test("Messages are live for 90 seconds, stale for 15 minutes, and then not applied")
     func expiry() async throws {
-        #expect(try await live.realtimeState()?.freshness == .expired)
+        #expect(try await live.realtimeState()?.freshness == .starting)
         try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
         for (clock, state) in [
             ("08:01:30", RealtimeState.Freshness.live), ("08:01:31", .stale), ("08:15", .stale),
@@ -137,7 +138,9 @@ import TransitRealtime
         }
     }
 
-    @Test("The state is that of the oldest source, and one that expired leaves the others applied")
+    @Test(
+        "The state is that of the oldest source that counts, and one that expired leaves the others"
+    )
     func worst() async throws {
         try messages.receive(MadeUpdate.message([late(60)], header: "08:00"), from: "a")
         try messages.receive(
@@ -146,8 +149,51 @@ import TransitRealtime
             try await live.realtimeState() == RealtimeState(.stale, at: Town.date("07:50")))
         now.withLock { $0 = Town.date("08:10") }
         #expect(
-            try await live.realtimeState() == RealtimeState(.expired, at: Town.date("08:00")))
+            try await live.realtimeState() == RealtimeState(.stale, at: Town.date("08:00")))
+        #expect(messages.states.isPartial(.tripUpdates))
         #expect(try await first() == "T1 08:00 08:01 updated")
+    }
+
+    @Test("Each kind is as old as its own source: old alerts do not make fresh times old")
+    func kinds() async throws {
+        try messages.receive(MadeAlert.message([]), from: "alerts")
+        try messages.receive(MadeAlert.message([MadeAlert([.init(stop: "A")])]), from: "alerts")
+        for (clock, alerts) in [
+            ("08:10", RealtimeState.Freshness.live), ("08:20", .stale), ("09:06", .expired),
+        ] {
+            now.withLock { $0 = Town.date(clock) }
+            try messages.receive(MadeUpdate.message([late(60)], header: clock), from: "trips")
+            let states = messages.states
+            #expect(states.state(of: .tripUpdates).freshness == .live, "\(clock)")
+            #expect(states.state(of: .alerts).freshness == alerts, "\(clock)")
+            #expect(states.isPartial(.tripUpdates) == false, "\(clock)")
+            #expect(try await live.realtimeState() == RealtimeState(.live, at: now.value))
+            // No source has any: they are as fresh as the whole.
+            #expect(states.state(of: .vehicles) == states.state)
+        }
+        // The alerts have ended; the source is still one of alerts.
+        let ended = MadeUpdate.message([], header: "09:06")
+        try messages.receive(ended, from: "alerts")
+        now.withLock { $0 = Town.date("09:10") }
+        #expect(messages.states.state(of: .alerts).freshness == .live)
+    }
+
+    @Test(
+        "The same bytes without a time are as old as they are, also when they are kept packed",
+        arguments: [1, 140])
+    func frozen(updates: Int) async throws {
+        let long = String(repeating: "x", count: 63_000)
+        let frozen = MadeUpdate.message(
+            (0..<updates).map { late(60, entity: "\($0)", trip: long) }, header: nil)
+        try messages.receive(frozen, from: "a")
+        let revision = messages.current().key
+        now.withLock { $0 = Town.date("08:05") }
+        try messages.receive(frozen, from: "a")
+        #expect(messages.kept.map(\.at) == [Town.date("08:00")])
+        // It is not matched again.
+        #expect(messages.current().key == revision)
+        try messages.receive(MadeUpdate.message([late(120)], header: nil), from: "a")
+        #expect(messages.kept.map(\.at) == [Town.date("08:05")])
     }
 
     @Test("Alerts stay good for longer than predictions")

@@ -3,6 +3,7 @@ import GTFSRealtime
 import SystemLayer
 import TestSupport
 import Testing
+import TransitModel
 import TransitRealtime
 
 @Suite("Fetching messages") struct RealtimeRefresherTests {
@@ -86,6 +87,31 @@ import TransitRealtime
         let cut = await refresher.refresh()["updates"]
         #expect(cut?.isSuccess == false)
         #expect(messages.kept.map(\.at.timeIntervalSince1970) == [1990])
+    }
+
+    @Test("A source is starting until it is asked, and missing until it sends a message")
+    func states() async throws {
+        let answers = Answers([nil, RealtimeReply(status: 200, body: message(1990))])
+        let refresher = try refresher(answers)
+        #expect(messages.states.sources.map(\.state) == [.starting])
+        #expect(await refresher.refresh() == ["updates": .failed(.noAnswer)])
+        #expect(messages.states.sources.map(\.state) == [.missing])
+        #expect(messages.states.state.freshness == .missing)
+        #expect(await refresher.refresh() == ["updates": .taken])
+        #expect(messages.states.sources.map(\.state) == [.live])
+    }
+
+    @Test("A source that is down is asked again soon, one that refuses less and less often")
+    func pauses() {
+        func seconds(_ interval: Int, _ failures: Int, isDown: Bool) -> Int64 {
+            RealtimeRefresher.pause(
+                every: .seconds(interval), failures: failures, isDown: isDown
+            ).components.seconds
+        }
+        #expect([0, 1, 2, 9].map { seconds(15, $0, isDown: false) } == [15, 30, 60, 120])
+        #expect([1, 9].map { seconds(15, $0, isDown: true) } == [9, 9])
+        #expect([5, 600].map { seconds($0, 3, isDown: true) } == [5, 600])
+        #expect(seconds(600, 3, isDown: false) == 600)
     }
 
     @Test("A file is read, packed or not", .blocking)

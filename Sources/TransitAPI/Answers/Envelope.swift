@@ -114,6 +114,11 @@ public struct Note: WireObject, DTO {
         case realtimeStale = "realtime_stale"
         /// The live data is too old to be applied: the answer is the plain timetable.
         case realtimeExpired = "realtime_expired"
+        /// No live data has come so far: the answer is the plain timetable.
+        case realtimeMissing = "realtime_missing"
+        /// Some sources of live data have sent nothing, or nothing that tells about now: there the answer is
+        /// the plain timetable.
+        case realtimePartial = "realtime_partial"
         /// The live data seems to be about another version of the feed: few of its trips are in this one.
         case realtimeOtherVersion = "realtime_other_version"
     }

@@ -7,7 +7,7 @@ public struct RealtimeSourceDTO: WireObject, DTO {
     /// The kinds of entities that it sent: `trip_updates`, `vehicles`, `alerts`.
     public var kinds: [String] = []
     /// How fresh its last good message is; a word of a later server keeps its text.
-    public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
+    public var state: WireWord<RealtimeState.Freshness> = WireWord(.starting)
     /// When it last answered with a message, or that nothing is new; RFC 3339.
     public var fetchedAt: String?
     /// The instant that its last good message gives; RFC 3339.

@@ -14,19 +14,28 @@ struct LiveAge {
         return before <= age && before + sinceAnswer > age
     }
 
-    func freshness(_ stated: RealtimeState.Freshness) -> RealtimeState.Freshness {
-        if hasPassed(RealtimeState.Age.runs) { return .expired }
-        return hasPassed(RealtimeState.Age.live) ? max(stated, .stale) : stated
+    /// The freshness now of data of a kind that had one in the answer.
+    func freshness(
+        _ stated: RealtimeState.Freshness, of kind: RealtimeState.Kind
+    ) -> RealtimeState.Freshness {
+        guard stated.isApplied else { return stated }
+        if hasPassed(kind.goodAge) { return .expired }
+        return hasPassed(kind.liveAge) ? .stale : stated
     }
 }
 
 protocol LiveAnswer: DTO {
+    /// The kind of live data by which it is called fresh or old.
+    static var kind: RealtimeState.Kind { get }
+
     /// Without news of runs, once it is too old; nil when nothing is left. Alerts are good for
     /// longer.
     func planned(keepsAlerts: Bool) -> Self?
 }
 
 extension BoardDTO: LiveAnswer {
+    static var kind: RealtimeState.Kind { .tripUpdates }
+
     func planned(keepsAlerts: Bool) -> BoardDTO? {
         var board = self
         board.events = events.compactMap { event in
@@ -44,6 +53,8 @@ extension BoardDTO: LiveAnswer {
 }
 
 extension StopDetailsDTO: LiveAnswer {
+    static var kind: RealtimeState.Kind { .alerts }
+
     func planned(keepsAlerts: Bool) -> StopDetailsDTO? {
         var details = self
         if !keepsAlerts { details.alerts = [] }
@@ -52,6 +63,8 @@ extension StopDetailsDTO: LiveAnswer {
 }
 
 extension RouteDetailsDTO: LiveAnswer {
+    static var kind: RealtimeState.Kind { .alerts }
+
     func planned(keepsAlerts: Bool) -> RouteDetailsDTO? {
         var details = self
         if !keepsAlerts { details.alerts = [] }
@@ -60,6 +73,8 @@ extension RouteDetailsDTO: LiveAnswer {
 }
 
 extension TripDetailsDTO: LiveAnswer {
+    static var kind: RealtimeState.Kind { .tripUpdates }
+
     func planned(keepsAlerts: Bool) -> TripDetailsDTO? {
         guard calls.first?.realtime?.scheduled != false else { return nil }
         var details = self
@@ -80,19 +95,21 @@ extension CallRealtimeDTO {
 }
 
 extension ListDTO: LiveAnswer where Element: LiveElement {
+    static var kind: RealtimeState.Kind { Element.kind }
+
     func planned(keepsAlerts: Bool) -> ListDTO<Element>? {
-        keepsAlerts && Element.isAlert ? self : ListDTO([])
+        keepsAlerts && Element.kind == .alerts ? self : ListDTO([])
     }
 }
 
 protocol LiveElement: ListedForm {
-    static var isAlert: Bool { get }
+    static var kind: RealtimeState.Kind { get }
 }
 
 extension ServiceAlertDTO: LiveElement {
-    static var isAlert: Bool { true }
+    static var kind: RealtimeState.Kind { .alerts }
 }
 
 extension LiveVehicleDTO: LiveElement {
-    static var isAlert: Bool { false }
+    static var kind: RealtimeState.Kind { .vehicles }
 }

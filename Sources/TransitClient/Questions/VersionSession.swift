@@ -15,7 +15,8 @@ final class VersionSession: Sendable {
         var isBroken = false
         /// The age of the oldest answer, in seconds; nil while all were live.
         var age: Double?
-        var realtime: RealtimeState?
+        /// The worst state of live data in the answers, by its kind; nil for those about all kinds.
+        var realtime: [RealtimeState.Kind?: RealtimeState] = [:]
         var hasNoLiveData = false
         var boards: [BoardName: KnownBoard] = [:]
     }
@@ -73,10 +74,15 @@ final class VersionSession: Sendable {
         state.withLock { $0.age }.map { .cached(ageSeconds: $0) } ?? .live
     }
 
-    var realtime: RealtimeState? { state.withLock { $0.realtime } }
+    /// The worst state of the times in the answers so far, else that of vehicles, of alerts or of all; nil
+    /// while none had any live data.
+    var realtime: RealtimeState? {
+        let known = state.withLock { $0.realtime }
+        return (RealtimeState.Kind.allCases + [nil]).lazy.compactMap { known[$0] }.first
+    }
 
     var hasLiveData: Bool? {
-        let (isLive, isNot) = state.withLock { ($0.realtime != nil, $0.hasNoLiveData) }
+        let (isLive, isNot) = state.withLock { (!$0.realtime.isEmpty, $0.hasNoLiveData) }
         if isLive || isNot { return isLive }
         return watch.hasLiveData ? true : nil
     }
@@ -118,7 +124,7 @@ final class VersionSession: Sendable {
         return answer
     }
 
-    private func take(_ answer: AskedAnswer<some DTO>) throws {
+    private func take<Payload: DTO>(_ answer: AskedAnswer<Payload>) throws {
         watch.see(answer)
         try state.withLock { state in
             if let version = answer.meta.bundle {
@@ -128,8 +134,9 @@ final class VersionSession: Sendable {
             if state.isBroken { throw OtherVersion() }
             if case .cached(let age) = answer.origin { state.age = max(age, state.age ?? 0) }
             guard let realtime = answer.realtime else { return }
-            let known = state.realtime ?? realtime
-            state.realtime = RealtimeState(
+            let kind = (Payload.self as? any LiveAnswer.Type)?.kind
+            let known = state.realtime[kind] ?? realtime
+            state.realtime[kind] = RealtimeState(
                 max(known.freshness, realtime.freshness),
                 at: [known.at, realtime.at].compactMap { $0 }.min())
         }

@@ -182,15 +182,16 @@ final class HTTPAsker: QuestionAsker {
         var answer = AskedAnswer(data: envelope.data, meta: envelope.meta, origin: origin)
         guard let sent = envelope.meta.realtime else { return answer }
         let age = LiveAge(sinceAnswer: age, before: cached.realtimeAgeSeconds)
+        let kind = (Payload.self as? any LiveAnswer.Type)?.kind ?? .tripUpdates
         // A word of a later server promises nothing.
-        let freshness = age.freshness(sent.state.known ?? .stale)
-        guard age.hasPassed(RealtimeState.Age.runs) else {
+        let freshness = age.freshness(sent.state.known ?? .stale, of: kind)
+        guard age.hasPassed(kind.goodAge) else {
             answer.realtime = RealtimeState(freshness, at: cached.realtimeAt)
             return answer
         }
         answer.realtime = RealtimeState(freshness)
         guard let data = answer.data as? any LiveAnswer else { return answer }
-        let keepsAlerts = !age.hasPassed(RealtimeState.Age.alerts)
+        let keepsAlerts = !age.hasPassed(RealtimeState.Kind.alerts.goodAge)
         guard let planned = data.planned(keepsAlerts: keepsAlerts) as? Payload else { return nil }
         answer.data = planned
         return answer

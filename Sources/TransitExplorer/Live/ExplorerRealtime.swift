@@ -30,8 +30,8 @@ extension ExplorerContext {
             switch state {
             case .live: ("live.asof", realtime?.state.at)
             case .stale: ("live.stale", realtime?.state.at)
-            case .expired where realtime?.state.at != nil: ("live.partial", realtime?.state.at)
             case .expired: ("live.expired", realtime?.newest)
+            case .starting, .missing: ("live.none", nil)
             }
         let words: HTML =
             if let instant {
@@ -39,10 +39,14 @@ extension ExplorerContext {
             } else {
                 "\(texts("live.none"))"
             }
-        let other: HTML? =
-            meta.notes.contains { $0.code.known == .realtimeOtherVersion }
-            ? "<p class=\"note\">\(texts("live.other"))</p>" : nil
-        return "<p id=\"live-state\" class=\"\(state.rawValue)\">\(words)</p>\(other)"
+        func note(_ code: Note.Code, _ key: String) -> HTML? {
+            meta.notes.contains { $0.code.known == code }
+                ? "<p class=\"note\">\(texts(key))</p>" : nil
+        }
+        return """
+            <p id="live-state" class="\(state.rawValue)">\(words)</p>\
+            \(note(.realtimePartial, "live.partial"))\(note(.realtimeOtherVersion, "live.other"))
+            """
     }
 
     func clock(_ instant: Date, in zone: TimeZone) -> String {
@@ -54,14 +58,16 @@ extension ExplorerContext {
 
 @available(iOS 17, macOS 14, *)
 extension Meta {
-    var hasLiveData: Bool { realtime.map { $0.state.known != .expired } ?? false }
+    var hasLiveData: Bool { realtime.map { $0.state.known?.isApplied ?? true } ?? false }
 }
 
 @available(iOS 17, macOS 14, *)
 extension Note {
     var isOfLiveData: Bool {
         switch code.known {
-        case .realtimeStale, .realtimeExpired, .realtimeOtherVersion: true
+        case .realtimeStale, .realtimeExpired, .realtimeMissing, .realtimePartial,
+            .realtimeOtherVersion:
+            true
         default: false
         }
     }

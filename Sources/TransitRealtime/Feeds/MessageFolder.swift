@@ -68,7 +68,7 @@ struct MessageFolder: Sendable {
             let file = "\(path)/\(name)"
             if found.count < Self.mostSources, let message = message(in: file),
                 // A clock that was set back would keep a message fresh for longer.
-                0...RealtimeState.Age.alerts ~= now.timeIntervalSince(message.at)
+                0...RealtimeState.Kind.alerts.goodAge ~= now.timeIntervalSince(message.at)
             {
                 found.append(message)
             } else {

@@ -22,37 +22,32 @@ public final class RealtimeMessages: Sendable {
         public let name: String
         private let bytes: KeptBytes
         /// When it was made by its header, but not later than it was received. A producer whose clock, or
-        /// year, is ahead must neither stay fresh for ever nor keep out its own next message.
+        /// year, is ahead must neither stay fresh for ever nor keep out its own next message. Without a time
+        /// in its header it is from when these bytes came first.
         public let at: Date
-        package let counts: [Kind: Int]
+        package let counts: [RealtimeState.Kind: Int]
+        /// The kinds of news that its source has sent so far: alerts end, and there are none for a while.
+        let kinds: Set<RealtimeState.Kind>
         package let entityCount: Int
 
-        package enum Kind: String, CaseIterable, Sendable {
-            case tripUpdates = "trip_updates"
-            case vehicles
-            case alerts
-        }
-
-        var isOfAlerts: Bool { counts.count == 1 && counts[.alerts] != nil }
         /// It is of an earlier process, which may have missed others since.
         fileprivate let isOfFolder: Bool
         fileprivate var number = 0
 
-        /// Whether it is this message, which is not so large that telling would take long.
-        fileprivate func isPlain(_ message: FeedMessage) -> Bool {
-            if case .plain(let kept) = bytes { kept.bytes == message.bytes } else { false }
-        }
+        /// Whether it is this message.
+        fileprivate func has(_ message: FeedMessage) -> Bool { bytes.are(message.bytes) }
 
         /// The message; a large one is unpacked each time.
         public var message: FeedMessage { bytes.message }
 
         fileprivate init(
-            _ name: String, _ message: FeedMessage, at: Date, isOfFolder: Bool = false
+            _ name: String, _ message: FeedMessage, at: Date, after before: Kept? = nil,
+            isOfFolder: Bool = false
         ) {
             self.name = name
             self.at = at
             self.isOfFolder = isOfFolder
-            var counts: [Kind: Int] = [:]
+            var counts: [RealtimeState.Kind: Int] = [:]
             var count = 0
             for entity in message.entities {
                 count += 1
@@ -61,6 +56,7 @@ public final class RealtimeMessages: Sendable {
                 if entity.alert != nil { counts[.alerts, default: 0] += 1 }
             }
             self.counts = counts
+            kinds = Set(counts.keys).union(before?.kinds ?? [])
             entityCount = count
             bytes = KeptBytes(message)
         }
@@ -70,6 +66,8 @@ public final class RealtimeMessages: Sendable {
         var kept: [Kept] = []
         var used: [ExactText: Kept] = [:]
         var refused: [ExactText: Int] = [:]
+        /// The sources that are asked, and whether a request has failed, in their order.
+        var asked: [(name: ExactText, hasFailed: Bool)] = []
         var revision = 0
 
         mutating func keep(_ message: Kept) {
@@ -136,7 +134,7 @@ public final class RealtimeMessages: Sendable {
     public func receive(_ message: FeedMessage, from name: String) -> Reception {
         let received = clock()
         let stated = UsableValues.instant(message.header.timestamp)
-        let at = stated.map { min(Date(timeIntervalSince1970: Double($0)), received) } ?? received
+        var at = stated.map { min(Date(timeIntervalSince1970: Double($0)), received) } ?? received
         let (before, refused) = state.withLock { state in
             (
                 state.kept.first { $0.name.exact == name.exact }, state.refused[name.exact]
@@ -145,17 +143,18 @@ public final class RealtimeMessages: Sendable {
         // One that does not say when it was made is the newest. The one before may be from a time that
         // comes again, because the clock was set back: it keeps out what is older than now at most.
         if let before, stated != nil, at < min(before.at, received) { return .older }
-        // A source without `304` sends the same again and again; only its time of receipt could matter.
-        if let before, !before.isOfFolder, stated != nil, before.isPlain(message) {
-            return .taken
-        }
         var whole = message
         if let before, !before.isOfFolder, message.header.incrementality == .differential {
             whole = before.message.changed(by: message)
         }
+        if let before, before.at <= received, before.has(whole) {
+            // A source without `304` sends the same again and again: it is as old as it is.
+            guard before.isOfFolder else { return .taken }
+            at = min(at, before.at)
+        }
         if let refused, refused == whole.bytes.hashValue { return .costly }
         // Outside of the lock, for which boards wait.
-        let kept = Kept(name, whole, at: at)
+        let kept = Kept(name, whole, at: at, after: before)
         folder?.keep(whole, of: name, at: at)
         state.withLock { state in
             state.revision += 1
@@ -208,6 +207,27 @@ public final class RealtimeMessages: Sendable {
 
     package var refused: Set<ExactText> { state.withLock { Set($0.refused.keys) } }
 
+    /// Notes the names of sources that will be asked: until a message comes they are starting.
+    func expect(_ names: [String]) {
+        state.withLock { $0.asked = names.map { ($0.exact, false) } }
+    }
+
+    /// Notes that a request to a source failed.
+    func noteFailure(of name: String) {
+        state.withLock { state in
+            guard let index = state.asked.firstIndex(where: { $0.name == name.exact }) else {
+                return
+            }
+            state.asked[index].hasFailed = true
+        }
+    }
+
+    /// How fresh the sources are now.
+    package var states: SourceStates {
+        let (kept, asked) = state.withLock { ($0.kept, $0.asked) }
+        return Self.states(of: kept, asked, at: now)
+    }
+
     /// The messages in the order in which their sources came first.
     public var kept: [Kept] { state.withLock { $0.kept } }
 
@@ -222,20 +242,17 @@ public final class RealtimeMessages: Sendable {
 
     func current() -> Current {
         let now = clock()
-        let (kept, revision) = state.withLock { ($0.kept, $0.revision) }
+        let (kept, asked, revision) = state.withLock { ($0.kept, $0.asked, $0.revision) }
         let applied = kept.compactMap { kept -> Current.Applied? in
-            if kept.freshness(at: now) != .expired {
-                return Current.Applied(kept: kept, isForAlertsOnly: false)
-            }
+            let age = kept.age(at: now)
             // News of runs is old long before alerts are.
-            return kept.areAlertsExpired(at: now)
-                ? nil : Current.Applied(kept: kept, isForAlertsOnly: true)
+            guard RealtimeState.Kind.alerts.freshness(age: age).isApplied else { return nil }
+            let areRunsApplied = RealtimeState.Kind.tripUpdates.freshness(age: age).isApplied
+            return Current.Applied(kept: kept, isForAlertsOnly: !areRunsApplied)
         }
         return Current(
             applied: applied, newest: kept.map(\.at).max(),
-            state: Self.state(
-                of: kept, applied: applied.filter { !$0.isForAlertsOnly }.map(\.kept), now: now),
-            now: now,
+            sources: Self.states(of: kept, asked, at: now), now: now,
             key: Current.Key(
                 revision: revision,
                 applied: applied.map {
@@ -262,21 +279,26 @@ public final class RealtimeMessages: Sendable {
         let applied: [Applied]
         /// When the newest message was made, even if it is too old to count.
         let newest: Date?
-        let state: RealtimeState
+        let sources: SourceStates
         let now: Date
         let key: Key
     }
 
-    private static func state(of kept: [Kept], applied: [Kept], now: Date) -> RealtimeState {
-        let worst = kept.map { $0.freshness(at: now) }.max() ?? .expired
-        return RealtimeState(worst, at: applied.map(\.at).min())
+    private static func states(
+        of kept: [Kept], _ asked: [(name: ExactText, hasFailed: Bool)], at now: Date
+    ) -> SourceStates {
+        let silent = asked.filter { source in !kept.contains { $0.name.exact == source.name } }
+        return SourceStates(
+            sources: kept.map { .init($0, now: now) }
+                + silent.map { .init(silent: $0.name, hasFailed: $0.hasFailed) })
     }
 }
 
 /// The bytes of a message. Large ones are packed: they are wanted again only when the timetable changes.
 private enum KeptBytes: Sendable {
     case plain(FeedMessage)
-    case packed([UInt8])
+    /// With the number of the plain bytes, and their hash.
+    case packed([UInt8], count: Int, hash: Int)
 
     /// Packing takes about ten milliseconds for each megabyte.
     private static let mostPlain = 8 << 20
@@ -288,7 +310,8 @@ private enum KeptBytes: Sendable {
             let packed = try message.bytes.withUnsafeBytes {
                 try GzipBytes.compressed($0, level: 1)
             }
-            self = .packed(packed)
+            self = .packed(
+                packed, count: message.bytes.count, hash: message.bytes.hashValue)
         } catch {
             // There is no memory for it; the message stays as it is.
         }
@@ -297,31 +320,31 @@ private enum KeptBytes: Sendable {
     var message: FeedMessage {
         switch self {
         case .plain(let message): return message
-        case .packed(let packed):
+        case .packed(let packed, _, _):
             let bytes = packed.withUnsafeBytes {
                 GzipBytes.unpacked($0, atMost: FeedMessage.largestSize)
             }
             return FeedMessage.readable(bytes ?? []).message
         }
     }
+
+    /// Whether they are these, without unpacking them.
+    func are(_ bytes: [UInt8]) -> Bool {
+        switch self {
+        case .plain(let message): message.bytes == bytes
+        case .packed(_, let count, let hash): count == bytes.count && hash == bytes.hashValue
+        }
+    }
 }
 
 extension RealtimeMessages.Kept {
-    func areAlertsExpired(at now: Date) -> Bool {
-        age(at: now) > RealtimeState.Age.alerts
-    }
-
-    /// How old it is: up to 90 seconds are usual; after 15 minutes, of alerts after an hour, it says
-    /// nothing about now.
+    /// How old it is: up to 90 seconds are usual; after 15 minutes it says nothing about now. Of alerts
+    /// alone these are ten minutes and an hour.
     public func freshness(at now: Date) -> RealtimeState.Freshness {
-        let age = age(at: now)
-        let live = isOfAlerts ? RealtimeState.Age.liveAlerts : RealtimeState.Age.live
-        if age <= live { return .live }
-        let stale = isOfAlerts ? RealtimeState.Age.alerts : RealtimeState.Age.runs
-        return age <= stale ? .stale : .expired
+        SourceStates.Source(self, now: now).state
     }
 
     /// Seconds since it was made. A clock that was set back since then does not keep it fresh for
     /// longer: as far in the future it tells no more than in the past.
-    private func age(at now: Date) -> TimeInterval { abs(now.timeIntervalSince(at)) }
+    func age(at now: Date) -> TimeInterval { abs(now.timeIntervalSince(at)) }
 }

@@ -7,7 +7,9 @@ package import TransitModel
 /// Gets messages from their sources again and again.
 ///
 /// A request says which message is there already, so that an unchanged one is not sent again. A source
-/// that fails keeps its last good message and is asked less and less often, up to every two minutes.
+/// that fails keeps its last good message. One that is down is asked again within ten seconds, or at its own
+/// interval where that is more than a minute; one that refuses, or sends what is no use, less and less often,
+/// up to every two minutes.
 public actor RealtimeRefresher {
     /// The fate of a request.
     public enum Outcome: Hashable, Sendable {
@@ -26,6 +28,15 @@ public actor RealtimeRefresher {
         /// There was no answer, or none that is used.
         case failed(RealtimeFailure)
 
+        /// Whether the source is down, and may be there again at any moment.
+        var isOutage: Bool {
+            switch self {
+            case .failed(.noAnswer), .failed(.noFile): true
+            case .refused(let status): status >= 500
+            default: false
+            }
+        }
+
         /// Whether the source works.
         public var isSuccess: Bool {
             switch self {
@@ -38,11 +49,16 @@ public actor RealtimeRefresher {
     private struct Source {
         let feed: RealtimeFeed
         var validators: [String: String] = [:]
+        /// The requests since the last one that worked.
         var failures = 0
+        var isDown = false
     }
 
     private static let sizeLimit = FeedMessage.largestSize
     private static let longestPause = Duration.seconds(120)
+    /// One that is down is asked this often, unless its interval is long because requests are few or dear.
+    private static let pauseOfOutage = Duration.seconds(9)
+    private static let longInterval = Duration.seconds(60)
 
     private let messages: RealtimeMessages
     private let fetching: any RealtimeFetching
@@ -59,6 +75,7 @@ public actor RealtimeRefresher {
         self.messages = messages
         self.fetching = fetching
         sources = feeds.map { Source(feed: $0) }
+        messages.expect(feeds.map(\.name))
         counted = Locked(
             Dictionary(feeds.map { ($0.name.exact, RealtimeFetches()) }, uniquingKeysWith: { $1 }))
     }
@@ -98,18 +115,28 @@ public actor RealtimeRefresher {
 
     private func pause(_ index: Int) -> Duration {
         let source = sources[index]
-        var pause = source.feed.interval
-        for _ in 0..<min(source.failures, 10) {
-            pause = max(pause, min(pause * 2, Self.longestPause))
-        }
+        let pause = Self.pause(
+            every: source.feed.interval, failures: source.failures, isDown: source.isDown)
         // Sources of one operator shall not be asked at the same moment for ever.
         return pause * Double.random(in: 0.9...1.1)
+    }
+
+    /// The time until the next request.
+    ///
+    /// - Parameter failures: the requests since the last one that worked.
+    package static func pause(every interval: Duration, failures: Int, isDown: Bool) -> Duration {
+        if isDown { return interval > longInterval ? interval : min(interval, pauseOfOutage) }
+        var pause = interval
+        for _ in 0..<min(failures, 10) { pause = max(pause, min(pause * 2, longestPause)) }
+        return pause
     }
 
     private func ask(_ index: Int) async -> Outcome {
         let start = ThisProcess.steadySeconds
         let (outcome, bytes) = await outcome(index)
         sources[index].failures = outcome.isSuccess ? 0 : sources[index].failures + 1
+        sources[index].isDown = outcome.isOutage
+        if !outcome.isSuccess { messages.noteFailure(of: sources[index].feed.name) }
         let seconds = ThisProcess.steadySeconds - start
         counted.withLock {
             $0[sources[index].feed.name.exact]?.add(

@@ -143,6 +143,7 @@ struct MessageMerger {
         running = [:]
         for (key, found) in found {
             places.effort.begin(found.update.source)
+            trips.marks.begin(found.update.source)
             guard let start = key.start, let intervals = found.run.trip.intervals else {
                 trips.report.add(found.outcome, found.update)
                 try merge(found, key, isTimeOnly: false)
@@ -225,6 +226,7 @@ struct MessageMerger {
         for key in order {
             guard let (update, make) = listing[key] else { continue }
             places.effort.begin(update.source)
+            trips.marks.begin(update.source)
             let isCopy = update.relationship == .duplicated
             trips.report.add(isCopy ? .duplicated : .added, update)
             switch make {

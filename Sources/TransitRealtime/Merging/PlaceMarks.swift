@@ -1,17 +1,47 @@
 import TransitModel
 
-/// A number for each place that news is about: where it is the same for two states, boards are too.
+/// A number for each place that news is about: where it is the same for two states, boards are too. With it
+/// the sources of the news.
 ///
 /// Numbers differ from process to process, and are no more unlikely to be the same by chance than any 64 bits.
 struct PlaceMarks: Sendable {
-    private var marks: [StopID: Int] = [:]
+    private struct Mark {
+        var hash = 0
+        /// A bit for each source, from the 64th on together with others.
+        var sources: UInt64 = 0
+
+        mutating func add(_ hash: Int, of source: UInt64) {
+            self.hash &+= hash
+            sources |= source
+        }
+    }
+
+    private var marks: [StopID: Mark] = [:]
+    private var sources: [ExactText] = []
+    private var bit: UInt64 = 0
+
+    /// What follows is from a source.
+    mutating func begin(_ source: String) {
+        let index = sources.firstIndex(of: source.exact) ?? sources.count
+        if index == sources.count { sources.append(source.exact) }
+        bit = Self.bit(index)
+    }
+
+    private static func bit(_ index: Int) -> UInt64 { 1 << UInt64(index % 64) }
 
     mutating func add(_ hash: Int, at places: some Sequence<String>) {
-        for place in places { marks[StopID(place), default: 0] &+= hash }
+        for place in places { marks[StopID(place), default: Mark()].add(hash, of: bit) }
+    }
+
+    /// The sources with news of some places.
+    func sources(at places: Set<StopID>) -> Set<ExactText> {
+        let bits = places.reduce(0) { $0 | (marks[$1]?.sources ?? 0) }
+        return Set(sources.enumerated().filter { bits & Self.bit($0.offset) != 0 }.map(\.element))
     }
 
     func changes(since old: PlaceMarks) -> Set<StopID> {
-        var changed = Set(marks.lazy.filter { old.marks[$0.key] != $0.value }.map(\.key))
+        var changed = Set(
+            marks.lazy.filter { old.marks[$0.key]?.hash != $0.value.hash }.map(\.key))
         for place in old.marks.keys where marks[place] == nil { changed.insert(place) }
         return changed
     }

@@ -11,7 +11,8 @@ package struct LiveMoment: Sendable {
     package let newest: Date?
 
     package func isLike(_ last: LiveMoment) -> Bool {
-        key == last.key && !live.vehicles.ages(from: last.live.now, to: live.now)
+        key == last.key && live.sources == last.live.sources
+            && !live.vehicles.ages(from: last.live.now, to: live.now)
             && hasSameAlerts(
                 from: Int(last.live.now.timeIntervalSince1970),
                 to: Int(live.now.timeIntervalSince1970.rounded(.up)))
@@ -30,7 +31,7 @@ package struct LiveMoment: Sendable {
         (live, current) = try await RealtimeSource.made(of: messages, over: bundle) { current in
             guard let last, last.key == current.key else { return nil }
             var live = last.live
-            live.state = current.state
+            live.sources = current.sources
             live.now = current.now
             return live
         }
@@ -40,7 +41,13 @@ package struct LiveMoment: Sendable {
 
     package var steps: Int { live.steps }
 
-    package var state: RealtimeState { live.state ?? RealtimeState(.expired) }
+    /// How fresh each source is.
+    package var sources: SourceStates { live.sources }
+
+    /// The sources with news of runs that call at some stations, or stops without one.
+    package func sources(at places: Set<StopID>) -> Set<ExactText> {
+        live.marks.sources(at: places)
+    }
 
     package var report: MatchReport? { live.report }
 

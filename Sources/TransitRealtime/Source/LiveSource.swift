@@ -30,7 +30,7 @@ struct LiveSource: ForwardingSource {
 
     func changes() -> AsyncStream<Void> { source.changes() }
 
-    func realtimeState() async throws -> RealtimeState? { live.state }
+    func realtimeState() async throws -> RealtimeState? { live.sources.state }
 
     // MARK: Boards
 

@@ -2,8 +2,8 @@ import Foundation
 import TransitModel
 
 struct LiveState: Sendable {
-    /// Nil where there is no live source at all.
-    var state: RealtimeState?
+    /// How fresh each source is.
+    var sources: SourceStates
     var now: Date
     private let laid: Laid
     let alerts: AlertIndex
@@ -44,7 +44,7 @@ struct LiveState: Sendable {
         alerts: AlertIndex, vehicles: VehicleIndex,
         alertsHash: Int = 0, steps: Int = 0
     ) {
-        state = current.state
+        sources = current.sources
         now = current.now
         self.laid = laid
         self.alerts = alerts

@@ -79,7 +79,7 @@ public final class RealtimeSource: ForwardingSource {
             do {
                 var live = try await made(current, over: source).value
                 // Messages get stale while what they say stays the same.
-                live.state = current.state
+                live.sources = current.sources
                 live.now = current.now
                 return live
             } catch let costly as CostlyMessage {

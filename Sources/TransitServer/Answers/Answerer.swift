@@ -12,6 +12,11 @@ package struct Answerer: Sendable {
         self.question = question
         var context = context
         if !question.hasRealtime { context.live = nil }
+        // A page has answers of several kinds.
+        let kind = question.endpoint.liveKind
+        if let live = context.live, live.shown.kind != kind {
+            context.live?.shown = ShownLive(live.view, places: nil, kind: kind)
+        }
         self.context = context
         cursor = PageCursor(question, in: context)
     }

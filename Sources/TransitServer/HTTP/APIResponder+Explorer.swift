@@ -166,7 +166,7 @@ extension APIResponder {
             source = view.moment.source(over: source, language: language.alerts)
             live = LiveUse(
                 feed: own, view: view, language: language.alerts,
-                stamp: LiveStamp(view, places: nil))
+                shown: ShownLive(view, places: nil, kind: nil))
         }
         let answers = AnswerContext(
             bundle: bundle.bundle, source: source, feed: feed.name, version: version.name, now: now,
@@ -175,7 +175,9 @@ extension APIResponder {
             target, of: shown, texts: texts, now: now,
             namesLanguage: language.names.levels.first?.first?.text,
             tiles: core.settings.tiles,
-            realtime: view.map { ExplorerRealtime($0.moment.state, newest: $0.moment.newest) }
+            realtime: view.map {
+                ExplorerRealtime($0.moment.sources.state, newest: $0.moment.newest)
+            }
         ) { Answerer($0, in: answers) }
         return ExplorerVisit(
             context: context, feed: feed.name, manifest: state.published?.digest ?? "",

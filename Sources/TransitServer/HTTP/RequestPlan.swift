@@ -131,7 +131,7 @@ struct FeedQuestion: Sendable {
             asked: self, question: question, bundle: bundle, language: language,
             live: state.map {
                 LiveUse(
-                    feed: $0.feed, view: $0.view, language: language.alerts, stamp: $0.stamp)
+                    feed: $0.feed, view: $0.view, language: language.alerts, shown: $0.shown)
             })
     }
 }

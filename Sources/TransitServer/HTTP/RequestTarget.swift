@@ -15,7 +15,8 @@ final class RequestTarget: Sendable {
     let address: String
     /// Whether the answer has live data where a feed has any: nothing live is below `/versions/`.
     let hasRealtime: Bool
-    private let lastStamp = Locked<(version: String, number: Int, stamp: LiveStamp)?>(nil)
+    /// What the answer shows of the generation that was asked last.
+    private let lastShown = Locked<(version: String, number: Int, shown: ShownLive)?>(nil)
 
     /// Reads the target undecoded: decoding it as a whole would lose which slashes belong to an id.
     init(_ target: String) throws(APIFailure) {
@@ -39,14 +40,16 @@ final class RequestTarget: Sendable {
         }
     }
 
-    func stamp(in view: LiveView, of version: String) -> LiveStamp? {
-        lastStamp.withLock { last in
-            last.flatMap { $0.number == view.number && $0.version == version ? $0.stamp : nil }
+    /// What the answer shows of a generation, as far as it is known.
+    func shown(in view: LiveView, of version: String) -> ShownLive? {
+        lastShown.withLock { last in
+            last.flatMap { $0.number == view.number && $0.version == version ? $0.shown : nil }
         }
     }
 
-    func keep(_ stamp: LiveStamp, in view: LiveView, of version: String) {
-        lastStamp.withLock { $0 = (version, view.number, stamp) }
+    /// Keeps what the answer shows of a generation.
+    func keep(_ shown: ShownLive, in view: LiveView, of version: String) {
+        lastShown.withLock { $0 = (version, view.number, shown) }
     }
 
     /// The path with its query, even where a proxy asks for "http://host/path".

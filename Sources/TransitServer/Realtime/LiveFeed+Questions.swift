@@ -7,7 +7,8 @@ import TransitRealtime
 struct LiveQuestionState: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    let stamp: LiveStamp
+    /// What the answer shows of it.
+    let shown: ShownLive
 }
 
 @available(iOS 17, macOS 14, *)
@@ -18,9 +19,9 @@ extension LiveFeed {
     ) throws(APIFailure) -> LiveQuestionState? {
         // Nearly all ask again about the generation of a moment ago.
         if let view = view(of: question.version),
-            let stamp = question.target.stamp(in: view, of: question.version.name)
+            let shown = question.target.shown(in: view, of: question.version.name)
         {
-            return LiveQuestionState(feed: self, view: view, stamp: stamp)
+            return LiveQuestionState(feed: self, view: view, shown: shown)
         }
         guard case .success(let asked) = question.target.question else { return nil }
         guard let key = BoardPlacesKey(asked, of: question.version) else {
@@ -73,15 +74,16 @@ extension LiveFeed {
         made: LiveView? = nil
     ) throws(APIFailure) -> LiveQuestionState? {
         let version = question.version
+        let kind = asked.endpoint.liveKind
         if let number = PageCursor.generation(of: asked) {
             let view = try view(of: version, number: number, places: places)
             return LiveQuestionState(
-                feed: self, view: view, stamp: LiveStamp(view, places: places))
+                feed: self, view: view, shown: ShownLive(view, places: places, kind: kind))
         }
         guard let view = view(of: version) ?? made else { return nil }
-        let stamp = LiveStamp(view, places: places)
-        question.target.keep(stamp, in: view, of: version.name)
-        return LiveQuestionState(feed: self, view: view, stamp: stamp)
+        let shown = ShownLive(view, places: places, kind: kind)
+        question.target.keep(shown, in: view, of: version.name)
+        return LiveQuestionState(feed: self, view: view, shown: shown)
     }
 
     var seconds: Int {

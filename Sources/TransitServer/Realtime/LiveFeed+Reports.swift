@@ -12,16 +12,18 @@ extension LiveFeed {
         let kept = Dictionary(messages.kept.map { ($0.name.exact, $0) }, uniquingKeysWith: { $1 })
         let fetches = refresher.fetches
         let refused = messages.refused
+        let states = Dictionary(
+            messages.states.sources.map { ($0.name, $0.state) }, uniquingKeysWith: { $1 })
         return sources.map { source in
             var report = RealtimeSourceDTO()
             report.name = source.name
             let name = source.name.exact
             report.problem =
                 refused.contains(name) ? CostlyMessage.problem : fetches[name]?.problem
+            report.state = WireWord(states[name] ?? .starting)
             guard let message = kept[name] else { return report }
-            report.state = WireWord(messages.freshness(of: message))
             report.headerAt = Self.text(message.at)
-            report.kinds = RealtimeMessages.Kept.Kind.allCases
+            report.kinds = RealtimeState.Kind.allCases
                 .filter { message.counts[$0] != nil }.map(\.rawValue)
             report.entities = message.entityCount
             (report.matched, report.unmatched) = fit?.fit(ofSource: source.name) ?? (0, 0)
@@ -52,8 +54,9 @@ extension LiveFeed {
 extension RealtimeReportDTO {
     init(_ moment: LiveMoment) {
         self.init()
-        state = WireWord(moment.state.freshness)
-        at = moment.state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
+        let overall = moment.sources.state
+        state = WireWord(overall.freshness)
+        at = overall.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
         alerts = moment.alertCount
         (vehicles, vehiclesMatched) = moment.vehicleCounts
         guard let report = moment.report else { return }

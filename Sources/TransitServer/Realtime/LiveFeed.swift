@@ -15,6 +15,9 @@ final class LiveFeed: Sendable {
     let sources: [RealtimeFeed]
     let messages: RealtimeMessages
     let refresher: RealtimeRefresher
+    /// When it began to ask.
+    let started: Date
+    private let log: SourceLog
     private let clock: ServerClock
     private let merge: Merge
     private let state: Locked<State>
@@ -30,17 +33,23 @@ final class LiveFeed: Sendable {
     typealias Merge =
         @Sendable (RealtimeMessages, TransitBundle, LiveMoment?) async throws -> LiveMoment
 
+    /// - Parameters:
+    ///   - log: is told when a source fails, answers again, or gets old.
+    ///   - merge: a test may hold it up.
     init(
         _ sources: [RealtimeFeed], by fetching: any RealtimeFetching, clock: ServerClock,
+        log: SourceLog = SourceLog(),
         merge: @escaping Merge = { try await LiveMoment(of: $0, over: $1, after: $2) }
     ) {
         self.sources = sources
         self.clock = clock
+        self.log = log
         self.merge = merge
+        started = clock.now()
         messages = RealtimeMessages(clock: clock.now)
         refresher = RealtimeRefresher(sources, into: messages, by: fetching)
         // Larger than any before a restart, so that pages of then are of none of today.
-        state = Locked(State(lastNumber: Int(clock.now().timeIntervalSince1970)))
+        state = Locked(State(lastNumber: Int(started.timeIntervalSince1970)))
     }
 
     func view(of version: ServedVersion) -> LiveView? {
@@ -53,7 +62,7 @@ final class LiveFeed: Sendable {
         of version: ServedVersion, number: Int, places: Set<StopID>?
     ) throws(APIFailure) -> LiveView {
         let view = state.withLock { state in
-            state.views[version.name]?.first { LiveStamp($0, places: places).number == number }
+            state.views[version.name]?.first { $0.number(of: places) == number }
         }
         guard let view else { throw PageCursor.stale }
         return view
@@ -113,6 +122,7 @@ final class LiveFeed: Sendable {
     private static let patience: TimeInterval = 5
 
     func advance(_ versions: [(ServedVersion, OpenBundle)]) async throws {
+        log.note(reports(nil))
         try await inTurn {
             for (version, bundle) in versions {
                 _ = try await self.made(of: version, over: bundle)

@@ -4,24 +4,35 @@ import TransitRealtime
 
 @available(iOS 17, macOS 14, *)
 struct LiveMetrics {
-    private let sources:
-        [(labels: [String: String], fetches: RealtimeFetches?, kept: RealtimeMessages.Kept?)]
+    private struct Source {
+        let labels: [String: String]
+        let fetches: RealtimeFetches?
+        let kept: RealtimeMessages.Kept?
+        let state: RealtimeState.Freshness
+        /// When its last good message was made; when it was asked first where none came.
+        let since: Date
+    }
+
+    private let sources: [Source]
     private let feeds: [(labels: [String: String], moment: LiveMoment)]
     private let now: Date
 
     init(_ feeds: [(name: String, feed: ServedFeed)], now: Date) {
         self.now = now
-        var sources: [([String: String], RealtimeFetches?, RealtimeMessages.Kept?)] = []
+        var sources: [Source] = []
         var moments: [([String: String], LiveMoment)] = []
         for (name, feed) in feeds {
             guard let live = feed.live else { continue }
             let (fetches, kept) = (live.refresher.fetches, live.messages.kept)
+            let states = live.messages.states.sources
             for source in live.sources {
+                let own = kept.first { $0.name.exact == source.name.exact }
                 sources.append(
-                    (
-                        ["feed": name, "source": source.name], fetches[source.name.exact],
-                        kept.first { $0.name.exact == source.name.exact }
-                    ))
+                    Source(
+                        labels: ["feed": name, "source": source.name],
+                        fetches: fetches[source.name.exact], kept: own,
+                        state: states.first { $0.name == source.name.exact }?.state ?? .starting,
+                        since: own?.at ?? live.started))
             }
             if let state = feed.state, let view = live.view(of: state.version(at: now)) {
                 moments.append((["feed": name], view.moment))
@@ -38,9 +49,17 @@ struct LiveMetrics {
     }
 
     private func writeSources(_ text: inout MetricsText) {
-        Self.begin("age_seconds", type: "gauge", help: "Age of the last good message.", &text)
+        Self.begin(
+            "age_seconds", type: "gauge",
+            help: "Age of the last good message; from the start on where none came.", &text)
+        for source in sources { text.add(source.labels, now.timeIntervalSince(source.since)) }
+        Self.begin("state", type: "gauge", help: "1 for the state that the source has.", &text)
         for source in sources {
-            if let at = source.kept?.at { text.add(source.labels, now.timeIntervalSince(at)) }
+            for state in RealtimeState.Freshness.allCases {
+                text.add(
+                    source.labels.merging(["state": state.rawValue]) { $1 },
+                    source.state == state ? 1 : 0)
+            }
         }
         Self.begin(
             "fetches_total", type: "counter", help: "Requests for messages, by their outcome.",
@@ -62,7 +81,7 @@ struct LiveMetrics {
         for source in sources { text.add(source.labels, Double(source.fetches?.bytes ?? 0)) }
         Self.begin("entities", type: "gauge", help: "Entities of the last good message.", &text)
         for source in sources {
-            for kind in RealtimeMessages.Kept.Kind.allCases {
+            for kind in RealtimeState.Kind.allCases {
                 text.add(
                     source.labels.merging(["kind": kind.rawValue]) { $1 },
                     Double(source.kept?.counts[kind] ?? 0))

@@ -7,18 +7,21 @@ package struct LiveSources: Sendable {
     let feeds: [(feed: String?, source: RealtimeFeed)]
     private let fetching: any RealtimeFetching
     private let clock: ServerClock
+    private let log: @Sendable (String) -> Void
 
     package init() {
         self.init([], fetching: NoFetching(), clock: .system)
     }
 
+    ///   - log: takes a line when a source fails, answers again, or gets old.
     package init(
         _ feeds: [(feed: String?, source: RealtimeFeed)], fetching: any RealtimeFetching,
-        clock: ServerClock
+        clock: ServerClock, log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.feeds = feeds
         self.fetching = fetching
         self.clock = clock
+        self.log = log
     }
 
     func homeless(among names: [String]) -> String? {
@@ -34,7 +37,9 @@ package struct LiveSources: Sendable {
                 own[index].name = "\(source.feed ?? "")/\(source.source.name)"
             }
         }
-        return own.isEmpty ? nil : LiveFeed(own, by: fetching, clock: clock)
+        return own.isEmpty
+            ? nil
+            : LiveFeed(own, by: fetching, clock: clock, log: SourceLog(feed: feed, write: log))
     }
 
     private struct NoFetching: RealtimeFetching {

@@ -6,11 +6,11 @@ import TransitRealtime
 @available(iOS 17, macOS 14, *)
 extension LiveUse {
     /// The state in `meta`. Ages are in no body, so that a body changes only with its data.
-    var meta: RealtimeMeta { RealtimeMeta(moment.state.freshness) }
+    var meta: RealtimeMeta { RealtimeMeta(stamp.freshness) }
 
     var notes: [Note] {
         var notes: [Note] = []
-        switch moment.state.freshness {
+        switch stamp.freshness {
         case .live: break
         case .stale:
             notes.append(
@@ -22,10 +22,19 @@ extension LiveUse {
             notes.append(
                 Note(
                     .realtimeExpired,
+                    "The live data is too old to tell about now: the timetable counts."))
+        case .starting, .missing:
+            notes.append(
+                Note(.realtimeMissing, "No live data has come so far: the timetable counts."))
+        }
+        if stamp.isPartial {
+            notes.append(
+                Note(
+                    .realtimePartial,
                     "Some live data is missing, or too old to tell about now: there the timetable counts."
                 ))
         }
-        if view.isOfOtherVersion {
+        if stamp.isOfOtherVersion {
             notes.append(
                 Note(
                     .realtimeOtherVersion,
@@ -34,5 +43,5 @@ extension LiveUse {
         return notes
     }
 
-    var event: RealtimeEventDTO { RealtimeEventDTO(moment.state.freshness, at: view.at) }
+    var event: RealtimeEventDTO { RealtimeEventDTO(stamp.freshness, at: shown.at) }
 }

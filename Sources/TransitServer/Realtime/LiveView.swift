@@ -9,8 +9,6 @@ import TransitRealtime
 @available(iOS 17, macOS 14, *)
 struct LiveView: Sendable {
     let moment: LiveMoment
-    /// The header `Realtime-At`; nil where no message counts.
-    let at: String?
     /// The sources of the feed, without what changes with each second.
     let sources: [RealtimeSourceDTO]
     /// Names the generation: a later one of which any answer may be another has a larger number.
@@ -20,7 +18,6 @@ struct LiveView: Sendable {
 
     init(_ moment: LiveMoment, _ sources: [RealtimeSourceDTO], number: Int) {
         self.moment = moment
-        at = Self.text(moment)
         isOfOtherVersion = Self.isOfOtherVersion(moment)
         self.sources = sources
         self.number = number
@@ -32,7 +29,6 @@ struct LiveView: Sendable {
         _ moment: LiveMoment, _ sources: [RealtimeSourceDTO], after last: LiveView, next: Int
     ) {
         self.moment = moment
-        at = Self.text(moment)
         isOfOtherVersion = Self.isOfOtherVersion(moment)
         self.sources = sources
         let isLike = sources == last.sources && moment.isLike(last.moment)
@@ -50,12 +46,9 @@ struct LiveView: Sendable {
         }
     }
 
-    private static func text(_ moment: LiveMoment) -> String? {
-        moment.state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
-    }
-
-    func stamp(of places: Set<StopID>) -> Int {
-        places.reduce(everywhere) { max($0, self.places[$1] ?? 0) }
+    /// The generation that the boards of some places are of, or everything else.
+    func number(of places: Set<StopID>?) -> Int {
+        places.map { $0.reduce(everywhere) { max($0, self.places[$1] ?? 0) } } ?? number
     }
 
     let isOfOtherVersion: Bool
@@ -68,15 +61,35 @@ struct LiveView: Sendable {
     private static let leastShare = 0.8
 }
 
+/// The live data of a generation, as an answer shows it.
+@available(iOS 17, macOS 14, *)
+struct ShownLive: Sendable {
+    /// The kind by which it is called fresh or old; nil for all kinds.
+    let kind: RealtimeState.Kind?
+    /// The part of the body's key.
+    let stamp: LiveStamp
+    /// The header `Realtime-At`; nil where no message counts.
+    let at: String?
+
+    /// In the boards of some places; in everything else when nil.
+    init(_ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?) {
+        self.kind = kind
+        let moment = view.moment
+        let state = moment.sources.state(
+            of: kind, shown: kind == .tripUpdates ? places.map(moment.sources(at:)) : nil)
+        at = state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
+        stamp = LiveStamp(
+            number: view.number(of: places), freshness: state.freshness,
+            isPartial: state.freshness.isApplied && moment.sources.isPartial(kind),
+            isOfOtherVersion: view.isOfOtherVersion)
+    }
+}
+
 @available(iOS 17, macOS 14, *)
 struct LiveStamp: Hashable, Sendable {
     let number: Int
     let freshness: RealtimeState.Freshness
+    /// Whether sources do not count that might have told more.
+    let isPartial: Bool
     let isOfOtherVersion: Bool
-
-    init(_ view: LiveView, places: Set<StopID>?) {
-        number = places.map(view.stamp) ?? view.number
-        freshness = view.moment.state.freshness
-        isOfOtherVersion = view.isOfOtherVersion
-    }
 }

@@ -144,7 +144,7 @@ final class BoardHub: Sendable {
             let view = try await own.made(of: version, over: bundle)
             live = LiveUse(
                 feed: own, view: view, language: view.moment.alertRanks(of: nil),
-                stamp: LiveStamp(view, places: places))
+                shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind))
         }
         let context = AnswerContext(
             bundle: bundle.bundle,
@@ -166,7 +166,8 @@ final class BoardHub: Sendable {
         let version = try feed.offered().version(topic.version, at: now)
         guard now < shown.wakes, version.name == shown.version else { return true }
         guard let live = shown.live, let view = feed.live?.view(of: version) else { return false }
-        return LiveStamp(view, places: live.places) != live.stamp
+        let kind = topic.question.endpoint.liveKind
+        return ShownLive(view, places: live.places, kind: kind).stamp != live.stamp
     }
 
     private static func wake(_ change: Date?, _ takeover: Date?, after now: Date) -> Date {

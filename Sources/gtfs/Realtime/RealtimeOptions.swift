@@ -46,7 +46,7 @@ enum RealtimeRemark {
             switch kept.freshness(at: now) {
             case .live: break
             case .stale: StandardError.write("gtfs: \(name) is from \(at)\n")
-            case .expired:
+            case .expired, .starting, .missing:
                 StandardError.write(
                     "gtfs: \(name) is from \(at), too old to tell about that time: left out\n")
             }

@@ -113,7 +113,7 @@ struct OfflineLiveTests {
         isAway.withLock { $0 = true }
         let (source, messages) = started()
         var changes = source.changes().makeAsyncIterator()
-        #expect(try await shown(source).value.state?.freshness == .expired)
+        #expect(try await shown(source).value.state?.freshness == .starting)
         try messages.receive(LiveSample.message, from: "sample")
         #expect(await changes.next() != nil)
         #expect(try await shown(source).value.state?.freshness == .live)

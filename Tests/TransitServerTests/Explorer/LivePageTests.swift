@@ -149,6 +149,8 @@ struct LivePageTests {
                 .expired, 90_000,
                 "No live times since Sun 22 Nov, 07:00: these are the timetable&#39;s."
             ),
+            (.starting, nil, "No live times: these are the timetable&#39;s."),
+            (.missing, nil, "No live times: these are the timetable&#39;s."),
             (.expired, nil, "No live times: these are the timetable&#39;s."),
         ] {
             let pages = try await LivePages(state, seconds: seconds)

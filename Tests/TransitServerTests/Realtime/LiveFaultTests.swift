@@ -1,4 +1,5 @@
 import Foundation
+import ServerTestSupport
 import SystemLayer
 import TestSupport
 import Testing
@@ -91,6 +92,102 @@ struct LiveFaultTests {
         #expect(try await problem() == nil)
     }
 
+    @Test("Old alerts do not make fresh times old, in answers, streams and headers")
+    func oldAlerts() async throws {
+        let served = try await LiveServed(others: ["alerts"])
+        try await served.receive(
+            LiveMessage(at: Self.now).alert("lift", stop: "CJ").bytes, from: "alerts")
+        for (minutes, alerts) in [(20, "stale"), (66, "expired")] {
+            let now = Self.now + minutes * 60
+            served.clock.turn(to: Date(timeIntervalSince1970: Double(now)))
+            try await served.receive(Self.late(at: minutes * 60))
+            let board: Envelope<BoardDTO> = try await served.answer(Self.board)
+            #expect(board.meta.realtime?.state.text == "live")
+            #expect(board.meta.notes == [])
+            let header = try await served.ask("/api/v1/" + Self.board).headers["Realtime-At"]
+            #expect(header == Timestamp.text(now))
+            let list: Envelope<ListDTO<ServiceAlertDTO>> = try await served.answer("alerts")
+            #expect(list.meta.realtime?.state.text == alerts)
+            #expect(list.data.elements.isEmpty == (alerts == "expired"))
+            let report: Envelope<RealtimeReportDTO> = try await served.answer("realtime")
+            #expect(report.data.state.text == "live")
+            #expect(report.data.sources.map(\.state.text) == ["live", alerts])
+            let topic = BoardHub.Topic(
+                feed: try served.feed.name, version: nil,
+                question: try RequestTarget("/api/v1/stops/CJ_P1/departures/stream").question.get())
+            var events = try await served.core.hub.events(topic, after: nil).makeAsyncIterator()
+            let first = try #require(await events.next())
+            let shown = try Envelope<BoardDTO>.decoded(from: Data(first.data.utf8))
+            #expect(shown.meta.realtime?.state.text == "live")
+        }
+        served.core.hub.close()
+    }
+
+    @Test("A board is as fresh as the sources of its place, and says where one is missing")
+    func sourcesOfPlaces() async throws {
+        let served = try await LiveServed(others: ["trams"])
+        try await served.receive(Self.late(at: 0))
+        let tram = LiveMessage(at: Self.now).late("L2-N", start: "07:40:00", from: 1, by: 60)
+        try await served.receive(tram.bytes, from: "trams")
+        served.clock.turn(to: LiveServed.morning + 1000)
+        try await served.receive(Self.late(at: 1000))
+        let train: Envelope<BoardDTO> = try await served.answer(Self.board)
+        #expect(train.meta.realtime?.state.text == "live")
+        #expect(train.meta.notes.map(\.code.known) == [.realtimePartial])
+        // Nothing tells about a stop where only trams call.
+        let tramStop: Envelope<BoardDTO> = try await served.answer(
+            "stops/PC/departures?at=2026-11-20T07:30:00&n=2")
+        #expect(tramStop.meta.realtime?.state.text == "expired")
+        #expect(tramStop.meta.notes.map(\.code.known) == [.realtimeExpired])
+    }
+
+    @Test("A source that never answered says so, and a line tells of each change")
+    func lines() async throws {
+        let good = Self.late(at: 0)
+        let replies = QueuedReplies([
+            .failure(.noAnswer), .failure(.noAnswer),
+            .success(RealtimeReply(status: 200, body: good)),
+            .success(RealtimeReply(status: 304)),
+        ])
+        let lines = Locked<[String]>([])
+        let served = try await LiveServed(
+            fetching: replies,
+            log: { line in
+                lines.withLock { $0.append(line) }
+            })
+        func source() async throws -> RealtimeSourceDTO? {
+            try await served.advance()
+            let report: Envelope<RealtimeReportDTO> = try await served.answer("realtime")
+            return report.data.sources.first
+        }
+        let refresher = try served.live.refresher
+        #expect(try await source()?.state.text == "starting")
+        for _ in 0..<2 {
+            _ = await refresher.refresh()
+            served.clock.turn(to: LiveServed.morning + 7)
+            #expect(try await source()?.state.text == "missing")
+            #expect(try await source()?.problem == "the source does not answer")
+        }
+        let metrics = served.core.metricsText()
+        #expect(metrics.contains(#"age_seconds{feed="town",source="trips"} 7"#))
+        #expect(metrics.contains(#"state{feed="town",source="trips",state="missing"} 1"#))
+        #expect(metrics.contains(#"state{feed="town",source="trips",state="live"} 0"#))
+        _ = await refresher.refresh()
+        #expect(try await source()?.state.text == "live")
+        for age in [100.0, 1000] {
+            served.clock.turn(to: LiveServed.morning + age)
+            _ = await refresher.refresh()
+            _ = try await source()
+        }
+        #expect(
+            lines.value == [
+                "live data of trips fails: the source does not answer",
+                "live data of trips comes again",
+                "live data of trips is stale: it is from 2026-11-19T20:30:00Z",
+                "live data of trips is expired, and not applied: it is from 2026-11-19T20:30:00Z",
+            ])
+    }
+
     @Test("A source that hangs holds up no answer, and not the others")
     func hanging() async throws {
         let source = HangingSource()
@@ -102,7 +199,8 @@ struct LiveFaultTests {
             try await Task.sleep(for: .milliseconds(1))
         }
         let answer: Envelope<BoardDTO> = try await served.answer(Self.board)
-        #expect(answer.meta.realtime?.state.known == .expired)
+        #expect(answer.meta.realtime?.state.known == .starting)
+        #expect(answer.meta.notes.map(\.code.known) == [.realtimeMissing])
         #expect(answer.data.events.count == 2)
         // Nothing of this has waited for it.
         #expect(source.isHanging.value)
@@ -144,7 +242,7 @@ struct LiveFaultTests {
             _ = await source.refresher.refresh()
             try await served.advance()
             let view = try #require(source.view(of: served.feed.offered().current))
-            states[view.moment.state.freshness.rawValue, default: 0] += 1
+            states[view.moment.sources.state.freshness.rawValue, default: 0] += 1
             views = max(views, source.keptViews)
         }
         #expect(views <= 4)

@@ -34,12 +34,14 @@ struct LiveServed: Sendable {
     ///   - others: names of more sources.
     init(
         _ feed: String = PackageRoot.path + "/feeds/sample", at now: Date = LiveServed.morning,
-        fetching: any RealtimeFetching = QueuedReplies(), others: [String] = []
+        fetching: any RealtimeFetching = QueuedReplies(), others: [String] = [],
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         let folder = try TestFolder()
         let path = folder.path + "/town.sqlite"
         _ = try BundleBuild(.init()).run(FeedArchive.open(feed), to: path, progress: { _ in })
-        try await self.init(folder, path: path, at: now, fetching: fetching, others: others)
+        try await self.init(
+            folder, path: path, at: now, fetching: fetching, others: others, log: log)
     }
 
     /// - Parameters:
@@ -47,7 +49,8 @@ struct LiveServed: Sendable {
     ///   - others: names of more sources.
     init(
         _ folder: TestFolder, path: String, bundle: String? = nil, at now: Date,
-        fetching: any RealtimeFetching = QueuedReplies(), others: [String] = []
+        fetching: any RealtimeFetching = QueuedReplies(), others: [String] = [],
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         self.folder = folder
         let clock = TestClock(now)
@@ -59,7 +62,7 @@ struct LiveServed: Sendable {
             let url = try #require(URL(string: "https://example.org/\(name).pb?key=SECRET"))
             return (nil as String?, RealtimeFeed(name, url))
         }
-        let sources = LiveSources(feeds, fetching: fetching, clock: clock.clock)
+        let sources = LiveSources(feeds, fetching: fetching, clock: clock.clock, log: log)
         core = ServerCore(try await FeedCatalog(path: path, sources: sources), settings)
         app = RealtimeSource(
             over: self.bundle, messages: RealtimeMessages(clock: clock.clock.now))

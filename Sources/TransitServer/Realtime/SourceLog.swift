@@ -1,0 +1,59 @@
+import SystemLayer
+import TransitAPI
+import TransitModel
+
+/// Tells when a source of live data fails, answers again, gets old, or is renewed: a line for each, and none
+/// while it stays as it is.
+@available(iOS 17, macOS 14, *)
+struct SourceLog: Sendable {
+    private struct Known: Equatable {
+        let problem: String?
+        let state: RealtimeState.Freshness
+    }
+
+    private let feed: String?
+    private let write: @Sendable (String) -> Void
+    private let known = Locked<[ExactText: Known]>([:])
+
+    /// - Parameters:
+    ///   - feed: the name of the feed; nil for the only one.
+    ///   - write: takes the lines.
+    init(feed: String? = nil, write: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.feed = feed
+        self.write = write
+    }
+
+    /// Compares the sources with those of the time before.
+    func note(_ reports: [RealtimeSourceDTO]) {
+        for report in reports {
+            let now = Known(problem: report.problem, state: report.state.known ?? .starting)
+            let before = known.withLock { known in
+                defer { known[report.name.exact] = now }
+                return known[report.name.exact] ?? Known(problem: nil, state: .starting)
+            }
+            let name = (feed.map { $0 + "/" } ?? "") + report.name
+            for words in Self.changes(from: before, to: now, at: report.headerAt) {
+                write("live data of \(name) \(words)")
+            }
+        }
+    }
+
+    private static func changes(from old: Known, to new: Known, at instant: String?) -> [String] {
+        var lines: [String] = []
+        if let problem = new.problem {
+            if problem != old.problem { lines.append("fails: \(problem)") }
+        } else if old.problem != nil {
+            lines.append("comes again")
+        }
+        guard old.state != new.state else { return lines }
+        let from = instant.map { ": it is from \($0)" } ?? ""
+        switch new.state {
+        case .live: if [.stale, .expired].contains(old.state) { lines.append("is live again") }
+        case .stale: lines.append("is stale\(from)")
+        case .expired: lines.append("is expired, and not applied\(from)")
+        // It has just failed, or not been asked yet.
+        case .missing, .starting: break
+        }
+        return lines
+    }
+}
