@@ -158,7 +158,10 @@ struct GTFSServe: AsyncParsableCommand {
         try guardSettings(&settings)
         let sources = LiveSources(
             try realtime.feeds(ProcessInfo.processInfo.environment), fetching: MessageDownload(),
-            clock: settings.clock, log: { Self.write("gtfs-serve: \($0)\n", to: .error) })
+            clock: settings.clock, log: { Self.write("gtfs-serve: \($0)\n", to: .error) },
+            reading: { [realtime] in
+                try realtime.feeds(ProcessInfo.processInfo.environment)
+            })
         // Each message is taken apart into many small blocks, and gone a moment later.
         if !realtime.isEmpty { FreedMemory.returnsToSystem() }
         let core = ServerCore(try await FeedCatalog(path: path, sources: sources), settings)

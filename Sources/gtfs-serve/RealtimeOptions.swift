@@ -24,8 +24,8 @@ struct RealtimeOptions: ParsableArguments {
     @Option(
         name: .customLong("realtime-header-file"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Send the headers in the lines of this file with requests of a source, such as a key. Can be "
-                + "repeated.", valueName: "name=file"))
+            "Send the headers in the lines of this file with requests of a source, such as a key. Read "
+                + "again at SIGHUP. Can be repeated.", valueName: "name=file"))
     var headerFiles: [String] = []
 
     @Option(
@@ -44,7 +44,6 @@ struct RealtimeOptions: ParsableArguments {
     var isEmpty: Bool { sources.isEmpty }
 
     private static let usualInterval = Duration.seconds(15)
-    private static let mostHeaderBytes = 64 << 10
 
     func feeds(
         _ environment: [String: String]
@@ -152,12 +151,10 @@ struct RealtimeOptions: ParsableArguments {
         for text in headerFiles {
             let (owner, path) = try Self.pair(text, "--realtime-header-file")
             guard owner == name else { continue }
-            guard let bytes = try WholeFile.read(path, atMost: Self.mostHeaderBytes) else {
-                throw ValidationError("\(path): there is no such file")
-            }
-            for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            where !line.allSatisfy(\.isWhitespace) {
-                found.append(try Self.header(String(line), path))
+            do {
+                found += try HTTPHeader.lines(ofFile: path)
+            } catch let error as UnusableValue {
+                throw ValidationError("\(error)")
             }
         }
         return found

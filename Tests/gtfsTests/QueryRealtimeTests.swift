@@ -14,12 +14,19 @@ import Testing
 
     private func ask(_ arguments: String...) throws -> Command.Outcome {
         try Command.run(
-            ["query"] + arguments + ["--realtime", Self.message, place.bundle], in: place.folder)
+            ["query"] + Self.timed(arguments) + ["--realtime", Self.message, place.bundle],
+            in: place.folder)
+    }
+
+    /// Half a minute after the message, unless they say another time.
+    private static func timed(_ arguments: [String]) -> [String] {
+        arguments.contains("--now") ? arguments : arguments + ["--now", "2026-11-20T07:30"]
     }
 
     private func rows(_ arguments: [String]) throws -> [[String: Any]] {
         let outcome = try Command.run(
-            ["query"] + arguments + ["--realtime", Self.message, "--json", place.bundle],
+            ["query"] + Self.timed(arguments)
+                + ["--realtime", Self.message, "--json", place.bundle],
             in: place.folder)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
@@ -78,16 +85,19 @@ import Testing
         #expect(csv.output.contains("updated,2026-11-20T07:50:10+11:00,190,CJ_P2"))
     }
 
-    @Test("An old message is named; one that is too old leaves the timetable")
+    @Test("--now says how old a message is, --at which board is meant")
     func ages() throws {
-        let stale = try ask("departures", "CJ", "--at", "2026-11-20T07:40")
-        #expect(stale.errors.contains("is from 2026-11-20T07:29:30+11:00"))
-        let expired = try ask("departures", "CJ", "--at", "2026-11-20T09:40")
-        #expect(expired.errors.contains("too old to tell"))
+        func errors(now: String) throws -> String {
+            try ask("departures", "CJ", "--at", "2026-11-20T07:40", "--now", now).errors
+        }
+        #expect(try !errors(now: "2026-11-20T07:30").contains("is from"))
+        let stale = try errors(now: "2026-11-20T07:40")
+        #expect(stale.contains("is from 2026-11-20T07:29:30+11:00"))
+        #expect(try errors(now: "2026-11-20T09:40").contains("too old to tell"))
         let plain = try Command.run(
             ["query", "departures", "CJ", "--at", "2026-11-20T09:40", "--json", place.bundle],
             in: place.folder)
-        let left = try ask("departures", "CJ", "--at", "2026-11-20T09:40", "--json")
+        let left = try ask("departures", "CJ", "--now", "2026-11-20T09:40", "--json")
         #expect(left.output == plain.output)
     }
 
@@ -126,6 +136,9 @@ import Testing
         let unused = try Command.run(
             ["query", "trip", "T1-WD-N2", "--at", "08:00", place.bundle], in: place.folder)
         #expect(unused.code == 64)
+        let clock = try Command.run(
+            ["query", "departures", "CJ", "--now", "08:00", place.bundle], in: place.folder)
+        #expect(clock.code == 64 && clock.errors.contains("--now needs --realtime"))
     }
 
     @Test("Alerts stand above boards and are listed by stop, route, trip and language")
@@ -152,19 +165,19 @@ import Testing
 
     @Test("Vehicles have their next call, and are GeoJSON on request")
     func vehicles() throws {
-        let found = try rows(["vehicles", "--at", "2026-11-20T07:30", "--route", "T1"])
+        let found = try rows(["vehicles", "--now", "2026-11-20T07:30", "--route", "T1"])
         let next = try #require(found.first?["next_call"] as? [String: Any])
         #expect(next["stop_id"] as? String == "CJ_P1" && next["status"] as? String == "STOPPED_AT")
         let away = try rows([
-            "vehicles", "--at", "2026-11-20T07:30", "--bbox", "0,0,1,1",
+            "vehicles", "--now", "2026-11-20T07:30", "--bbox", "0,0,1,1",
         ])
         #expect(away.isEmpty)
-        let map = try ask("vehicles", "--at", "2026-11-20T07:30", "--geojson")
+        let map = try ask("vehicles", "--now", "2026-11-20T07:30", "--geojson")
         let value = try JSONSerialization.jsonObject(with: Data(map.output.utf8))
         let features = (value as? [String: Any])?["features"] as? [[String: Any]]
         let geometry = features?.first?["geometry"] as? [String: Any]
         #expect(geometry?["coordinates"] as? [Double] == [151.2051, -33.8803])
-        let old = try ask("vehicles", "--at", "2026-11-20T09:30")
+        let old = try ask("vehicles", "--now", "2026-11-20T09:30")
         #expect(old.errors.contains("too old"))
         #expect(old.output == "no vehicles\n")
     }

@@ -71,6 +71,25 @@ struct RealtimeTests {
         #expect(server.requests.first?.text.contains("X-Key: s3cret\r\n") == true)
     }
 
+    @Test("Keys are in a file or in the environment, and in no line")
+    func keys() throws {
+        let body = bytes
+        let server = try TestServer { _, _ in ServedReply(body: body) }
+        let file = try place.folder.write("headers", Array("X-Key: fr0mfile\n\n".utf8))
+        let outcome = try Command.run(
+            [
+                "realtime", "show", server.url("/updates?key=${RT_KEY}"), "--lines",
+                "--http-header", "X-Other: ${RT_KEY}", "--http-header-file", file,
+            ], in: place.folder, environment: ["RT_KEY": "fr0menv"])
+        #expect(outcome.output == Self.lines, "\(outcome.errors)")
+        let request = try #require(server.requests.first)
+        #expect(request.query == "key=fr0menv")
+        #expect(request.text.contains("X-Key: fr0mfile\r\n"))
+        #expect(request.text.contains("X-Other: fr0menv\r\n"))
+        let unset = try place.run("realtime", "show", server.url("/${RT_UNSET}"))
+        #expect(unset.code == 64 && unset.errors.contains("no variable RT_UNSET"))
+    }
+
     @Test("A damaged message is exit code 65 and one line")
     func damaged() throws {
         func errors(_ bytes: [UInt8]) throws -> String {

@@ -105,7 +105,8 @@ extension Endpoint {
         Endpoint(.status, "status", scope: .server),
         Endpoint(.openapi, "openapi.yaml", scope: .server),
         Endpoint(.healthz, "healthz", scope: .server),
-        Endpoint(.readyz, "readyz", scope: .server),
+        Endpoint(
+            .readyz, "readyz", scope: .server, parameters: [Parameter("live", .integer(0...1))]),
         Endpoint(.metrics, "metrics", scope: .server),
     ]
 

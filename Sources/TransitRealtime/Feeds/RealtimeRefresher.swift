@@ -47,7 +47,7 @@ public actor RealtimeRefresher {
     }
 
     private struct Source {
-        let feed: RealtimeFeed
+        var feed: RealtimeFeed
         var validators: [String: String] = [:]
         /// The requests since the last one that worked.
         var failures = 0
@@ -81,6 +81,14 @@ public actor RealtimeRefresher {
     }
 
     package nonisolated var fetches: [ExactText: RealtimeFetches] { counted.withLock { $0 } }
+
+    /// Sends other headers from now on, such as another key, to the sources with the names of some.
+    package func useHeaders(of feeds: [RealtimeFeed]) {
+        for index in sources.indices {
+            let own = feeds.first { $0.name.exact == sources[index].feed.name.exact }
+            if let own { sources[index].feed.headers = own.headers }
+        }
+    }
 
     /// Asks every source once, all at a time; the outcome of each, by name.
     @discardableResult

@@ -60,6 +60,14 @@ package final class FeedCatalog: Sendable {
         }
     }
 
+    /// Reads the headers of the sources of live data again.
+    func rereadSources() async throws {
+        guard let new = try sources.reread() else { return }
+        for (name, feed) in all {
+            await feed.live?.refresher.useHeaders(of: new.sources(of: isMany ? name : nil))
+        }
+    }
+
     var isMany: Bool { only == nil }
 
     var all: [(name: String, feed: ServedFeed)] {

@@ -3,6 +3,7 @@ import GTFSSchedule
 import HTTPTypes
 import Hummingbird
 import TransitAPI
+import TransitRealtime
 
 @available(macOS 14, iOS 17, tvOS 17, *)
 extension APIResponder {
@@ -25,7 +26,7 @@ extension APIResponder {
         case .openapi: return try reply(Self.openAPI, cacheControl: ReadyReply.aMinute, request)
         case .ping: return ReadyReply(Envelope(MessageDTO("pong")).jsonBytes).response
         case .healthz: return Self.word("ok\n")
-        case .readyz: return try await ready()
+        case .readyz: return try await ready(withLive: question.integer("live") == 1)
         default:
             throw APIFailure(.unknownPath, field: "path", "Nothing has this path here.")
         }
@@ -40,7 +41,16 @@ extension APIResponder {
         }
     }
 
-    private func ready() async throws -> Response {
+    ///
+    /// - Parameter withLive: whether feeds with sources of live data must have some, however old.
+    private func ready(withLive: Bool) async throws -> Response {
+        let waiting = core.catalog.all.first { _, feed in
+            feed.live?.messages.kept.isEmpty ?? false
+        }
+        if withLive, let waiting {
+            throw APIFailure(
+                .unavailable, "No live data of \(waiting.name) has come so far; /status says why.")
+        }
         let now = core.settings.clock.now()
         for (_, feed) in core.catalog.all {
             guard let state = feed.state else { continue }

@@ -4,7 +4,9 @@ package import TransitRealtime
 
 @available(iOS 17, macOS 14, *)
 package struct LiveSources: Sendable {
-    let feeds: [(feed: String?, source: RealtimeFeed)]
+    private(set) var feeds: [(feed: String?, source: RealtimeFeed)]
+    /// Reads them again, for other keys; nil where they cannot change.
+    private let read: (@Sendable () throws -> [(feed: String?, source: RealtimeFeed)])?
     private let fetching: any RealtimeFetching
     private let clock: ServerClock
     private let log: @Sendable (String) -> Void
@@ -14,11 +16,14 @@ package struct LiveSources: Sendable {
     }
 
     ///   - log: takes a line when a source fails, answers again, or gets old.
+    ///   - reading: reads the sources again, for other keys.
     package init(
         _ feeds: [(feed: String?, source: RealtimeFeed)], fetching: any RealtimeFetching,
-        clock: ServerClock, log: @escaping @Sendable (String) -> Void = { _ in }
+        clock: ServerClock, log: @escaping @Sendable (String) -> Void = { _ in },
+        reading: (@Sendable () throws -> [(feed: String?, source: RealtimeFeed)])? = nil
     ) {
         self.feeds = feeds
+        read = reading
         self.fetching = fetching
         self.clock = clock
         self.log = log
@@ -28,7 +33,16 @@ package struct LiveSources: Sendable {
         feeds.first { source in !names.contains { $0 == source.feed } }?.source.name
     }
 
-    func live(of feed: String?) -> LiveFeed? {
+    /// The same sources with the headers that they have now; nil where these cannot change.
+    func reread() throws -> LiveSources? {
+        guard let read else { return nil }
+        var sources = self
+        sources.feeds = try read()
+        return sources
+    }
+
+    /// The sources of a feed.
+    func sources(of feed: String?) -> [RealtimeFeed] {
         let found = feeds.filter { feed == nil || $0.feed == feed }
         var own = found.map(\.source)
         // Definitions of two feeds may name theirs alike.
@@ -37,6 +51,14 @@ package struct LiveSources: Sendable {
                 own[index].name = "\(source.feed ?? "")/\(source.source.name)"
             }
         }
+        return own
+    }
+
+    /// The live data of a feed; nil where it has no source.
+    ///
+    /// - Parameter feed: as above.
+    func live(of feed: String?) -> LiveFeed? {
+        let own = sources(of: feed)
         return own.isEmpty
             ? nil
             : LiveFeed(own, by: fetching, clock: clock, log: SourceLog(feed: feed, write: log))

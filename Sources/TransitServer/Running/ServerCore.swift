@@ -102,6 +102,11 @@ package final class ServerCore: Sendable {
         } catch {
             settings.logger.error("the earlier keys stay in use: \(error)")
         }
+        do {
+            try await catalog.rereadSources()
+        } catch {
+            settings.logger.error("the earlier headers of live data stay in use: \(error)")
+        }
         await refresh()
     }
 

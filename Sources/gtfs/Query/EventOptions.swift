@@ -30,13 +30,14 @@ struct EventOptions: ParsableArguments {
         try options.answer { [stop, at, length, realtime] bundle in
             let place = try await bundle.stop(id: stop.text)
             let clock = ServiceClock(timeZone: try await bundle.timeZone(at: place))
+            let now = realtime.clock(in: bundle)
             let start =
-                at?.instant(in: clock.timeZone, today: clock.date(at: Date()))
-                ?? (date: Date(), remark: nil)
+                at?.instant(in: clock.timeZone, today: clock.date(at: now))
+                ?? (date: now, remark: nil)
             if let remark = start.remark { StandardError.write("gtfs: --at \(remark)\n") }
             try await TimeZoneRemark.write(bundle)
-            let live = try realtime.source(over: bundle, now: start.date)
-            try await RealtimeRemark.write(live, now: start.date, in: clock.timeZone)
+            let live = try realtime.source(over: bundle, now: now)
+            try await RealtimeRemark.write(live, now: now, in: clock.timeZone)
             let source: any TransitSource = live ?? bundle
             let found = try await source.events(
                 kind, at: [place], from: start.date, for: Double((length ?? .hour).seconds),

@@ -69,14 +69,15 @@ struct QueryAlerts: ParsableCommand {
     func run() throws {
         try options.answer { [self] bundle in
             let zone = bundle.timeZone(ofRoute: nil).timeZone
-            let today = ServiceClock(timeZone: zone).date(at: Date())
-            let now = at?.instant(in: zone, today: today).date ?? Date()
+            let now = realtime.clock(in: bundle)
+            let today = ServiceClock(timeZone: zone).date(at: now)
+            let moment = at?.instant(in: zone, today: today).date
             let live = try realtime.source(over: bundle, now: now)
             try await RealtimeRemark.write(live, now: now, in: zone)
             var source: any TransitSource = live ?? bundle
             if let language { source = try await source.speaking(language.text) }
             let found = try await source.alerts(
-                about: try await subject(in: source, now: now), at: at == nil ? nil : now)
+                about: try await subject(in: source, now: moment ?? now), at: moment)
             return QueryAnswer(
                 found.map { ServiceAlertDTO($0, in: zone) }, columns: AlertText.columns,
                 lines: found.flatMap { AlertText.lines($0, in: zone) }, none: "no alerts")

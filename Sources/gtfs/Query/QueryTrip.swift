@@ -48,8 +48,9 @@ struct QueryTrip: ParsableCommand {
     func run() throws {
         try options.answer { [id, start, date, at, realtime] bundle in
             let zoneOfFeed = bundle.timeZone(ofRoute: nil).timeZone
-            let today = ServiceClock(timeZone: zoneOfFeed).date(at: Date())
-            let now = at?.instant(in: zoneOfFeed, today: today).date ?? Date()
+            let now = realtime.clock(in: bundle)
+            let today = ServiceClock(timeZone: zoneOfFeed).date(at: now)
+            let moment = at?.instant(in: zoneOfFeed, today: today).date ?? now
             let live = try realtime.source(over: bundle, now: now)
             try await RealtimeRemark.write(live, now: now, in: zoneOfFeed)
             let source: any TransitSource = live ?? bundle
@@ -60,13 +61,14 @@ struct QueryTrip: ParsableCommand {
             var titles: [String] = []
             if live != nil {
                 let run = try await source.run(
-                    tripID: trip.tripID, startDate: date?.date, startTime: start?.time, now: now)
+                    tripID: trip.tripID, startDate: date?.date, startTime: start?.time,
+                    now: moment)
                 guard let run else { throw NoRun(trip: trip.tripID) }
                 timed = run.calls
                 let subject = AlertSubject.trip(
                     trip, on: run.serviceDate,
                     startTime: run.headwaySecs == nil ? nil : run.startTime)
-                titles = try await source.alerts(about: subject, at: now).map(AlertText.title)
+                titles = try await source.alerts(about: subject, at: moment).map(AlertText.title)
             } else {
                 // The day only serves to make instants, which are not shown.
                 timed = try await bundle.calls(

@@ -29,12 +29,6 @@ struct QueryVehicles: ParsableCommand {
     @Flag(name: .customLong("geojson"), help: "Print a FeatureCollection of GeoJSON.")
     var isGeoJSON = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The moment by which positions are fresh (default: now).", valueName: "time"),
-        transform: InstantArgument.read)
-    var at: InstantArgument?
-
     @OptionGroup var realtime: RealtimeOptions
 
     @OptionGroup var options: QueryOptions
@@ -51,8 +45,7 @@ struct QueryVehicles: ParsableCommand {
     func run() throws {
         try options.answer { [self] bundle in
             let zone = bundle.timeZone(ofRoute: nil).timeZone
-            let today = ServiceClock(timeZone: zone).date(at: Date())
-            let now = at?.instant(in: zone, today: today).date ?? Date()
+            let now = realtime.clock(in: bundle)
             let live = try realtime.source(over: bundle, now: now)
             try await RealtimeRemark.write(live, now: now, in: zone)
             var filter = VehicleFilter(tripID: trip?.text)

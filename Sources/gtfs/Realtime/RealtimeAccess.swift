@@ -1,33 +1,67 @@
 import ArgumentParser
 import FeedReading
+import Foundation
 import GTFSRealtime
 
 struct RealtimeAccess: ParsableArguments {
     @Option(
         name: .customLong("http-header"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts.",
+            "A header for the download, \"Name: value\"; repeatable. Not sent to other hosts. ${KEY} in "
+                + "it, or in a URL, is a variable of the environment.",
             valueName: "header"), transform: HTTPHeader.read)
     var httpHeaders: [HTTPHeader] = []
+
+    @Option(
+        name: .customLong("http-header-file"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Send the headers in the lines of this file, such as a key; repeatable.",
+            valueName: "file"))
+    var httpHeaderFiles: [String] = []
 
     @Flag(
         help: "Follow redirects from the internet to private addresses, such as 127.0.0.1.")
     var allowPrivateRedirects = false
 
+    /// Whether there are headers, which only downloads have.
+    var hasHeaders: Bool { !httpHeaders.isEmpty || !httpHeaderFiles.isEmpty }
+
     func check(_ location: String) throws {
         guard !location.isEmpty else { throw ValidationError("the name of the message is empty") }
         if case .url = FeedLocation(location).kind { return }
-        if !httpHeaders.isEmpty {
+        if hasHeaders {
             throw ValidationError("--http-header applies only to downloads")
         }
     }
 
     /// The bytes of a message, whatever they are, and whether gzip packed them although no header said so.
     func body(at location: String) throws -> (bytes: [UInt8], isPacked: Bool) {
-        var options = ArchiveOptions(httpHeaders: httpHeaders, userAgent: Tool.userAgent)
+        guard case .url = FeedLocation(location).kind else {
+            return try content(location, headers: [])
+        }
+        let (place, headers): (String, [HTTPHeader])
+        do {
+            let environment = ProcessInfo.processInfo.environment
+            place = try EnvironmentText(location).expanded(environment, in: .url).value
+            headers =
+                try httpHeaders.compactMap {
+                    HTTPHeader(
+                        name: $0.name,
+                        value: try EnvironmentText($0.value).expanded(environment).value)
+                } + httpHeaderFiles.flatMap(HTTPHeader.lines)
+        } catch let error as UnusableValue {
+            throw ValidationError("\(error)")
+        }
+        return try content(place, headers: headers)
+    }
+
+    private func content(
+        _ place: String, headers: [HTTPHeader]
+    ) throws -> (bytes: [UInt8], isPacked: Bool) {
+        var options = ArchiveOptions(httpHeaders: headers, userAgent: Tool.userAgent)
         options.download.allowsPrivateRedirects = allowPrivateRedirects
         return try WholeInput.content(
-            location, atMost: FeedMessage.largestSize, options: options)
+            place, atMost: FeedMessage.largestSize, options: options)
     }
 
     func message(at location: String) throws -> FeedMessage {

@@ -62,8 +62,8 @@ struct RealtimeCheckCommand: ParsableCommand {
         guard (inputs + earlier).filter({ $0 == "-" }).count <= 1 else {
             throw ValidationError("standard input can be read once only")
         }
-        for input in inputs + earlier where access.httpHeaders.isEmpty { try access.check(input) }
-        if !access.httpHeaders.isEmpty, !inputs.contains(where: Self.isURL) {
+        for input in inputs + earlier where !access.hasHeaders { try access.check(input) }
+        if access.hasHeaders, !inputs.contains(where: Self.isURL) {
             throw ValidationError("--http-header applies only to downloads")
         }
         if watch != nil {

@@ -15,15 +15,34 @@ struct RealtimeOptions: ParsableArguments {
             valueName: "file or URL"))
     var messages: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "With --realtime, the time by which messages are fresh or too old (default: the clock's), "
+                + "for recorded ones.", valueName: "time"),
+        transform: InstantArgument.read)
+    var now: InstantArgument?
+
     @OptionGroup var access: RealtimeAccess
 
     func validate() throws {
         for message in messages { try access.check(message) }
-        if messages.isEmpty, !access.httpHeaders.isEmpty || access.allowPrivateRedirects {
+        guard messages.isEmpty else { return }
+        if access.hasHeaders || access.allowPrivateRedirects {
             throw ValidationError("--http-header and --allow-private-redirects need --realtime URL")
         }
+        if now != nil { throw ValidationError("--now needs --realtime") }
     }
 
+    /// The time that questions take for the present one.
+    func clock(in bundle: TransitBundle) -> Date {
+        let zone = bundle.timeZone(ofRoute: nil).timeZone
+        let today = ServiceClock(timeZone: zone).date(at: Date())
+        guard let (date, remark) = now?.instant(in: zone, today: today) else { return Date() }
+        if let remark { StandardError.write("gtfs: --now \(remark)\n") }
+        return date
+    }
+
+    /// - Parameter now: the time by which messages are fresh or too old.
     func source(over bundle: TransitBundle, now: Date) throws -> RealtimeSource? {
         guard !messages.isEmpty else { return nil }
         let kept = RealtimeMessages(clock: { now })
@@ -48,7 +67,7 @@ enum RealtimeRemark {
             case .stale: StandardError.write("gtfs: \(name) is from \(at)\n")
             case .expired, .starting, .missing:
                 StandardError.write(
-                    "gtfs: \(name) is from \(at), too old to tell about that time: left out\n")
+                    "gtfs: \(name) is from \(at), too old to tell about now: left out\n")
             }
         }
         guard let report else { return }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import ServerTestSupport
 import SystemLayer
 import TestSupport
@@ -186,6 +187,28 @@ struct LiveFaultTests {
                 "live data of trips is stale: it is from 2026-11-19T20:30:00Z",
                 "live data of trips is expired, and not applied: it is from 2026-11-19T20:30:00Z",
             ])
+    }
+
+    @Test("Keys are read again, and /readyz?live=1 waits for live data")
+    func keysAndReadiness() async throws {
+        let replies = QueuedReplies([
+            .success(RealtimeReply(status: 403)),
+            .success(RealtimeReply(status: 200, body: Self.late(at: 0))),
+        ])
+        let key = Locked("old")
+        let served = try await LiveServed(
+            fetching: replies, headers: { ["x-key": key.value] })
+        let refresher = try served.live.refresher
+        func status(_ query: String) async throws -> Int {
+            try await served.ask("/readyz" + query).status.code
+        }
+        #expect(await refresher.refresh() == ["trips": .refused(status: 403)])
+        #expect(try await [status("?live=1"), status("?live=0"), status("")] == [503, 200, 200])
+        key.withLock { $0 = "new" }
+        await served.core.reread()
+        #expect(await refresher.refresh() == ["trips": .taken])
+        #expect(replies.requests.map { $0["x-key"] } == ["old", "new"])
+        #expect(try await status("?live=1") == 200)
     }
 
     @Test("A source that hangs holds up no answer, and not the others")

@@ -35,13 +35,15 @@ struct LiveServed: Sendable {
     init(
         _ feed: String = PackageRoot.path + "/feeds/sample", at now: Date = LiveServed.morning,
         fetching: any RealtimeFetching = QueuedReplies(), others: [String] = [],
+        headers: @escaping @Sendable () -> [String: String] = { [:] },
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         let folder = try TestFolder()
         let path = folder.path + "/town.sqlite"
         _ = try BundleBuild(.init()).run(FeedArchive.open(feed), to: path, progress: { _ in })
         try await self.init(
-            folder, path: path, at: now, fetching: fetching, others: others, log: log)
+            folder, path: path, at: now, fetching: fetching, others: others, headers: headers,
+            log: log)
     }
 
     /// - Parameters:
@@ -50,6 +52,7 @@ struct LiveServed: Sendable {
     init(
         _ folder: TestFolder, path: String, bundle: String? = nil, at now: Date,
         fetching: any RealtimeFetching = QueuedReplies(), others: [String] = [],
+        headers: @escaping @Sendable () -> [String: String] = { [:] },
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         self.folder = folder
@@ -58,11 +61,14 @@ struct LiveServed: Sendable {
         self.bundle = try TransitBundle(path: bundle ?? path)
         var settings = ServerSettings()
         settings.clock = clock.clock
-        let feeds = try ([Self.source] + others).map { name in
-            let url = try #require(URL(string: "https://example.org/\(name).pb?key=SECRET"))
-            return (nil as String?, RealtimeFeed(name, url))
+        let feeds = { @Sendable in
+            try ([Self.source] + others).map { name in
+                let url = try #require(URL(string: "https://example.org/\(name).pb?key=SECRET"))
+                return (nil as String?, RealtimeFeed(name, url, headers: headers()))
+            }
         }
-        let sources = LiveSources(feeds, fetching: fetching, clock: clock.clock, log: log)
+        let sources = LiveSources(
+            try feeds(), fetching: fetching, clock: clock.clock, log: log, reading: feeds)
         core = ServerCore(try await FeedCatalog(path: path, sources: sources), settings)
         app = RealtimeSource(
             over: self.bundle, messages: RealtimeMessages(clock: clock.clock.now))

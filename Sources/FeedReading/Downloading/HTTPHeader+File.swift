@@ -1,0 +1,22 @@
+import SystemLayer
+
+extension HTTPHeader {
+    /// The largest readable file of headers.
+    private static let mostBytes = 64 << 10
+
+    /// The headers in the lines of a file, such as a key that no list of processes shall show; blank lines
+    /// say nothing.
+    package static func lines(ofFile path: String) throws -> [HTTPHeader] {
+        guard let bytes = try WholeFile.read(path, atMost: mostBytes) else {
+            throw UnusableValue("\(path): there is no such file")
+        }
+        return try String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            .filter { !$0.allSatisfy(\.isWhitespace) }
+            .map { line in
+                guard let header = HTTPHeader(text: String(line)) else {
+                    throw UnusableValue("\(path) wants headers such as \"Authorization: …\"")
+                }
+                return header
+            }
+    }
+}
