@@ -246,7 +246,7 @@ let package = Package(
             name: "gtfs-bench",
             dependencies: [
                 "CArchive", "GTFSRealtime", "GTFSSchedule", "SQLiteLayer", "SystemLayer",
-                "TransitBundle", "TransitClient", "TransitModel", "TransitRealtime",
+                "TransitBundle", "TransitClient", "TransitModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .testTarget(

@@ -6,8 +6,7 @@ struct Generate: ParsableCommand {
         abstract: "Writes a synthetic feed, the same for the same options.",
         discussion: """
             Two feeds that differ in --stops only have equally many trips, patterns and timings, and \
-            so show whether memory grows with rows. The same feed with and without --own-distances \
-            shows what distances of their own cost.
+            so show whether memory grows with rows.
 
             --merged writes a feed like those of whole countries, in which trips share little: half \
             of the patterns have one trip, half of the trips begin at seconds of their own, a \
@@ -30,9 +29,6 @@ struct Generate: ParsableCommand {
 
     @Option(help: "Different running times, at most 300.")
     var timings = 10
-
-    @Flag(help: "Gives every trip distances of its own, instead of those of its pattern.")
-    var ownDistances = false
 
     @Flag(help: "Spreads the rows of every trip over stop_times.txt.")
     var scattered = false
@@ -58,7 +54,7 @@ struct Generate: ParsableCommand {
         } else {
             try SyntheticFeed(
                 trips: trips, stops: stops, patterns: patterns, timings: timings,
-                ownDistances: ownDistances, scattered: scattered
+                scattered: scattered
             ).write(to: zip)
         }
         try zip.close()

@@ -4,7 +4,6 @@ struct SyntheticFeed {
     let stops: Int
     let patterns: Int
     let timings: Int
-    let ownDistances: Bool
     let scattered: Bool
 
     private static let services = ["WEEKDAY", "SATURDAY", "SUNDAY"]
@@ -97,18 +96,10 @@ struct SyntheticFeed {
         let origin = 4 * 3600 + trip / patterns * 60 % (20 * 3600)
         // From one to six minutes from stop to stop, all the way.
         let departure = origin + position * (60 + timing % 300)
-        // 300 m from stop to stop, in tenths; a trip with its own distances is up to 60 m off
-        // everywhere.
-        let own = ownDistances && position > 0 ? noise(trip, position) % 600 : 0
         let time = HostileFeed.clock(departure)
         text.line(
             "trip-\(trip),\(time),\(time),S\(stop(pattern, position)),\(position + 1),"
-                + meters(position * 300 * 10 + own))
-    }
-
-    private func noise(_ trip: Int, _ position: Int) -> Int {
-        var random = SplitMix64(seed: UInt64(trip * stops + position))
-        return Int(random.next() >> 32)
+                + meters(position * 300 * 10))
     }
 
     private func meters(_ tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }

@@ -5,11 +5,10 @@ import GTFSRealtime
 struct MeasureRealtime: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realtime",
-        abstract: "Measures reading of GTFS Realtime messages, beside the Python bindings.",
+        abstract: "Measures reading of GTFS Realtime messages.",
         discussion: """
             Checks a message, goes over all stop updates and their events, and writes JSON; what \
-            counts is the fastest of the runs. The bindings do the first two where \
-            GTFS_REALTIME_BINDINGS names the folder of gtfs-realtime-bindings.
+            counts is the fastest of the runs.
             """)
 
     @Argument(help: "Files with messages.")
@@ -26,7 +25,7 @@ struct MeasureRealtime: ParsableCommand {
         var rows = [
             [
                 "message", "MB", "trip updates", "stop updates", "check, MB/s",
-                "check and read, MB/s", "trip updates/s", "JSON, MB/s", "bindings, MB/s",
+                "check and read, MB/s", "trip updates/s", "JSON, MB/s",
             ]
         ]
         for path in messages {
@@ -34,7 +33,6 @@ struct MeasureRealtime: ParsableCommand {
             var trial = MessageTrial()
             for _ in 0..<runs { try trial.run(bytes) }
             let size = Double(bytes.count) / 1e6
-            let bindings = try Self.bindingsSeconds(path, runs: runs)
             rows.append([
                 URL(fileURLWithPath: path).lastPathComponent, Printing.number(size, 2),
                 "\(trial.tripUpdates)", "\(trial.stopUpdates)",
@@ -42,41 +40,10 @@ struct MeasureRealtime: ParsableCommand {
                 Printing.number(size / (trial.check + trial.read), 0),
                 Printing.number(Double(trial.tripUpdates) / (trial.check + trial.read), 0),
                 Printing.number(size / trial.json, 0),
-                Printing.number(bindings.map { size / $0 }, 0),
             ])
         }
         print(Printing.markdown(rows))
     }
-
-    private static func bindingsSeconds(_ path: String, runs: Int) throws -> Double? {
-        guard let folder = ProcessInfo.processInfo.environment["GTFS_REALTIME_BINDINGS"] else {
-            return nil
-        }
-        let scratch = try ScratchPlace()
-        defer { scratch.remove() }
-        let output = scratch.path + "/seconds"
-        let python = MeasuredProgram(
-            program: "/usr/bin/env",
-            arguments: ["PYTHONPATH=\(folder)", "python3", "-c", script, path, "\(runs)"])
-        _ = try python.run(writing: output)
-        let text = try String(contentsOfFile: output, encoding: .utf8)
-        return Double(text.trimmingCharacters(in: .whitespacesAndNewlines))
-    }
-
-    private static let script = """
-        import sys, time
-        from google.transit import gtfs_realtime_pb2
-        data, least = open(sys.argv[1], "rb").read(), float("inf")
-        for _ in range(int(sys.argv[2])):
-            start, total = time.perf_counter(), 0
-            message = gtfs_realtime_pb2.FeedMessage()
-            message.ParseFromString(data)
-            for entity in message.entity:
-                for stop in entity.trip_update.stop_time_update:
-                    total += stop.arrival.time + stop.departure.time + stop.departure.delay + len(stop.stop_id)
-            least = min(least, time.perf_counter() - start)
-        print(least)
-        """
 }
 
 struct MessageTrial {
