@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "TransitClientNIO", targets: ["TransitClientNIO"]),
         .library(name: "TransitServer", targets: ["TransitServer"]),
         .library(name: "TransitRealtime", targets: ["TransitRealtime"]),
+        .library(name: "TransitSample", targets: ["TransitSample"]),
         .library(name: "TransitViewModels", targets: ["TransitViewModels"]),
         // No executables: SwiftPM makes products of them here, where it builds this package itself. As
         // declared products they would be in the plan of each app's `swift run`, which the next
@@ -129,6 +130,12 @@ let package = Package(
                 "BundleCodec", "BundleDelta", "GTFSRealtime", "SystemLayer", "TransitBundle",
                 "TransitModel",
             ]),
+        .target(
+            name: "TransitSample",
+            dependencies: [
+                "GTFSRealtime", "GTFSSchedule", "TransitBundle", "TransitModel", "TransitRealtime",
+            ],
+            resources: [.copy("sample.sqlite")]),
         .target(
             name: "RealtimeValidation",
             dependencies: [
@@ -281,7 +288,7 @@ let package = Package(
                 "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
                 "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
                 "TransitClientNIO",
-                "TransitModel", "TransitRealtime", "TransitViewModels", "gtfs",
+                "TransitModel", "TransitRealtime", "TransitSample", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -317,6 +324,12 @@ let package = Package(
                 "TransitBundle", "TransitModel", "TransitRealtime",
             ]),
         .testTarget(
+            name: "TransitSampleTests",
+            dependencies: [
+                "BundleWriting", "FeedReading", "TestSupport", "TransitModel", "TransitSample",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(
             name: "RealtimeValidationTests",
             dependencies: [
                 "BundleWriting", "FeedReading", "FeedValidation", "GTFSRealtime",
@@ -333,7 +346,8 @@ let package = Package(
             name: "AppScreensTests",
             dependencies: [
                 "BundleDelta", "BundleWriting", "FeedReading", "FeedValidation", "TestSupport",
-                "TransitAPI", "TransitBundle", "TransitClient", "TransitModel", "TransitViewModels",
+                "TransitAPI", "TransitBundle", "TransitClient", "TransitModel", "TransitSample",
+                "TransitViewModels",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .testTarget(
@@ -382,7 +396,7 @@ let package = Package(
         .testTarget(
             name: "TransitAPITests",
             dependencies: [
-                "GTFSSchedule", "TestSupport", "TransitAPI", "TransitModel",
+                "GTFSSchedule", "TestSupport", "TransitAPI", "TransitModel", "TransitSample",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .testTarget(
@@ -414,7 +428,7 @@ let package = Package(
                 "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
                 "Publishing", "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI",
                 "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
-                "TransitRealtime",
+                "TransitRealtime", "TransitSample",
                 "TransitServer", "TransitViewModels", "departure-board", "live-board",
                 "sample-app",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -453,8 +467,8 @@ let package = Package(
         .testTarget(
             name: "TransitViewModelsTests",
             dependencies: [
-                "BundleWriting", "FeedReading", "GTFSSchedule", "TransitBundle",
-                "TransitViewModels", .product(name: "GRDB", package: "GRDB.swift"),
+                "BundleWriting", "FeedReading", "GTFSSchedule", "TransitBundle", "TransitModel",
+                "TransitSample", "TransitViewModels", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
     ],

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import TransitBundle
 import TransitModel
+import TransitSample
 import TransitViewModels
 
 /// The two screens of an app that was designed before this library was, written after its design nearly

@@ -11,6 +11,7 @@ import TransitClient
 import TransitClientNIO
 import TransitModel
 import TransitRealtime
+import TransitSample
 import TransitViewModels
 
 /// The examples of each library give the values that they show.
@@ -190,8 +191,6 @@ import TransitViewModels
             try await QuestionExamples(bundle: canned, now: now).routes() == ["T8", "333", "F1"])
         let examples = TransitModelExamples(source: bundle, now: now)
         #expect(examples.type() == .bus)
-        #expect(try await examples.canned() == ["T8", "333", "F1"])
-        #expect(try await examples.preview() == [5, 15])
         let answer = try await examples.answering()
         let feed = try await bundle.feed()
         #expect(answer.origin == .bundle(version: feed.version, end: feed.validity.end))
@@ -409,6 +408,16 @@ import TransitViewModels
         #expect(
             offline.origin
                 == .bundle(version: feed.version, end: feed.validity.end, isOffline: true))
+    }
+
+    @Test("TransitSample")
+    func sample() async throws {
+        let examples = TransitSampleExamples(now: now)
+        #expect(try await examples.canned() == ["T8", "333", "F1"])
+        #expect(try await examples.preview() == [5, 15])
+        #expect(
+            try await previewLines(at: now)
+                == ["Macarthur", "Macarthur, 4 min late", "Macarthur, Canceled"])
     }
 
     @Test("TransitViewModels")

@@ -9,7 +9,7 @@ import Testing
     private static let libraries = [
         "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
         "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
-        "TransitRealtime", "TransitViewModels",
+        "TransitRealtime", "TransitSample", "TransitViewModels",
     ]
 
     /// Requirements of the standard library and Foundation, which mean the same everywhere.

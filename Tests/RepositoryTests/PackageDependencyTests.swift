@@ -107,7 +107,7 @@ import Testing
         "Libraries for apps need no C library but SQLite and zlib, on Linux OpenSSL, and no package of the commands",
         arguments: [
             "BundleDelta", "GTFSRealtime", "GTFSSchedule", "TransitAPI", "TransitBundle",
-            "TransitModel", "TransitRealtime", "TransitViewModels",
+            "TransitModel", "TransitRealtime", "TransitSample", "TransitViewModels",
         ])
     func apps(product: String) throws {
         let (own, others) = try closure(of: product)

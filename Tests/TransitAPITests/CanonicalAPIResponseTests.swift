@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TransitAPI
 import TransitModel
+import TransitSample
 
 /// The bodies that the contract shows, and those that the code makes of known values.
 @Suite("Canonical bodies") struct CanonicalAPIResponseTests {
@@ -98,7 +99,7 @@ import TransitModel
         return read
     }
 
-    @Test("answers of the canned feed come back as the models they were")
+    @Test("Answers of the sample come back as the models they were")
     func models() async throws {
         let source = CannedSource.sample(now: now)
         let station = Stop.circularQuay

@@ -136,27 +136,4 @@ struct ExtensionTests {
         }
         #expect(try await bundle.stops(matching: "quay").isEmpty == false)
     }
-
-    @Test("Canned extensions answer as those of a bundle do")
-    func canned() async throws {
-        let bundle = try await extended()
-        var source = try await CannedSource(of: bundle)
-        for table in try await bundle.extensionTables() {
-            let rows = try await bundle.extensionRows(of: table.table, limit: .max)
-            source.allExtensions.append(ExtensionRows(table: table, rows: rows))
-        }
-        #expect(try await source.extensionTables() == bundle.extensionTables())
-        #expect(
-            try await source.extensionRows(of: "x_facilities", limit: 3)
-                == bundle.extensionRows(of: "x_facilities", limit: 3))
-        for stop in source.allStops {
-            #expect(try await source.extensions(of: stop) == bundle.extensions(of: stop))
-        }
-        for route in source.allRoutes {
-            #expect(try await source.extensions(of: route) == bundle.extensions(of: route))
-        }
-        for trip in source.trips.prefix(5) {
-            #expect(try await source.extensions(of: trip) == bundle.extensions(of: trip))
-        }
-    }
 }

@@ -4,43 +4,18 @@ import TransitBundle
 
 @Suite("Search as the user types")
 struct SearchTests {
-    /// Finds the same, in the same order.
-    private static let canned = Task { try await CannedSource(of: sampleBundle()) }
-
     private func stopIDs(_ text: String, limit: Int = 50) async throws -> [String] {
-        let found = try await sampleBundle().stops(matching: text, limit: limit)
-        #expect(try await Self.canned.value.stops(matching: text, limit: limit) == found)
-        return found.map(\.stopID)
+        try await sampleBundle().stops(matching: text, limit: limit).map(\.stopID)
     }
 
     private func routeIDs(_ text: String) async throws -> [String] {
-        let found = try await sampleBundle().routes(matching: text)
-        #expect(try await Self.canned.value.routes(matching: text, limit: 20) == found)
-        return found.map(\.routeID)
+        try await sampleBundle().routes(matching: text).map(\.routeID)
     }
 
     @Test("the beginning of a word is enough", arguments: ["guild", "GUILDHALL", "g"])
     func prefix(text: String) async throws {
         let found = try await stopIDs(text)
         #expect(Set(found).isSuperset(of: ["GH", "GH_LR", "GH_RB"]))
-    }
-
-    @Test("A canned source of the same stops, routes and trips finds the same in the same order")
-    func canned() async throws {
-        let texts = [
-            "q", "qu", "quay", "QUAYSIDE", "wharf 4", "4 wharf", "guild", "geo guild",
-            "street george", "crows", "central", "cj", "CJ_P1", "cj_p1", "quay_w4", "GH", "gh_lr",
-            "north shelf", "ns", "south beach", "beach", "b", "st", "1", "2", "t1", "T", "333",
-            "33",
-            "n90", "f1", "L2", "loop", "lift", "platform", "", " ", "?!", "x", "o'", "junction c",
-        ]
-        for text in texts {
-            _ = try await stopIDs(text)
-            _ = try await routeIDs(text)
-        }
-        for code in try await Self.canned.value.allStops.compactMap(\.stopCode) {
-            #expect(try await !stopIDs(code, limit: 5).isEmpty)
-        }
     }
 
     @Test("words come in any order, and all of them count")
@@ -91,21 +66,17 @@ struct SearchTests {
         ])
     func folded(name: String, texts: [String]) async throws {
         let bundle = try bundleOfStops([name, "Elsewhere 1"])
-        let canned = try await CannedSource(of: bundle)
         for text in texts {
             let found = try await bundle.stops(matching: text)
             #expect(found.map(\.stopID) == ["N1"], "\(text)")
-            #expect(try await canned.stops(matching: text, limit: 5) == found, "\(text)")
         }
     }
 
     @Test("characters that are not neighbors are not found, nor hiragana for katakana")
     func notFolded() async throws {
         let bundle = try bundleOfStops(["東新橋", "ガード下"])
-        let canned = try await CannedSource(of: bundle)
         for text in ["橋新", "東橋", "がーど", "新橋駅"] {
             #expect(try await bundle.stops(matching: text) == [], "\(text)")
-            #expect(try await canned.stops(matching: text, limit: 5) == [], "\(text)")
         }
     }
 

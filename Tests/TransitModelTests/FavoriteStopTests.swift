@@ -16,17 +16,13 @@ struct FavoriteStopTests {
             parentStation: station, platformCode: platform)
     }
 
-    private static func source(line: String? = nil, _ stops: Stop...) -> CannedSource {
-        var metadata: [String: String] = [:]
-        metadata["line"] = line
-        return CannedSource(
-            description: FeedDescription(validity: FeedValidity(), metadata: metadata),
-            stops: stops)
+    private static func source(line: String? = nil, _ stops: Stop...) -> StopList {
+        StopList(line: line, all: stops)
     }
 
     /// The favorite of the first stop of a source.
-    private static func favorite(in source: CannedSource) async throws -> FavoriteStop {
-        let stop = try #require(source.allStops.first)
+    private static func favorite(in source: StopList) async throws -> FavoriteStop {
+        let stop = try #require(source.all.first)
         return try await FavoriteStop(stop, in: source)
     }
 
@@ -220,7 +216,7 @@ struct FavoriteStopTests {
         let broken = source
         await #expect(throws: Broken.self) { try await favorite.resolve(in: broken) }
         source.failure = nil
-        source.delay = .seconds(3600)
+        source.isSilent = true
         let slow = source
         let task = Task { try await favorite.resolve(in: slow) }
         task.cancel()

@@ -77,7 +77,8 @@ import Testing
                 ["Timetable expires in 1 day", "Fahrplan läuft in 1 Tag ab"],
                 ["Timetable expires in 3 days", "Fahrplan läuft in 3 Tagen ab"],
             ])
-        let shared = Stop.circularQuay.shareText(in: german).split(separator: "\n")
+        let quay = Stop(sid: 1, stopName: "Quay", stopLat: -33.8615, stopLon: 151.2106)
+        let shared = quay.shareText(in: german).split(separator: "\n")
         #expect(shared.contains { $0.hasPrefix("Koordinaten: -33.8") })
         let route = Route(rid: 1, routeShortName: "1", routeLongName: "", type: .ferry)
         #expect(RouteGroup.grouping([route]).map(\.title) == ["Ferry"])

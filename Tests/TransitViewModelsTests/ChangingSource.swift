@@ -1,13 +1,14 @@
 import Foundation
 import TransitModel
+import TransitSample
 
 /// A source that can be made to fail or wait after a screen has loaded.
 actor ChangingSource: ForwardingSource {
-    private var source = CannedSource.sample()
+    private var source = ScriptedSource(CannedSource.sample())
     /// How often it was asked.
     private(set) var questionCount = 0
 
-    func change(_ change: @Sendable (inout CannedSource) -> Void) { change(&source) }
+    func change(_ change: @Sendable (inout ScriptedSource) -> Void) { change(&source) }
 
     func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Testing
 import TransitModel
+import TransitSample
 import TransitViewModels
 
 /// The events that the screens log, under the names that the apps' designs have.
@@ -37,7 +38,7 @@ struct EventTests {
     @available(iOS 17, macOS 14, *)
     func routes() async {
         await RouteListModel(source: CannedSource.sample(), log: log).load()
-        await RouteListModel(source: CannedSource(failure: Away()), log: log).load()
+        await RouteListModel(source: CannedSource.sample(failure: Away()), log: log).load()
         #expect(
             recorder.lines == [
                 "info route_list_loading", "info route_list_loaded count=3",

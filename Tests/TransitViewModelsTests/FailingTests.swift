@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TransitModel
+import TransitSample
 import TransitViewModels
 
 @MainActor @Suite("Screens without an answer")
@@ -95,7 +96,8 @@ struct FailingTests {
         await map.showStops(in: box)
         await map.showRoute(route)
         let screens: [(model: ScreenModel, shown: @MainActor () -> String)] = [
-            (home, { "\(home.feed) \(home.nearby) \(home.results)" }), (list, { "\(list.groups)" }),
+            (home, { "\(home.expiryText ?? "failed") \(home.nearby) \(home.results)" }),
+            (list, { "\(list.groups)" }),
             (stop, { "\(stop.details) \(stop.departures)" }), (details, { "\(details.details)" }),
             (trip, { "\(trip.details)" }), (timetable, { "\(timetable.day)" }),
             (map, { "\(map.stops) \(map.shapes)" }),
@@ -198,7 +200,7 @@ struct FailingTests {
         let now = Date()
         let departures = try await source.nextDepartures(from: .circularQuay, at: now, count: 6)
         await source.change { source in
-            source.allEvents = departures.enumerated().map { number, departure in
+            source.departures = departures.enumerated().map { number, departure in
                 var departure = departure
                 departure.time = now.addingTimeInterval(number == 0 ? 2 : 3600)
                 return departure
@@ -228,8 +230,9 @@ struct FailingTests {
         let shown = try #require(model.departures.value)
         let now = Date()
         await source.change { source in
-            source.allEvents = shown
-            source.allEvents[0].time = now.addingTimeInterval(-60)
+            var departures = shown
+            departures[0].time = now.addingTimeInterval(-60)
+            source.departures = departures
         }
         await model.refreshDepartures(at: now.addingTimeInterval(-90))
         #expect(model.departures.value?.count == shown.count)

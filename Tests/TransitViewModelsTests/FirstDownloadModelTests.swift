@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TransitModel
+import TransitSample
 import TransitViewModels
 
 @MainActor @Suite("First download")
@@ -17,7 +18,7 @@ struct FirstDownloadModelTests {
             progress(0.25)
             while outcome == nil { try await Task.sleep(for: .milliseconds(5)) }
             defer { outcome = nil }
-            return try outcome.map { try $0.get() } ?? CannedSource()
+            return try outcome.map { try $0.get() } ?? .sample()
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TransitBundle
+import TransitSample
 import TransitViewModels
 
 @MainActor @Suite("Home")
@@ -41,7 +42,8 @@ struct HomeModelTests {
         #expect(stop.accessibilityText == "Barrierefrei")
         #expect(stop.routeGroups.map(\.title) == ["Zug", "U-Bahn", "Fähre"])
         #expect(stop.shareText.contains("Haltestellennummer: 200"))
-        let failing = CannedSource(failure: TransitBundleError.missing(path: "/a.sqlite"))
+        let failing = CannedSource.sample(
+            failure: TransitBundleError.missing(path: "/a.sqlite"))
         let lost = RouteListModel(source: failing, language: "de")
         await lost.load()
         #expect(lost.groups == .failed("Auf diesem Gerät ist noch kein Fahrplan"))
@@ -86,23 +88,18 @@ struct HomeModelTests {
     @Test("Routes that look alike are shown once: as badges by name, in a list by long name too")
     @available(iOS 17, macOS 14, *)
     func alike() async throws {
-        var source = CannedSource.sample(now: SampleFile.monday)
-        var twin = try await source.route(id: "T8")
-        (twin.rid, twin.routeID) = (8, "T8-2")
-        source.allRoutes.append(twin)
-        for index in source.trips.indices where source.trips[index].directionID == 1 {
-            if source.trips[index].routeID == "T8" { source.trips[index].routeID = "T8-2" }
-        }
-        #expect(try await source.routes(of: .circularQuay).map(\.routeID) == ["T8", "T8-2"])
+        let source = try SampleFile.twins(named: "South", "South")
+        let stop = try await source.stop(id: "A")
+        #expect(try await source.routes(of: stop).map(\.routeID) == ["T8", "T8-2"])
         let model = SearchModel(source: source, pause: .zero)
         model.searchText = "T8"
         await model.load()
         #expect(model.results.value?.routes.map(\.routeID) == ["T8"])
-        model.searchText = "circular quay station"
+        model.searchText = "quay"
         await model.load()
         #expect(model.results.value?.stops.first?.routes.map(\.routeID) == ["T8"])
-        source.allRoutes[3].routeLongName = "Elsewhere"
-        let other = SearchModel(source: source, pause: .zero)
+        let other = SearchModel(
+            source: try SampleFile.twins(named: "South", "Elsewhere"), pause: .zero)
         other.searchText = "T8"
         await other.load()
         #expect(Set(other.results.value?.routes.map(\.routeID) ?? []) == ["T8", "T8-2"])

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TransitModel
+import TransitSample
 import TransitViewModels
 
 /// Screens over a source with live data.
@@ -8,6 +9,8 @@ import TransitViewModels
 struct LiveModelTests {
     private static let now = Date(timeIntervalSince1970: 1_795_120_200)
     private let sample = CannedSource.sample(now: now)
+
+    private var source: ScriptedSource { ScriptedSource(sample) }
 
     @Test("A stop has expected times, words, alerts, and says from when they are")
     @available(iOS 17, macOS 14, *)
@@ -46,15 +49,18 @@ struct LiveModelTests {
     @Test("A trip has expected times of its calls, alerts and its vehicle")
     @available(iOS 17, macOS 14, *)
     func trip() async throws {
-        let day = try #require(sample.liveRuns.first?.serviceDate)
+        let late = try #require(
+            try await sample.nextDepartures(from: .circularQuay, at: Self.now, count: 3)
+                .first { $0.realtime?.status == .updated })
+        let (id, day) = (late.tripID, late.serviceDate)
         let place = Coordinate(latitude: -33.86, longitude: 151.21)
-        var source = sample
-        source.vehiclePositions = [
+        var source = source
+        source.vehicles = [
             LiveVehicle(
-                id: "other", coordinate: place, tripID: "T8-0-2", serviceDate: day.adding(days: 1)),
-            LiveVehicle(id: "it", coordinate: place, tripID: "T8-0-2", serviceDate: day),
+                id: "other", coordinate: place, tripID: id, serviceDate: day.adding(days: 1)),
+            LiveVehicle(id: "it", coordinate: place, tripID: id, serviceDate: day),
         ]
-        let model = TripModel(tripID: "T8-0-2", date: day, source: source)
+        let model = TripModel(tripID: id, date: day, source: source)
         await model.load(at: Self.now.addingTimeInterval(17 * 60))
         let details = try #require(model.details.value)
         #expect(details.run.calls.first?.realtime?.delaySeconds == 240)
@@ -68,11 +74,12 @@ struct LiveModelTests {
     @Test("A route has its alerts, the home screen those of the feed, a map its vehicles")
     @available(iOS 17, macOS 14, *)
     func others() async throws {
-        var source = sample
-        source.serviceAlerts.append(
-            ServiceAlert(id: "strike", informedEntities: [InformedEntity(agencyID: "ST")]))
+        var source = source
+        source.alerts = [
+            ServiceAlert(id: "strike", informedEntities: [InformedEntity(agencyID: "ST")])
+        ]
         let sight = Coordinate(latitude: -33.86, longitude: 151.21)
-        source.vehiclePositions = [
+        source.vehicles = [
             LiveVehicle(id: "train", coordinate: sight, routeID: "T8"),
             LiveVehicle(id: "bus", coordinate: sight, routeID: "333"),
             LiveVehicle(
@@ -101,19 +108,18 @@ struct LiveModelTests {
     @Test("Stale and expired data is said; a source without live data says nothing")
     @available(iOS 17, macOS 14, *)
     func states() async throws {
-        var source = sample
-        source.liveState = RealtimeState(.stale, at: Self.now)
+        var source = source
+        source.state = RealtimeState(.stale, at: Self.now)
         let stale = StopDetailsModel(stop: .circularQuay, source: source)
         await stale.load(at: Self.now)
         #expect(stale.realtimeText == "Live data is late, as of 07:30")
-        source.liveState = RealtimeState(.expired)
+        source.state = RealtimeState(.expired)
         let expired = StopDetailsModel(stop: .circularQuay, source: source)
         await expired.load(at: Self.now)
         #expect(
             expired.realtimeText == "No live data now: times are those of the timetable")
-        source.liveRuns = []
-        source.serviceAlerts = []
-        let plain = StopDetailsModel(stop: .circularQuay, source: source)
+        let plain = StopDetailsModel(
+            stop: .circularQuay, source: try SampleFile.withoutLiveData())
         await plain.load(at: Self.now)
         #expect(plain.realtimeText == nil && plain.alerts.isEmpty)
         #expect(plain.departures.value?.isEmpty == false)
@@ -126,17 +132,15 @@ struct LiveModelTests {
         let source = ChangingSource()
         let model = StopDetailsModel(stop: .circularQuay, source: source)
         // Fresh until two seconds from now.
-        await source.change { canned in
-            canned = CannedSource.sample(now: now)
-            canned.liveState.at = now.addingTimeInterval(-89)
-        }
+        await source.change { $0.state = RealtimeState(.live, at: now.addingTimeInterval(-89)) }
         await model.load(at: now)
         #expect(model.realtime?.freshness == .live)
-        await source.change { $0.liveState.freshness = .stale }
+        await source.change { $0.state?.freshness = .stale }
         let following = Task { await model.follow() }
         while model.realtime?.freshness != .stale { try await Task.sleep(for: .milliseconds(20)) }
         #expect(Date() >= now.addingTimeInterval(1))
-        await source.change { $0.liveRuns = [] }
+        let plain = try SampleFile.withoutLiveData()
+        await source.change { $0 = ScriptedSource(plain) }
         await source.tell()
         while model.realtime != nil { try await Task.sleep(for: .milliseconds(20)) }
         #expect(model.departures.value?.allSatisfy { $0.realtime?.status != .canceled } == true)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TransitBundle
 import TransitModel
+import TransitSample
 import TransitViewModels
 
 /// Screens that change because time passes, on a source that never changes itself.
@@ -45,15 +46,15 @@ struct PassingTimeTests {
     @Test("A vehicle passes its stops")
     @available(iOS 17, macOS 14, *)
     func trip() async throws {
-        let seconds = try await today().seconds
-        await source.change { source in
-            source.calls["T8-0-1"] = [-60, 2, 3600].enumerated().map { number, offset in
-                Call(
-                    stop: .circularQuay, stopSequence: number,
-                    departure: ServiceTime(seconds: seconds + offset), pickup: .regular,
-                    dropOff: .regular)
-            }
+        let date = try await today().date
+        let trip = try await source.trip(id: "T8-0-1")
+        let calls = [-60, 2, 3600.0].enumerated().map { number, offset in
+            TimedCall(
+                scheduled: Call(
+                    stop: .circularQuay, stopSequence: number, pickup: .regular, dropOff: .regular),
+                departure: now.addingTimeInterval(offset), timeZone: .gmt)
         }
+        await source.change { $0.run = TripRun(trip: trip, serviceDate: date, calls: calls) }
         let model = TripModel(tripID: "T8-0-1", source: source)
         await model.load(at: now)
         #expect(model.passedCount == 1)
@@ -78,7 +79,7 @@ struct PassingTimeTests {
             cells: [cell, nil])
         let table = Timetable(
             date: date, columns: [Timetable.Column(stop: .circularQuay)], rows: [once, often])
-        await source.change { $0.timetables["T8"] = [table] }
+        await source.change { $0.timetables = [table] }
         let model = TimetableModel(route: try await source.route(id: "T8"), source: source)
         await model.load(at: now)
         #expect(model.day.value?.date == date && model.day.value?.timetables == [table])

@@ -16,14 +16,15 @@ enum SampleFile {
     /// Monday 23 November 2026, half past seven in the morning in Sydney.
     static let monday = Date(timeIntervalSince1970: 1_795_379_400)
 
+    private static let package = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
     static func newPath() -> String {
         FileManager.default.temporaryDirectory
             .appendingPathComponent("TransitViewModelsTests-\(UUID().uuidString).sqlite").path
     }
 
     static func build(at path: String) throws {
-        let package = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         try build(package.appendingPathComponent("feeds/sample").path, at: path)
     }
 
@@ -32,8 +33,8 @@ enum SampleFile {
         _ = try BundleBuild(BundleBuild.Options()).run(archive, to: path, progress: { _ in })
     }
 
-    /// A bundle with a departure from the stop A every two seconds, on any day.
-    static func frequent() throws -> TransitBundle {
+    /// A bundle of two stops, A and B, and what else is given.
+    private static func bundle(_ others: [String: String]) throws -> TransitBundle {
         let path = newPath()
         let folder = URL(fileURLWithPath: path + ".feed")
         let manager = FileManager.default
@@ -46,8 +47,19 @@ enum SampleFile {
         let files = [
             "agency": "agency_name,agency_url,agency_timezone\nFast,https://a.example,Etc/UTC",
             "stops": "stop_id,stop_name,stop_lat,stop_lon\nA,Quay,0,0\nB,Pier,0,1",
-            "routes": "route_id,route_short_name,route_type\nR,1,3",
             "calendar": "service_id,\(days),start_date,end_date\nS,1,1,1,1,1,1,1,20240101,20491231",
+        ]
+        for (name, text) in files.merging(others, uniquingKeysWith: { _, other in other }) {
+            try Data((text + "\n").utf8)
+                .write(to: folder.appendingPathComponent(name + ".txt"))
+        }
+        try build(folder.path, at: path)
+        return try TransitBundle(path: path)
+    }
+    /// A bundle with a departure from the stop A every two seconds, on any day.
+    static func frequent() throws -> TransitBundle {
+        try bundle([
+            "routes": "route_id,route_short_name,route_type\nR,1,3",
             "trips": "route_id,service_id,trip_id\nR,S,T",
             "stop_times": """
             trip_id,arrival_time,departure_time,stop_id,stop_sequence
@@ -58,12 +70,31 @@ enum SampleFile {
             trip_id,start_time,end_time,headway_secs,exact_times
             T,00:00:00,24:00:00,2,1
             """,
-        ]
-        for (name, text) in files {
-            try Data((text + "\n").utf8)
-                .write(to: folder.appendingPathComponent(name + ".txt"))
-        }
-        try build(folder.path, at: path)
-        return try TransitBundle(path: path)
+        ])
+    }
+
+    /// A bundle with two routes T8, of these long names: one there, one back.
+    static func twins(named first: String, _ second: String) throws -> TransitBundle {
+        try bundle([
+            "routes": """
+            route_id,route_short_name,route_long_name,route_type,route_sort_order
+            T8,T8,\(first),2,1
+            T8-2,T8,\(second),2,2
+            """,
+            "trips": "route_id,service_id,trip_id\nT8,S,T\nT8-2,S,U",
+            "stop_times": """
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence
+            T,08:00:00,08:00:00,A,1
+            T,08:10:00,08:10:00,B,2
+            U,09:00:00,09:00:00,B,1
+            U,09:10:00,09:10:00,A,2
+            """,
+        ])
+    }
+
+    /// The bundle of the sample, without live data.
+    static func withoutLiveData() throws -> TransitBundle {
+        try TransitBundle(
+            path: package.appendingPathComponent("Sources/TransitSample/sample.sqlite").path)
     }
 }

@@ -38,9 +38,9 @@ struct MeasureClient: AsyncParsableCommand {
         let monitor = ConnectionMonitor(url, transport: transport, clock: clock)
         var settings = ClientSettings()
         settings.clock = clock.clientClock(from: start)
+        let client = TransitClient(url, transport: transport, settings: settings)
         let source = OfflineFirst(
-            remote: TransitClient(url, transport: transport, settings: settings),
-            bundle: CannedSource(), policy: .remoteOnly, connection: monitor, clock: clock)
+            remote: client, bundle: client, policy: .remoteOnly, connection: monitor, clock: clock)
         let pings = Locked(0)
         let listening = Task {
             for await _ in monitor.states() { pings.withLock { $0 += 1 } }

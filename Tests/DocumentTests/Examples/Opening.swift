@@ -1,5 +1,6 @@
 import TransitBundle
 import TransitModel
+import TransitSample
 
 /// The questions of the app's screens.
 func source(_ path: String?) throws -> any TransitSource {

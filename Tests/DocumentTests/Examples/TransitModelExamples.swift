@@ -26,12 +26,6 @@ struct TransitModelExamples<Source: TransitSource> {
         return type
     }
 
-    func canned() async throws -> [String] {
-        let preview = CannedSource.sample(now: now)
-        let names = try await preview.routes().map(\.name)  // ["T8", "333", "F1"]
-        return names
-    }
-
     func favorite(_ stop: Stop) async throws -> FavoriteStop.Resolution {
         let favorite = try await FavoriteStop(stop, in: source)
         let saved = try JSONEncoder().encode(favorite)
@@ -44,13 +38,6 @@ struct TransitModelExamples<Source: TransitSource> {
         let resolution = try await favorite.resolve(in: source)
         let stops = resolution.stop.map { [$0] } ?? resolution.candidates.map(\.stop)
         return stops
-    }
-
-    func preview() async throws -> [Double] {
-        let preview = CannedSource.sample(now: now)
-        let next = try await preview.nextDepartures(from: .circularQuay, at: now, count: 2)
-        let minutes = next.map { $0.time.timeIntervalSince(now) / 60 }  // [5.0, 15.0]
-        return minutes
     }
 
     func answering() async throws -> Answer<[Route]> {

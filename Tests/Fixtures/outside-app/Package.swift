@@ -17,6 +17,7 @@ let package = Package(
                 .product(name: "TransitBundle", package: "swift-gtfs"),
                 .product(name: "TransitClient", package: "swift-gtfs"),
                 .product(name: "TransitModel", package: "swift-gtfs"),
+                .product(name: "TransitSample", package: "swift-gtfs"),
                 .product(name: "TransitViewModels", package: "swift-gtfs"),
             ]),
     ],

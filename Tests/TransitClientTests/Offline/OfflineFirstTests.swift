@@ -4,6 +4,7 @@ import Testing
 import TransitAPI
 import TransitClient
 import TransitModel
+import TransitSample
 
 @Suite("Offline first")
 struct OfflineFirstTests {
@@ -29,12 +30,32 @@ struct OfflineFirstTests {
             self.origin = origin
         }
 
-        /// Its stop is called like its origin.
-        private var canned: CannedSource {
-            var source = CannedSource.sample(now: Date(timeIntervalSince1970: 1_795_000_000))
-            source.allStops[0].stopName = "\(origin)"
-            source.description.metadata["content_hash"] = version.withLock { $0 }
-            return source
+        /// The sample, with stops that are called like its origin.
+        private struct Named: ForwardingSource {
+            private static let sample = CannedSource.sample()
+
+            let origin: AnswerOrigin
+            let version: String
+
+            func forward<Value: Sendable>(
+                _ question: @Sendable (any TransitSource) async throws -> Value
+            ) async throws -> Value {
+                try await question(Self.sample)
+            }
+
+            func changes() -> AsyncStream<Void> { Self.sample.changes() }
+
+            func stop(sid: Int64) async throws -> Stop {
+                var stop = try await Self.sample.stop(sid: sid)
+                stop.stopName = "\(origin)"
+                return stop
+            }
+
+            func feed() async throws -> FeedDescription {
+                var feed = try await Self.sample.feed()
+                feed.metadata["content_hash"] = version
+                return feed
+            }
         }
 
         func forward<Value: Sendable>(
@@ -46,7 +67,7 @@ struct OfflineFirstTests {
             case .failing(let error): throw error
             case .silent: try await Task.sleep(for: .seconds(3600))
             }
-            return try await question(canned)
+            return try await question(Named(origin: origin, version: version.withLock { $0 }))
         }
 
         func answering<Value: Sendable>(

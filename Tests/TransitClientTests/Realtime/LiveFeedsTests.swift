@@ -5,6 +5,7 @@ import TransitAPI
 import TransitBundle
 import TransitModel
 import TransitRealtime
+import TransitSample
 
 @testable import TransitClient
 @testable import TransitServer
@@ -64,7 +65,7 @@ import TransitRealtime
         let clients = [
             try await sample.client(of: .forms), try await sample.client(of: .http),
             OfflineFirst(
-                remote: CannedSource(failure: TransportError(.unreachable, "away")),
+                remote: CannedSource.sample(failure: TransportError(.unreachable, "away")),
                 bundle: sample.source, policy: .remoteFirst(timeout: .seconds(1800))),
         ]
         var live = 0

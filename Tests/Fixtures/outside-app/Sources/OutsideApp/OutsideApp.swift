@@ -1,6 +1,7 @@
 import Foundation
 import TransitBundle
 import TransitModel
+import TransitSample
 
 /// An app that has the package from outside, and so its public names only. It prints what it finds.
 @main struct OutsideApp {
@@ -19,7 +20,8 @@ import TransitModel
 
         try await screens("bundle", try TransitBundleStore(path: path), typing: "qua", at: time)
         try await screens("preview", CannedSource.sample(now: time), typing: "circ", at: time)
-        try await screens("offline", CannedSource(failure: Offline()), typing: "circ", at: time)
+        try await screens(
+            "offline", CannedSource.sample(failure: Offline()), typing: "circ", at: time)
         try await server(bundle)
 
         try await failures(bundle, feed: feed)
