@@ -29,8 +29,9 @@ What it holds to be true, where the reference leaves room:
   time in the update, else to the header's. A trip that starts after 24:00 may be dated a day late.
 - Without a known trip_id it is the only trip of that route, start and day, and direction if it is
   given, that has all the stops of the update in their order.
-- A run of frequencies without exact times takes the place of the headway that it lies in. A second
-  one there, or one outside all headways, is added.
+- A run of frequencies without exact times stands at its own start, and the headway in which it lies
+  has no other. It has no plan where a time is expected. One outside all headways is added.
+- A copy without an id, a day or a start of its own is no run: it would be the trip once more.
 - A stop is found by stop_sequence, unless a stop_id of another station says otherwise.
 - A delay is carried to all later calls until the next update with a time, over skipped ones.
 - Canceled and skipped calls stay at their scheduled times. Only deleted and replaced runs leave the
@@ -60,7 +61,7 @@ class Live:
     def __init__(self, feed, updates):
         self.feed, self.matcher, self.merger = feed, Matcher(feed), Merger(feed)
         self.updates = updates
-        self.updated, self.added, self.copied = {}, {}, set()
+        self.updated, self.added, self.copied, self.taken = {}, {}, set(), {}
         for update in updates:
             if update.relationship == TRIP.DUPLICATED:
                 self.duplicate(update)
@@ -100,7 +101,7 @@ class Live:
             self.keep(self.updated, update)
 
     def place_in_headways(self):
-        """Runs that lie in a headway take its place, the first one in each; others are added."""
+        """Runs that lie in a headway take its place; others are added."""
         runs, self.updated = self.updated, {}
         for run in sorted(runs, key=lambda run: run[2] or 0):
             (trip, day, start), update = run, runs[run]
@@ -109,9 +110,9 @@ class Live:
                 continue
             slot, is_exact = self.matcher.slot(trip, start)
             update.times_only = not is_exact
-            if slot is not None and (trip, day, slot) not in self.updated:
-                update.run = (trip, day, slot)
-                self.updated[update.run] = update
+            if slot is not None:
+                self.updated[run] = update
+                self.taken.setdefault((trip, day, slot), update)
             elif update.relationship in (TRIP.CANCELED, *LEAVING):
                 update.result = "off_headway"
             else:
@@ -137,10 +138,21 @@ class Live:
         if day is None:
             update.result = "not_running"
             return
+        if properties.trip_id in ("", trip) and self.is_own(trip, day, start):
+            update.result = "no_start"
+            return
         update.result, update.template = "duplicated", trip
         update.run = (properties.trip_id or trip, day, start)
         self.copied |= {trip, properties.trip_id}
         self.keep(self.added, update)
+
+    def is_own(self, trip, day, start):
+        """Whether a run is one of the timetable."""
+        if not self.feed.runs(self.feed.trips[trip][1], day):
+            return False
+        if trip in self.feed.headways:
+            return self.matcher.slot(trip, start)[0] == start
+        return start == self.feed.first[trip]
 
     def add(self, update):
         trip = update.trip.trip_id
@@ -172,6 +184,9 @@ class Live:
             trip, day, start = update.run
             calls = self.feed.calls(update.template or trip, day, start)
             calls = self.merger.merge(update, calls, update.times_only)
+            for call in calls if update.times_only else []:
+                call.scheduled = {
+                    k: t if call.expected[k] is None else None for k, t in call.scheduled.items()}
         for call in calls if is_added else []:
             for kind in KINDS:
                 if call.status[kind] != "skipped":
@@ -218,7 +233,9 @@ class Boards:
                     offset = self.feed.offset(trip, day, start)
                     begin, end = (offset + t for t in self.feed.span[trip])
                     run = (trip, day, start)
-                    if end >= self.start and begin < self.end and run not in self.live.updated:
+                    if run in self.live.updated or run in self.live.taken:
+                        continue
+                    if end >= self.start and begin < self.end:
                         self.add_run(run, self.feed.calls(*run))
 
     def add_run(self, run, calls, update=None):
@@ -252,7 +269,8 @@ class Boards:
                 key = (*run, found["stop_sequence"], instant(found["departure"]))
                 update = self.live.updated.get(run)
                 may_leave = update and (update.is_over or update.relationship in LEAVING)
-                assert self.departing[key] == 1 or may_leave, found
+                is_taken = run in self.live.taken and self.live.taken[run].times_only
+                assert self.departing[key] == 1 or may_leave or is_taken, found
 
     def stops(self):
         """All stops at or below which something calls, by the timetable or live."""

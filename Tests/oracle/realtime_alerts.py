@@ -301,6 +301,9 @@ class Alerts:
         parts = [(update, live.calls_of(update)) for update in updates]
         if any(self.is_over(*part) for part in parts):
             return None
+        taken = live.taken.get(run)
+        if taken and taken.run != run and taken.relationship == TRIP.DELETED:
+            return None
         if not parts:
             parts.append((None, self.feed.calls(*run)))
         if all(update and update.relationship == TRIP.DELETED for update, _ in parts):
@@ -340,7 +343,7 @@ class Alerts:
             day = today[self.feed.route_zone.get(route, self.feed.agency_zone)]
             if self.feed.rows.get(trip) and self.feed.runs(service, day):
                 found |= {(trip, day, start) for start in self.feed.starts(trip)}
-        for run, update in self.live.added.items():
+        for run, update in [*self.live.updated.items(), *self.live.added.items()]:
             route, _ = self.way(run, update)
             if run[1] == today[self.feed.route_zone.get(route, self.feed.agency_zone)]:
                 found.add(run)

@@ -45,7 +45,9 @@ struct LiveCall {
 
     /// By the clock, which shows no seconds; nil where no time is expected.
     private var minutesLate: Int? {
-        guard let scheduled, let expected, status != .added else { return nil }
+        guard let scheduled, let expected, status != .added, news?.scheduled != false else {
+            return nil
+        }
         return Int((Double(expected.seconds) / 60).rounded(.down))
             - Int((Double(scheduled.seconds) / 60).rounded(.down))
     }

@@ -111,7 +111,8 @@ public enum MatchOutcome: String, CaseIterable, Codable, Sendable {
     case notRunning = "not_running"
     /// Several trips fit, and nothing tells them apart.
     case ambiguous
-    /// The trip is one of `frequencies.txt`, and the update does not say which run it means.
+    /// The trip is one of `frequencies.txt`, and the update does not say which run it means; or a copy has
+    /// neither an id nor a start of its own.
     case noStart = "no_start"
     /// The run of `frequencies.txt` that it names is not one of its exact times.
     case offHeadway = "off_headway"

@@ -125,6 +125,12 @@ package struct RunMatcher {
             ?? around.first { $0.exactTimes != 1 }
     }
 
+    /// Whether the timetable has a run of a trip that starts at a time.
+    static func has(_ trip: TripTimetable, _ start: Int) -> Bool {
+        guard let intervals = trip.intervals else { return start == trip.start }
+        return interval(of: intervals, at: start).map { slot(of: $0, at: start) == start } ?? false
+    }
+
     static func slot(of interval: RunInterval, at start: Int) -> Int {
         start - (start - interval.start) % interval.seconds
     }

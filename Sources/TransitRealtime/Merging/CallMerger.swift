@@ -139,10 +139,13 @@ struct CallMerger {
         event?.uncertainty.map { $0 < 0 ? -1 : Int16(clamping: $0) } ?? -1
     }
 
+    /// The run as a copy of the trip, with all its calls: an added run, or one of a headway, which has no plan
+    /// where a time is expected.
     func copy(
-        _ kept: KeptUpdate, as key: RunKey
+        _ kept: KeptUpdate, as key: RunKey, _ kind: ListedRun.Kind
     ) throws -> (run: ListedRun, ignored: Int) {
-        let merged = try merge(kept)
+        let isCanceled = kept.relationship == .canceled
+        let merged = isCanceled ? Merged() : try merge(kept)
         var calls: [ListedRun.ListedCall] = []
         try merged.forEachCall(of: trip) { position, own, carried in
             try places.effort.spend(MatchEffort.keptCall)
@@ -169,13 +172,18 @@ struct CallMerger {
                     call.platform = try places.places(ofStop: platform)
                 }
             }
-            for kind in StopEvent.Kind.allCases {
+            for event in StopEvent.Kind.allCases {
                 let known = CallState(
-                    own, carried, scheduled: call.scheduled(kind), dayStart: dayStart,
-                    kind: kind)
+                    own, carried, scheduled: call.scheduled(event), dayStart: dayStart,
+                    kind: event)
+                let status = kind == .added && known.status != .skipped ? .added : known.status
                 call.set(
-                    kind, status: known.status == .skipped ? .skipped : .added,
+                    event, status: isCanceled ? .canceled : status,
                     expected: known.expected, uncertainty: known.uncertainty)
+            }
+            if isTimeOnly {
+                if call.arrival != nil { call.scheduledArrival = nil }
+                if call.departure != nil { call.scheduledDeparture = nil }
             }
             calls.append(call)
         }
@@ -184,7 +192,7 @@ struct CallMerger {
             tripID: key.tripID.text, template: trip.tripID, routeID: trip.routeID,
             directionID: trip.directionID, day: key.day, start: key.start,
             headsign: UsableValues.id(properties?.tripHeadsign),
-            shortName: UsableValues.id(properties?.tripShortName), isReplacement: false,
+            shortName: UsableValues.id(properties?.tripShortName), kind: kind,
             vehicle: merged.vehicle, calls: calls)
         return (run, merged.ignored)
     }

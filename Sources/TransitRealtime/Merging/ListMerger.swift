@@ -45,7 +45,8 @@ struct ListMerger {
             directionID: template?.directionID ?? kept.trip.directionID.map(Int.init), day: key.day,
             start: key.start,
             headsign: UsableValues.id(properties?.tripHeadsign),
-            shortName: UsableValues.id(properties?.tripShortName), isReplacement: isReplacement,
+            shortName: UsableValues.id(properties?.tripShortName),
+            kind: isReplacement ? .replacement : .added,
             vehicle: CallRealtime.Vehicle(kept.update.vehicle), calls: calls)
         return (run, ignored)
     }

@@ -1,6 +1,7 @@
 import TransitModel
 
-/// A run with calls of its own: an added one, a copy, or one that replaces a run of the timetable.
+/// A run with calls of its own: an added one, a copy, one that replaces a run of the timetable, or one of a
+/// headway without exact times.
 struct ListedRun: Hashable, Sendable {
     let tripID: String
     let template: String?
@@ -12,9 +13,28 @@ struct ListedRun: Hashable, Sendable {
     let start: Int?
     let headsign: String?
     let shortName: String?
-    let isReplacement: Bool
+    let kind: Kind
     let vehicle: CallRealtime.Vehicle?
     var calls: [ListedCall]
+
+    /// The reasons why it has calls of its own.
+    enum Kind: Hashable, Sendable {
+        /// It is in no timetable.
+        case added
+        /// It stands in for a run of the timetable.
+        case replacement
+        /// It is one of a trip that comes about every so many seconds: it starts when it likes, and no
+        /// times are promised.
+        case headway(seconds: Int)
+    }
+
+    /// Whether the timetable has its calls.
+    var isScheduled: Bool { kind == .replacement }
+
+    /// For a run of a headway without exact times: the seconds between runs.
+    var headwaySecs: Int? {
+        if case .headway(let seconds) = kind { seconds } else { nil }
+    }
 
     /// A call. Times are seconds since 1970.
     struct ListedCall: Hashable, Sendable {

@@ -3,8 +3,10 @@ import TransitModel
 struct MergedRun: Sendable {
     enum Course: UInt8 {
         case running, canceled
-        /// `DELETED`, or a replacement stands in for it.
-        case gone
+        /// Riders do not see it at all.
+        case deleted
+        /// A run that lists its own calls stands in for it.
+        case replaced
         /// The last call is over: calls without an update of their own leave the boards.
         case finished
     }

@@ -7,7 +7,7 @@ extension MergedTrips {
     func apply(to event: inout StopEvent) -> Bool {
         guard let run = runs[event.runKey] else { return true }
         switch run.course {
-        case .gone: return false
+        case .deleted, .replaced: return false
         case .canceled:
             event.realtime = CallRealtime(.canceled)
             return true

@@ -126,13 +126,18 @@ struct MessageMerger {
             ?? DayChoice(update, trip, shift: start - (trip.start ?? 0), places: places)
             .nearestCalendarDay()
         let id = UsableValues.id(properties?.tripID) ?? trip.tripID
+        // Without an id, a day or a start of its own it would be the run of the timetable once more.
+        if TripID(id) == TripID(trip.tripID), trip.runs(on: day), RunMatcher.has(trip, start) {
+            trips.report.add(.noStart, update)
+            return nil
+        }
         list(
             RunKey(id, day: day, start: start), update, by: .copy(trip, isTimeOnly: false))
         return [TripID(trip.tripID), TripID(id)]
     }
 
-    /// Runs of a headway without exact times take the place of the one that they lie in, the earliest in
-    /// each; the others are added.
+    /// Runs of a headway without exact times stand at their own start, and no other is expected in the
+    /// headway that they lie in. Those outside of all headways are added.
     private mutating func mergeRunning() throws {
         var taken: Set<RunKey> = []
         let found = running.sorted {
@@ -146,26 +151,57 @@ struct MessageMerger {
             trips.marks.begin(found.update.source)
             guard let start = key.start, let intervals = found.run.trip.intervals else {
                 trips.report.add(found.outcome, found.update)
-                try merge(found, key, isTimeOnly: false)
+                try merge(found, key)
                 continue
             }
             try places.effort.spend(intervals.count)
-            let interval = RunMatcher.interval(of: intervals, at: start)
-            let isTimeOnly = interval?.exactTimes != 1
-            if let interval {
-                let slot = RunMatcher.slot(of: interval, at: start)
-                let place = RunKey(found.run.trip.tripID, day: found.run.day, start: slot)
-                if taken.insert(place).inserted {
-                    trips.report.add(found.outcome, found.update)
-                    try merge(found, place, isTimeOnly: isTimeOnly)
-                    continue
+            guard let interval = RunMatcher.interval(of: intervals, at: start) else {
+                switch found.update.relationship {
+                case .canceled, .deleted, .replacement: trips.report.add(.offHeadway, found.update)
+                default: list(key, found.update, by: .copy(found.run.trip, isTimeOnly: true))
                 }
+                continue
             }
-            switch found.update.relationship {
-            case .canceled, .deleted, .replacement: trips.report.add(.offHeadway, found.update)
-            default:
-                list(key, found.update, by: .copy(found.run.trip, isTimeOnly: isTimeOnly))
+            let slot = RunKey(
+                found.run.trip.tripID, day: found.run.day,
+                start: RunMatcher.slot(of: interval, at: start))
+            if interval.exactTimes == 1 {
+                taken.insert(slot)
+                trips.report.add(found.outcome, found.update)
+                try merge(found, key)
+            } else {
+                // Who asks for a deleted run asks by its own start.
+                let hidden = [slot] + (found.update.relationship == .deleted ? [key] : [])
+                try place(
+                    found, key, hiding: hidden.filter { taken.insert($0).inserted },
+                    seconds: interval.seconds)
             }
+        }
+    }
+
+    /// Puts a run of a headway without exact times in the place of the one that the timetable has.
+    ///
+    /// - Parameter hidden: the runs that are not expected besides.
+    private mutating func place(
+        _ found: Found, _ key: RunKey, hiding hidden: [RunKey], seconds: Int
+    ) throws {
+        let trip = found.run.trip
+        let isDeleted = found.update.relationship == .deleted
+        for run in hidden {
+            try places.effort.spend(trip.stops.count)
+            let merger = CallMerger(trip, run, isTimeOnly: true, places: places)
+            trips.add(isDeleted ? .deleted : .replaced, run, dayStart: merger.dayStart, at: trip)
+        }
+        trips.report.add(found.outcome, found.update)
+        switch found.update.relationship {
+        case .deleted: break
+        case .replacement: try replace(found, key)
+        default:
+            let merger = CallMerger(trip, key, isTimeOnly: true, places: places)
+            let (run, ignored) = try merger.copy(
+                found.update, as: key, .headway(seconds: seconds))
+            addListed(run, ignored: ignored)
+            if found.update.relationship == .canceled { trips.canceledRuns += 1 }
         }
     }
 
@@ -197,23 +233,27 @@ struct MessageMerger {
 
     // MARK: What the updates say
 
-    private mutating func merge(_ found: Found, _ key: RunKey, isTimeOnly: Bool) throws {
+    private mutating func merge(_ found: Found, _ key: RunKey) throws {
         let trip = found.run.trip
-        let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
+        let merger = CallMerger(trip, key, isTimeOnly: false, places: places)
         let dayStart = merger.dayStart
         // The places and the calls of the trip.
         try places.effort.spend(3 * trip.stops.count)
         switch found.update.relationship {
-        case .deleted: trips.add(.gone, key, dayStart: dayStart, at: trip)
+        case .deleted: trips.add(.deleted, key, dayStart: dayStart, at: trip)
         case .canceled: trips.add(.canceled, key, dayStart: dayStart, at: trip)
         case .replacement:
-            trips.add(.gone, key, dayStart: dayStart, at: trip)
-            let (run, ignored) = try ListMerger(places: places).run(
-                found.update, key, replacing: trip)
-            addListed(run, ignored: ignored)
+            trips.add(.replaced, key, dayStart: dayStart, at: trip)
+            try replace(found, key)
         default:
             try trips.add(merger.merge(found.update), key, of: merger)
         }
+    }
+
+    private mutating func replace(_ found: Found, _ key: RunKey) throws {
+        let (run, ignored) = try ListMerger(places: places).run(
+            found.update, key, replacing: found.run.trip)
+        addListed(run, ignored: ignored)
     }
 
     private mutating func addListed(_ run: ListedRun, ignored: Int) {
@@ -235,7 +275,7 @@ struct MessageMerger {
                 addListed(run, ignored: ignored)
             case .copy(let trip, let isTimeOnly):
                 let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
-                let (run, ignored) = try merger.copy(update, as: key)
+                let (run, ignored) = try merger.copy(update, as: key, .added)
                 addListed(run, ignored: ignored)
             }
         }

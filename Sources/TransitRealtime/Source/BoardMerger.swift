@@ -98,7 +98,7 @@ struct BoardMerger {
         let zone = try await source.timeZone(at: stop)
         let expected = call.expected(kind)
         let scheduled = call.scheduled(kind)
-        var news = CallRealtime(call.status(kind), isScheduled: run.isReplacement)
+        var news = CallRealtime(call.status(kind), isScheduled: run.isScheduled)
         news.set(kind, expected.map { Date(timeIntervalSince1970: Double($0)) })
         if let expected, let scheduled { news.delaySeconds = expected - scheduled }
         news.uncertaintySeconds =
@@ -116,7 +116,9 @@ struct BoardMerger {
             tripShortName: run.shortName ?? template?.tripShortName,
             directionID: run.directionID, wheelchairAccessible: template?.wheelchairAccessible,
             bikesAllowed: template?.bikesAllowed,
-            startTime: run.start.map(ServiceTime.init(seconds:)), realtime: news)
+            startTime: run.start.map(ServiceTime.init(seconds:)),
+            headwaySecs: run.headwaySecs, exactTimes: run.headwaySecs.map { _ in 0 },
+            realtime: news)
     }
 
     mutating func events() async throws -> [StopEvent] {

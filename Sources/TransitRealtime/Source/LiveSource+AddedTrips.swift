@@ -11,7 +11,12 @@ extension LiveSource {
     }
 
     func continuation(ofTrip id: String, on date: ServiceDate) async throws -> Continuation? {
-        try await known(id, orElse: nil) { try await source.continuation(ofTrip: id, on: date) }
+        let next = try await known(id, orElse: nil) {
+            try await source.continuation(ofTrip: id, on: date)
+        }
+        guard let next, live.isApplied else { return next }
+        let key = RunKey(next.trip.tripID, day: date.dayNumber, start: nil)
+        return try await live.isDeleted(key, in: source) ? nil : next
     }
 
     func extensions(of trip: Trip) async throws -> [ExtensionRows] {
@@ -24,7 +29,7 @@ extension LiveSource {
         do {
             return try await question()
         } catch TransitSourceError.notFound(kind: "trip", let missing) {
-            guard !live.listed(id).isEmpty else {
+            guard try await !live.listed(id, in: source).isEmpty else {
                 throw TransitSourceError.notFound(kind: "trip", id: missing)
             }
             return none

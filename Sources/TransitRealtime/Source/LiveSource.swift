@@ -98,7 +98,7 @@ struct LiveSource: ForwardingSource {
         do {
             return try await source.trip(id: id)
         } catch TransitSourceError.notFound {
-            guard let run = live.listed(id).first else {
+            guard let run = try await live.listed(id, in: source).first else {
                 throw TransitSourceError.notFound(kind: "trip", id: id)
             }
             return Trip(
@@ -124,13 +124,13 @@ struct LiveSource: ForwardingSource {
     func liveCalls(
         of trip: Trip, on date: ServiceDate, startTime: ServiceTime?
     ) async throws -> [TimedCall] {
-        let listed = live.listed(trip.tripID).first {
+        let listed = try await live.listed(trip.tripID, in: source).first {
             // Of the runs of a headway one may be replaced.
-            let isAnyRun = $0.isReplacement ? $0.start == nil : startTime == nil
+            let isAnyRun = $0.kind == .added ? startTime == nil : $0.start == nil
             return $0.day == date.dayNumber && (isAnyRun || $0.start == startTime?.seconds)
         }
         if let listed {
-            var isShown = listed.isReplacement
+            var isShown = listed.kind != .added
             if !isShown { isShown = try await isAdded(trip, on: date, startTime) }
             if isShown {
                 return try await TripMerger(source: source).calls(of: listed)
@@ -138,6 +138,12 @@ struct LiveSource: ForwardingSource {
         }
         let calls = try await source.calls(of: trip, on: date, startTime: startTime)
         let trips = try await live.trips(ofTrips: [TripID(trip.tripID)], in: source)
+        if let startTime {
+            let key = RunKey(trip.tripID, day: date.dayNumber, start: startTime.seconds)
+            if trips.runs[key]?.course == .deleted {
+                throw TransitSourceError.notFound(kind: "run", id: "\(trip.tripID) at \(startTime)")
+            }
+        }
         return try await TripMerger(source: source).applied(
             trips, to: calls, of: trip, on: date, startTime)
     }
@@ -161,17 +167,20 @@ struct LiveSource: ForwardingSource {
             run = try await source.run(
                 tripID: tripID, startDate: startDate, startTime: startTime, now: now)
         } catch TransitSourceError.notFound {
-            guard !live.listed(tripID).isEmpty else {
+            guard try await !live.listed(tripID, in: source).isEmpty else {
                 throw TransitSourceError.notFound(kind: "trip", id: tripID)
             }
         }
         if var run {
+            let start = run.headwaySecs == nil ? nil : run.startTime?.seconds
+            let key = RunKey(run.trip.tripID, day: run.serviceDate.dayNumber, start: start)
+            if live.isApplied, try await live.isDeleted(key, in: source) { return nil }
             run.calls = try await calls(
                 of: run.trip, on: run.serviceDate,
                 startTime: run.headwaySecs == nil ? nil : run.startTime)
             return run
         }
-        let listed = live.listed(tripID).first {
+        let listed = try await live.listed(tripID, in: source).first {
             (startDate == nil || $0.day == startDate?.dayNumber)
                 && (startTime == nil || $0.start == startTime?.seconds)
         }

@@ -95,13 +95,13 @@ struct LiveState: Sendable {
         }
     }
 
-    func listed(_ tripID: String) -> [ListedRun] {
-        let listed: [ListedRun]
-        switch laid {
-        case .nothing: listed = []
-        case .whole(let trips): listed = trips.listed
-        case .followed(let trips): listed = trips.added.listed
-        }
-        return listed.filter { TripID($0.tripID) == TripID(tripID) }
+    /// Whether riders do not see a run of the timetable at all.
+    func isDeleted(_ run: RunKey, in source: any TransitSource) async throws -> Bool {
+        try await trips(ofTrips: [run.tripID], in: source).runs[run]?.course == .deleted
+    }
+
+    func listed(_ tripID: String, in source: any TransitSource) async throws -> [ListedRun] {
+        try await trips(ofTrips: [TripID(tripID)], in: source).listed
+            .filter { TripID($0.tripID) == TripID(tripID) }
     }
 }

@@ -17,7 +17,8 @@ struct TripMerger {
         for index in calls.indices {
             let call = calls[index]
             switch run.course {
-            case .gone, .canceled:
+            case .deleted, .replaced: continue
+            case .canceled:
                 calls[index].realtime = CallRealtime(.canceled)
                 continue
             case .running, .finished: break
@@ -58,7 +59,7 @@ struct TripMerger {
                 seconds.map { Date(timeIntervalSince1970: Double($0)) }
             }
             let status = listed.hasDeparture ? listed.departureStatus : listed.arrivalStatus
-            var news = CallRealtime(status, isScheduled: run.isReplacement, vehicle: run.vehicle)
+            var news = CallRealtime(status, isScheduled: run.isScheduled, vehicle: run.vehicle)
             news.arrival = instant(listed.arrival)
             news.departure = instant(listed.departure)
             if let expected = listed.departure, let scheduled = listed.scheduledDeparture {
