@@ -49,7 +49,8 @@ public struct CallRealtime: Codable, Hashable, Sendable {
     public var delaySeconds: Int?
     /// How far the expected time may be off, in seconds; 0 is a time that is certain.
     public var uncertaintySeconds: Int?
-    /// The timetable has this call; false for an added run, whose times are the expected ones.
+    /// The timetable has this call; false for an added run, and for one of a headway without exact times:
+    /// their times are the expected ones.
     public var isScheduled: Bool
     /// The `stop_id` of the platform in use, where it differs from the timetable's.
     public var stopID: String?
@@ -65,6 +66,8 @@ public struct CallRealtime: Codable, Hashable, Sendable {
     /// Calls from the next one of the vehicle to this one, without skipped ones: 0 for the next one, negative
     /// where it has passed. Nil where the position is older than five minutes, or contradicts the times.
     public var stopsAway: Int?
+    /// The vehicle stands at the stop (`STOPPED_AT`).
+    public var isAtStop: Bool
     /// The ids of the alerts about the run or this call, most severe first, as ``ServiceAlert/id``.
     public var alerts: [String]
 
@@ -73,7 +76,8 @@ public struct CallRealtime: Codable, Hashable, Sendable {
         _ status: Status, arrival: Date? = nil, departure: Date? = nil, delaySeconds: Int? = nil,
         uncertaintySeconds: Int? = nil, isScheduled: Bool = true, stopID: String? = nil,
         platformCode: String? = nil, headsign: String? = nil, occupancyStatus: String? = nil,
-        vehicle: Vehicle? = nil, stopsAway: Int? = nil, alerts: [String] = []
+        vehicle: Vehicle? = nil, stopsAway: Int? = nil, isAtStop: Bool = false,
+        alerts: [String] = []
     ) {
         self.status = status
         self.arrival = arrival
@@ -87,6 +91,7 @@ public struct CallRealtime: Codable, Hashable, Sendable {
         self.occupancyStatus = occupancyStatus
         self.vehicle = vehicle
         self.stopsAway = stopsAway
+        self.isAtStop = isAtStop
         self.alerts = alerts
     }
 }

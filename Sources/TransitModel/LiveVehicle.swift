@@ -57,8 +57,8 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     public var vehicle: CallRealtime.Vehicle?
     /// The license plate.
     public var licensePlate: String?
-    /// The place, about a meter exact.
-    public var coordinate: Coordinate
+    /// The place, about a meter exact; nil where the message names only a call.
+    public var coordinate: Coordinate?
     /// Where it heads, in degrees clockwise from north.
     public var bearing: Double?
     /// Meters per second.
@@ -89,7 +89,7 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     /// One that an app makes itself, for previews and tests.
     public init(
         id: String, vehicle: CallRealtime.Vehicle? = nil, licensePlate: String? = nil,
-        coordinate: Coordinate, bearing: Double? = nil,
+        coordinate: Coordinate?, bearing: Double? = nil,
         speed: Double? = nil, at: Date? = nil, tripID: String? = nil,
         serviceDate: ServiceDate? = nil, startTime: ServiceTime? = nil, routeID: String? = nil,
         directionID: Int? = nil, nextCall: NextCall? = nil, occupancyStatus: String? = nil,
@@ -133,9 +133,21 @@ public struct VehicleFilter: Hashable, Sendable {
 
     /// Whether a vehicle fits.
     public func admits(_ vehicle: LiveVehicle) -> Bool {
-        if let box, !box.contains(vehicle.coordinate) { return false }
+        if let box {
+            guard let place = vehicle.coordinate, box.contains(place) else { return false }
+        }
         if let routeID, vehicle.routeID?.exact != routeID.exact { return false }
         if let tripID, vehicle.tripID?.exact != tripID.exact { return false }
         return true
+    }
+}
+
+extension TripRun {
+    /// The vehicle of this run among some; of a trip of `frequencies.txt` each run has its own.
+    package func vehicle(among vehicles: [LiveVehicle]) -> LiveVehicle? {
+        vehicles.first {
+            TripID($0.tripID ?? "") == TripID(trip.tripID) && $0.serviceDate == serviceDate
+                && (headwaySecs == nil || $0.startTime == startTime)
+        }
     }
 }

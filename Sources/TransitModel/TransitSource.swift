@@ -156,7 +156,7 @@ public protocol TransitSource: Sendable {
     ///
     /// - Parameter moment: when riders look; nil for all alerts, also those of the past and the future.
     func alerts(about subject: AlertSubject, at moment: Date?) async throws -> [ServiceAlert]
-    /// The vehicles whose places are known, by id; none for a source without live data.
+    /// The vehicles, by id; none for a source without live data. A run has one: the newest.
     func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle]
 
     // MARK: The source itself

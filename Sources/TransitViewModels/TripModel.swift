@@ -136,9 +136,7 @@ extension TransitSource {
         return TripDetails(
             run: run, route: try await route(of: run.trip), shape: try await shape(of: run.trip),
             continuation: try await continuation(of: run),
-            vehicle: vehicles.first {
-                $0.serviceDate == run.serviceDate && (start == nil || $0.startTime == start)
-            },
+            vehicle: run.vehicle(among: vehicles),
             alerts: try await alerts(
                 about: .trip(run.trip, on: run.serviceDate, startTime: start), at: now))
     }

@@ -1159,7 +1159,7 @@ export class FeedMap {
       { signal });
     const { data, meta } = await answer.json();
     // Of more than can be followed, some would seem to be all.
-    return { vehicles: meta.next ? [] : data.vehicles,
+    return { vehicles: meta.next ? [] : data.vehicles.filter(({ lat }) => lat !== undefined),
       now: Date.parse(answer.headers.get("Date")) || Date.now() };
   }
 

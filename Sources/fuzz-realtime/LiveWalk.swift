@@ -49,7 +49,7 @@ struct LiveWalk: Sendable {
             _ = try await live.calls(of: trip, on: day, startTime: nil)
             _ = try await live.alerts(about: .trip(trip, on: day), at: nil)
             for vehicle in try await live.vehicles(matching: VehicleFilter()) {
-                precondition(abs(vehicle.coordinate.latitude) <= 90, "\(vehicle)")
+                precondition(abs(vehicle.coordinate?.latitude ?? 0) <= 90, "\(vehicle)")
             }
         }
     }

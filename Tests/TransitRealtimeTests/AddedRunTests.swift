@@ -107,6 +107,21 @@ import TransitRealtime
                 == ["unknown_trip": 1])
     }
 
+    @Test("A copy without an id, a day or a start of its own is no run")
+    func notDuplicated() async throws {
+        for update in [
+            MadeUpdate("T1", .duplicated), MadeUpdate("T1", .duplicated, day: "20260304"),
+            MadeUpdate("T1", .duplicated, day: "20260304", start: "08:00:00"),
+            MadeUpdate("T1", .duplicated, copy: ("T1", "20260304", "08:00:00")),
+            MadeUpdate("F1", .duplicated, day: "20260304", start: "14:10:00"),
+        ] {
+            #expect(try await town.outcomes(update) == ["no_start": 1])
+            #expect(try await town.board("A", update).prefix(1) == ["T1 08:00"])
+        }
+        let other = MadeUpdate("T1", .duplicated, copy: ("T1-b", nil, nil))
+        #expect(try await town.board("A", other).contains("T1-b 08:00 - added"))
+    }
+
     @Test("ADDED beside the copy of the same trip counts once")
     func duplicatedAndAdded() async throws {
         let outcomes = try await town.outcomes(

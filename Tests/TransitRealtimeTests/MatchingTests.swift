@@ -1,5 +1,7 @@
 import TestSupport
 import Testing
+import TransitBundle
+import TransitModel
 import TransitRealtime
 
 /// Rules 1 to 6: which update counts, and for which run.
@@ -182,20 +184,31 @@ import TransitRealtime
         #expect(try await town.board("A", update).first == "T1 08:00 08:01 updated")
     }
 
-    @Test("A run of a headway needs a start, and takes the place that it lies in")
+    @Test("A run of a headway needs a start, at which it stands in place of the one expected there")
     func headway() async throws {
         let stops = [MadeStop(1, departure: .time("12:14"))]
         let update = MadeUpdate("F0", day: "20260304", start: "12:13:00", stops: stops)
         let board = try await town.board("C", update).filter { $0.hasPrefix("F0") }
         #expect(
             board == [
-                "F0 12:00", "F0 12:10 12:14 updated", "F0 12:20", "F0 12:30", "F0 12:40",
-                "F0 12:50",
+                "F0 12:00", "F0 - 12:14 updated", "F0 12:20", "F0 12:30", "F0 12:40", "F0 12:50",
             ])
+        let arrivals = try await town.board("D", update, kind: .arrival)
+        #expect(arrivals.contains("F0 - 12:19 updated") && !arrivals.contains("F0 12:15"))
+        let live = try town.live(update)
+        let stop = try await live.stop(id: "C")
+        let event = try await live.departures(from: stop, at: Town.date("12:11")).first
+        #expect(event?.startTime == ServiceTime(hours: 12, minutes: 13))
+        #expect(event?.realtime?.delaySeconds == nil && event?.headwaySecs == 600)
+        let run = try await live.run(
+            tripID: "F0", startDate: Town.day, startTime: event?.startTime, now: Town.date("12:00"))
+        #expect(run?.headwaySecs == 600)
+        #expect(run?.calls.map { Town.clock($0.realtime?.arrival) } == ["12:14", "12:19"])
+        #expect(run?.calls.map(\.realtime?.delaySeconds) == [nil, nil])
         #expect(try await town.outcomes(MadeUpdate("F0", .canceled)) == ["no_start": 1])
     }
 
-    @Test("The first run of a headway takes its place, a second one there is added")
+    @Test("Runs of one headway stand in its place; only one outside of all is added")
     func secondOfHeadway() async throws {
         func update(_ start: String, _ time: String) -> MadeUpdate {
             MadeUpdate(
@@ -205,10 +218,10 @@ import TransitRealtime
         let board = try await town.board(
             "C", update("12:18:00", "12:19"), update("12:12:00", "12:13"),
             update("13:30:00", "13:31"))
-        #expect(board.contains("F0 12:10 12:13 updated"))
-        #expect(board.contains("F0 12:18 12:19 added"))
-        #expect(board.contains("F0 13:30 13:31 added"))
-        #expect(board.count { $0.hasPrefix("F0 12:1") } == 2)
+        #expect(board.contains("F0 - 12:13 updated"))
+        #expect(board.contains("F0 - 12:19 updated"))
+        #expect(board.contains("F0 - 13:31 added"))
+        #expect(!board.contains { $0.hasPrefix("F0 12:1") })
     }
 
     @Test("Delays of a headway without exact times mean nothing")
@@ -216,6 +229,16 @@ import TransitRealtime
         let update = MadeUpdate(
             "F0", day: "20260304", start: "12:10:00", delay: 60, stops: late(60, at: 1))
         #expect(try await town.board("C", update).contains("F0 12:10 - scheduled"))
+    }
+
+    @Test("A canceled run of a headway stays at its own start, a deleted one takes the place away")
+    func headwayWithout() async throws {
+        func board(_ kind: MadeUpdate.Kind) async throws -> [String] {
+            let update = MadeUpdate("F0", kind, day: "20260304", start: "12:13:00")
+            return try await town.board("C", update).filter { $0.hasPrefix("F0 12:1") }
+        }
+        #expect(try await board(.canceled) == ["F0 12:13 - canceled"])
+        #expect(try await board(.deleted).isEmpty)
     }
 
     @Test("A run of exact times is on its headway, or none")

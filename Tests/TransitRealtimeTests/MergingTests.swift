@@ -139,9 +139,21 @@ import TransitRealtime
             ])
     }
 
-    @Test("A deleted run is not shown")
+    @Test("A deleted run is not shown, and asking for it finds none")
     func deleted() async throws {
         #expect(try await boards(MadeUpdate("T1", .deleted)) == [])
+        let live = try town.live(
+            MadeUpdate("T1", .deleted), MadeUpdate("F1", .deleted, start: "14:10:00"),
+            MadeUpdate("F0", .deleted, start: "12:13:00"))
+        for (trip, start) in [("T1", nil), ("F1", "14:10:00"), ("F0", "12:13:00")] {
+            let start = start.flatMap { ServiceTime(cellText: $0) }
+            let run = try await live.run(
+                tripID: trip, startDate: Town.day, startTime: start, now: Town.date("08:00"))
+            #expect(run == nil, "\(trip)")
+        }
+        let trip = try await live.trip(id: "T1")
+        let calls = try await live.calls(of: trip, on: Town.day)
+        #expect(calls.count == 4 && calls.allSatisfy { $0.realtime == nil })
     }
 
     @Test("Of a finished run calls without an update of their own leave")

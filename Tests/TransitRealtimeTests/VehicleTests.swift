@@ -138,10 +138,94 @@ import TransitRealtime
         }
     }
 
-    @Test("One without a place, or at 0, 0, is not shown", arguments: [0, 1, 2])
+    @Test("One without a place, or at 0, 0, is there by its call alone", arguments: [0, 1, 2])
     func places(number: Int) async throws {
         let place: (Float, Float)? = [nil, (0, 0), (91, 2)][number]
         #expect(try await live(place: place).vehicles(matching: VehicleFilter()).isEmpty)
+        #expect(
+            try await live(nil, stop: "B", place: place).vehicles(matching: VehicleFilter())
+                .isEmpty)
+        let source = try live(sequence: 10, place: place)
+        let vehicle = try #require(try await source.vehicles(matching: VehicleFilter()).first)
+        #expect(vehicle.coordinate == nil)
+        #expect(vehicle.nextCall?.stopSequence == 10 && vehicle.nextCall?.stopID == "B")
+        let box = BoundingBox(south: -90, west: -180, north: 90, east: 180)
+        #expect(try await source.vehicles(matching: VehicleFilter(box: box)).isEmpty)
+        let events = try await source.departures(
+            from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+        #expect(events.first?.realtime?.stopsAway == 1)
+    }
+
+    @Test("A vehicle that stands at the stop of a row says so")
+    func atStop() async throws {
+        for (status, isAtStop) in [(nil as Int64?, false), (0, false), (1, true)] {
+            let events = try await live(sequence: 20, status: status, measured: "08:12")
+                .departures(
+                    from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+            let news = try #require(events.first?.realtime)
+            #expect(news.stopsAway == 0 && news.isAtStop == isAtStop)
+        }
+        let before = try await live(sequence: 10, status: 1).departures(
+            from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+        #expect(before.first?.realtime?.isAtStop == false)
+    }
+
+    /// Positions of vehicles on one run, each with its label and when it was measured, and an update of
+    /// the run with a vehicle.
+    private func several(
+        _ vehicles: [(label: String, measured: String)], updated: MadeUpdate? = nil
+    ) async throws -> (board: String?, trip: String?, all: [String?]) {
+        let message = WireMessage { message in
+            message.message(1) { head in
+                head.text(1, "2.0")
+                head.number(3, Int64(Town.at("08:05")))
+            }
+            for (label, measured) in vehicles {
+                message.message(2) { entity in
+                    entity.text(1, label)
+                    entity.message(4) { vehicle in
+                        vehicle.message(1) { $0.text(1, "T1") }
+                        vehicle.message(2) { position in
+                            position.float(1, 48)
+                            position.float(2, 2.05)
+                        }
+                        vehicle.number(3, 10)
+                        vehicle.number(5, Int64(Town.at(measured)))
+                        vehicle.message(8) { $0.text(2, label) }
+                    }
+                }
+            }
+        }.bytes
+        let source = try town.live(
+            [message]
+                + (updated.map { [MadeUpdate.message([$0], header: "08:05")] } ?? []))
+        let events = try await source.departures(
+            from: town.bundle.stop(id: "S1"), at: Town.date("08:00"))
+        let all = try await source.vehicles(matching: VehicleFilter())
+        #expect(all.count == vehicles.count)
+        return (
+            events.first?.realtime?.vehicle?.label,
+            all.first { $0.serviceDate != nil }?.vehicle?.label,
+            all.filter { $0.serviceDate != nil }.map(\.vehicle?.label)
+        )
+    }
+
+    @Test("A run has one vehicle: the newest by its own time, of equally new ones the last")
+    func oneVehicle() async throws {
+        for (vehicles, label) in [
+            ([("a", "08:01"), ("b", "08:02")], "b"), ([("a", "08:02"), ("b", "08:01")], "a"),
+            ([("a", "08:01"), ("b", "08:01")], "b"),
+        ] {
+            let found = try await several(vehicles)
+            #expect(found.board == label && found.trip == label && found.all == [label])
+        }
+        // MadeUpdate writes the label of a vehicle.
+        let older = MadeUpdate("T1", measured: "08:00", delay: 60, vehicle: "c")
+        let named = try await several([("a", "08:01")], updated: older)
+        #expect(named.board == "a" && named.all == ["a"])
+        let newer = MadeUpdate("T1", measured: "08:03", delay: 60, vehicle: "c")
+        let replaced = try await several([("a", "08:01")], updated: newer)
+        #expect(replaced.board == "c" && replaced.all.isEmpty)
     }
 
     @Test("A place has the decimals of the message")

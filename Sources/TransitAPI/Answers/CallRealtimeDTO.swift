@@ -27,6 +27,8 @@ public struct CallRealtimeDTO: WireObject, DTO {
     public var vehicle: VehicleDTO?
     /// Calls from the next one of the vehicle to this one; negative where it has passed.
     public var stopsAway: Int?
+    /// The vehicle stands at the stop.
+    public var isAtStop = false
     /// The ids of the alerts about the run or this call, most severe first.
     public var alerts: [String] = []
 
@@ -75,6 +77,7 @@ public struct CallRealtimeDTO: WireObject, DTO {
         occupancyStatus = news.occupancyStatus
         vehicle = news.vehicle.map(VehicleDTO.init)
         stopsAway = news.stopsAway
+        isAtStop = news.isAtStop
         alerts = news.alerts
     }
 
@@ -91,6 +94,7 @@ public struct CallRealtimeDTO: WireObject, DTO {
         wire.optional("occupancy_status", &occupancyStatus)
         wire.optional("vehicle", &vehicle)
         wire.optional("stops_away", &stopsAway)
+        wire.optional("at_stop", &isAtStop)
         wire.optional("alerts", &alerts)
     }
 
@@ -101,6 +105,6 @@ public struct CallRealtimeDTO: WireObject, DTO {
             departure: departure?.date, delaySeconds: delaySeconds,
             uncertaintySeconds: uncertaintySeconds, isScheduled: scheduled ?? true, stopID: stopID,
             platformCode: platformCode, headsign: headsign, occupancyStatus: occupancyStatus,
-            vehicle: vehicle?.model, stopsAway: stopsAway, alerts: alerts)
+            vehicle: vehicle?.model, stopsAway: stopsAway, isAtStop: isAtStop, alerts: alerts)
     }
 }

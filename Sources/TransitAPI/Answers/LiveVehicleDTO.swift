@@ -4,8 +4,7 @@ public import TransitModel
 /// Where a vehicle is.
 public struct LiveVehicleDTO: WireObject, DTO {
     /// The position; its instant is ``at``.
-    public private(set) var model = LiveVehicle(
-        id: "", coordinate: Coordinate(latitude: 0, longitude: 0))
+    public private(set) var model = LiveVehicle(id: "", coordinate: nil)
     /// The vehicle.
     public var vehicle: CallRealtimeDTO.VehicleDTO?
     /// When the position was measured.
@@ -24,8 +23,9 @@ public struct LiveVehicleDTO: WireObject, DTO {
         wire.key("id", &model.id)
         wire.optional("vehicle", &vehicle)
         wire.optional("license_plate", &model.licensePlate)
-        wire.key("lat", &model.coordinate.latitude)
-        wire.key("lon", &model.coordinate.longitude)
+        var (latitude, longitude) = (model.coordinate?.latitude, model.coordinate?.longitude)
+        wire.optional("lat", &latitude)
+        wire.optional("lon", &longitude)
         wire.optional("bearing", &model.bearing)
         wire.optional("speed", &model.speed)
         wire.optional("at", &at)
@@ -39,6 +39,9 @@ public struct LiveVehicleDTO: WireObject, DTO {
         wire.optional("occupancy_percentage", &model.occupancyPercentage)
         wire.optional("congestion_level", &model.congestionLevel)
         wire.optional("carriages", &model.carriages)
+        model.coordinate = latitude.flatMap { latitude in
+            longitude.map { Coordinate(latitude: latitude, longitude: $0) }
+        }
         model.vehicle = vehicle?.model
         model.at = at?.date
     }
@@ -53,12 +56,14 @@ public struct LiveVehicleDTO: WireObject, DTO {
         public var properties: LiveVehicleDTO
 
         init() {
-            self.init(LiveVehicleDTO())
+            geometry = PointDTO()
+            properties = LiveVehicleDTO()
         }
 
-        /// A vehicle on a map.
-        public init(_ vehicle: LiveVehicleDTO) {
-            geometry = PointDTO(vehicle.model.coordinate)
+        /// A vehicle on a map; nil without a place.
+        public init?(_ vehicle: LiveVehicleDTO) {
+            guard let place = vehicle.model.coordinate else { return nil }
+            geometry = PointDTO(place)
             properties = vehicle
         }
 

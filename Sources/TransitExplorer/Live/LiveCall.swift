@@ -92,8 +92,9 @@ struct LiveCall {
             words.append(
                 away < 0
                     ? "\(texts("live.passed"))"
-                    : away == 0
-                        ? "\(texts("live.away.none"))" : "\(texts("live.away", count: away))")
+                    : away > 0
+                        ? "\(texts("live.away", count: away))"
+                        : "\(texts(news?.isAtStop ?? false ? "live.away.here" : "live.away.none"))")
         }
         if let full = texts.occupancy(news?.occupancyStatus) { words.append("\(full)") }
         return words

@@ -9,7 +9,7 @@ package final class KeptUpdate: Sendable {
     let source: String
     /// The instant of the message, in seconds since 1970.
     package let now: Int
-    private let measured: Int
+    let measured: Int
     let number: Int
 
     package init(_ update: TripUpdate, source: String, now: Int, number: Int) {

@@ -2,8 +2,11 @@ import TransitBundle
 import TransitModel
 
 extension MergedTrips {
+    /// - Parameters:
+    ///   - key: the run as the timetable names it.
+    ///   - measured: when its update was measured.
     mutating func add(
-        _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger
+        _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger, measured: Int
     ) throws {
         let (trip, shift, places) = (merger.trip, merger.shift, merger.places)
         let first = Int32(clamping: calls.count)
@@ -35,6 +38,7 @@ extension MergedTrips {
         if let vehicle = merged.vehicle {
             run.vehicle = Int32(clamping: vehicles.count)
             vehicles.append(vehicle)
+            self.measured.append(measured)
         }
         runs.add(run, key)
         marks.add(hash, at: trip.stops.lazy.compactMap(\.place))
@@ -77,11 +81,14 @@ extension MergedTrips {
         marks.add(hasher.finalize(), at: trip.stops.lazy.compactMap(\.place))
     }
 
-    mutating func add(_ run: ListedRun) {
+    ///
+    /// - Parameter measured: when its update was measured.
+    mutating func add(_ run: ListedRun, measured: Int) {
         let index = Int32(clamping: listed.count)
         let tops = run.calls.flatMap { [$0.places.last, $0.platform.last] }.compactMap { $0 }
         for place in Set(tops.map { StopID($0) }) { listedAt[place, default: []].append(index) }
         marks.add(run.hashValue, at: tops)
         listed.append(run)
+        listedMeasured.append(measured)
     }
 }

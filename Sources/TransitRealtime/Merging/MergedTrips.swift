@@ -9,7 +9,11 @@ struct MergedTrips: Sendable {
     /// Of the calls, up to the last one that has any.
     var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
+    /// When the update of each was measured, in seconds since 1970.
+    var measured: [Int] = []
     var listed: [ListedRun] = []
+    /// When the update of each was measured.
+    var listedMeasured: [Int] = []
     /// Where these call: places with indices of the runs, each once.
     var listedAt: [StopID: [Int32]] = [:]
     /// Calls of the timetable that take place at another platform, by the place of that.
@@ -49,10 +53,22 @@ struct MergedTrips: Sendable {
         calls = Array(calls[...])
         uncertainties = Array(uncertainties[...])
         vehicles = Array(vehicles[...])
+        measured = Array(measured[...])
         far.sort()
     }
 
     func vehicle(_ run: MergedRun) -> CallRealtime.Vehicle? {
         run.vehicle < 0 ? nil : vehicles[Int(run.vehicle)]
+    }
+
+    /// The vehicle that the update of a run names, and when that was measured.
+    func named(_ run: VehicleIndex.Run) -> (vehicle: CallRealtime.Vehicle, measured: Int)? {
+        switch run {
+        case .timetable(_, let key):
+            guard let run = runs[key], run.vehicle >= 0 else { return nil }
+            return (vehicles[Int(run.vehicle)], measured[Int(run.vehicle)])
+        case .listed(let run, let index): return run.vehicle.map { ($0, listedMeasured[index]) }
+        case .named: return nil
+        }
     }
 }

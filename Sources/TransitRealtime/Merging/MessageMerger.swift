@@ -200,7 +200,7 @@ struct MessageMerger {
             let merger = CallMerger(trip, key, isTimeOnly: true, places: places)
             let (run, ignored) = try merger.copy(
                 found.update, as: key, .headway(seconds: seconds))
-            addListed(run, ignored: ignored)
+            addListed(run, ignored: ignored, of: found.update)
             if found.update.relationship == .canceled { trips.canceledRuns += 1 }
         }
     }
@@ -246,20 +246,21 @@ struct MessageMerger {
             trips.add(.replaced, key, dayStart: dayStart, at: trip)
             try replace(found, key)
         default:
-            try trips.add(merger.merge(found.update), key, of: merger)
+            try trips.add(
+                merger.merge(found.update), key, of: merger, measured: found.update.measured)
         }
     }
 
     private mutating func replace(_ found: Found, _ key: RunKey) throws {
         let (run, ignored) = try ListMerger(places: places).run(
             found.update, key, replacing: found.run.trip)
-        addListed(run, ignored: ignored)
+        addListed(run, ignored: ignored, of: found.update)
     }
 
-    private mutating func addListed(_ run: ListedRun, ignored: Int) {
+    private mutating func addListed(_ run: ListedRun, ignored: Int, of update: KeptUpdate) {
         trips.report.ignoredStopUpdates += ignored
         trips.report.stopUpdates += run.calls.count
-        trips.add(run)
+        trips.add(run, measured: update.measured)
     }
 
     private mutating func mergeListed() throws {
@@ -272,11 +273,11 @@ struct MessageMerger {
             switch make {
             case .list:
                 let (run, ignored) = try ListMerger(places: places).run(update, key)
-                addListed(run, ignored: ignored)
+                addListed(run, ignored: ignored, of: update)
             case .copy(let trip, let isTimeOnly):
                 let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
                 let (run, ignored) = try merger.copy(update, as: key, .added)
-                addListed(run, ignored: ignored)
+                addListed(run, ignored: ignored, of: update)
             }
         }
     }

@@ -66,8 +66,9 @@ struct CallNotes {
 
     private func addVehicle(to news: inout CallRealtime, of run: RunKey, at sequence: Int) {
         guard let vehicle = live.vehicles.vehicle(of: run), news.status != .canceled else { return }
-        if news.vehicle == nil { news.vehicle = vehicle.position.vehicle }
+        news.vehicle = vehicle.position.vehicle ?? news.vehicle
         news.stopsAway = vehicle.stopsAway(sequence, now: live.now)
+        news.isAtStop = news.stopsAway == 0 && vehicle.isStopped
         if news.occupancyStatus == nil, let away = news.stopsAway, away >= 0 {
             news.occupancyStatus = vehicle.position.occupancyStatus
         }

@@ -120,6 +120,11 @@ struct GivenTimetables: TimetableLookup {
         func time(_ published: ServiceTime?, _ offset: Int?) -> Int? {
             isRepeated ? offset : published?.seconds
         }
+        for case let stop? in run.calls.map(\.scheduled.stop) {
+            places[StopID(stop.stopID)] =
+                StopID(stop.place) == StopID(stop.stopID)
+                ? [stop.stopID] : [stop.stopID, stop.place]
+        }
         let stops = run.calls.map { call in
             TripTimetable.Stop(
                 sequence: call.scheduled.stopSequence, stopID: call.scheduled.stopID,

@@ -24,10 +24,10 @@ private struct KnownPaths {
     }
 
     mutating func call(near vehicle: PlacedVehicle) async throws -> LiveVehicle.NextCall? {
-        guard let run = vehicle.key else { return nil }
+        guard let run = vehicle.key, let place = vehicle.position.coordinate else { return nil }
         var nearest: (meters: Double, call: Call)?
         for (path, end) in try await paths(ofTrip: run.tripID) {
-            let meters = vehicle.position.coordinate.meters(toPath: path)
+            let meters = place.meters(toPath: path)
             if meters < nearest?.meters ?? .infinity { nearest = (meters, end) }
         }
         return nearest.map {

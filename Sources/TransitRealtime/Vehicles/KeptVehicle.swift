@@ -9,14 +9,19 @@ struct KeptVehicle: Sendable {
     let stopID: String?
     let status: VehiclePosition.VehicleStopStatus
 
-    /// Nil for a vehicle without a place on the earth; only one with a place takes an `id`.
+    /// Nil for one without a place on the earth, unless it names a run with a call.
+    ///
+    /// - Parameter id: gives it an id, if it is kept.
     init?(
         _ vehicle: VehiclePosition, source: String, now: Int, number: Int,
         id: () -> String
     ) {
-        guard let position = vehicle.position, let coordinate = Coordinate(position) else {
-            return nil
-        }
+        let coordinate = vehicle.position.flatMap { Coordinate($0) }
+        let run = UsableValues.id(vehicle.trip?.tripID) ?? UsableValues.id(vehicle.trip?.routeID)
+        let hasCall =
+            vehicle.currentStopSequence != nil || UsableValues.id(vehicle.stopID) != nil
+        guard coordinate != nil || (run != nil && hasCall) else { return nil }
+        let position = coordinate == nil ? nil : vehicle.position
         update = KeptUpdate(
             TripUpdate(of: vehicle.trip, timestamp: vehicle.timestamp), source: source, now: now,
             number: number)
@@ -27,8 +32,8 @@ struct KeptVehicle: Sendable {
         self.position = LiveVehicle(
             id: id(), vehicle: CallRealtime.Vehicle(vehicle.vehicle),
             licensePlate: UsableValues.id(vehicle.vehicle?.licensePlate), coordinate: coordinate,
-            bearing: UsableValues.decimal(position.bearing),
-            speed: UsableValues.decimal(position.speed),
+            bearing: UsableValues.decimal(position?.bearing),
+            speed: UsableValues.decimal(position?.speed),
             at: UsableValues.instant(vehicle.timestamp)
                 .map { Date(timeIntervalSince1970: Double($0)) },
             tripID: UsableValues.id(vehicle.trip?.tripID),
@@ -70,6 +75,21 @@ extension Coordinate {
 }
 
 extension CallRealtime.Vehicle {
+    /// Whether both may be one vehicle.
+    func isLike(_ other: Self) -> Bool {
+        if let id, let other = other.id { return id.exact == other.exact }
+        if let label, let other = other.label { return label.exact == other.exact }
+        return true
+    }
+
+    /// With what another message says of the same vehicle.
+    func completed(by other: Self?) -> Self {
+        guard let other, isLike(other) else { return self }
+        return Self(
+            id: id ?? other.id, label: label ?? other.label,
+            wheelchairAccessible: wheelchairAccessible ?? other.wheelchairAccessible)
+    }
+
     init?(_ vehicle: VehicleDescriptor?) {
         let id = UsableValues.id(vehicle?.id)
         let label = UsableValues.id(vehicle?.label)

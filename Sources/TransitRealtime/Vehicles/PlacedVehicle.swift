@@ -7,7 +7,9 @@ struct PlacedVehicle: Sendable {
     private(set) var position: LiveVehicle
     let key: RunKey?
     /// The message does not name the next call, so the path has to tell.
-    var needsPath: Bool { key != nil && position.nextCall == nil }
+    var needsPath: Bool {
+        key != nil && position.nextCall == nil && position.coordinate != nil
+    }
     /// The calls of its run; nil where they are not known, or where the way from call to call cannot be
     /// trusted.
     private let stops: RunStops?
@@ -16,21 +18,25 @@ struct PlacedVehicle: Sendable {
     /// Positions that are older tell nothing about the way from call to call.
     private static let oldest: TimeInterval = 300
 
-    /// - Parameter calls: those of the run, which learn what boards tell of the vehicle.
-    init(_ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?, now: Date) {
+    /// - Parameters:
+    ///   - calls: those of the run, which learn what boards tell of the vehicle.
+    ///   - named: the vehicle by the update of the run.
+    init(
+        _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?,
+        named: CallRealtime.Vehicle?, now: Date
+    ) {
         position = vehicle.position
+        position.vehicle = position.vehicle.map { $0.completed(by: named) } ?? named
+        key = run?.key
         switch run {
-        case .timetable(let trip, let key):
-            self.key = key
+        case .timetable(let trip, _):
             position.tripID = trip.tripID
             position.routeID = trip.routeID
             position.directionID = trip.directionID
         case .listed(let run, _):
-            key = RunKey(run.tripID, day: run.day, start: run.start)
             position.routeID = run.routeID
             position.directionID = run.directionID
-        case .named(let run): key = run
-        case nil: key = nil
+        case .named, nil: break
         }
         if let key {
             position.serviceDate = ServiceDate(dayNumber: key.day)
@@ -55,6 +61,7 @@ struct PlacedVehicle: Sendable {
         hasher.combine(position.vehicle)
         hasher.combine(position.occupancyStatus)
         hasher.combine(isFresh(at: now) && isTrusted ? next : nil)
+        hasher.combine(isStopped)
         calls?.add(hasher)
     }
 
@@ -62,6 +69,11 @@ struct PlacedVehicle: Sendable {
     /// where that cannot be trusted.
     func stopsAway(_ sequence: Int, now: Date) -> Int? {
         isFresh(at: now) ? stops?.count(from: next, to: sequence) : nil
+    }
+
+    /// Whether it stands at its next call.
+    var isStopped: Bool {
+        position.nextCall?.status == VehiclePosition.VehicleStopStatus.stoppedAt.description
     }
 
     func isFresh(at now: Date) -> Bool {

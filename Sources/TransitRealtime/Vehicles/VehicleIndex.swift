@@ -24,22 +24,37 @@ struct VehicleIndex: Sendable {
                 kept.map(\.update), over: lookup, places: PlaceLookup(lookup, effort))
         }
         let listed = NamedRuns(trips.listed)
-        var known = KnownCalls(trips: trips, effort: effort)
-        var newest: [RunKey: KeptUpdate] = [:]
-        for vehicle in kept {
+        var runs: [Run?] = []
+        for (index, vehicle) in kept.enumerated() {
             effort.begin(vehicle.update.source)
             try effort.spend()
-            let run = try Self.run(of: vehicle.update, matcher, listed, counting: effort)
-            let placed = PlacedVehicle(vehicle, on: run, try known.calls(of: run), now: now)
-            if let key = placed.key {
-                if newest[key].map(vehicle.update.counts(before:)) ?? true {
-                    newest[key] = vehicle.update
-                    byRun[key] = vehicles.count
-                }
+            let run = try Self.run(of: vehicle.update, matcher, trips, listed, counting: effort)
+            runs.append(run)
+            guard let run, !Self.isReplaced(vehicle, in: trips.named(run)) else { continue }
+            if let other = byRun[run.key], !vehicle.update.counts(before: kept[other].update) {
+                continue
             }
-            vehicles.append(placed)
+            byRun[run.key] = index
+        }
+        var known = KnownCalls(trips: trips, effort: effort)
+        for (index, vehicle) in kept.enumerated() {
+            effort.begin(vehicle.update.source)
+            // Of several for a run one counts; the others are for the map only.
+            let run = runs[index].flatMap { byRun[$0.key] == index ? $0 : nil }
+            vehicles.append(
+                PlacedVehicle(
+                    vehicle, on: run, try known.calls(of: run),
+                    named: run.flatMap(trips.named)?.vehicle, now: now))
         }
         known.mark(&marks)
+    }
+
+    /// Whether a newer update says that another vehicle serves the run.
+    private static func isReplaced(
+        _ vehicle: KeptVehicle, in named: (vehicle: CallRealtime.Vehicle, measured: Int)?
+    ) -> Bool {
+        guard let named, let own = vehicle.position.vehicle else { return false }
+        return !own.isLike(named.vehicle) && named.measured > vehicle.update.measured
     }
 
     func vehicle(of run: RunKey) -> PlacedVehicle? { byRun[run].map { vehicles[$0] } }
@@ -54,6 +69,13 @@ struct VehicleIndex: Sendable {
         case listed(ListedRun, Int)
         /// Another source has the calls.
         case named(RunKey)
+
+        var key: RunKey {
+            switch self {
+            case .timetable(_, let key), .named(let key): key
+            case .listed(let run, _): RunKey(run.tripID, day: run.day, start: run.start)
+            }
+        }
     }
 
     private struct KnownCalls {
@@ -93,7 +115,7 @@ struct VehicleIndex: Sendable {
     }
 
     private static func run(
-        of update: KeptUpdate, _ matcher: RunMatcher?, _ listed: NamedRuns,
+        of update: KeptUpdate, _ matcher: RunMatcher?, _ trips: MergedTrips, _ listed: NamedRuns,
         counting effort: MatchEffort
     ) throws -> Run? {
         let id = UsableValues.id(update.trip.tripID)
@@ -108,11 +130,18 @@ struct VehicleIndex: Sendable {
         }
         guard let run = try matcher.match(update).run else { return nil }
         try effort.spend(run.trip.intervals?.count ?? 0)
-        guard let start = run.start, let intervals = run.trip.intervals,
+        var key = run.key
+        if let start = run.start, let intervals = run.trip.intervals,
             let interval = RunMatcher.interval(of: intervals, at: start)
-        else { return .timetable(run.trip, run.key) }
-        let slot = RunMatcher.slot(of: interval, at: start)
-        return .timetable(run.trip, RunKey(run.trip.tripID, day: run.day, start: slot))
+        {
+            let slot = RunMatcher.slot(of: interval, at: start)
+            key = RunKey(run.trip.tripID, day: run.day, start: slot)
+        }
+        switch trips.runs[key]?.course {
+        // Riders do not see it, or another run has its place.
+        case .deleted, .replaced: return nil
+        case .running, .canceled, .finished, nil: return .timetable(run.trip, key)
+        }
     }
 }
 

@@ -112,12 +112,7 @@ extension Answerer {
         guard context.live != nil else { return nil }
         let found = try await context.source.vehicles(
             matching: VehicleFilter(tripID: run.trip.tripID))
-        // Of a trip of frequencies.txt each run has its own.
-        let own = found.first {
-            $0.serviceDate == run.serviceDate
-                && ($0.startTime == nil || run.headwaySecs == nil || $0.startTime == run.startTime)
-        }
-        return own.map { LiveVehicleDTO($0, in: context.bundle.timeZone) }
+        return run.vehicle(among: found).map { LiveVehicleDTO($0, in: context.bundle.timeZone) }
     }
 }
 

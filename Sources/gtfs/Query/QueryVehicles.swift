@@ -26,7 +26,9 @@ struct QueryVehicles: ParsableCommand {
     @Option(help: "Only the vehicle of a trip: a trip_id.")
     var trip: TextArgument?
 
-    @Flag(name: .customLong("geojson"), help: "Print a FeatureCollection of GeoJSON.")
+    @Flag(
+        name: .customLong("geojson"),
+        help: "Print a FeatureCollection of GeoJSON: the vehicles whose places are known.")
     var isGeoJSON = false
 
     @OptionGroup var realtime: RealtimeOptions
@@ -53,7 +55,9 @@ struct QueryVehicles: ParsableCommand {
             if let route { filter.routeID = try await bundle.route(id: route.text).routeID }
             let found = try await live?.vehicles(matching: filter) ?? []
             let rows = found.map { LiveVehicleDTO($0, in: zone) }
-            if isGeoJSON { return QueryAnswer(whole: Collection(features: rows.map { .init($0) })) }
+            if isGeoJSON {
+                return QueryAnswer(whole: Collection(features: rows.compactMap { .init($0) }))
+            }
             var table = TextTable(
                 ["vehicle", "place", "at", "route", "trip", "next call", "full"], rightAligned: [])
             for vehicle in found { table.add(Self.cells(vehicle, in: zone)) }
@@ -76,7 +80,7 @@ struct QueryVehicles: ParsableCommand {
         }
         return [
             vehicle.vehicle?.label ?? vehicle.vehicle?.id ?? vehicle.id,
-            "\(vehicle.coordinate.latitude),\(vehicle.coordinate.longitude)",
+            vehicle.coordinate.map { "\($0.latitude),\($0.longitude)" } ?? "",
             vehicle.at.map { RealtimeWords.clock($0, in: zone) } ?? "", vehicle.routeID ?? "",
             vehicle.tripID ?? "", next ?? "", vehicle.occupancyStatus ?? "",
         ]
