@@ -1,6 +1,6 @@
 /// A row of `frequencies.txt`: runs of a trip start every so many seconds, from a time until before
 /// another, in seconds of the service day.
-package struct RunInterval: Sendable {
+package struct RunInterval: Hashable, Sendable {
     package let start: Int
     package let end: Int
     package let seconds: Int

@@ -86,6 +86,41 @@ import TransitRealtime
         #expect(try await town.board("S", update).first == "T1 08:21 08:22 updated")
     }
 
+    @Test("A stop with the number of the skipped one before it is a call in its place")
+    func inPlace() async throws {
+        let update = MadeUpdate(
+            "T1",
+            stops: [
+                MadeStop(10, id: "B", isSkipped: true),
+                MadeStop(10, id: "C", arrival: .time("08:12"), departure: .time("08:13")),
+            ])
+        #expect(try await town.board("B", update).first == "T1 08:11 - skipped")
+        #expect(try await town.board("C", update).first == "T1 08:11 08:13 updated")
+        #expect(try await town.board("C", update, kind: .arrival).first == "T1 08:10 08:12 updated")
+        #expect(try await town.board("S", update).first == "T1 08:21 08:23 updated")
+        #expect(try await town.board("A", update).first == "T1 08:00 - scheduled")
+        let live = try town.live(update)
+        #expect(try await live.matchReport()?.ignoredStopUpdates == 0)
+        let run = try await live.run(
+            tripID: "T1", startDate: Town.day, startTime: nil, now: Town.date("08:00"))
+        #expect(run?.calls.map(\.stopID) == ["A", "B", "C", "S1", "D"])
+        #expect(
+            run?.calls.map(\.realtime?.status) == [
+                .scheduled, .skipped, .updated, .updated, .updated,
+            ])
+        // Without the word that the first one is left out, both are news about one call.
+        let other = MadeUpdate(
+            "T1", stops: [MadeStop(10, id: "B"), MadeStop(10, id: "C", departure: .delay(60))])
+        #expect(try await town.board("B", other).first == "T1 08:11 - scheduled")
+        let platform = MadeUpdate(
+            "T1",
+            stops: [
+                MadeStop(20, id: "S1", isSkipped: true),
+                MadeStop(20, id: "S2", departure: .delay(60)),
+            ])
+        #expect(try await town.board("S", platform).first == "T1 08:21 08:22 updated S2")
+    }
+
     @Test("Of several updates of a call the last counts, and their order does not matter")
     func order() async throws {
         let update = MadeUpdate(

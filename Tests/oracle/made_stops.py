@@ -169,6 +169,17 @@ def skipped_first(make, run):
     at(update, run, 2, arrival=90)
 
 
+@case("plain", "long")
+def stop_in_place(make, run):
+    update = begin(make, run)
+    at(update, run, 1, "both", what=STOP.SKIPPED)
+    form = make.random.choice(["time", "delay", "both"])
+    stop = at(update, run, 1, arrival=60, departure=make.late(), form=form)
+    stop.stop_id = make.random.choice(make.stops)
+    if make.random.random() < 0.3:
+        at(update, run, 3, arrival=90)
+
+
 @case("plain")
 def all_skipped(make, run):
     update = begin(make, run)

@@ -138,6 +138,14 @@ def duplicated_without_properties(make, run):
 
 
 @case("plain")
+def duplicated_as_itself(make, run):
+    update = begin(make, run, relationship=TRIP.DUPLICATED)
+    if make.random.random() < 0.5:
+        update.trip.start_time = clock(run.first)
+    at(update, run, 0, departure=300)
+
+
+@case("plain")
 def duplicated_and_added(make, run):
     copy = copy_of(make, run, run.first + 420)
     update = extra(make, run, TRIP.ADDED)

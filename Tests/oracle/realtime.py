@@ -32,6 +32,7 @@ What it holds to be true, where the reference leaves room:
 - A run of frequencies without exact times stands at its own start, and the headway in which it lies
   has no other. It has no plan where a time is expected. One outside all headways is added.
 - A copy without an id, a day or a start of its own is no run: it would be the trip once more.
+- A stop at another station with the number of the skipped one before it is a call in its place.
 - A stop is found by stop_sequence, unless a stop_id of another station says otherwise.
 - A delay is carried to all later calls until the next update with a time, over skipped ones.
 - Canceled and skipped calls stay at their scheduled times. Only deleted and replaced runs leave the
@@ -246,7 +247,8 @@ class Boards:
                 time = scheduled if expected is None else expected
                 if not call.on_board[kind] or time is None:
                     continue
-                if kind == "departure" and update is self.live.updated.get(run):
+                is_own = update is self.live.updated.get(run) and not call.is_extra
+                if kind == "departure" and is_own:
                     self.departing[(*run, call.sequence, scheduled)] += 1
                 row = [
                     trip, day.strftime("%Y%m%d"), call.sequence,

@@ -322,7 +322,8 @@ class Alerts:
         if update.relationship == TRIP.REPLACEMENT or is_listed:
             return False
         trip, day, start = update.run
-        return len(calls) < len(self.feed.calls(update.template or trip, day, start))
+        own = [call for call in calls if not call.is_extra]
+        return len(own) < len(self.feed.calls(update.template or trip, day, start))
 
     def shared_ids(self):
         """The ids that live data gives to several runs, so that none can ask about one of them."""

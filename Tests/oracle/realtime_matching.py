@@ -58,13 +58,18 @@ class Update:
 class Call:
     """A call of a run: what the timetable says, in seconds since 1970, and what is expected."""
 
-    def __init__(self, sequence, stop, arrival, departure, has_arrival, has_departure):
+    def __init__(
+            self, sequence, stop, arrival, departure, has_arrival, has_departure,
+            may_arrive=True, may_leave=True):
         self.sequence, self.stop, self.platform = sequence, stop, stop
         self.scheduled = {"arrival": arrival, "departure": departure}
         self.on_board = {"arrival": has_arrival, "departure": has_departure}
+        # Whether riders may alight and board there by the timetable, wherever that is.
+        self.may_arrive, self.may_leave = may_arrive, may_leave
         self.expected = {"arrival": None, "departure": None}
         self.status = {"arrival": "scheduled", "departure": "scheduled"}
-        self.has_update = False
+        # It is beside those of the timetable.
+        self.has_update, self.is_extra = False, False
 
     def set(self, status, arrival=None, departure=None):
         self.status = {"arrival": status, "departure": status}
@@ -142,10 +147,11 @@ class Feed(departures.Feed):
                 arrival = offset + (row.time if row.arrival is None else row.arrival)
                 departure = offset + row.time
             is_place = row.time is not None and row.stop in self.stops
+            may_arrive = i > 0 and row.drop_off != 1
+            may_leave = i < len(rows) - 1 and row.pickup != 1
             calls.append(Call(
-                row.sequence, row.stop, arrival, departure,
-                is_place and i > 0 and row.drop_off != 1,
-                is_place and i < len(rows) - 1 and row.pickup != 1))
+                row.sequence, row.stop, arrival, departure, is_place and may_arrive,
+                is_place and may_leave, may_arrive, may_leave))
         return calls
 
     def trips_starting(self, route, start, day):

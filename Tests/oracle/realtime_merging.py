@@ -10,16 +10,30 @@ class Merger:
         self.feed = feed
 
     def locate(self, update, calls):
-        """The update of each call, by its index; of several for one the last."""
-        found, before, update.ignored = {}, -1, 0
+        """The update of each call, by its index; of several for one the last. Beside them those at
+        other stops, in the place of calls that the update before skips."""
+        found, moved, before, update.ignored = {}, {}, -1, 0
         for stop in update.stops:
+            if before >= 0 and self.is_in_place(stop, found[before], calls[before]):
+                moved[before] = stop
+                continue
             i = self.index(stop, calls, before)
             if i is None:
                 update.ignored += 1
             else:
                 found[i] = stop
                 before = i
-        return found
+        moved = {i: s for i, s in moved.items() if found[i].schedule_relationship == STOP.SKIPPED}
+        return found, moved
+
+    def is_in_place(self, stop, before, call):
+        return (
+            before.schedule_relationship == STOP.SKIPPED != stop.schedule_relationship
+            and before.HasField("stop_sequence") and stop.HasField("stop_sequence")
+            and before.stop_sequence == stop.stop_sequence == call.sequence
+            and stop.stop_id in self.feed.stops
+            and not self.feed.is_same_station(call.stop, stop.stop_id)
+            and stop.stop_id != stop.stop_time_properties.assigned_stop_id)
 
     def index(self, stop, calls, before):
         id = stop.stop_id
@@ -80,7 +94,19 @@ class Merger:
             for call in calls:
                 call.set("canceled")
             return calls
-        found = self.locate(update, calls)
+        found, moved = self.locate(update, calls)
+        for i in sorted(moved, reverse=True):
+            # The skipped call stays, and the other one follows it.
+            call = calls[i]
+            other = Call(
+                call.sequence, moved[i].stop_id, call.scheduled["arrival"],
+                call.scheduled["departure"],
+                call.may_arrive and call.scheduled["departure"] is not None,
+                call.may_leave and call.scheduled["departure"] is not None)
+            other.is_extra = True
+            calls.insert(i + 1, other)
+            found = {j + (j > i): s for j, s in found.items()}
+            found[i + 1] = moved[i]
         carried, is_no_data, end = None, False, None
         if update.body.HasField("delay") and abs(update.body.delay) <= DAY and not times_only:
             carried = update.body.delay

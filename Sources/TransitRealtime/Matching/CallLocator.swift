@@ -8,29 +8,58 @@ struct CallLocator {
     let origin: Int
     let places: PlaceLookup
 
-    /// Positions with the update of each, in the order of the trip; of several for a call the last. The
-    /// number of updates that no call fits is beside.
-    func locate(
-        _ update: TripUpdate
-    ) throws -> (calls: [(position: Int, stop: TripUpdate.StopTimeUpdate)], ignored: Int) {
+    /// The calls of a trip that an update is about.
+    struct Located {
+        /// Positions with the update of each, in the order of the trip; of several for a call the last.
         var calls: [(position: Int, stop: TripUpdate.StopTimeUpdate)] = []
+        /// The updates at other stops that stand in for skipped calls.
+        var replacing: [Int: TripUpdate.StopTimeUpdate] = [:]
+        /// The number of updates that no call fits.
         var ignored = 0
+    }
+
+    /// The calls that an update is about.
+    func locate(_ update: TripUpdate) throws -> Located {
+        var located = Located()
         var isInOrder = true
         var before = -1
         for stop in update.stopTimeUpdates {
             try places.effort.spend()
+            if let last = located.calls.last, try isInPlace(stop, of: last) {
+                located.replacing[last.position] = stop
+                continue
+            }
             guard let position = try position(of: stop, after: before) else {
-                ignored += 1
+                located.ignored += 1
                 continue
             }
             if position <= before { isInOrder = false }
-            calls.append((position, stop))
+            located.calls.append((position, stop))
             before = position
         }
-        guard !isInOrder else { return (calls, ignored) }
+        guard !isInOrder else { return located }
         var last: [Int: TripUpdate.StopTimeUpdate] = [:]
-        for call in calls { last[call.position] = call.stop }
-        return (last.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, ignored)
+        for call in located.calls { last[call.position] = call.stop }
+        located.calls = last.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        for (position, stop) in located.calls where !stop.isSkipped {
+            located.replacing[position] = nil
+        }
+        return located
+    }
+
+    /// Whether an update is about a stop at another station in the place of the call before it, which is
+    /// skipped: both have its number.
+    private func isInPlace(
+        _ stop: TripUpdate.StopTimeUpdate,
+        of last: (position: Int, stop: TripUpdate.StopTimeUpdate)
+    ) throws -> Bool {
+        guard last.stop.isSkipped, !stop.isSkipped, let number = stop.stopSequence,
+            number == last.stop.stopSequence, let id = UsableValues.id(stop.stopID),
+            let station = try places.station(ofStop: id)
+        else { return false }
+        let row = trip.stops[last.position]
+        return row.sequence == Int(number) && !row.isAt(id) && station != row.station
+            && id.exact != stop.stopTimeProperties?.assignedStopID?.exact
     }
 
     private func position(

@@ -125,6 +125,15 @@ package struct RunMatcher {
             ?? around.first { $0.exactTimes != 1 }
     }
 
+    /// The same for a run of a trip; nil where the trip is repeated by no headway.
+    static func interval(
+        of run: RunKey, _ trip: TripTimetable?, counting effort: MatchEffort
+    ) throws -> RunInterval? {
+        guard let start = run.start, let intervals = trip?.intervals else { return nil }
+        try effort.spend(intervals.count)
+        return interval(of: intervals, at: start)
+    }
+
     /// Whether the timetable has a run of a trip that starts at a time.
     static func has(_ trip: TripTimetable, _ start: Int) -> Bool {
         guard let intervals = trip.intervals else { return start == trip.start }

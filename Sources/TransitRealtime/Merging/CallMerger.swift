@@ -24,6 +24,8 @@ struct CallMerger {
 
     struct Merged {
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
+        /// Calls at other stops in the place of skipped ones, by their positions.
+        var replacing: [Int: (stopID: String, own: OwnCall)] = [:]
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
@@ -73,24 +75,40 @@ struct CallMerger {
         merged.calls.reserveCapacity(located.calls.count)
         var carried = merged.initial
         for (position, stop) in located.calls {
-            let call = self.call(stop, at: position, &carried)
-            var extra = CallExtra()
+            var call = self.call(stop, at: position, &carried)
+            var extra = Self.extra(stop, of: call)
             if call.status != .skipped {
                 extra.platform = try locator.platform(stop, at: position)
             }
-            extra.headsign = UsableValues.id(stop.stopTimeProperties?.stopHeadsign)
-            if call.status == .updated {
-                extra.uncertainty.arrival = Self.uncertainty(stop.arrival ?? stop.departure)
-                extra.uncertainty.departure = Self.uncertainty(stop.departure ?? stop.arrival)
+            if let other = located.replacing[position], let id = other.stopID {
+                let own = self.call(other, at: position, &carried)
+                var extra = Self.extra(other, of: own)
+                extra.platform = try CallLocator.platform(other, in: id, places)
+                merged.replacing[position] = (id, (own, extra))
+                call.carried = carried
             }
             merged.calls.append((position, call, extra))
         }
-        if let last = merged.calls.last, last.position == trip.stops.count - 1,
-            last.call.status == .updated, let end = last.call.time(.arrival)
-        {
-            merged.isFinished = dayStart + end < kept.now
+        if let last = merged.calls.last, last.position == trip.stops.count - 1 {
+            let call = merged.replacing[last.position]?.own.call ?? last.call
+            if call.status == .updated, let end = call.time(.arrival) {
+                merged.isFinished = dayStart + end < kept.now
+            }
         }
         return merged
+    }
+
+    /// What an update says beside its times, without a platform.
+    private static func extra(
+        _ stop: TripUpdate.StopTimeUpdate, of call: MergedCall
+    ) -> CallExtra {
+        var extra = CallExtra()
+        extra.headsign = UsableValues.id(stop.stopTimeProperties?.stopHeadsign)
+        if call.status == .updated {
+            extra.uncertainty.arrival = uncertainty(stop.arrival ?? stop.departure)
+            extra.uncertainty.departure = uncertainty(stop.departure ?? stop.arrival)
+        }
+        return extra
     }
 
     /// The content of a stop update about its call; the delay is that of the calls before, and becomes that of
@@ -139,62 +157,78 @@ struct CallMerger {
         event?.uncertainty.map { $0 < 0 ? -1 : Int16(clamping: $0) } ?? -1
     }
 
-    /// The run as a copy of the trip, with all its calls: an added run, or one of a headway, which has no plan
-    /// where a time is expected.
+    /// The run as a copy of the trip, with all its calls and those at other stops: an added run, one of a
+    /// headway, which has no plan where a time is expected, or one of the timetable.
     func copy(
-        _ kept: KeptUpdate, as key: RunKey, _ kind: ListedRun.Kind
+        _ kept: KeptUpdate, _ merged: Merged, as key: RunKey, _ kind: ListedRun.Kind
     ) throws -> (run: ListedRun, ignored: Int) {
         let isCanceled = kept.relationship == .canceled
-        let merged = isCanceled ? Merged() : try merge(kept)
+        let merged = isCanceled ? Merged() : merged
         var calls: [ListedRun.ListedCall] = []
         try merged.forEachCall(of: trip) { position, own, carried in
             try places.effort.spend(MatchEffort.keptCall)
-            let row = trip.stops[position]
-            guard let stopID = row.stopID else { return }
-            let origin = dayStart + shift
-            var call = ListedRun.ListedCall(
-                sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID),
-                arrivalStatus: .added, departureStatus: .added)
-            call.pickup = row.pickup
-            call.dropOff = row.dropOff
-            call.hasArrival = position > 0
-            call.hasDeparture = position < trip.stops.count - 1
-            call.scheduledArrival = trip.arriving(position).map { $0 + origin }
-            call.scheduledDeparture = trip.leaving(position).map { $0 + origin }
-            // Without a time in the timetable a call is on no board.
-            if call.scheduledDeparture == nil {
-                (call.hasArrival, call.hasDeparture) = (false, false)
-            }
-            if let own {
-                call.occupancy = own.call.occupancy
-                call.headsign = own.extra.headsign
-                if let platform = own.extra.platform {
-                    call.platform = try places.places(ofStop: platform)
-                }
-            }
-            for event in StopEvent.Kind.allCases {
-                let known = CallState(
-                    own, carried, scheduled: call.scheduled(event), dayStart: dayStart,
-                    kind: event)
-                let status = kind == .added && known.status != .skipped ? .added : known.status
-                call.set(
-                    event, status: isCanceled ? .canceled : status,
-                    expected: known.expected, uncertainty: known.uncertainty)
-            }
-            if isTimeOnly {
-                if call.arrival != nil { call.scheduledArrival = nil }
-                if call.departure != nil { call.scheduledDeparture = nil }
-            }
-            calls.append(call)
+            guard let stopID = trip.stops[position].stopID else { return }
+            calls.append(
+                try call(at: position, stopID, own, carried, kind, isCanceled: isCanceled))
+            guard let other = merged.replacing[position],
+                !merged.isFinished || other.own.call.status != .quiet
+            else { return }
+            try places.effort.spend(MatchEffort.keptCall)
+            calls.append(
+                try call(at: position, other.stopID, other.own, carried, kind, isCanceled: false))
         }
         let properties = kept.update.tripProperties
         let run = ListedRun(
             tripID: key.tripID.text, template: trip.tripID, routeID: trip.routeID,
             directionID: trip.directionID, day: key.day, start: key.start,
+            headway: kind == .added
+                ? nil : try RunMatcher.interval(of: key, trip, counting: places.effort),
             headsign: UsableValues.id(properties?.tripHeadsign),
             shortName: UsableValues.id(properties?.tripShortName), kind: kind,
             vehicle: merged.vehicle, calls: calls)
         return (run, merged.ignored)
+    }
+
+    /// A call of a copy.
+    private func call(
+        at position: Int, _ stopID: String, _ own: OwnCall?, _ carried: CarriedDelay,
+        _ kind: ListedRun.Kind, isCanceled: Bool
+    ) throws -> ListedRun.ListedCall {
+        let row = trip.stops[position]
+        let origin = dayStart + shift
+        var call = ListedRun.ListedCall(
+            sequence: row.sequence, stopID: stopID, places: try places.places(ofStop: stopID),
+            arrivalStatus: .added, departureStatus: .added)
+        call.pickup = row.pickup
+        call.dropOff = row.dropOff
+        call.hasArrival = position > 0
+        call.hasDeparture = position < trip.stops.count - 1
+        call.scheduledArrival = trip.arriving(position).map { $0 + origin }
+        call.scheduledDeparture = trip.leaving(position).map { $0 + origin }
+        // Without a time in the timetable a call is on no board.
+        if call.scheduledDeparture == nil {
+            (call.hasArrival, call.hasDeparture) = (false, false)
+        }
+        if let own {
+            call.occupancy = own.call.occupancy
+            call.headsign = own.extra.headsign
+            if let platform = own.extra.platform {
+                call.platform = try places.places(ofStop: platform)
+            }
+        }
+        for event in StopEvent.Kind.allCases {
+            let known = CallState(
+                own, carried, scheduled: call.scheduled(event), dayStart: dayStart, kind: event)
+            let status = kind == .added && known.status != .skipped ? .added : known.status
+            call.set(
+                event, status: isCanceled ? .canceled : status,
+                expected: known.expected, uncertainty: known.uncertainty)
+        }
+        if isTimeOnly {
+            if call.arrival != nil { call.scheduledArrival = nil }
+            if call.departure != nil { call.scheduledDeparture = nil }
+        }
+        return call
     }
 }
 

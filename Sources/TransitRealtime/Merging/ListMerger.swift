@@ -44,6 +44,7 @@ struct ListMerger {
             routeID: template?.routeID ?? UsableValues.id(kept.trip.routeID),
             directionID: template?.directionID ?? kept.trip.directionID.map(Int.init), day: key.day,
             start: key.start,
+            headway: try RunMatcher.interval(of: key, template, counting: places.effort),
             headsign: UsableValues.id(properties?.tripHeadsign),
             shortName: UsableValues.id(properties?.tripShortName),
             kind: isReplacement ? .replacement : .added,

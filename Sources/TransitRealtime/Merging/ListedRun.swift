@@ -1,3 +1,4 @@
+import BundleCodec
 import TransitModel
 
 /// A run with calls of its own: an added one, a copy, one that replaces a run of the timetable, or one of a
@@ -11,6 +12,8 @@ struct ListedRun: Hashable, Sendable {
     let day: Int
     /// Seconds of the service day, where the update names it.
     let start: Int?
+    /// The row of `frequencies.txt` that gives it.
+    let headway: RunInterval?
     let headsign: String?
     let shortName: String?
     let kind: Kind
@@ -25,16 +28,11 @@ struct ListedRun: Hashable, Sendable {
         case replacement
         /// It is one of a trip that comes about every so many seconds: it starts when it likes, and no
         /// times are promised.
-        case headway(seconds: Int)
+        case headway
     }
 
     /// Whether the timetable has its calls.
     var isScheduled: Bool { kind == .replacement }
-
-    /// For a run of a headway without exact times: the seconds between runs.
-    var headwaySecs: Int? {
-        if case .headway(let seconds) = kind { seconds } else { nil }
-    }
 
     /// A call. Times are seconds since 1970.
     struct ListedCall: Hashable, Sendable {

@@ -172,9 +172,7 @@ struct MessageMerger {
             } else {
                 // Who asks for a deleted run asks by its own start.
                 let hidden = [slot] + (found.update.relationship == .deleted ? [key] : [])
-                try place(
-                    found, key, hiding: hidden.filter { taken.insert($0).inserted },
-                    seconds: interval.seconds)
+                try place(found, key, hiding: hidden.filter { taken.insert($0).inserted })
             }
         }
     }
@@ -183,7 +181,7 @@ struct MessageMerger {
     ///
     /// - Parameter hidden: the runs that are not expected besides.
     private mutating func place(
-        _ found: Found, _ key: RunKey, hiding hidden: [RunKey], seconds: Int
+        _ found: Found, _ key: RunKey, hiding hidden: [RunKey]
     ) throws {
         let trip = found.run.trip
         let isDeleted = found.update.relationship == .deleted
@@ -199,7 +197,7 @@ struct MessageMerger {
         default:
             let merger = CallMerger(trip, key, isTimeOnly: true, places: places)
             let (run, ignored) = try merger.copy(
-                found.update, as: key, .headway(seconds: seconds))
+                found.update, merger.merge(found.update), as: key, .headway)
             addListed(run, ignored: ignored, of: found.update)
             if found.update.relationship == .canceled { trips.canceledRuns += 1 }
         }
@@ -246,8 +244,15 @@ struct MessageMerger {
             trips.add(.replaced, key, dayStart: dayStart, at: trip)
             try replace(found, key)
         default:
-            try trips.add(
-                merger.merge(found.update), key, of: merger, measured: found.update.measured)
+            let merged = try merger.merge(found.update)
+            guard !merged.replacing.isEmpty else {
+                try trips.add(merged, key, of: merger, measured: found.update.measured)
+                return
+            }
+            trips.add(.replaced, key, dayStart: dayStart, at: trip)
+            let (run, ignored) = try merger.copy(found.update, merged, as: key, .replacement)
+            addListed(run, ignored: ignored, of: found.update)
+            trips.skippedCalls += merged.calls.count { $0.call.status == .skipped }
         }
     }
 
@@ -276,7 +281,7 @@ struct MessageMerger {
                 addListed(run, ignored: ignored, of: update)
             case .copy(let trip, let isTimeOnly):
                 let merger = CallMerger(trip, key, isTimeOnly: isTimeOnly, places: places)
-                let (run, ignored) = try merger.copy(update, as: key, .added)
+                let (run, ignored) = try merger.copy(update, merger.merge(update), as: key, .added)
                 addListed(run, ignored: ignored, of: update)
             }
         }

@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 import TransitModel
 
@@ -117,7 +118,7 @@ struct BoardMerger {
             directionID: run.directionID, wheelchairAccessible: template?.wheelchairAccessible,
             bikesAllowed: template?.bikesAllowed,
             startTime: run.start.map(ServiceTime.init(seconds:)),
-            headwaySecs: run.headwaySecs, exactTimes: run.headwaySecs.map { _ in 0 },
+            headwaySecs: run.headway?.seconds, exactTimes: run.headway?.exactTimes,
             realtime: news)
     }
 

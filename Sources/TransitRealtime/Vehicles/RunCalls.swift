@@ -26,7 +26,10 @@ final class RunCalls {
         self.calls = calls
         stops = RunStops(calls)
         for (index, call) in calls.enumerated() {
-            if bySequence[call.sequence] == nil { bySequence[call.sequence] = index }
+            // Of a skipped call and the one in its place that one.
+            if bySequence[call.sequence].map({ calls[$0].isSkipped }) ?? true {
+                bySequence[call.sequence] = index
+            }
             guard let stop = call.stopID.map({ StopID($0) }) else { continue }
             byStop[stop] = byStop[stop] == nil ? index : -1
         }
