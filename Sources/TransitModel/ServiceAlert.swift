@@ -142,7 +142,7 @@ public struct InformedEntity: Codable, Hashable, Sendable {
 
     /// The narrowest part that a selector names.
     public enum Scope: String, CaseIterable, Codable, Sendable {
-        /// A whole agency: the feed.
+        /// An agency: the runs of its routes, or the whole feed where it has no other.
         case agency
         /// The runs of all routes of a kind.
         case routeType = "route_type"

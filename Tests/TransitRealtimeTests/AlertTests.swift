@@ -15,9 +15,10 @@ import TransitRealtime
     }
 
     /// The rows of a board that an alert is on, and whether it is above the board.
-    private func shown(_ part: Part, at stop: String) async throws -> (rows: [String], board: Bool)
-    {
-        let live = try town.live([MadeAlert.message([MadeAlert([part])])])
+    private func shown(
+        _ part: Part, at stop: String, in town: Town? = nil
+    ) async throws -> (rows: [String], board: Bool) {
+        let live = try (town ?? self.town).live([MadeAlert.message([MadeAlert([part])])])
         let place = try await live.stop(id: stop)
         let events = try await live.departures(from: place, at: Town.date("02:00"), for: 86_400)
         let alerts = try await live.alerts(
@@ -28,8 +29,10 @@ import TransitRealtime
         return (rows, alerts.map(\.id) == ["a"])
     }
 
-    private func isShown(_ part: Part, about subject: AlertSubject) async throws -> Bool {
-        let live = try town.live([MadeAlert.message([MadeAlert([part])])])
+    private func isShown(
+        _ part: Part, about subject: AlertSubject, in town: Town? = nil
+    ) async throws -> Bool {
+        let live = try (town ?? self.town).live([MadeAlert.message([MadeAlert([part])])])
         return try await live.alerts(about: subject, at: Town.date("08:00")).map(\.id) == ["a"]
     }
 
@@ -74,6 +77,69 @@ import TransitRealtime
         #expect(whole.rows.isEmpty && whole.board)
         #expect(try await isShown(Part(agency: "X"), about: .feed))
         #expect(try await !isShown(Part(agency: "Y"), about: .feed))
+    }
+
+    @Test("The only agency of a feed: above all boards, on its routes and runs")
+    func onlyAgency() async throws {
+        let part = Part(agency: "X")
+        let route = try await town.bundle.route(id: "R")
+        #expect(try await isShown(part, about: .route(route)))
+        let trip = try await town.bundle.trip(id: "T1")
+        #expect(try await isShown(part, about: .trip(trip, on: Town.day)))
+        #expect(try await isShown(Part(agency: "X", stop: "B"), about: .stop(stop("B"))))
+    }
+
+    private func stop(_ id: String) async throws -> Stop { try await town.bundle.stop(id: id) }
+
+    @Test("Of several agencies one is on the rows of its runs, and on no board without any")
+    func severalAgencies() async throws {
+        let town = try Town(
+            Town.feed.with(
+                """
+                # agency.txt
+                agency_id,agency_name,agency_url,agency_timezone
+                X,Crosstown,https://example.org,Europe/Paris
+                Y,Loops,https://example.org,Europe/Paris
+                # routes.txt
+                route_id,agency_id,route_short_name,route_type
+                R,X,1,3
+                N,X,2,3
+                L,Y,3,3
+                F,X,4,3
+                """))
+        func shown(_ part: Part, at stop: String) async throws -> (rows: [String], board: Bool) {
+            try await self.shown(part, at: stop, in: town)
+        }
+        let loops = try await shown(Part(agency: "Y"), at: "B")
+        #expect(loops.rows == ["L1 10:10"] && loops.board)
+        let central = try await shown(Part(agency: "Y"), at: "S")
+        #expect(central.rows.isEmpty && !central.board)
+        #expect(try await !isShown(Part(agency: "Y"), about: .feed, in: town))
+        for (route, isIts) in [("L", true), ("R", false)] {
+            let route = try await town.bundle.route(id: route)
+            #expect(try await isShown(Part(agency: "Y"), about: .route(route), in: town) == isIts)
+        }
+        for (trip, isIts) in [("L1", true), ("T1", false)] {
+            let trip = try await town.bundle.trip(id: trip)
+            let subject = AlertSubject.trip(trip, on: Town.day)
+            #expect(try await isShown(Part(agency: "Y"), about: subject, in: town) == isIts)
+        }
+        // With a stop it is the calls of the agency there.
+        let market = try await shown(Part(agency: "Y", stop: "B"), at: "B")
+        #expect(market.rows == ["L1 10:10"])
+        let harbor = try await shown(Part(agency: "Y", stop: "B"), at: "A")
+        #expect(harbor.rows.isEmpty && !harbor.board)
+        let stop = try await town.bundle.stop(id: "B")
+        #expect(try await !isShown(Part(agency: "Y", stop: "B"), about: .stop(stop), in: town))
+        // All fields count: the route is another agency's, the run another route's.
+        for part in [Part(agency: "Y", route: "R"), Part(agency: "Y", type: 0)] {
+            let found = try await shown(part, at: "B")
+            #expect(found.rows.isEmpty && !found.board)
+        }
+        let trip = try await shown(Part(agency: "X", route: "R", type: 3, trip: "T1"), at: "B")
+        #expect(trip.rows == ["T1 08:11"])
+        let other = try await shown(Part(agency: "Y", trip: "T1"), at: "B")
+        #expect(other.rows.isEmpty)
     }
 
     @Test("A stop alone: above its boards, and those of the places above and below it, on no row")

@@ -28,7 +28,8 @@ It holds to be true:
   is expected or else scheduled. Ranges are half open; a time that is none leaves one side open.
 - The parts of a selector must all fit: a trip is a run, or with a stop one of its calls; a route
   or a route_type are runs, or with a stop their calls there; a stop alone is itself and all below
-  it; an agency alone is the feed. A trip that names no run, and a direction without route or trip,
+  it. An agency is the runs of its routes, or with a stop their calls there; the only agency of a
+  feed is the feed, and no other stop than the stop alone. A trip that names no run, and a direction without route or trip,
   fit nothing.
 - A trip_id fits all its runs on start_date, if there is one, with start_time, if they have a start.
   Without it the descriptor names the only trip of route and direction that starts then, on that
@@ -140,6 +141,8 @@ class Selector:
             return "route"
         if self.agency and not self.feed.has_agency(self.agency):
             return None
+        if self.agency and self.feed.only_agency is None:
+            return "route"
         return "stop" if self.stop else "feed" if self.agency else None
 
     def fits_route(self, route):
@@ -292,7 +295,8 @@ class Alerts:
         return {n for n, each in self.of_stops if each in near}
 
     def of_route(self, route):
-        return {n for n, s in self.of_routes if not s.stop and s.fits_route(route)}
+        found = {n for n, s in self.of_routes if not s.stop and s.fits_route(route)}
+        return found | self.of_feed
 
     def of_trip(self, run):
         """The alerts of a run with all its calls; None if it is deleted, or over."""
@@ -308,7 +312,7 @@ class Alerts:
             parts.append((None, self.feed.calls(*run)))
         if all(update and update.relationship == TRIP.DELETED for update, _ in parts):
             return None
-        found = set()
+        found = set(self.of_feed)
         for update, calls in parts:
             of_run = self.of_run(run, update)
             places = {place for call in calls for place in self.feed.places(call)}

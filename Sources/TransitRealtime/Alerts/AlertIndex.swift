@@ -11,8 +11,11 @@ struct AlertIndex: Sendable {
     private var onTrips: [TripID: [AlertSelector]] = [:]
     private var onRoutes: [RouteID: [AlertSelector]] = [:]
     private var onTypes: [AlertedType: [AlertSelector]] = [:]
+    /// Of feeds of several agencies.
+    private var onAgencies: [AgencyID: [AlertSelector]] = [:]
     private var atStops: [StopID: [Int32]] = [:]
     private var belowStops: [StopID: [Int32]] = [:]
+    /// Of a feed of one agency.
     private var onFeed: [Int32] = []
     /// The instants at which riders begin or cease to see an alert, in order, as seconds since 1970.
     private let turns: [Double]
@@ -63,12 +66,22 @@ struct AlertIndex: Sendable {
             }
         case .stop:
             guard let stop = part.stopID, part.agencyID.map(agencies.has) ?? true else { return }
+            // Several agencies call at a stop.
+            if let agency = part.agencyID, !agencies.isSingle {
+                onAgencies[AgencyID(agency), default: []].append(selector)
+                return
+            }
             Self.append(alert, to: &atStops[StopID(stop), default: []])
             for place in facts.placesAbove(stop) {
                 Self.append(alert, to: &belowStops[StopID(place), default: []])
             }
         case .agency:
-            if part.agencyID.map(agencies.has) ?? false { Self.append(alert, to: &onFeed) }
+            guard let agency = part.agencyID, agencies.has(agency) else { return }
+            if agencies.isSingle {
+                Self.append(alert, to: &onFeed)
+            } else {
+                onAgencies[AgencyID(agency), default: []].append(selector)
+            }
         case .unknown: break
         }
     }
@@ -101,6 +114,7 @@ struct AlertIndex: Sendable {
         if !onTrips.isEmpty { add(onTrips[TripID(call.tripID)]) }
         if !onRoutes.isEmpty, let route = call.routeID { add(onRoutes[RouteID(route)]) }
         for type in types(of: call.route) { add(onTypes[type]) }
+        add(ofAgency(of: call.route))
         return found
     }
 
@@ -111,10 +125,16 @@ struct AlertIndex: Sendable {
         return [AlertedType(code: code, isWide: false)] + wide.filter { $0.fits(route) }
     }
 
+    private func ofAgency(of route: Route?) -> [AlertSelector]? {
+        guard !onAgencies.isEmpty, let agency = route?.agencyID else { return nil }
+        return onAgencies[AgencyID(agency)]
+    }
+
     func alerts(about route: Route) -> Set<Int32> {
-        var found: Set<Int32> = []
+        var found = ofFeed
         let byType = types(of: route).compactMap { onTypes[$0] }
-        for selectors in [onRoutes[RouteID(route.routeID)] ?? []] + byType {
+        let byAgency = ofAgency(of: route).map { [$0] } ?? []
+        for selectors in [onRoutes[RouteID(route.routeID)] ?? []] + byType + byAgency {
             for selector in selectors
             where selector.stopID == nil && selector.fits(route, agencies) {
                 found.insert(selector.alert)
@@ -129,6 +149,7 @@ struct AlertIndex: Sendable {
 
     func alerts(below stop: String) -> Set<Int32> { Set(belowStops[StopID(stop)] ?? []) }
 
+    /// The alerts about the feed: those of its only agency.
     var ofFeed: Set<Int32> { Set(onFeed) }
 
     var all: Set<Int32> { Set(alerts.indices.map { Int32($0) }) }

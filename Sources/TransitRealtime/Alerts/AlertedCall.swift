@@ -62,7 +62,7 @@ struct AlertedType: Hashable, Sendable {
 struct AlertedAgencies: Sendable {
     private let ids: Set<AgencyID>
     /// A feed of one agency may leave out its id.
-    private let isSingle: Bool
+    let isSingle: Bool
     private let isNamed: Bool
 
     init(_ agencies: [Agency]) {

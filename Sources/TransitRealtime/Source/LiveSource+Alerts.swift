@@ -34,7 +34,7 @@ extension LiveSource {
     private func alerts(
         of trip: Trip, on date: ServiceDate, _ start: ServiceTime?
     ) async throws -> Set<Int32> {
-        var found: Set<Int32> = []
+        var found = live.alerts.ofFeed
         var caller = try await AlertedCaller(trip, on: date, start, in: source)
         for call in try await liveCalls(of: trip, on: date, startTime: start) {
             let alerted = try await caller.alerted(call)

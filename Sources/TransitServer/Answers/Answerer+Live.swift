@@ -130,10 +130,13 @@ private struct AlertedRoutes {
     ) async throws -> Bool {
         for part in alert.informedEntities {
             let route = try await route(part.routeID ?? part.trip?.routeID)
-            var isOfAgency = agency == nil || part.agencyID?.exact == agency?.exact
-            if !isOfAgency, let route {
-                isOfAgency = try await answerer.agency(of: route)?.agencyID?.exact == agency?.exact
+            var agencies = [part.agencyID].compactMap { $0 }
+            if let own = try await route.asyncMap({ try await answerer.agency(of: $0)?.agencyID }) {
+                agencies.append(own ?? "")
             }
+            let isOfAgency =
+                agency == nil
+                || !agencies.isEmpty && agencies.allSatisfy { $0.exact == agency?.exact }
             let type = part.routeType.map { TransitModel.RouteType(code: $0) } ?? route?.type
             let isOfType = types == nil || type.map { types?.contains($0) ?? true } ?? false
             if isOfAgency, isOfType { return true }
