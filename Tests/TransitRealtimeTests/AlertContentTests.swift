@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TransitBundle
 import TransitRealtime
@@ -123,6 +124,30 @@ import TransitRealtime
         let alert = MadeAlert(
             [Part(stop: "B")], header: ["en-AU": "Closed", "fr": "Fermé", "": "Plain"])
         let spoken = try await live(alert).speaking(tag)
+        let found = try await spoken.alerts(about: .everything, at: nil)
+        #expect(found.first?.headerText == title)
+    }
+
+    @Test(
+        "Tags fit by language, then script and region; then no tag, the feed's language, English",
+        arguments: [
+            (["en": "E", "de_AT": "D"], "DE", "D"), (["en": "E", "zh-Hant": "T"], "zh-CN", "T"),
+            (["zh-TW": "T", "zh-SG": "S"], "zh-CN", "S"),
+            (["pt-BR": "B", "pt": "P"], "pt-PT", "P"), (["es": "E", "": "plain"], "de", "plain"),
+            (["es": "E", "en": "English", "fr": "French"], "de", "French"),
+            (["es": "E", "en-US": "English"], "de", "English"),
+            (["es": "E", "it": "I"], "de", "E"),
+            (["de": " ", "es": "E"], "de", "E"), (["de": " \n"], "de", nil),
+        ] as [(KeyValuePairs<String, String>, String, String?)])
+    func chain(header: KeyValuePairs<String, String>, tag: String, title: String?) async throws {
+        var feed = Town.feed
+        feed["feed_info.txt"] = """
+            feed_publisher_name,feed_publisher_url,feed_lang
+            Crosstown,https://example.org,fr
+
+            """
+        let message = MadeAlert.message([MadeAlert([Part(stop: "B")], header: header)])
+        let spoken = try await Town(feed).live([message]).speaking(tag)
         let found = try await spoken.alerts(about: .everything, at: nil)
         #expect(found.first?.headerText == title)
     }

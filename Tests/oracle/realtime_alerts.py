@@ -41,8 +41,10 @@ It holds to be true:
 - Rows have alerts of runs and calls. A board has those of its rows, of stops that are the asked
   one, above or below it, and of the feed. A trip has those of its run, its calls and their stops.
 - The order is by severity, effect, id.
-- A text is that of the very language, else of its primary subtag alone, else of the first with the
-  same primary subtag, else the first without a language, else the first.
+- A text is that of the very language, else of a shorter form of its tag, the longest first, else of
+  the first with the same primary subtag, else the first without a language, else that of the feed's
+  language by the same rule, else of English, else the first. Blank texts are none. Scripts are not
+  looked at, so that languages in several are not compared.
 """
 
 import argparse
@@ -80,6 +82,8 @@ class AlertFeed(Feed):
             if route:
                 agency = agency or self.only_agency
                 self.routes.setdefault(route, (agency, departures.integer(code)))
+        languages = list(departures.rows_of(path, "feed_info.txt", ["feed_lang"]))
+        self.language = languages[0][0] if languages else ""
         self.published = {code for _, code in self.routes.values()}
 
     def has_agency(self, agency):
@@ -176,7 +180,7 @@ class Selector:
 
 class Alert:
     def __init__(self, feed, id, body):
-        self.id, self.body = id, body
+        self.id, self.body, self.own = id, body, feed.language
         self.communication = self.periods(body.communication_period)
         self.impact = self.periods(body.impact_period)
         if not self.communication and not self.impact:
@@ -206,21 +210,31 @@ class Alert:
 
     def texts(self, language):
         fields = (self.body.header_text, self.body.description_text, self.body.url)
-        return [translation(field, language) for field in fields]
+        return [translation(field, language, self.own) for field in fields]
 
 
-def translation(field, language):
+def parts_of(tag):
+    return tag.lower().replace("_", "-").split("-")
+
+
+def fitting(found, language):
+    """The texts in a language, the best first."""
+    if not language:
+        return []
+    parts = parts_of(language)
+    wanted = []
+    for length in range(len(parts), 0, -1):
+        wanted += [text for tag, text in found if tag == parts[:length]]
+    return wanted + [text for tag, text in found if tag[0] == parts[0]]
+
+
+def translation(field, language, own):
     """The text for a reader of a language; None for no text at all."""
-    found = [(each.language.lower(), each.text) for each in field.translation if each.text]
-    language = language.lower()
-    primary = language.split("-")[0]
-    wanted = [text for tag, text in found if language and tag == language]
-    wanted += [text for tag, text in found if language and tag == primary]
-    wanted += [
-        text for tag, text in found
-        if language and tag and tag.split("-")[0] == primary]
-    wanted += [text for tag, text in found if not tag]
-    wanted += [text for _, text in found]
+    found = [(parts_of(each.language), each.text)
+             for each in field.translation if each.text.strip()]
+    wanted = fitting(found, language)
+    wanted += [text for tag, text in found if tag == [""]]
+    wanted += fitting(found, own) + fitting(found, "en") + [text for _, text in found]
     return wanted[0] if wanted else None
 
 

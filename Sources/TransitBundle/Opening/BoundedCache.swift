@@ -2,7 +2,7 @@ import SystemLayer
 import TransitModel
 
 /// Keeps values for later requests, until there are too many.
-final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State: Sendable {
         var values: [Key: Value] = [:]
         var weight = 0
@@ -15,7 +15,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - most: what the values weigh together at most.
     ///   - weigh: what a value weighs; by default their number counts.
-    init(most: Int, weigh: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
+    package init(most: Int, weigh: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
         self.most = most
         self.weigh = weigh
     }
@@ -25,7 +25,7 @@ final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// The value for a key, made now if unknown. Two tasks that ask at the same time may both make
     /// it.
-    func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
+    package func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
         if let value = known(key) { return value }
         let made = try make()
         keep([key: made])

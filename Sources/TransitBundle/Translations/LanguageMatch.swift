@@ -37,6 +37,19 @@ package struct LanguageMatch {
         return wanted.count + (tag.dialects == wish.dialects ? 0 : 1)
     }
 
+    /// The same, where another script is better than another language: it comes last.
+    package func rankInAnyScript(of tag: String) -> Int? {
+        rank(of: tag) ?? (language.isEmpty || Self.language(of: tag) != language ? nil : last)
+    }
+
+    /// The wanted language without dialect, script and region, in lower case.
+    package var language: String { wish.language }
+
+    /// The same of a tag.
+    package static func language(of tag: String) -> String { LanguageTagParts(tag).language }
+
+    private var last: Int { wanted.count + 2 }
+
     /// The tags of a feed that fit, with how well they fit.
     ///
     /// - Parameter own: the language of the feed itself, if it says so.
@@ -69,9 +82,13 @@ private struct LanguageTagParts {
     private let namesScript: Bool
 
     init(_ tag: String) {
-        let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+        let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }
+            .prefix(Self.mostParts).map(String.init)
         self.init(parts: parts.first.map { Self.dialect($0) + parts.dropFirst() } ?? [])
     }
+
+    /// No language needs more, and all shorter forms are made.
+    private static let mostParts = 10
 
     private init(parts: [String]) {
         self.parts = parts

@@ -20,7 +20,11 @@ struct AlertIndex: Sendable {
     /// The instants at which riders begin or cease to see an alert, in order, as seconds since 1970.
     private let turns: [Double]
     private let tags: AlertTags
+    private let feedLanguage: String?
+    /// The tags by how well they fit a reader who asks for no language.
     let ownLanguage: LanguageRanks
+    /// The same for those who ask for one.
+    private let knownRanks = BoundedCache<String, LanguageRanks>(most: 100)
 
     static let none = AlertIndex()
 
@@ -30,12 +34,14 @@ struct AlertIndex: Sendable {
         turns = []
         agencies = AlertedAgencies([])
         tags = AlertTags()
+        feedLanguage = nil
         ownLanguage = .none
     }
 
     init(_ contents: RealtimeContents, _ facts: AlertFacts) {
         tags = contents.alertTags
-        ownLanguage = facts.language.map { [tags] in tags.ranks(of: LanguageMatch($0)) } ?? .none
+        feedLanguage = facts.language
+        ownLanguage = tags.ranks(of: nil, own: feedLanguage)
         let sorted = contents.alerts.sorted { $0.alert.rank < $1.alert.rank }
         self.alerts = sorted.map(\.alert)
         agencies = facts.agencies
@@ -160,9 +166,17 @@ struct AlertIndex: Sendable {
 
     // MARK: Alerts
 
-    func ranks(of language: LanguageMatch) -> LanguageRanks { tags.ranks(of: language) }
+    /// The tags of texts by how well they fit a reader of some languages, the best first: the first one that
+    /// a text is in counts.
+    func ranks(of wishes: [String]) -> LanguageRanks {
+        guard let wish = wishes.first(where: tags.has) else { return ownLanguage }
+        return knownRanks.value(for: wish) { tags.ranks(of: wish, own: feedLanguage) }
+    }
 
-    func areAll(in language: LanguageRanks) -> Bool { tags.areAll(in: language) }
+    /// Whether every text is in a language, when texts are chosen by some ranks.
+    func areAll(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
+        tags.areAll(in: language, by: ranks)
+    }
 
     subscript(place: Int32) -> HeldAlert { alerts[Int(place)] }
 

@@ -7,6 +7,8 @@ struct AlertTags: Sendable {
     private static let longest = 100
 
     private(set) var all: Set<ExactText> = []
+    /// Their languages without scripts and regions.
+    private var languages: Set<String> = []
     private var common: Set<ExactText>?
 
     /// The tag of a text, as far as it tells languages apart here: a text with one too many, or one
@@ -16,6 +18,7 @@ struct AlertTags: Sendable {
         if !all.contains(tag.exact) {
             guard all.count < Self.most else { return "" }
             all.insert(tag.exact)
+            languages.insert(LanguageMatch.language(of: tag))
         }
         return tag
     }
@@ -27,11 +30,28 @@ struct AlertTags: Sendable {
         common = common?.intersection(own) ?? own
     }
 
-    func ranks(of language: LanguageMatch) -> LanguageRanks {
-        language.ranks(of: all.map(\.text), own: nil)
+    /// Whether a text is in a language, in whatever region or script.
+    func has(_ language: String) -> Bool {
+        !languages.isEmpty && languages.contains(LanguageMatch.language(of: language))
     }
 
-    func areAll(in language: LanguageRanks) -> Bool {
-        common?.contains { language[$0.text] != nil } ?? true
+    /// The tags by how well they fit a reader.
+    ///
+    /// - Parameters:
+    ///   - wish: the language of the reader; nil for any.
+    ///   - own: the language of the feed.
+    func ranks(of wish: String?, own: String?) -> LanguageRanks {
+        LanguageRanks(
+            ofAlerts: all.lazy.map(\.text), wish: wish.map { LanguageMatch($0) },
+            own: own.map { LanguageMatch($0) })
+    }
+
+    /// Whether every text is in a language, when texts are chosen by some ranks.
+    func areAll(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
+        guard let common else { return true }
+        guard let worst = common.compactMap({ ranks[$0.text] }).min() else { return false }
+        return ranks.levels.prefix(worst + 1).joined().allSatisfy {
+            language.rank(of: $0.text) != nil
+        }
     }
 }

@@ -107,6 +107,7 @@ struct HeldAlert: Sendable {
 
     func isInForce(at moment: Date) -> Bool { alert.isInForce(at: moment) }
 
+    /// - Parameter language: the tags by how well they fit it.
     func spoken(in language: LanguageRanks) -> ServiceAlert {
         var alert = alert
         alert.headerText = header.text(in: language)
@@ -129,7 +130,10 @@ private struct HeldText: Sendable {
         let given = text.map { Array($0.translations.prefix(HeldAlert.most)) } ?? []
         var translations: [(text: String, tag: String)] = []
         for translation in given {
-            guard let text = UsableValues.id(translation.text) else { continue }
+            // A blank text is none.
+            guard let text = translation.text, text.contains(where: { !$0.isWhitespace }) else {
+                continue
+            }
             translations.append((text, tags.known(translation.language)))
         }
         self.translations = translations
@@ -149,7 +153,7 @@ private struct HeldText: Sendable {
         Self.best(of: translations, in: language, tag: \.tag)?.text
     }
 
-    /// In the language or a relative of it, else without a tag, else the first.
+    /// The one that fits best, of equal ones the first.
     static func best<Value>(
         of values: [Value], in language: LanguageRanks, tag: (Value) -> String
     ) -> Value? {
@@ -159,7 +163,7 @@ private struct HeldText: Sendable {
         if let best = ranked.min(by: { ($0.rank, $0.place) < ($1.rank, $1.place) }) {
             return values[best.place]
         }
-        return values.first { tag($0).isEmpty } ?? values.first
+        return values.first
     }
 }
 

@@ -75,12 +75,16 @@ package struct LiveMoment: Sendable {
                 live.vehicles.marks.changes(since: last.live.vehicles.marks)))
     }
 
-    /// - Parameter language: nil for the feed's.
-    package func alertRanks(of language: LanguageMatch?) -> LanguageRanks {
-        language.map(live.alerts.ranks) ?? live.alerts.ownLanguage
+    /// The tags of alerts by how well they fit a reader: by them their texts are chosen.
+    /// - Parameter wishes: the languages of the reader, the best first; none for any.
+    package func alertRanks(of wishes: [String]) -> LanguageRanks {
+        live.alerts.ranks(of: wishes)
     }
 
-    package func areAlerts(in language: LanguageRanks) -> Bool { live.alerts.areAll(in: language) }
+    /// Whether all texts of alerts are in a language, when they are chosen by some ranks.
+    package func areAlerts(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
+        live.alerts.areAll(in: language, by: ranks)
+    }
 
     // MARK: Alerts of boards that are put together from hours
 

@@ -5,6 +5,7 @@ import TransitModel
 struct LiveSource: ForwardingSource {
     let source: any TransitSource
     let live: LiveState
+    /// The tags of alerts by how well they fit the reader; nil for one who asks for no language.
     var language: LanguageRanks?
 
     func forward<Value: Sendable>(
@@ -16,7 +17,7 @@ struct LiveSource: ForwardingSource {
     func speaking(_ language: String) async throws -> any TransitSource {
         LiveSource(
             source: try await source.speaking(language), live: live,
-            language: live.alerts.ranks(of: LanguageMatch(language)))
+            language: live.alerts.ranks(of: [language]))
     }
 
     func answering<Value: Sendable>(

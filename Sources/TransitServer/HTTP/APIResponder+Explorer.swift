@@ -135,8 +135,9 @@ extension APIResponder {
     private func texts(_ request: Request) -> ExplorerTexts {
         let header = request.headers[.acceptLanguage]
         return ExplorerTexts(
-            in: Preferences.language(header, among: ExplorerTexts.languages, own: nil)?.names.header
-        )
+            in: Preferences.names(
+                in: Preferences.languages(header), among: ExplorerTexts.languages, own: nil
+            ).header)
     }
 
     private func visit(
@@ -147,15 +148,13 @@ extension APIResponder {
         let now = core.settings.clock.minute
         let version = try state.version(target.version, at: core.settings.clock.now())
         let bundle = try await core.catalog.bundles.bundle(version)
-        let wish = Preferences.language(
-            target.value("language") ?? request.headers[.acceptLanguage], among: bundle.languages,
-            own: bundle.feed.info?.feedLang)
         var view: LiveView?
         // Files are those of a version.
         if target.version == nil, !Explorer.files.contains(target.page) {
             view = try await feed.live?.made(of: version, over: bundle)
         }
-        let language = SpokenLanguage(wish, view?.moment)
+        let language = SpokenLanguage(
+            target.value("language") ?? request.headers[.acceptLanguage], of: bundle, view?.moment)
         let shown = ExplorerFeed(
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
             version: version.name,

@@ -22,22 +22,28 @@ enum Preferences {
         return weight("text/html") > weight("application/json", "application/*")
     }
 
-    /// The language that a client reads best of those of a feed, by the rule of bundles; nil for
-    /// the names as the feed publishes them.
-    static func language(
-        _ header: String?, among languages: [String], own: String?
-    ) -> (wish: LanguageMatch, names: LanguageRanks)? {
-        guard let header, !languages.isEmpty else { return nil }
+    /// The languages that a client reads, the best first.
+    static func languages(_ header: String?) -> [String] {
+        guard let header else { return [] }
         let wishes = weighted(header).filter { $0.weight > 0 && $0.value != "*" }
             .enumerated().sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
-        for wish in wishes.prefix(mostLanguages) {
-            let match = LanguageMatch(wish.element.value)
-            let ranks = match.ranks(of: languages, own: own)
-            if !ranks.isEmpty { return (match, ranks) }
+        return wishes.prefix(mostLanguages).map(\.element.value)
+    }
+
+    /// The tags of a feed that fit the language that a client reads best, by the rule of bundles; none for
+    /// the names as the feed publishes them.
+    ///   - wishes: the languages that the client reads, the best first.
+    static func names(
+        in wishes: [String], among languages: [String], own: String?
+    ) -> LanguageRanks {
+        guard !languages.isEmpty else { return .none }
+        for wish in wishes.lazy.map({ LanguageMatch($0) }) {
+            let ranks = wish.ranks(of: languages, own: own)
+            if !ranks.isEmpty { return ranks }
             // A client that can read the feed as it is needs no other language.
-            if let own, match.rank(of: own) != nil { return nil }
+            if let own, wish.rank(of: own) != nil { return .none }
         }
-        return nil
+        return .none
     }
 
     /// No user reads more languages; a header could name thousands.

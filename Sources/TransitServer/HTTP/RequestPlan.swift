@@ -123,10 +123,7 @@ struct FeedQuestion: Sendable {
         } catch {
             throw error.namingDays(of: bundle.feed.validity)
         }
-        let language = SpokenLanguage(
-            Preferences.language(
-                wish, among: bundle.languages, own: bundle.feed.info?.feedLang),
-            state?.view.moment)
+        let language = SpokenLanguage(wish, of: bundle, state?.view.moment)
         return BundleQuestion(
             asked: self, question: question, bundle: bundle, language: language,
             live: state.map {
@@ -152,8 +149,10 @@ struct BundleQuestion: Sendable {
     /// The header `Content-Language`; nil for names as published, and where alerts may be in another
     /// language than names.
     var contentLanguage: String? {
-        guard live?.moment.areAlerts(in: language.alerts) ?? true else { return nil }
-        return language.names.header
+        guard let tag = language.names.header,
+            live?.moment.areAlerts(in: LanguageMatch(tag), by: language.alerts) ?? true
+        else { return nil }
+        return tag
     }
 
     private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {

@@ -11,6 +11,7 @@ struct SpokenLanguage: Hashable, Sendable {
     static let asPublished = SpokenLanguage(names: .none, alerts: .none)
 
     let names: LanguageRanks
+    /// The tags of the texts of alerts by how well they fit it; none without live data.
     let alerts: LanguageRanks
 
     var parts: [String] {
@@ -23,9 +24,14 @@ struct SpokenLanguage: Hashable, Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension SpokenLanguage {
-    init(_ wish: (wish: LanguageMatch, names: LanguageRanks)?, _ moment: LiveMoment?) {
+    ///   - header: those that it asks for, as in `Accept-Language`.
+    ///   - bundle: the feed.
+    init(_ header: String?, of bundle: OpenBundle, _ moment: LiveMoment?) {
+        let wishes = Preferences.languages(header)
         self.init(
-            names: wish?.names ?? .none, alerts: moment?.alertRanks(of: wish?.wish) ?? .none)
+            names: Preferences.names(
+                in: wishes, among: bundle.languages, own: bundle.feed.info?.feedLang),
+            alerts: moment?.alertRanks(of: wishes) ?? .none)
     }
 }
 

@@ -143,7 +143,7 @@ final class BoardHub: Sendable {
                 of: topic.question, version, in: bundle.bundle, known: self.places)
             let view = try await own.made(of: version, over: bundle)
             live = LiveUse(
-                feed: own, view: view, language: view.moment.alertRanks(of: nil),
+                feed: own, view: view, language: view.moment.alertRanks(of: []),
                 shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind))
         }
         let context = AnswerContext(

@@ -89,10 +89,8 @@ final class AnswererAsker: QuestionAsker {
             languages.withLock { $0[version] = made }
         }
         let own = try await bundle.feed().info?.feedLang
-        guard let language = Preferences.language(header, among: known ?? [], own: own) else {
-            return bundle
-        }
-        return bundle.speaking(language.names)
+        return bundle.speaking(
+            Preferences.names(in: Preferences.languages(header), among: known ?? [], own: own))
     }
 
     /// A source that asks it.

@@ -86,18 +86,19 @@ struct HeaderTests {
         ] as [(String?, String?)])
     func languages(header: String?, language: String?) {
         let languages = ["de", "fr", "pt-BR", "zh-Hant"]
-        let found = Preferences.language(header, among: languages, own: "en")
-        #expect(found?.names.header == language)
+        let found = Preferences.names(
+            in: Preferences.languages(header), among: languages, own: "en")
+        #expect(found.header == language)
     }
 
     @Test("A feed's language cannot inject a header")
-    func injectedLanguage() throws {
+    func injectedLanguage() {
         let evil = "fr-CA\r\nX-Evil: 1"
-        let spoken = try #require(Preferences.language("fr", among: [evil, "ar"], own: nil))
-        #expect(spoken.names.levels == [[evil.exact]])
-        #expect(spoken.names.header == nil)
-        let usual = try #require(Preferences.language("fr", among: [evil, "fr-CH"], own: nil))
-        #expect(usual.names.header == "fr-CH")
+        let spoken = Preferences.names(in: ["fr"], among: [evil, "ar"], own: nil)
+        #expect(spoken.levels == [[evil.exact]])
+        #expect(spoken.header == nil)
+        let usual = Preferences.names(in: ["fr"], among: [evil, "fr-CH"], own: nil)
+        #expect(usual.header == "fr-CH")
     }
 
     @Test("Pages of this machine and named origins may send requests")

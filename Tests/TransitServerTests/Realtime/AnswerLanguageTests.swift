@@ -117,6 +117,29 @@ struct AnswerLanguageTests {
         #expect(names.headers[.contentLanguage] == "ar")
     }
 
+    @Test("Alerts are in their own languages, which names need not have, also on pages and in apps")
+    func ownLanguages() async throws {
+        let served = try await served(["fi", "de-AT"])
+        for (header, tag) in [
+            ("de", "de-AT"), ("de-DE,de;q=0.9,en;q=0.8", "de-AT"), ("sv, fi;q=0.1", "fi"),
+            ("sv", "fi"),
+        ] {
+            for address in ["/api/v1/alerts", "/explorer/stops/QUAY"] {
+                let reply = try await ask(served, address, in: header)
+                let text = String(buffer: reply.body)
+                #expect(text.contains("About lift in \(tag)"), "\(address) in \(header)")
+            }
+        }
+        let board = "/api/v1/stops/QUAY/departures?at=2026-11-20T07:40:00&n=3"
+        let german = try await ask(served, board, in: "de")
+        #expect(String(buffer: german.body).contains("About lift in de-AT"))
+        #expect(german.headers[.contentLanguage] == nil)
+        let app = try await served.app.speaking("de")
+        #expect(
+            try await app.alerts(about: .everything, at: nil).first?.headerText
+                == "About lift in de-AT")
+    }
+
     @Test("Of a message in too many languages some are told apart")
     func manyLanguages() async throws {
         let tags = (0..<400).map { "zh-x-\($0)" } + ["zh-" + String(repeating: "x", count: 1000)]
@@ -124,6 +147,7 @@ struct AnswerLanguageTests {
         let reply = try await ask(served, "/api/v1/alerts", in: "zh-x-399")
         #expect(String(buffer: reply.body).contains("About lift in zh-x-0"))
         let moment = try #require(try served.live.view(of: served.feed.offered().current)).moment
-        #expect(moment.alertRanks(of: LanguageMatch("zh")).levels.joined().count == 200)
+        // Beside them are texts without a tag.
+        #expect(moment.alertRanks(of: ["zh"]).levels.joined().count == 201)
     }
 }

@@ -1,0 +1,32 @@
+import GTFSSchedule
+
+extension LanguageRanks {
+    /// The tags of the texts of alerts by how well they fit a reader: the very tag; the same language with
+    /// a more general, another or no region or script; no tag; the language of the feed; English. All that
+    /// remain fit worst, and of these the first text counts.
+    ///
+    /// An alert may be in any language, unlike names, which are also there as published: so another script
+    /// is better than another language.
+    ///
+    /// - Parameters:
+    ///   - tags: those of the texts.
+    ///   - wish: the language of the reader; nil for any.
+    ///   - own: the language of the feed; nil where it does not say.
+    package init(
+        ofAlerts tags: some Sequence<String>, wish: LanguageMatch?, own: LanguageMatch?
+    ) {
+        let steps = [(0, wish), (2, own), (3, LanguageMatch("en"))]
+        var fits = ["".exact: 1 << Self.bitsOfRank]
+        for tag in tags where fits[tag.exact] == nil {
+            for case (let step, let match?) in steps {
+                guard let rank = match.rankInAnyScript(of: tag) else { continue }
+                fits[tag.exact] = step << Self.bitsOfRank + rank
+                break
+            }
+        }
+        self.init(fits)
+    }
+
+    /// A rank has fewer.
+    private static let bitsOfRank = 16
+}
