@@ -1,3 +1,5 @@
+import Foundation
+
 extension CallRealtime {
     /// The news for riders: "3 min late", "On time", "Canceled", "Does not stop here", "Extra trip"; nil
     /// where the timetable holds.
@@ -14,13 +16,27 @@ extension CallRealtime {
         case .skipped: words[.skipped]
         case .canceled: words[.canceled]
         case .added: words[.addedRun]
-        case .updated: delaySeconds.map { Self.text(ofDelay: $0, in: words) }
+        case .updated: minutesLate.map { Self.text(ofMinutes: $0, in: words) }
         }
     }
 
-    private static func text(ofDelay seconds: Int, in words: RiderWords) -> String {
-        // Half a minute is on time, as on boards that show whole minutes.
-        switch Int((Double(seconds) / 60).rounded()) {
+    /// How late it is in minutes of a clock, which shows no seconds; negative when early, nil where no
+    /// delay is known. A plan whose instant is not known is at a whole minute.
+    package var minutesLate: Int? {
+        guard let delaySeconds else { return nil }
+        let expected = (departure ?? arrival).map { Int($0.timeIntervalSince1970.rounded(.down)) }
+        guard let expected else { return Self.clockMinutes(from: 0, to: delaySeconds) }
+        return Self.clockMinutes(from: expected - delaySeconds, to: expected)
+    }
+
+    /// The minutes of a clock between two instants, in seconds since 1970.
+    package static func clockMinutes(from scheduled: Int, to expected: Int) -> Int {
+        func minute(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded(.down)) }
+        return minute(expected) - minute(scheduled)
+    }
+
+    private static func text(ofMinutes minutes: Int, in words: RiderWords) -> String {
+        switch minutes {
         case 0: words[.onTime]
         case 1: words[.lateMinute]
         case -1: words[.earlyMinute]

@@ -4,7 +4,8 @@ public import Foundation
 /// alert that says "no service" stands beside departures that are not canceled.
 ///
 /// Texts are in the language of the source, see ``TransitSource/speaking(_:)``: in its tag, else in its
-/// language, else the one without a tag, else the first. They are plain: a page escapes them.
+/// language, else without a tag, else in the feed's language, in English, or the first. They are plain: a
+/// page escapes them.
 public struct ServiceAlert: Codable, Hashable, Sendable, Identifiable {
     /// A span of time: from its start on, before its end. Nil is open.
     public struct Period: Codable, Hashable, Sendable {

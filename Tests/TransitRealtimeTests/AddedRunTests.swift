@@ -50,6 +50,25 @@ import TransitRealtime
         }
     }
 
+    @Test("An added run without a headsign goes to its last stop")
+    func headsign() async throws {
+        let skipped =
+            Array(stops.dropLast()) + [
+                MadeStop(id: "B", arrival: .time("07:20")), MadeStop(id: "D", isSkipped: true),
+            ]
+        for (stops, name) in [(stops, "Airport"), (skipped, "Market")] {
+            let live = try town.live(MadeUpdate("X1", .new, route: "R", stops: stops))
+            let stop = try await live.stop(id: "A")
+            let event = try await live.departures(from: stop, at: Town.date("07:00")).first
+            #expect(event?.tripID == "X1" && event?.headsign == name)
+            #expect(try await live.trip(id: "X1").tripHeadsign == name)
+            let run = try await live.run(
+                tripID: "X1", startDate: Town.day, startTime: nil, now: Town.date("07:00"))
+            #expect(run?.calls.first?.scheduled.headsign == name)
+            #expect(run?.trip.tripHeadsign == name)
+        }
+    }
+
     @Test("An added run without times or without an id is counted, and no more")
     func unusable() async throws {
         let outcomes = try await town.outcomes(

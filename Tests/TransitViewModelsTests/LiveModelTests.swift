@@ -154,10 +154,19 @@ struct LiveModelTests {
             CallRealtime(.updated, delaySeconds: delay).statusText()
         }
         #expect(
-            [nil, 29, 30, 89, 90, -29, -31, -600].map(text) == [
-                nil, "On time", "1 min late", "1 min late", "2 min late", "On time", "1 min early",
-                "10 min early",
+            [nil, 45, 60, 119, 120, -20, -60, -600].map(text) == [
+                nil, "On time", "1 min late", "1 min late", "2 min late", "1 min early",
+                "1 min early", "10 min early",
             ])
+        // By the minutes that a clock shows: half past the minute is another one soon.
+        func text(_ delay: Int, expected seconds: Double) -> String? {
+            let time = Date(timeIntervalSince1970: seconds)
+            return CallRealtime(.updated, departure: time, delaySeconds: delay).statusText()
+        }
+        #expect(text(45, expected: 645) == "On time")
+        #expect(text(45, expected: 675) == "1 min late")
+        #expect(text(-20, expected: 630) == "On time")
+        #expect(text(-20, expected: 580) == "1 min early")
         #expect(CallRealtime(.scheduled).statusText() == nil)
         #expect(CallRealtime(.skipped).statusText(in: .german) == "Hält hier nicht")
         #expect(CallRealtime(.noData).statusText() == "No live data")

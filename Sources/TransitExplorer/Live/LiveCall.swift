@@ -48,8 +48,7 @@ struct LiveCall {
         guard let scheduled, let expected, status != .added, news?.scheduled != false else {
             return nil
         }
-        return Int((Double(expected.seconds) / 60).rounded(.down))
-            - Int((Double(scheduled.seconds) / 60).rounded(.down))
+        return CallRealtime.clockMinutes(from: scheduled.seconds, to: expected.seconds)
     }
 
     func state(_ texts: ExplorerTexts) -> HTML? {

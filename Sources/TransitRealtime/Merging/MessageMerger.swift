@@ -264,7 +264,9 @@ struct MessageMerger {
 
     private mutating func addListed(_ run: ListedRun, ignored: Int, of update: KeptUpdate) {
         trips.report.ignoredStopUpdates += ignored
-        trips.report.stopUpdates += run.calls.count
+        if update.relationship != .canceled {
+            trips.report.stopUpdates += update.update.stopTimeUpdates.count - ignored
+        }
         trips.add(run, measured: update.measured)
     }
 

@@ -112,7 +112,7 @@ struct BoardMerger {
             kind, tripID: run.tripID, routeID: run.routeID, route: route, stop: stop,
             stopSequence: call.sequence, serviceDate: ServiceDate(dayNumber: run.day),
             time: Date(timeIntervalSince1970: Double(scheduled ?? expected ?? 0)), timeZone: zone,
-            headsign: call.headsign ?? run.headsign ?? template?.tripHeadsign,
+            headsign: try await known.headsign(of: call, on: run, in: source),
             pickupDropOff: PickupDropOff(code: kind == .departure ? call.pickup : call.dropOff),
             tripShortName: run.shortName ?? template?.tripShortName,
             directionID: run.directionID, wheelchairAccessible: template?.wheelchairAccessible,
@@ -215,6 +215,19 @@ struct KnownPlaces {
         let trip = try await Self.found { try await source.trip(id: id) }
         trips[TripID(id)] = .some(trip)
         return trip
+    }
+
+    /// The headsign of a call of a run that lists its own, or of the run. An added run that has none goes to
+    /// the last stop that it does not skip.
+    mutating func headsign(
+        of call: ListedRun.ListedCall? = nil, on run: ListedRun, in source: any TransitSource
+    ) async throws -> String? {
+        if let given = call?.headsign ?? run.headsign { return given }
+        guard run.template == nil else {
+            return try await trip(run.template, in: source)?.tripHeadsign
+        }
+        guard let last = run.calls.last(where: { $0.arrivalStatus != .skipped }) else { return nil }
+        return try await stop(last.stopID, in: source)?.stopName
     }
 
     private static func found<Value>(_ question: () async throws -> Value) async throws -> Value? {

@@ -102,8 +102,10 @@ struct LiveSource: ForwardingSource {
             guard let run = try await live.listed(id, in: source).first else {
                 throw TransitSourceError.notFound(kind: "trip", id: id)
             }
+            var known = KnownPlaces()
             return Trip(
-                tripID: run.tripID, routeID: run.routeID, tripHeadsign: run.headsign,
+                tripID: run.tripID, routeID: run.routeID,
+                tripHeadsign: try await known.headsign(on: run, in: source),
                 tripShortName: run.shortName, directionID: run.directionID)
         }
     }

@@ -49,7 +49,6 @@ struct TripMerger {
 
     func calls(of run: ListedRun) async throws -> [TimedCall] {
         var known = KnownPlaces()
-        let template = try await known.trip(run.template, in: source)
         var calls: [TimedCall] = []
         for listed in run.calls {
             let stop = try await known.stop(listed.stopID, in: source)
@@ -77,7 +76,7 @@ struct TripMerger {
                         stop: stop, stopID: listed.stopID, stopSequence: listed.sequence,
                         pickup: PickupDropOff(code: listed.pickup),
                         dropOff: PickupDropOff(code: listed.dropOff),
-                        headsign: listed.headsign ?? run.headsign ?? template?.tripHeadsign),
+                        headsign: try await known.headsign(of: listed, on: run, in: source)),
                     arrival: instant(listed.scheduledArrival ?? listed.arrival),
                     departure: instant(listed.scheduledDeparture ?? listed.departure),
                     timeZone: zone, realtime: news))

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedReading
 import Foundation
 import GTFSRealtime
+import SystemLayer
 import TransitBundle
 import TransitRealtime
 
@@ -46,7 +47,10 @@ struct RealtimeMatch: ParsableCommand {
     }
 
     private static func text(_ report: MatchReport) -> String {
-        var lines = ["\(report.tripUpdates) trip updates with \(report.stopUpdates) stop updates"]
+        var lines = [
+            Quantity.count(report.tripUpdates, "trip update") + " with "
+                + Quantity.count(report.stopUpdates, "stop update")
+        ]
         if let share = report.matchedShare {
             lines[0] += ", \(Int((share * 100).rounded(.down))) % of those that should fit do"
         }
@@ -58,7 +62,9 @@ struct RealtimeMatch: ParsableCommand {
         }
         lines += table.lines
         if report.ignoredStopUpdates > 0 {
-            lines.append("\(report.ignoredStopUpdates) stop updates fit no call of their trip")
+            lines.append(
+                Quantity.count(report.ignoredStopUpdates, "stop update")
+                    + " without a fitting call of the trip")
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -23,29 +23,23 @@ enum RealtimeWords {
         String(ZonedInstant(instant, in: zone).description.dropFirst(11).prefix(8))
     }
 
-    /// Such as "3 min late", "canceled", "added, on time".
+    /// Such as "3 min late", "canceled", "added".
     static func word(_ news: CallRealtime?) -> String {
-        guard let news else { return "" }
-        var words: [String] = []
-        switch news.status {
-        case .scheduled: break
-        case .updated, .added:
-            if news.status == .added { words.append("added") }
-            if let delay = news.delaySeconds { words.append(self.delay(delay)) }
-        case .noData: words.append("no data")
-        case .skipped: words.append("skipped")
-        case .canceled: words.append("canceled")
+        switch news?.status {
+        case .scheduled, nil: ""
+        case .updated: news?.minutesLate.map(late) ?? ""
+        case .added: "added"
+        case .noData: "no data"
+        case .skipped: "skipped"
+        case .canceled: "canceled"
         }
-        return words.joined(separator: ", ")
     }
 
     static func platform(_ event: StopEvent) -> String? {
         event.realtime?.platformCode ?? event.realtime?.stopID
     }
 
-    private static func delay(_ seconds: Int) -> String {
-        guard abs(seconds) >= 30 else { return "on time" }
-        let minutes = max(1, (abs(seconds) + 30) / 60)
-        return "\(minutes) min \(seconds < 0 ? "early" : "late")"
+    private static func late(_ minutes: Int) -> String {
+        minutes == 0 ? "on time" : "\(abs(minutes)) min \(minutes < 0 ? "early" : "late")"
     }
 }

@@ -47,6 +47,35 @@ struct LiveMessage {
         }
     }
 
+    /// With a run that is deleted.
+    func deleted(_ trip: String, on day: String = "20261120") -> LiveMessage {
+        adding { entity in
+            entity.text(1, "deleted \(trip)")
+            entity.message(3) { update in
+                update.message(1) { run in
+                    Self.run(trip, on: day, start: nil, in: &run)
+                    run.number(4, 7)
+                }
+            }
+        }
+    }
+
+    /// With a run that is expected to leave a call at an instant.
+    func expected(
+        _ trip: String, on day: String = "20261120", start: String, at sequence: Int, _ instant: Int
+    ) -> LiveMessage {
+        adding { entity in
+            entity.text(1, "expected \(trip)")
+            entity.message(3) { update in
+                update.message(1) { Self.run(trip, on: day, start: start, in: &$0) }
+                update.message(2) { stop in
+                    stop.number(1, Int64(sequence))
+                    stop.message(3) { $0.number(2, Int64(instant)) }
+                }
+            }
+        }
+    }
+
     /// With a run that is named by its route, day and start; its trip is not one of the feed.
     func described(_ trip: String, on day: String, route: String) -> LiveMessage {
         adding { entity in

@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import ServerTestSupport
+import TestSupport
+import Testing
+import TransitAPI
+import TransitBundle
+import TransitModel
+import TransitRealtime
+
+@testable import TransitServer
+
+/// Rare news is the same in an app, in answers, in streams and on pages.
+@Suite("Rare news everywhere")
+struct LiveCasesTests {
+    private static let now = Int(LiveServed.morning.timeIntervalSince1970)
+
+    private func page(_ served: LiveServed, _ address: String) async throws -> String {
+        let reply = try await served.ask("/explorer/" + address)
+        #expect(reply.status == .ok)
+        return String(buffer: reply.body)
+    }
+
+    /// The board that a listener gets first.
+    private func streamed(_ served: LiveServed, _ stop: String) async throws -> Board {
+        let target = try RequestTarget("/api/v1/stops/\(stop)/departures/stream?n=10")
+        let topic = BoardHub.Topic(
+            feed: "town", version: nil, question: try target.question.get())
+        for await event in try await served.core.hub.events(topic, after: nil)
+        where event.kind == .board {
+            return try Envelope<BoardDTO>.decoded(from: Data(event.data.utf8)).data.model
+        }
+        throw TransitSourceError.notFound(kind: "board", id: stop)
+    }
+
+    @Test("A run of a headway without exact times stands at its own start, without a delay")
+    func headway() async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now).expected(
+                "M1-E", start: "07:31:00", at: 1, Self.now + 120
+            ).bytes)
+        let stop = try await served.bundle.stop(id: "DK")
+        let (server, app) = try await served.boards(of: stop, at: LiveServed.morning, seconds: 600)
+        #expect(server.events == app.events)
+        let rows = [app.events, try await streamed(served, "DK").events].map { events in
+            events.filter { $0.tripID == "M1-E" }.prefix(2).map { $0.startTime?.description ?? "" }
+        }
+        #expect(rows == [["07:31:00", "07:33:00"], ["07:31:00", "07:33:00"]])
+        let event = try #require(app.events.first { $0.startTime?.description == "07:31:00" })
+        #expect(event.time == LiveServed.morning.addingTimeInterval(120))
+        #expect(event.realtime?.delaySeconds == nil && event.realtime?.isScheduled == false)
+        let trip: Envelope<TripDetailsDTO> = try await served.answer(
+            "trips/M1-E?date=20261120&start_time=07:31:00")
+        #expect(trip.data.calls.first?.realtime?.departure?.date == event.time)
+        #expect(trip.data.calls.first?.realtime?.delaySeconds == nil)
+        for address in ["stops/DK", "trips/M1-E?date=20261120&start_time=07:31:00"] {
+            let text = try await page(served, address)
+            #expect(text.contains("07:32") && !text.contains(" min late"), "\(address)")
+        }
+    }
+
+    @Test("A deleted run is on no board, and its trip does not run then")
+    func deleted() async throws {
+        let served = try await LiveServed()
+        try await served.receive(LiveMessage(at: Self.now).deleted("T1-WD-N2").bytes)
+        let stop = try await served.bundle.stop(id: "CJ")
+        let (server, app) = try await served.boards(of: stop, at: LiveServed.morning, seconds: 3600)
+        #expect(server.events == app.events)
+        #expect(!app.events.contains { $0.tripID == "T1-WD-N2" })
+        #expect(try await !streamed(served, "CJ").events.contains { $0.tripID == "T1-WD-N2" })
+        let trip: Envelope<TripDetailsDTO> = try await served.answer(
+            "trips/T1-WD-N2?date=20261120")
+        #expect(trip.data.serviceDate == nil && trip.data.calls.allSatisfy { $0.realtime == nil })
+        #expect(trip.meta.notes.map(\.code.known) == [.notRunning])
+        let text = try await page(served, "trips/T1-WD-N2?date=20261120")
+        #expect(text.contains("id=\"not-running\"") && !text.contains("<b class=\"error\">"))
+    }
+}
