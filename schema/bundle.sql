@@ -56,6 +56,10 @@ PRAGMA user_version = 3;
 --   feed_version, feed_publisher_name, feed_publisher_url    from feed_info.txt
 --   feed_lang, feed_start_date, feed_end_date    from there, too
 --   first_service_day, last_service_day    of the services of trips, YYYYMMDD
+--   first_kept_day     only if it is before first_service_day: the first day of services of trips in
+--                      a bundle of some days of its feed. Days from it on are there for trips that
+--                      still run on first_service_day, and for deadlines of booking that count back by
+--                      a service; other trips of these days may be missing
 --   last_timestamp     the latest departure of any row of stop_times, in seconds of its service
 --                      day. Runs of frequencies may go on for longer
 --   extensions         JSON: the tables and views for files and columns that the reference does not

@@ -18,6 +18,8 @@ package struct BundleDiff: Sendable, Encodable {
     package let service: ServiceChanges
     /// Other files whose rows have changed.
     package let rows: [RowChange]
+    /// Files and columns of the reference that only one feed has; nil where there are none.
+    package let files: [FileChange]?
     /// The files and columns that the reference does not know, as far as they changed; nil where none
     /// did.
     package let extensions: [ExtensionChange]?
@@ -103,16 +105,20 @@ package struct BundleDiff: Sendable, Encodable {
                 try oldBundle.callsOfTrips(oldCalendar), try newBundle.callsOfTrips(newCalendar)
             )
         }
+        let changedFiles = FileChange.all(
+            from: try oldBundle.columns(), to: try newBundle.columns())
+        files = changedFiles.isEmpty ? nil : changedFiles
         let extended = try ExtensionComparison(old: oldBundle, new: newBundle).changes()
         extensions = extended.isEmpty ? nil : extended
         map = MapChanges(oldStops, newStops, paths: try RoutePaths.changes(oldBundle, newBundle))
     }
 
     /// Whether nothing that is compared differs: all that the tables of a bundle have of its feed,
-    /// except the order of rows.
+    /// except the order of rows, and files and columns whose being there means something.
     package var isEmpty: Bool {
         agencies.isEmpty && routes.isEmpty && stops.isEmpty && moved.isEmpty && trips.isEmpty
             && service.isEmpty && rows.isEmpty && extensions == nil && map.paths.isEmpty
+            && files?.contains(where: \.hasMeaning) != true
     }
 
     private static func moved(_ old: [Record], _ new: [Record]) -> [MovedStop] {
@@ -177,6 +183,10 @@ extension BundleDiff {
     /// The line for no difference in the compared parts; nil when there is one.
     var verdict: String? {
         guard isEmpty else { return nil }
+        if let files {
+            return "no difference, but what is there without a value: "
+                + files.map(\.words).joined(separator: "; ")
+        }
         if mayDifferElsewhere {
             return
                 "the feeds differ only in parts that are not compared: the order or the writing of "

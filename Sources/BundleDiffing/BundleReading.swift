@@ -32,6 +32,18 @@ final class BundleReading {
             contentHash: metadata["content_hash"], hasUnknownColumns: hasUnknownColumns)
     }
 
+    /// By file of the reference that was read: its columns.
+    func columns() throws -> [String: [String]] {
+        guard let text = metadata["files"] else { return [:] }
+        do {
+            return try JSONDecoder().decode([String: FileRead].self, from: Data(text.utf8))
+                .mapValues(\.columns)
+        } catch {
+            throw BundleError.notABundle(
+                path: published.path, reason: "is damaged: files in metadata")
+        }
+    }
+
     /// Whether the feed has columns that the reference does not know and the bundle does not hold.
     private var hasUnknownColumns: Bool {
         guard let text = metadata["files"] else { return false }
@@ -61,9 +73,11 @@ final class BundleReading {
 
     /// The facts in `metadata` about a file of the feed.
     private struct FileRead: Decodable {
+        let columns: [String]
         let unknownColumns: [String]
 
         private enum CodingKeys: String, CodingKey {
+            case columns
             case unknownColumns = "unknown_columns"
         }
     }

@@ -49,7 +49,7 @@ struct DiffWords {
         [
             section("agencies", diff.agencies), section("routes", diff.routes),
             section("stops", diff.stops), movedSection, pathSection, tripSection, serviceSection,
-            rowSection, extensionSection,
+            rowSection, fileSection, extensionSection,
         ].compactMap { $0 }
     }
 
@@ -197,6 +197,23 @@ struct DiffWords {
                 DiffSection.Line(
                     kind: .changed, id: $0.file, name: nil, text: words($0),
                     rows: $0.rows)
+            })
+    }
+
+    private var fileSection: DiffSection? {
+        guard let changes = diff.files else { return nil }
+        let kinds = [RowDifferences.Row.Kind.added, .removed, .changed]
+        return DiffSection(
+            title: "files and columns",
+            summary: counts(
+                kinds.map { kind in (changes.count { $0.kind == kind }, kind.rawValue) }),
+            lines: changes.map { change in
+                DiffSection.Line(
+                    kind: DiffSection.Line.Kind(change.kind), id: change.file, name: nil, text: "",
+                    lists: [
+                        list("columns added", change.columnsAdded),
+                        list("columns removed", change.columnsRemoved),
+                    ].compactMap { $0 })
             })
     }
 

@@ -25,7 +25,8 @@ struct BundleFinisher {
             throw BundleError.nothingLeft(unknown: compiler.unknownNames)
         }
         try FilterClosure.apply(
-            options.filter, keepsAllTrips: compiler.keepsAllTrips, connection)
+            options.filter, keepsAllTrips: compiler.keepsAllTrips, firstDays: compiler.firstDays,
+            connection)
         try ExtensionWriter(connection).write(compiler.extensions)
         try dropDanglingStops(connection)
         try writeDays(connection)
@@ -176,15 +177,21 @@ struct BundleFinisher {
         for (key, value) in try metadata() { try write(key, value) }
         for (key, runs) in try rowOrders(connection) { try write(key, runs) }
         if let last = writer.lastDeparture { try write("last_timestamp", "\(last)") }
+        // Days before the window are there for boards, and do not count as days of the feed.
+        let from = options.filter.from.map { "\($0.dayNumber)" } ?? "min(first_day)"
         let days = try Statement(
             connection,
             """
-            SELECT strftime('%Y%m%d', min(first_day) * 86400, 'unixepoch'),
-              strftime('%Y%m%d', max(last_day) * 86400, 'unixepoch')
+            SELECT strftime('%Y%m%d', min(max(min(first_day), \(from)), max(last_day)) * 86400,
+                'unixepoch'),
+              strftime('%Y%m%d', max(last_day) * 86400, 'unixepoch'),
+              CASE WHEN min(first_day) < min(\(from), max(last_day))
+                THEN strftime('%Y%m%d', min(first_day) * 86400, 'unixepoch') END
             FROM service WHERE service IN (SELECT service FROM trip_group)
             """)
         if try days.next() {
-            for (column, key) in ["first_service_day", "last_service_day"].enumerated() {
+            let keys = ["first_service_day", "last_service_day", "first_kept_day"]
+            for (column, key) in keys.enumerated() {
                 if let day = days.row.text(column) { try write(key, day) }
             }
         }

@@ -5,30 +5,29 @@ import SQLiteLayer
 /// After the load, leaves out what no kept row needs or refers to.
 ///
 /// The big files were filtered as they streamed by: `trip` has only the kept trips. The small
-/// tables follow here, from what trips use outward:
+/// tables follow here, from what trips use outward, along all references as ``FilterEffect`` says.
+/// Beyond that, these stay:
 ///
 /// | rows | stay |
 /// | --- | --- |
-/// | stops | at which trips call, their stations, and what belongs to these |
-/// | routes, agencies, levels, booking rules, locations and their groups | to which a kept row refers |
-/// | services | of trips, and those that deadlines of booking rules and timeframes count by |
-/// | leg rules, transfer rules of fares | that can apply to a kept ride, or keep others from applying: ``LegRuleClosure`` |
+/// | stops | that belong to a station of kept ones |
 /// | timeframes, areas, networks | with a kept stop or route, or to which a kept rule refers |
 /// | fares (version 1) | with a rule left; those that never had one |
 /// | translations | of kept records, and those by value |
-/// | all else | that refers to nothing that was removed, by the references of `Schedule` |
 ///
 /// A row that refers to what the feed never had stays. If every trip and day is kept, so is
 /// everything.
 struct FilterClosure {
     private let filter: FeedFilter
+    /// With a window: the first day that is kept of each service, by its key less one.
+    private let firstDays: [Int]
     let connection: Connection
 
     /// - Parameter keepsAllTrips: whether the filter left out no trip of the feed.
     static func apply(
-        _ filter: FeedFilter, keepsAllTrips: Bool, _ connection: Connection
+        _ filter: FeedFilter, keepsAllTrips: Bool, firstDays: [Int], _ connection: Connection
     ) throws {
-        let closure = FilterClosure(filter: filter, connection: connection)
+        let closure = FilterClosure(filter: filter, firstDays: firstDays, connection: connection)
         try closure.dropTranslationsOfParts()
         guard filter.isSelective else { return }
         try connection.execute(
@@ -41,18 +40,13 @@ struct FilterClosure {
     private func keepWhatTripsNeed() throws {
         try keepStops()
         try keepRoutes()
-        try keep("levels", "level_id", usedBy: ["SELECT level_id FROM stops"])
-        try keep(
-            "booking_rules", "booking_rule_id",
-            usedBy: [
-                "SELECT pickup_booking_rule_id FROM flex_stop_times",
-                "SELECT drop_off_booking_rule_id FROM flex_stop_times",
-            ])
-        try keep(
-            "location_groups", "location_group_id",
-            usedBy: ["SELECT location_group_id FROM flex_stop_times"])
-        try keep("locations", "id", usedBy: ["SELECT location_id FROM flex_stop_times"])
-        if filter.area != nil { try keepShapes() }
+        for (table, key) in [
+            ("levels", "level_id"), ("booking_rules", "booking_rule_id"),
+            ("location_groups", "location_group_id"), ("locations", "id"),
+        ] {
+            try keep(table, key, usedBy: users(of: table))
+        }
+        try keepShapes()
         try keepRulesWithAllZones()
         try dropWhatRefersToRemoved()
         try LegRuleClosure(self).apply()
@@ -126,6 +120,15 @@ struct FilterClosure {
                 """)
     }
 
+    /// Queries of the values by which kept rows of small tables keep rows of a table.
+    private func users(of table: String) -> [String] {
+        FilterEffect.fields(.keeps, naming: table).filter { $0.table != Trip.table }.map {
+            // The bundle has the fields of flexible service in a table of their own.
+            let rows = $0.table == StopTime.table ? "flex_stop_times" : $0.table.name
+            return "SELECT \($0.field.name) FROM \(rows)"
+        }
+    }
+
     // MARK: What trips need
 
     /// Keeps stops that trips call at, their stations, and all that belongs to those stations. A
@@ -167,11 +170,11 @@ struct FilterClosure {
             AND NOT EXISTS (SELECT 1 FROM routes WHERE agency_id IS NULL)
             """)
         if namesAll == 1 {
-            try keep("agency", "agency_id", usedBy: ["SELECT agency_id FROM routes"])
+            try keep("agency", "agency_id", usedBy: users(of: "agency"))
         }
     }
 
-    /// Shapes are read before it is known which trips stop in the area.
+    /// Shapes are read before it is known which trips stop in the area or run in the window.
     private func keepShapes() throws {
         let unused = "shape NOT IN (SELECT shape FROM pattern WHERE shape IS NOT NULL)"
         let shapes = try Statement(
@@ -188,25 +191,33 @@ struct FilterClosure {
 
     // MARK: Services
 
-    /// Cuts services to the days of the filter. Services of no trip keep those before it, see
-    /// ``CompiledServices``: deadlines count back by them.
+    /// Cuts services to the days of the filter, and those before it that they keep.
     private func keepDays() throws {
         guard let days = filter.days else { return }
-        let first = ServiceDate(dayNumber: days.lowerBound).yyyymmdd
+        try connection.execute("CREATE TEMP TABLE kept_from (service INTEGER PRIMARY KEY, date)")
+        let insert = try Statement(connection, "INSERT INTO kept_from VALUES (?, ?)")
+        for (service, day) in firstDays.enumerated() {
+            try insert.bind(1, Int64(service + 1))
+            try insert.bind(2, Int64(ServiceDate(dayNumber: day).yyyymmdd))
+            try insert.run()
+        }
         let last = ServiceDate(dayNumber: days.upperBound).yyyymmdd
-        let isCut = """
-            service NOT IN (SELECT service FROM service WHERE first_day < \(days.lowerBound))
-            """
-        try remove("calendar_dates", where: "date > \(last) OR date < \(first) AND \(isCut)")
+        func first(_ table: String) -> String {
+            "(SELECT date FROM kept_from k WHERE k.service = \(table).service)"
+        }
+        try remove(
+            "calendar_dates", where: "date > \(last) OR date < \(first("calendar_dates"))")
         // A period entirely outside the window has no day left.
         try remove(
-            "calendar", where: "start_date > \(last) OR end_date < \(first) AND \(isCut)")
-        guard try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil else { return }
-        try connection.execute(
-            """
-            UPDATE calendar SET end_date = min(end_date, \(last));
-            UPDATE calendar SET start_date = max(start_date, \(first)) WHERE \(isCut)
-            """)
+            "calendar", where: "start_date > \(last) OR end_date < \(first("calendar"))")
+        if try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil {
+            try connection.execute(
+                """
+                UPDATE calendar SET end_date = min(end_date, \(last)),
+                  start_date = max(start_date, \(first("calendar")))
+                """)
+        }
+        try connection.execute("DROP TABLE kept_from")
     }
 
     private func keepServices() throws {
@@ -215,9 +226,8 @@ struct FilterClosure {
             usedBy: [
                 "SELECT service FROM trip_group",
                 """
-                SELECT service FROM service WHERE service_id IN (
-                  SELECT prior_notice_service_id FROM booking_rules
-                  UNION SELECT service_id FROM timeframes)
+                SELECT service FROM service
+                WHERE service_id IN (\(users(of: "calendar").joined(separator: " UNION ")))
                 """,
             ])
         for table in ["calendar", "calendar_dates"] {
@@ -259,30 +269,22 @@ struct FilterClosure {
 
     // MARK: References
 
-    /// Tables whose rows are kept for other reasons than what they refer to.
-    private static let others: Set<String> = [
-        "stops", "routes", "trips", "stop_times", "shapes", "calendar", "calendar_dates",
-        "booking_rules", "timeframes", "fare_leg_rules", "fare_transfer_rules", "translations",
-    ]
-
     /// Drops the rows of small tables that refer to something removed, until none is left.
     private func dropWhatRefersToRemoved() throws {
-        let tables = Schedule.tables.filter { !Self.others.contains($0.name) }
+        let fields = FilterEffect.fields(.falls).filter { $0.table != StopTime.table }
         var before = -1
         while case let count = try removals(), count != before {
             before = count
-            for table in tables {
-                for field in table.fields where !field.references.isEmpty {
-                    let targets = field.references.map {
-                        (table: String($0.file.prefix { $0 != "." }), field: $0.field)
-                    }
-                    // Trips were left out while they were read.
-                    let isGone =
-                        targets.contains { $0.table == "trips" }
-                        ? "\(field.name) NOT IN (SELECT trip_id FROM trip)"
-                        : Self.isGone(field.name, from: targets)
-                    try remove(table.name, where: "\(field.name) IS NOT NULL AND \(isGone)")
+            for (table, field) in fields {
+                let targets = field.references.map {
+                    (table: String($0.file.prefix { $0 != "." }), field: $0.field)
                 }
+                // Trips were left out while they were read.
+                let isGone =
+                    targets.contains { $0.table == "trips" }
+                    ? "\(field.name) NOT IN (SELECT trip_id FROM trip)"
+                    : Self.isGone(field.name, from: targets)
+                try remove(table.name, where: "\(field.name) IS NOT NULL AND \(isGone)")
             }
             try dropFaresWithoutRules()
         }
@@ -295,12 +297,25 @@ struct FilterClosure {
 
     // MARK: Translations
 
-    /// Those of a part that was not read at all.
+    /// Those of a part that was not read at all, and of the stop times that go with it.
     private func dropTranslationsOfParts() throws {
         let tables = filter.without.flatMap(\.files).map { "'\($0.prefix { $0 != "." })'" }
         guard !tables.isEmpty, try connection.hasTable("translations") else { return }
         try connection.execute(
             "DELETE FROM translations WHERE table_name IN (\(tables.joined(separator: ", ")))")
+        guard filter.without.contains(.flex) else { return }
+        let ofStopTimes = "table_name = 'stop_times' AND record_id IS NOT NULL"
+        try connection.execute(
+            """
+            DELETE FROM translations
+            WHERE \(ofStopTimes) AND (record_id, CAST(record_sub_id AS INTEGER)) NOT IN (
+              SELECT t.trip_id, s.stop_sequence FROM trip t
+              JOIN trip_group g ON g.trip_group = t.trip_group
+              JOIN pattern p ON p.pattern = g.pattern
+              JOIN pattern_stops s ON s.pattern = p.pattern
+                AND s.call BETWEEN p.first_call AND p.first_call + p.stops - 1
+              WHERE t.trip_id IN (SELECT record_id FROM translations WHERE \(ofStopTimes)))
+            """)
     }
 
     /// Translations by record follow their record; those by value stay, as they name none.

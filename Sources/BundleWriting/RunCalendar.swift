@@ -1,4 +1,5 @@
 package import BundleCodec
+import GTFSSchedule
 package import SQLiteLayer
 
 /// The service days of a bundle, and what runs on each.
@@ -12,6 +13,8 @@ package struct RunCalendar: Sendable {
     /// By the bundle's key.
     package let services: [Int: Service]
     private let parts: [RunCounts.Part]
+    /// The first day of the feed: services may have earlier days, for boards alone.
+    private let first: Int?
 
     package init(_ connection: Connection) throws {
         let counts = try RunCounts(connection.integers)
@@ -28,9 +31,11 @@ package struct RunCalendar: Sendable {
             services[service] = Service(days: days, count: ofServices[service] ?? RunCount())
         }
         self.services = services
+        first = try PublishedBundle.metadata("first_service_day", connection)
+            .flatMap { Int32($0) }.flatMap { ServiceDate(yyyymmdd: $0) }?.dayNumber
     }
 
-    /// Days from the first on which something runs to the last.
+    /// Days from the first on which something runs to the last, without those that are for boards.
     package var window: ClosedRange<Int>? {
         let used = services.values.filter { $0.count.runs > 0 }
         guard let first = used.map(\.days.first).min(),
@@ -38,7 +43,7 @@ package struct RunCalendar: Sendable {
         else {
             return nil
         }
-        return first...last
+        return min(max(first, self.first ?? first), last)...last
     }
 
     /// The runs on each day of a range.

@@ -12,8 +12,7 @@ extension FeedCompiler {
         let fields = TripFields(reader.table)
         let unknown = keepUnknown(reader)
         tripColumns = unknown
-        let days = options.filter.days
-        let runs = services.allRun(within: days)
+        let runs = services.allRun(within: options.filter.daysToBegin)
         var checks = sharing?.trips.take(reader.reader)
         checks?.share(trips.ids)
         if checks?.wantsRows == false { checks = nil }
@@ -56,16 +55,6 @@ extension FeedCompiler {
         totals.startBeforeWindow = startBeforeWindow
         totals.areAllKept = !trips.columns.isKept.contains(false)
         return totals
-    }
-
-    /// Whether a trip that is kept so far runs by a service, by the service's index.
-    var servicesOfTrips: [Bool] {
-        var isOfTrips = [Bool](repeating: false, count: services.count)
-        for trip in 0..<trips.definedCount where trips.columns.isKept[trip] {
-            let service = Int(trips.service(trip)) - 1
-            if isOfTrips.indices.contains(service) { isOfTrips[service] = true }
-        }
-        return isOfTrips
     }
 
     /// Whether filters may have left out trips with stop times, which are not compiled then.

@@ -94,6 +94,10 @@ package final class FeedCompiler {
     private var sinkFailure: (any Error)?
     /// Nil without an area.
     private var placesInArea: PlacesInArea?
+    /// Nil where the window has no first day.
+    var daysBefore: DaysBeforeWindow?
+    /// With a window: the first day that is kept of each service.
+    package internal(set) var firstDays: [Int] = []
 
     package init(
         _ archive: FeedArchive, options: Options, sink: any FeedSink, findings: Findings,
@@ -108,6 +112,7 @@ package final class FeedCompiler {
         routeKeys = options.routeKeys
         filterNames = FilterNames(options.filter)
         placesInArea = options.filter.area.map(PlacesInArea.init)
+        daysBefore = options.filter.from.map(DaysBeforeWindow.init)
         stopTimes = StopTimesCompiler(
             trips: trips, stops: stops, distanceStep: options.filter.distanceStep,
             findings: findings, temporaryDirectory: options.temporaryDirectory)
@@ -150,11 +155,9 @@ package final class FeedCompiler {
         }
         let first = large + unknown.count
         for planned in plan[..<first] { try read(planned, names: names, through: pump) }
-        // Written while the large files are read, which nothing else can be.
-        try sink.write(
-            CompiledServices(
-                table: services, window: options.filter.days,
-                isOfTrips: options.filter.days == nil ? [] : servicesOfTrips))
+        // Written while the large files are read, which nothing else can be; but what is kept of the days
+        // before a window depends on these.
+        if options.filter.days == nil { try writeServices() }
         for planned in plan[first...] { try read(planned, names: names, through: pump) }
         try writeTrips()
         contentHash = pump.contentHash
@@ -222,6 +225,16 @@ package final class FeedCompiler {
                 placesInArea?.add(row, stops: stops)
                 return []
             }
+        case "booking_rules.txt":
+            try readRows(BookingRule.table, source) { row in
+                daysBefore?.add(rule: row)
+                return []
+            }
+        case "frequencies.txt":
+            try readRows(Frequency.table, source) { row in
+                daysBefore?.add(frequency: row, trips: trips.ids)
+                return []
+            }
         default:
             guard let table = Schedule.table(file: name) else { return }
             try readRows(table, source) { _ in .some([]) }
@@ -234,9 +247,10 @@ package final class FeedCompiler {
         let reader = try TableReader(StopTime.table, source: source, findings: findings)
         stopTimes.unknown = keepUnknown(reader)
         try StopTimesReader(
-            reader, source, for: stopTimes, readsFlex: !options.filter.without.contains(.flex),
-            findings: findings, checks: sharing?.stopTimes.take(reader.reader)
+            reader, source, for: stopTimes, findings: findings,
+            checks: sharing?.stopTimes.take(reader.reader)
         ).read { report(StopTime.file.name, $0) }
+        if options.filter.without.contains(.flex) { try stopTimes.leaveOutFlexible() }
         sharing?.stopTimes.finish(isComplete: true)
         try note(stopTimes.late, of: StopTime.file.name)
         if !stopTimes.lateTimes.isEmpty {
@@ -340,11 +354,20 @@ package final class FeedCompiler {
                 columns: Location.table.fields.map(\.name), unknownColumns: []))
     }
 
-    /// Applies the area, then hands over the trips.
+    private func writeServices() throws {
+        try sink.write(
+            CompiledServices(table: services, window: options.filter.days, firstDays: firstDays))
+    }
+
+    /// Applies the area and the window, then hands over services and trips.
     private func writeTrips() throws {
         guard let stopTimes else { return }
         leaveOutUndefinedTrips()
         applyArea(stopTimes)
+        if options.filter.days != nil {
+            try applyWindow(stopTimes)
+            try writeServices()
+        }
         totals = tripTotals
         totals.interpolatedStopTimes = stopTimes.interpolatedRows
         let compiled = CompiledTrips(
@@ -387,7 +410,8 @@ package final class FeedCompiler {
 
     private func readShapes(_ source: any ByteSource) throws {
         var isWanted: [Bool]?
-        if options.filter.isSelective {
+        // A filter that keeps all trips keeps shapes of none, too.
+        if trips.columns.isKept.contains(false) {
             var wanted = [Bool](repeating: false, count: shapeIDs.count)
             for trip in 0..<trips.count
             where trips.columns.isKept[trip] && trips.columns.shape[trip] != 0 {

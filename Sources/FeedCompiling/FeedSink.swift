@@ -45,13 +45,12 @@ package struct CompiledServices: @unchecked Sendable {
     package let table: ServiceTable
     /// The days that the bundle keeps; nil for all.
     package let window: ClosedRange<Int>?
-    /// With a window: whether kept trips run by a service, by its index. Others keep their days before
-    /// it, as deadlines of booking count back by them.
-    let isOfTrips: [Bool]
+    /// With a window: the first day that is kept of each service, by its index, see ``DaysBeforeWindow``.
+    let firstDays: [Int]
 
     /// The days that the bundle keeps of a service; nil for all.
     package func window(of service: Int) -> ClosedRange<Int>? {
-        window.map { isOfTrips[service] ? $0 : ServiceDate.earliest.dayNumber...$0.upperBound }
+        window.map { firstDays[service]...$0.upperBound }
     }
 
     /// Lets go of the days, once they are written.

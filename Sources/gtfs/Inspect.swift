@@ -56,6 +56,12 @@ extension BundleInspection {
         ] where text(first) != nil || text(last) != nil {
             table.add([name, "\(text(first) ?? "...") to \(text(last) ?? "...")"])
         }
+        if let first = text("first_kept_day") {
+            table.add([
+                "days before",
+                "from \(first) on, for trips of the first night and deadlines of booking",
+            ])
+        }
         if let busiestDay {
             table.add([
                 "busiest day",

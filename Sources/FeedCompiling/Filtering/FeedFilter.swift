@@ -33,7 +33,7 @@ package struct FeedFilter: Sendable, Equatable {
 
     /// Whether the filter can leave out rows of the files that are read.
     package var isSelective: Bool {
-        limitsRoutes || area != nil || from != nil || to != nil
+        limitsRoutes || area != nil || from != nil || to != nil || without.contains(.flex)
     }
 
     var limitsRoutes: Bool {
@@ -45,6 +45,13 @@ package struct FeedFilter: Sendable, Equatable {
         guard from != nil || to != nil else { return nil }
         let first = (from ?? .earliest).dayNumber
         return first...max(first, (to ?? .latest).dayNumber)
+    }
+
+    /// The days on which a trip may have begun that still runs on one of `days`: boards look back as
+    /// far.
+    var daysToBegin: ClosedRange<Int>? {
+        guard let days, let from else { return days }
+        return from.adding(days: -30).dayNumber...days.upperBound
     }
 
     func keepsRoute(id: RouteID, agency: AgencyID, type: Int?) -> Bool {
@@ -131,6 +138,7 @@ package enum FeedPart: String, Sendable, CaseIterable {
         case .pathways: ["pathways.txt"]
         case .translations: ["translations.txt"]
         case .attributions: ["attributions.txt"]
+        // With the rows of `stop_times.txt` that have windows.
         case .flex:
             [
                 "locations.geojson", "location_groups.txt", "location_group_stops.txt",

@@ -10,13 +10,13 @@ struct StopTimeCells {
     private let flexColumns: [Int]
     private let findings: Findings
     private let file = StopTime.file.name
-    /// Whether the file has columns of flexible service and they are wanted.
+    /// Whether the file has columns of flexible service.
     let hasFlex: Bool
 
-    init(_ columns: StopTimeColumns, readsFlex: Bool, findings: Findings) {
+    init(_ columns: StopTimeColumns, findings: Findings) {
         self.columns = columns
         self.findings = findings
-        flexColumns = readsFlex ? columns.flex : []
+        flexColumns = columns.flex
         hasFlex = flexColumns.contains { $0 != Int.max }
     }
 

@@ -27,7 +27,7 @@ package final class StopTimesReader {
 
     /// Reads for a bundle, and for rules if there are checks.
     convenience init(
-        _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler, readsFlex: Bool,
+        _ table: TableReader, _ source: Source, for compiler: StopTimesCompiler,
         findings: Findings, checks: (any StopTimeChecks)?
     ) {
         let checks = checks.flatMap { $0.wantsRows ? $0 : nil }
@@ -36,7 +36,7 @@ package final class StopTimesReader {
         let headsigns = IDTable()
         let builder = TripBuilder(
             table, for: compiler,
-            cells: StopTimeCells(columns, readsFlex: readsFlex, findings: findings),
+            cells: StopTimeCells(columns, findings: findings),
             headsigns: headsigns)
         var observers: [any StopTimesObserver] = [builder]
         if let checks { observers.insert(checks, at: 0) }

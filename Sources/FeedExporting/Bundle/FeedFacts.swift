@@ -83,6 +83,9 @@ struct FeedFacts {
         options["without"].map { $0.texts != [FeedPart.extensions.rawValue] } ?? false
     }
 
+    /// Whether flexible service was left out.
+    var lacksFlex: Bool { options["without"]?.texts.contains(FeedPart.flex.rawValue) == true }
+
     /// Whether the coordinates of shapes are kept to the last bit.
     var hasExactShapes: Bool { options["exact_shapes"] == .bool(true) }
 

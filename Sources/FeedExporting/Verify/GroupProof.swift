@@ -25,6 +25,8 @@ final class GroupProof: RowProof {
     private let keyField: Int?
     /// Where the view's columns in seconds are, by field.
     private let secondsColumns: [(field: Int, column: Int)]
+    /// The fields of which any makes a stop time flexible, if the bundle lacks flexible service.
+    private let flexibleFields: [Int]
     private var scratch: ScratchRows?
     private var id: [UInt8] = []
     private var rows = FeedRows()
@@ -59,6 +61,12 @@ final class GroupProof: RowProof {
         func index(_ name: String?) -> Int? { table.fields.firstIndex { $0.name == name } }
         groupField = index(table.file.primaryKey.first) ?? 0
         keyField = table.file.primaryKey.count > 1 ? index(table.file.primaryKey[1]) : nil
+        flexibleFields =
+            input.facts.lacksFlex && table.file == StopTime.file
+            ? [
+                "location_group_id", "location_id", "start_pickup_drop_off_window",
+                "end_pickup_drop_off_window",
+            ].compactMap(index) : []
         var names = table.fields.map(\.name)
         var seconds: [(field: Int, column: Int)] = []
         if table.file == StopTime.file {
@@ -236,11 +244,24 @@ final class GroupProof: RowProof {
         }
         unmatched[group] =
             (isFirst ? Int32(clamping: found) : unmatched[group]) - Int32(clamping: matched)
-        // A filter leaves out groups, never a part of one.
+        // A filter leaves out groups; only that of flexible service leaves out a part of one.
         if input.facts.isFiltered, found == 0 { return }
         for index in rows.entries.indices where !isMatched[index] {
+            guard !mayBeLeftOut(rows.entries[index]) else { continue }
             addMissing(rows.entries[index])
         }
+    }
+
+    /// Whether a row goes with flexible service: it has a window or a place other than a stop, or lacks
+    /// the times that only a call between others does without.
+    private func mayBeLeftOut(_ entry: FeedRows.Entry) -> Bool {
+        guard !flexibleFields.isEmpty else { return false }
+        return flexibleFields.contains { !isBlank(entry, $0) }
+            || secondsColumns.allSatisfy { isBlank(entry, $0.field) }
+    }
+
+    private func isBlank(_ entry: FeedRows.Entry, _ field: Int) -> Bool {
+        rows.withCell(entry, of: field) { $0.isEmpty }
     }
 
     private func addMissing(_ entry: FeedRows.Entry) {

@@ -1,0 +1,65 @@
+import GTFSSchedule
+
+/// A file of the reference that only one feed has, or columns of it, whether they hold values or not.
+package struct FileChange: Sendable, Encodable {
+    package let file: String
+    /// Whether both feeds have the file.
+    let kind: RowDifferences.Row.Kind
+    /// Columns of a file that both have.
+    package let columnsAdded: [String]
+    package let columnsRemoved: [String]
+    /// Whether the reference says what it means that the file or a column is there, though blank.
+    package let hasMeaning: Bool
+
+    /// Columns that say something where all their cells are blank, beside those that the reference asks
+    /// for: with `rule_priority`, blanks of leg rules stand for everything, without it for all that no
+    /// rule lists; `network_id` of routes rules out the files of networks.
+    private static let meaningful: Set<String> = [
+        "fare_leg_rules.rule_priority", "routes.network_id",
+    ]
+
+    /// The changes between the columns of each file.
+    static func all(from old: [String: [String]], to new: [String: [String]]) -> [FileChange] {
+        Schedule.tables.compactMap { table in
+            let name = table.file.name
+            guard let before = old[name], let after = new[name] else {
+                if old[name] == nil, new[name] == nil { return nil }
+                return FileChange(
+                    file: name, kind: old[name] == nil ? .added : .removed, columnsAdded: [],
+                    columnsRemoved: [], hasMeaning: table.isAskedFor)
+            }
+            let added = after.filter { !before.contains($0) }
+            let removed = before.filter { !after.contains($0) }
+            guard !added.isEmpty || !removed.isEmpty else { return nil }
+            return FileChange(
+                file: name, kind: .changed, columnsAdded: added, columnsRemoved: removed,
+                hasMeaning: (added + removed).contains { column in
+                    meaningful.contains("\(table.name).\(column)")
+                        || table.fields.contains {
+                            $0.name == column && $0.presence == .requiredColumn
+                        }
+                })
+        }
+    }
+
+    /// The change in words, such as `routes.txt: network_id came, cemv_support went`.
+    var words: String {
+        let columns =
+            columnsAdded.map { "\($0) came" } + columnsRemoved.map { "\($0) went" }
+        switch kind {
+        case .added: return "\(file) came"
+        case .removed: return "\(file) went"
+        case .changed: return "\(file): \(columns.joined(separator: ", "))"
+        }
+    }
+}
+
+extension TableSpec {
+    /// Whether the reference asks for the file, or rules it out, by what else a feed has.
+    fileprivate var isAskedFor: Bool {
+        switch file.presence {
+        case .optional, .recommended: false
+        case .required, .requiredColumn, .conditionallyRequired, .conditionallyForbidden: true
+        }
+    }
+}

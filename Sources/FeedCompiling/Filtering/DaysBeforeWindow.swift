@@ -1,0 +1,189 @@
+import BundleCodec
+import FeedReading
+import GTFSSchedule
+
+/// The days before a window that services keep all the same.
+///
+/// | services | keep |
+/// | --- | --- |
+/// | of kept trips | the days on which one of these begins that still runs on the first day |
+/// | that deadlines of booking rules count by | as many days of service as they count back |
+/// | of no kept trip | all days, as deadlines and timeframes need them |
+struct DaysBeforeWindow {
+    private let first: Int
+    /// By booking rule: the service by which its deadline counts, and how many days back.
+    private var rules: [ExactText: (service: ExactText, days: Int)] = [:]
+    /// By trip: the start of its last run by `frequencies.txt`.
+    private var lastStarts: [Int: Int] = [:]
+
+    init(from first: ServiceDate) {
+        self.first = first.dayNumber
+    }
+
+    /// Takes a row of `booking_rules.txt`.
+    mutating func add(rule row: CheckedRow) {
+        func text(_ field: String) -> ExactText {
+            String(decoding: row.text(row.table.index(field)), as: UTF8.self).exact
+        }
+        let days = ["prior_notice_last_day", "prior_notice_start_day"].compactMap {
+            row.integer(row.table.index($0))
+        }
+        guard let most = days.max(), most > 0 else { return }
+        rules[text("booking_rule_id")] = (text("prior_notice_service_id"), most)
+    }
+
+    /// Takes a row of `frequencies.txt`.
+    mutating func add(frequency row: CheckedRow, trips: IDTable) {
+        func integer(_ field: String) -> Int? { row.integer(row.table.index(field)) }
+        guard let trip = trips.find(row.text(row.table.index("trip_id"))),
+            let interval = RunInterval(
+                start: integer("start_time"), end: integer("end_time"),
+                seconds: integer("headway_secs")),
+            interval.start < interval.end
+        else { return }
+        let runs = (interval.end - interval.start - 1) / interval.seconds
+        let start = interval.start + runs * interval.seconds
+        lastStarts[trip] = max(lastStarts[trip] ?? start, start)
+    }
+
+    /// The first day on which a trip may begin that still runs on the first day of the window.
+    ///
+    /// - Parameters:
+    ///   - times: the smallest and the largest of its times, if it has any.
+    ///   - windowEnd: the end of its last window, if it has any.
+    func firstDay(of trip: Int, times: ClosedRange<Int>?, windowEnd: Int?) -> Int {
+        let last = times.map { times in
+            lastStarts[trip].map { $0 + times.upperBound - times.lowerBound } ?? times.upperBound
+        }
+        return first - max(0, last ?? 0, windowEnd ?? 0) / 86_400
+    }
+
+    /// How many days the deadlines of some booking rules count back, by service.
+    func countedDays(of used: Set<ExactText>) -> [ExactText: Int] {
+        var counted: [ExactText: Int] = [:]
+        for (id, rule) in rules where used.contains(id) {
+            counted[rule.service] = max(counted[rule.service] ?? 0, rule.days)
+        }
+        return counted
+    }
+
+    /// The first of the last days on which a service runs before the window.
+    func firstDay(of service: Int, counting wanted: Int, in table: ServiceTable) -> Int? {
+        let earliest = ServiceDate.earliest.dayNumber
+        guard earliest < first, let days = table.days(service, within: earliest...first - 1)
+        else { return nil }
+        var left = wanted
+        var day = days.last
+        while day > days.first {
+            if days.contains(day) { left -= 1 }
+            if left == 0 { break }
+            day -= 1
+        }
+        return day
+    }
+}
+
+extension FeedCompiler {
+    /// Leaves out trips that run on no day of the window, and settles which days services keep.
+    func applyWindow(_ stopTimes: StopTimesCompiler) throws {
+        guard let days = options.filter.days else { return }
+        firstDays = Array(repeating: ServiceDate.earliest.dayNumber, count: services.count)
+        guard let daysBefore else { return }
+        var ofTrips = [Int?](repeating: nil, count: services.count)
+        let isInside = services.allRun(within: days)
+        var nights: [Night: Bool] = [:]
+        var ends = TimesOfTrips(stopTimes)
+        for trip in 0..<trips.definedCount where trips.columns.isKept[trip] {
+            let service = Int(trips.service(trip)) - 1
+            let first = daysBefore.firstDay(
+                of: trip, times: try ends.times(trip), windowEnd: ends.windowEnd(trip))
+            let night = Night(service: service, first: first)
+            if !isInside(service) {
+                let runs =
+                    nights[night]
+                    ?? (services.days(service, within: first...days.upperBound) != nil)
+                nights[night] = runs
+                trips.columns.isKept[trip] = runs
+                guard runs else { continue }
+            }
+            ofTrips[service] = min(ofTrips[service] ?? first, first)
+        }
+        let counted = daysBefore.countedDays(of: bookingRulesOfTrips(stopTimes))
+        for (service, first) in ofTrips.enumerated() {
+            guard let first else { continue }
+            let id = String(decoding: services.ids[service], as: UTF8.self).exact
+            let deadline = counted[id].flatMap {
+                daysBefore.firstDay(of: service, counting: $0, in: services)
+            }
+            firstDays[service] = min(first, deadline ?? first)
+        }
+    }
+
+    /// The booking rules of the trips that are kept.
+    private func bookingRulesOfTrips(_ stopTimes: StopTimesCompiler) -> Set<ExactText> {
+        let lists = Set(
+            (0..<trips.count).filter { trips.columns.isKept[$0] }.map {
+                trips.details[trips.columns.detail[$0]].flex
+            }
+        ).subtracting([0])
+        var rules: Set<Int32> = []
+        for entry in lists.flatMap({ stopTimes.flexLists[Int($0) - 1] }) {
+            let part = stopTimes.flexRows[Int(entry.value)]
+            rules.formUnion([part.pickupRule, part.dropOffRule])
+        }
+        return Set(
+            rules.subtracting([0]).map {
+                String(decoding: stopTimes.flexRows.texts[Int($0) - 1], as: UTF8.self).exact
+            })
+    }
+
+    private struct Night: Hashable {
+        let service: Int
+        let first: Int
+    }
+}
+
+/// When trips begin and end, once all stop times are read.
+private struct TimesOfTrips {
+    private let stopTimes: StopTimesCompiler
+    /// By timing: the largest offset, once it was asked for.
+    private var largest: [Int32?]
+    /// By list of windows: the last end.
+    private let windowEnds: [Int]
+
+    init(_ stopTimes: StopTimesCompiler) {
+        self.stopTimes = stopTimes
+        largest = Array(repeating: nil, count: stopTimes.timings.count)
+        windowEnds = (0..<stopTimes.flexLists.count).map { list in
+            stopTimes.flexLists[list].reduce(0) {
+                max($0, Int(stopTimes.flexRows[Int($1.value)].windowEnd))
+            }
+        }
+    }
+
+    mutating func times(_ trip: Int) throws(FeedError) -> ClosedRange<Int>? {
+        let timing = Int(stopTimes.trips.columns.timing[trip]) - 1
+        guard timing >= 0 else { return nil }
+        if largest[timing] == nil { largest[timing] = try stopTimes.largestOffset(timing) }
+        let origin = Int(stopTimes.trips.columns.origin[trip])
+        return origin...origin + Int(largest[timing] ?? 0)
+    }
+
+    func windowEnd(_ trip: Int) -> Int? {
+        let trips = stopTimes.trips
+        let flex = Int(trips.details[trips.columns.detail[trip]].flex) - 1
+        return flex < 0 ? nil : windowEnds[flex]
+    }
+}
+
+extension StopTimesCompiler {
+    /// The largest of the times of a timing, in seconds from the origin.
+    fileprivate func largestOffset(_ timing: Int) throws(FeedError) -> Int32 {
+        do throws(DamagedEncoding) {
+            let times = try timings.offsets(timing)
+            return max(0, times.departures.max() ?? 0, times.arrivals.max() ?? 0)
+        } catch {
+            throw .internalFailure(reason: error.reason)
+        }
+    }
+}
