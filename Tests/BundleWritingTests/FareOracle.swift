@@ -57,7 +57,9 @@ struct FareOracle {
     private subscript(table: String) -> [Row] { tables[table] ?? [] }
 
     /// The fares of all rides between two stops.
-    func rides() -> [Ride: Fares] {
+    ///
+    /// - Parameter first: the day before which no ride begins, as the number of days since 1970.
+    func rides(from first: Int = 0) -> [Ride: Fares] {
         var all: [Ride: Fares] = [:]
         let calls = Dictionary(grouping: self["calls"]) { $0["trip_id"] ?? "" }
         for trip in self["trips"] {
@@ -68,7 +70,7 @@ struct FareOracle {
                     let ride = Ride(
                         trip: trip["trip_id"] ?? "", from: Self.place(ofTrip[from]),
                         to: Self.place(ofTrip[to]))
-                    all[ride] = fares(trip, Array(ofTrip[from...to]))
+                    all[ride] = fares(trip, Array(ofTrip[from...to]), from: first)
                 }
             }
         }
@@ -77,7 +79,7 @@ struct FareOracle {
 
     private static func place(_ call: Row) -> Int { Int(call["stop_sequence"] ?? "") ?? 0 }
 
-    private func fares(_ trip: Row, _ calls: [Row]) -> Fares {
+    private func fares(_ trip: Row, _ calls: [Row], from first: Int) -> Fares {
         var fares = Fares()
         let route = self["routes"].first { $0["route_id"] == trip["route_id"] } ?? [:]
         fares.fares = Set(
@@ -85,7 +87,11 @@ struct FareOracle {
                 ($0["agency_id"] ?? route["agency_id"]) == route["agency_id"]
                     && applies($0["fare_id"] ?? "", route, calls)
             }.compactMap { $0["fare_id"] })
-        for day in self["service_dates"] where day["service_id"] == trip["service_id"] {
+        let seconds = (calls.first?["departure_timestamp"]).flatMap { Int($0) } ?? 0
+        for day in self["service_dates"]
+        where day["service_id"] == trip["service_id"]
+            && (Int(day["day"] ?? "") ?? 0) + seconds / 86_400 >= first
+        {
             let rules = legRules(route, calls, on: day["date"] ?? "")
             fares.products[day["date"] ?? ""] = Set(rules.compactMap { $0["fare_product_id"] })
             fares.groups.formUnion(rules.compactMap { $0["leg_group_id"] })

@@ -83,7 +83,7 @@ struct FirstNightTests {
             try bundle.lines("SELECT trip_id FROM trips ORDER BY 1") == ["DAY", "LONG", "T2"])
         #expect(
             try bundle.lines(Self.services)
-                == ["EVE|2026-06-02", "OLD|2026-06-01", "WD|2026-06-03"])
+                == ["EVE|2026-06-02", "OLD|2026-06-01", "WD|2026-06-01"])
         #expect(
             try bundle.lines("SELECT service_id, date FROM calendar_dates ORDER BY 1")
                 == ["EVE|20260602", "OLD|20260601"])

@@ -139,7 +139,7 @@ struct RandomFeed {
         for stop in 0..<Self.stops {
             add(
                 "stops.txt", "S\(stop)", "Stop", "4\(7 + stop / 4).0\(stop)", "2.0\(stop)",
-                pick("Z", 4), "0", maybe("P", 2), maybe("L", 2))
+                "Z\(stop % 4)", "0", maybe("P", 2), maybe("L", 2))
         }
         let days = ["1,1,1,1,1,0,0", "0,0,0,0,0,1,1", "1,1,1,1,1,1,1"]
         for (service, days) in days.enumerated() {
@@ -231,7 +231,7 @@ struct RandomFeed {
         for _ in 0..<4 {
             addOnce("fare_transfer_rules.txt", maybe("K", 4), maybe("K", 4), "0", pick("D", 4))
         }
-        addOnce("fare_leg_join_rules.txt", pick("N", 3), pick("N", 3), maybe("S", Self.stops), "")
+        addOnce("fare_leg_join_rules.txt", pick("N", 3), pick("N", 3), pick("S", Self.stops), "")
         let joins = rows["fare_leg_join_rules.txt"] ?? []
         // Both stops or none.
         rows["fare_leg_join_rules.txt"] = joins.map { [$0[0], $0[1], $0[2], $0[2]] }

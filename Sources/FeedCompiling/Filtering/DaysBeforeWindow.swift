@@ -6,7 +6,7 @@ import GTFSSchedule
 ///
 /// | services | keep |
 /// | --- | --- |
-/// | of kept trips | the days on which one of these begins that still runs on the first day |
+/// | of kept trips | those from which on any of these still runs on the first day |
 /// | that deadlines of booking rules count by | as many days of service as they count back |
 /// | of no kept trip | all days, as deadlines and timeframes need them |
 struct DaysBeforeWindow {
@@ -89,7 +89,9 @@ extension FeedCompiler {
         guard let days = options.filter.days else { return }
         firstDays = Array(repeating: ServiceDate.earliest.dayNumber, count: services.count)
         guard let daysBefore else { return }
-        var ofTrips = [Int?](repeating: nil, count: services.count)
+        var isOfTrips = [Bool](repeating: false, count: services.count)
+        // One day for all services: timeframes of a night count by others than its trips.
+        var firstNight = days.lowerBound
         let isInside = services.allRun(within: days)
         var nights: [Night: Bool] = [:]
         var ends = TimesOfTrips(stopTimes)
@@ -106,16 +108,16 @@ extension FeedCompiler {
                 trips.columns.isKept[trip] = runs
                 guard runs else { continue }
             }
-            ofTrips[service] = min(ofTrips[service] ?? first, first)
+            isOfTrips[service] = true
+            firstNight = min(firstNight, first)
         }
         let counted = daysBefore.countedDays(of: bookingRulesOfTrips(stopTimes))
-        for (service, first) in ofTrips.enumerated() {
-            guard let first else { continue }
+        for service in isOfTrips.indices where isOfTrips[service] {
             let id = String(decoding: services.ids[service], as: UTF8.self).exact
             let deadline = counted[id].flatMap {
                 daysBefore.firstDay(of: service, counting: $0, in: services)
             }
-            firstDays[service] = min(first, deadline ?? first)
+            firstDays[service] = min(firstNight, deadline ?? firstNight)
         }
     }
 
