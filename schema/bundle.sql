@@ -1039,8 +1039,8 @@ CREATE INDEX translations_field_value ON translations (field_value, table_name);
 -- Diacritics and case do not count; words may come in any order. Phrases of several words in quotes
 -- are an error (detail = none).
 -- SQLite's tokenizer keeps ł and ß, parts "Jude's" in two and takes 東新橋 as one word, so
--- search_words has what it does not make of a name: lodz of Łódź, strasse of Straße, judes of
--- Jude's, 新橋 and 橋 of 東新橋. `stops_fts MATCH 'lodz'` finds them; schema/bundle.md says how to
+-- search_words has what it does not make of a name: lodz of Łódź, strasse of Straße, gruenbach of
+-- Grünbach, judes of Jude's, coop of Co-op, 新橋 and 橋 of 東新橋. `stops_fts MATCH 'lodz'` finds them; schema/bundle.md says how to
 -- fold a typed text so that 'Łódź' finds Lodz as well.
 CREATE VIRTUAL TABLE stops_fts USING fts5 (
   stop_name, stop_code, search_words, content = 'stops', content_rowid = 'sid',

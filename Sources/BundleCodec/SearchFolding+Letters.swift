@@ -21,6 +21,34 @@ extension SearchFolding {
             uniquingKeysWith: { first, _ in first })
     }()
 
+    /// Letters for which people without their key type two, and those.
+    static let typedLetters: [Unicode.Scalar: String] = [
+        "ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe",
+        "Ä": "ae", "Ö": "oe", "Ü": "ue", "Å": "aa", "Ø": "oe",
+    ]
+
+    /// The katakana of a hiragana; any other letter as it is.
+    static func katakana(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0x3041...0x3096, 0x309D...0x309E: Unicode.Scalar(scalar.value + 0x60) ?? scalar
+        default: scalar
+        }
+    }
+
+    /// The text with katakana for hiragana, and the other way around.
+    package static func inEitherKana(_ text: String) -> (katakana: String, hiragana: String) {
+        var (katakana, hiragana) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+        for scalar in text.unicodeScalars {
+            katakana.append(Self.katakana(scalar))
+            switch scalar.value {
+            case 0x30A1...0x30F6, 0x30FD...0x30FE:
+                hiragana.append(Unicode.Scalar(scalar.value - 0x60) ?? scalar)
+            default: hiragana.append(scalar)
+            }
+        }
+        return (String(katakana), String(hiragana))
+    }
+
     /// Accented letters from A to Z, composed, and the letter below. SQLite's tokenizer takes the
     /// accents off exactly these.
     static let accentedLetters: [Unicode.Scalar: Unicode.Scalar] = {

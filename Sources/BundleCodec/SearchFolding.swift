@@ -10,6 +10,7 @@ import Foundation
 ///
 ///     St. Jude's Well      judes
 ///     Łódź Fabryczna       lodz
+///     Grünbach Co-op       gruenbach coop
 ///     JR東新橋             東新 新橋 橋
 package enum SearchFolding {
     /// The words for the index that SQLite's tokenizer does not make of the texts, with spaces
@@ -20,13 +21,12 @@ package enum SearchFolding {
         let known = texts.flatMap(tokens)
         var found: [Word] = []
         for text in texts {
-            let folded = folded(text)
-            for word in words(folded) + words(joined(folded))
+            for word in forms(text).flatMap(words)
             where !known.contains(word) && !found.contains(word) {
                 found.append(word)
             }
             // Readers ask for beginnings of words, so the first pair of a word is found with it.
-            for word in pairs(folded, withLast: true)
+            for word in pairs(folded(text), withLast: true)
             where !(known + found).contains(where: { $0.starts(with: word) }) {
                 found.append(word)
             }
@@ -39,9 +39,8 @@ package enum SearchFolding {
     ///
     /// - Parameter isWhole: looks for whole words, else for beginnings of words.
     package static func spellings(_ typed: String, isWhole: Bool) -> [String] {
-        let folded = folded(typed)
         var spellings = [typed]
-        for spelling in [folded, joined(folded)] {
+        for spelling in forms(typed) {
             let spelling = isWhole ? spelling : text(pairs(spelling, withLast: false))
             // Texts that differ in bytes alone are equal in Swift and have other words in SQLite.
             if !spellings.contains(where: { $0.utf8.elementsEqual(spelling.utf8) }) {
@@ -53,8 +52,15 @@ package enum SearchFolding {
 
     package static func tokens(_ text: String) -> [[Unicode.Scalar]] { words(tokenized(text)) }
 
-    /// The same text for all names that search takes as the same.
-    package static func key(_ name: String) -> String { text(words(joined(folded(name)))) }
+    /// The texts of a name by which search compares it: two names are the same when they have one
+    /// in common.
+    ///
+    /// - Parameter shortened: also takes `street` for `st`, as `otherForms` does.
+    package static func keys(_ name: String, shortened: Bool = false) -> Set<String> {
+        let keys = forms(name).map(words)
+        guard shortened else { return Set(keys.map(text)) }
+        return Set(keys.map { $0.map { shortForm(of: string($0)) }.joined(separator: " ") })
+    }
 
     /// Whether a text has writing without spaces between words, so that its matches may begin
     /// within a word.
@@ -62,7 +68,21 @@ package enum SearchFolding {
         text.unicodeScalars.contains(where: isOfRun)
     }
 
-    /// The text in lower case and without marks, in the usual letters and digits.
+    /// The text as search folds it: without marks, and with the letters that are typed for them
+    /// (`gruenbach`), each also with one word for `jude's` and `u.s.`, and for `co-op`.
+    private static func forms(_ text: String) -> [String] {
+        var forms: [String] = []
+        for folded in [folded(text)] + (spelledOut(text).map { [folded($0)] } ?? []) {
+            for form in [folded, joined(folded), joined(folded, withHyphens: true)]
+            where !forms.contains(where: { $0.utf8.elementsEqual(form.utf8) }) {
+                forms.append(form)
+            }
+        }
+        return forms
+    }
+
+    /// The text in lower case and without marks, in the usual letters and digits, with katakana for
+    /// hiragana.
     package static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         if let quick = quicklyFolded(text) { return quick }
@@ -70,7 +90,7 @@ package enum SearchFolding {
         let decomposed = spelled.decomposedStringWithCompatibilityMapping.lowercased()
             .decomposedStringWithCanonicalMapping
         var folded = String.UnicodeScalarView()
-        for scalar in decomposed.unicodeScalars {
+        for scalar in decomposed.unicodeScalars.lazy.map(katakana) {
             if let letters = foldedLetters[scalar] {
                 folded.append(contentsOf: letters.unicodeScalars)
             } else if scalar.properties.numericType == .decimal,
@@ -94,9 +114,9 @@ package enum SearchFolding {
                 folded.append(letter)
             } else if isOfRun(scalar), !scalar.properties.changesWhenNFKCCaseFolded,
                 scalar.properties.canonicalCombiningClass == .notReordered,
-                foldedLetters[scalar] == nil, !isIgnored(scalar)
+                foldedLetters[katakana(scalar)] == nil, !isIgnored(scalar)
             {
-                folded.append(scalar)
+                folded.append(katakana(scalar))
             } else {
                 return nil
             }
@@ -104,11 +124,34 @@ package enum SearchFolding {
         return String(folded).lowercased()
     }
 
+    /// The text with the two letters that are typed for one with a mark; nil when it has none.
+    private static func spelledOut(_ text: String) -> String? {
+        func isMark(_ scalar: Unicode.Scalar) -> Bool { ["\u{308}", "\u{30A}"].contains(scalar) }
+        guard text.unicodeScalars.contains(where: { typedLetters[$0] != nil || isMark($0) })
+        else { return nil }
+        return text.precomposedStringWithCanonicalMapping.unicodeScalars
+            .map { typedLetters[$0] ?? String($0) }.joined()
+    }
+
     /// The folded text with one word for `jude's`, and one for `u.s.`.
-    private static func joined(_ folded: String) -> String {
+    ///
+    /// - Parameter withHyphens: also with one for `co-op`.
+    private static func joined(_ folded: String, withHyphens: Bool = false) -> String {
         let text = Array(folded.unicodeScalars)
-        let kept = text.indices.filter { !joins(text, at: $0) }
+        let kept = text.indices.filter {
+            !joins(text, at: $0) && !(withHyphens && isHyphen(text, at: $0))
+        }
         return kept.count == text.count ? folded : string(kept.lazy.map { text[$0] })
+    }
+
+    /// Whether a hyphen is within a word: between letters, or a letter and a digit, but not in
+    /// `12-14`.
+    private static func isHyphen(_ text: [Unicode.Scalar], at place: Int) -> Bool {
+        guard ["-", "\u{2010}"].contains(text[place]), place > 0, place + 1 < text.count
+        else { return false }
+        let sides = [text[place - 1], text[place + 1]]
+        return sides.allSatisfy { isOfWord($0) && !isOfRun($0) }
+            && sides.contains(where: isAlphabetic)
     }
 
     private static func joins(_ text: [Unicode.Scalar], at place: Int) -> Bool {
@@ -184,7 +227,7 @@ package enum SearchFolding {
 
     /// Whether SQLite's tokenizer makes all words of a text that search needs, by its bytes.
     private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 < 0x80 && !"'`\".".utf8.contains($0) }
+        text.utf8.allSatisfy { $0 < 0x80 && !"'`\".-".utf8.contains($0) }
     }
 
     /// The same of more texts: those with no other letters than accented Latin ones, and without
@@ -192,7 +235,8 @@ package enum SearchFolding {
     private static func isUsual(_ text: String) -> Bool {
         if isPlain(text) { return true }
         let letters = Array(text.unicodeScalars)
-        return letters.allSatisfy { $0.isASCII || accentedLetters[$0] != nil }
-            && !letters.indices.contains { joins(letters, at: $0) }
+        return letters.allSatisfy {
+            $0.isASCII || accentedLetters[$0] != nil && typedLetters[$0] == nil
+        } && !letters.indices.contains { joins(letters, at: $0) || isHyphen(letters, at: $0) }
     }
 }

@@ -59,7 +59,20 @@ struct SearchTests {
             ("U.S. Embassy", ["us embassy", "u.s.", "u s"]), ("Zürich HB", ["zu\u{308}rich"]),
             ("東新橋", ["新橋", "東", "橋", "新", "東新", "東新橋"]),
             ("JR新橋駅", ["新橋", "jr新橋", "新橋駅", "ＪＲ新橋", "jr 駅"]),
-            ("ガード下", ["ｶﾞｰﾄﾞ", "カ\u{3099}ート\u{3099}", "下"]),
+            ("Grünbach", ["gruenbach", "GRUENB", "grunbach", "gru\u{308}nbach"]),
+            ("Gruenbach", ["grünbach", "gru\u{308}nb"]), ("Königin", ["koenigin", "konigin"]),
+            ("Tromsø", ["tromsoe", "tromso", "TROMSØ"]), ("Tromsoe", ["tromsø"]),
+            ("Århus", ["aarhus", "arhus"]), ("Würmstraße", ["wuermstrasse"]),
+            ("Co-op Store", ["coop", "co-op", "co op", "coop store"]), ("Coop", ["co-op"]),
+            ("U\u{2011}Bahn 1", ["ubahn", "u-bahn 1"]), ("US-1 & A", ["us1", "us 1"]),
+            ("ナゴヤドーム", ["なごや", "ナゴヤ", "ﾅｺﾞﾔ", "ごや", "や"]),
+            ("東さくら", ["サクラ", "さくら", "東サ"]),
+            ("St. James' Park", ["st james", "st. james’", "saint james", "SAINT JAMES PARK"]),
+            ("Saint James", ["st james", "st. james"]), ("Sankt Pölten", ["st. poelten"]),
+            ("Main St.", ["main street", "main str"]), ("Main Street", ["main st", "main str"]),
+            ("Bahnhofstr.", ["bahnhofstraße", "bahnhofstrasse", "bahnhofstr"]),
+            ("Rote Straße", ["rote str.", "rote strasse"]), ("Rote Str.", ["rote straße"]),
+            ("ガード下", ["がーど", "ｶﾞｰﾄﾞ", "カ\u{3099}ート\u{3099}", "下"]),
             ("서울역", ["서울", "역", "\u{1109}\u{1165}\u{110B}\u{116E}\u{11AF}"]),
             ("สถานีกลาง", ["กลาง", "สถานี", "สถ"]), ("Ｔｏｋｙｏ", ["tokyo", "ｔｏｋ"]),
             ("محطّة أحمد", ["محطة", "احمد", "محطه"]), ("צה\"ל", ["צהל", "צה\"ל"]),
@@ -72,10 +85,12 @@ struct SearchTests {
         }
     }
 
-    @Test("characters that are not neighbors are not found, nor hiragana for katakana")
+    @Test("characters that are not neighbors are not found, nor ü for u where ue is typed")
     func notFolded() async throws {
-        let bundle = try bundleOfStops(["東新橋", "ガード下"])
-        for text in ["橋新", "東橋", "がーど", "新橋駅"] {
+        let bundle = try bundleOfStops([
+            "東新橋", "ガード下", "Bluff", "Station", "12-14", "George Street",
+        ])
+        for text in ["橋新", "東橋", "かーと", "新橋駅", "blue", "saint", "1214", "saint george"] {
             #expect(try await bundle.stops(matching: text) == [], "\(text)")
         }
     }
@@ -85,6 +100,42 @@ struct SearchTests {
         let bundle = try bundleOfStops(["東新橋", "新橋駅", "新橋", "Lodz B", "Łódź"])
         #expect(try await bundle.stops(matching: "新橋").map(\.stopID) == ["N3", "N2", "N1"])
         #expect(try await bundle.stops(matching: "lodz").map(\.stopID) == ["N5", "N4"])
+    }
+
+    @Test("the other form of a word comes last, the whole name first among those")
+    func otherForms() async throws {
+        let names = [
+            "Main St. South", "Main Street North", "Main St.", "Grünbach Süd", "Grünbach",
+            "東ナゴヤ", "ナゴヤ城",
+        ]
+        let bundle = try bundleOfStops(names)
+        for (text, ids) in [
+            ("main street", ["N2", "N3", "N1"]), ("main st", ["N3", "N1", "N2"]),
+            ("gruenbach", ["N5", "N4"]), ("なごや", ["N7", "N6"]),
+        ] {
+            let found = try await bundle.stops(matching: text)
+            #expect(found.map(\.stopID) == ids, "\(text)")
+        }
+        #expect(try await bundle.stops(matching: "main street", limit: 1).map(\.stopID) == ["N2"])
+    }
+
+    @Test("routes are found by the other form of a word, after the rest")
+    func otherFormsOfRoutes() async throws {
+        let bundle = try bundle(
+            of: TinyFeed.files(
+                routes: """
+                    route_id,route_short_name,route_long_name,route_type
+                    r1,1,Main St.,3
+                    r2,2,Main Street,3
+                    r3,N-90,Grünbach,3
+
+                    """))
+        for (text, ids) in [
+            ("main street", ["r2", "r1"]), ("n90", ["r3"]), ("gruenbach", ["r3"]),
+        ] {
+            let found = try await bundle.routes(matching: text)
+            #expect(found.map(\.routeID) == ids, "\(text)")
+        }
     }
 
     @Test("an id is found whatever its case, as typed first")

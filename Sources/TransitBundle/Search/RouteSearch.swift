@@ -19,9 +19,12 @@ struct RouteSearch {
         let translated = try spoken?.names.read { try Self.shortNames($0, text) } ?? [:]
         var hits: [Hit] = []
         var seen: Set<Int64> = []
-        func add(_ sql: String, _ arguments: Parameters) throws {
+        func add(_ sql: String, _ arguments: Parameters, isOtherForm: Bool = false) throws {
             try db.readRows(sql, arguments: arguments) { row in
-                guard let hit = Hit(row, typed: typed, withID: withID, translated: translated),
+                guard
+                    let hit = Hit(
+                        row, typed: typed, withID: withID, translated: translated,
+                        isOtherForm: isOtherForm),
                     seen.insert(hit.rid).inserted
                 else { return }
                 hits.append(hit)
@@ -31,6 +34,10 @@ struct RouteSearch {
             try add(Self.columns + "FROM routes r WHERE r.rid = ?", [rid])
         }
         if !words.isEmpty { try add(Self.matches, [words.beginnings]) }
+        if hits.count < limit, SearchFolding.hasOtherForms(text) {
+            let words = try SearchWords(text, db, withOtherForms: true)
+            try add(Self.matches, [words.beginnings], isOtherForm: true)
+        }
         let rids = hits.sorted(by: Hit.isInOrder).prefix(limit).map(\.rid)
         return try RouteLookup(db: db).routes(rids)
     }
@@ -67,17 +74,23 @@ struct RouteSearch {
         let name: String
         let served: Int
         let sortOrder: Int
-        /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else.
+        /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else; 3: a
+        /// name with `street` where `st` is typed.
         let tier: Int
 
-        init?(_ row: Columns, typed: String, withID: [Int64], translated: [Int64: String]) {
+        init?(
+            _ row: Columns, typed: String, withID: [Int64], translated: [Int64: String],
+            isOtherForm: Bool
+        ) {
             guard let rid = row.key(0) else { return nil }
             self.rid = rid
             name = row.text(1) ?? ""
             sortOrder = row.integer(2) ?? .max
             served = row.integer(3) ?? 0
             let names = [name, translated[rid] ?? name].map(SearchFolding.folded)
-            if names.contains(typed) || withID.contains(rid) {
+            if isOtherForm {
+                tier = 3
+            } else if names.contains(typed) || withID.contains(rid) {
                 tier = 0
             } else {
                 tier = names.contains { $0.hasPrefix(typed) } ? 1 : 2
@@ -88,8 +101,8 @@ struct RouteSearch {
         /// number of patterns, then as in lists.
         static func isInOrder(_ left: Hit, _ right: Hit) -> Bool {
             if left.tier != right.tier { return left.tier < right.tier }
-            if left.tier == 2, left.served != right.served { return left.served > right.served }
-            if left.tier == 2, left.sortOrder != right.sortOrder {
+            if left.tier >= 2, left.served != right.served { return left.served > right.served }
+            if left.tier >= 2, left.sortOrder != right.sortOrder {
                 return left.sortOrder < right.sortOrder
             }
             if left.name != right.name { return NaturalOrder.isLess(left.name, right.name) }

@@ -4,7 +4,7 @@ import SQLiteLayer
 /// Typed text, split into words as the search index splits names.
 ///
 /// Each part of the text between spaces is looked for in all its spellings: as typed, folded, and
-/// without apostrophes. The words come from SQLite's own tokenizer, so they contain only letters and
+/// without apostrophes or hyphens. The words come from SQLite's own tokenizer, so they contain only letters and
 /// digits: nothing that is typed can be an operator of the search language.
 struct SearchWords {
     /// The text after `MATCH` for names that have every word as the beginning of one of theirs.
@@ -15,7 +15,8 @@ struct SearchWords {
     /// More words than any name has; further words of a text are ignored.
     private static let most = 16
 
-    init(_ text: String, _ db: Database) throws {
+    /// - Parameter withOtherForms: also takes names with `street` or `saint` for `st`.
+    init(_ text: String, _ db: Database, withOtherForms: Bool = false) throws {
         var beginnings: [String] = []
         var wholeWords: [String] = []
         var seen: Set<Substring> = []
@@ -25,8 +26,12 @@ struct SearchWords {
             let typed = String(part)
             let begun = try SearchFolding.spellings(typed, isWhole: false).map(db.words)
             let whole = try SearchFolding.spellings(typed, isWhole: true).map(db.words)
-            beginnings += Self.anyOf(begun.map { $0.prefix(left) }, mark: " *")
-            wholeWords += Self.anyOf(whole.map { $0.prefix(left) }, mark: "")
+            func anyOf(_ spellings: [[String]], mark: String) -> [String] {
+                Self.anyOf(
+                    spellings.map { $0.prefix(left) }, mark: mark, withOtherForms: withOtherForms)
+            }
+            beginnings += anyOf(begun, mark: " *")
+            wholeWords += anyOf(whole, mark: "")
             left -= begun.map(\.count).max() ?? 0
         }
         self.beginnings = beginnings.joined(separator: " AND ")
@@ -37,11 +42,17 @@ struct SearchWords {
     var isEmpty: Bool { beginnings.isEmpty }
 
     /// The condition that a name has all words of one of the spellings; none without words.
-    private static func anyOf(_ spellings: [ArraySlice<String>], mark: String) -> [String] {
+    private static func anyOf(
+        _ spellings: [ArraySlice<String>], mark: String, withOtherForms: Bool
+    ) -> [String] {
         var conditions: [String] = []
         for words in spellings where !words.isEmpty {
-            let condition = words.map { "\"" + $0.filter { $0 != "\"" } + "\"" + mark }
-                .joined(separator: " AND ")
+            let condition = words.map { word in
+                let typed = "\"" + word.filter { $0 != "\"" } + "\"" + mark
+                let others = withOtherForms ? SearchFolding.otherForms(of: word) : []
+                let forms = [typed] + others.map { "\"\($0)\"" }
+                return others.isEmpty ? typed : "(" + forms.joined(separator: " OR ") + ")"
+            }.joined(separator: " AND ")
             // Equal strings may have other bytes, and those are other words.
             if !conditions.contains(where: { $0.utf8.elementsEqual(condition.utf8) }) {
                 conditions.append(condition)

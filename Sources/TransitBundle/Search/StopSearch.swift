@@ -34,15 +34,30 @@ struct StopSearch {
 
     private func sids(matching text: String, limit: Int) throws -> [Int64] {
         let ids = try TypedIDs(db, table: "stops", id: "stop_id", key: "sid").keys(of: text)
-        var found = try NameMatches(db, text)
-        if let spoken { found.add(try spoken.names.read { try NameMatches($0, text) }) }
+        let found = try matches(text)
         var listed = ListedStops(ranks)
         listed.add(ids.exact + found.codes, limit: limit, asTheyAre: true)
         listed.add(ids.inOtherCase, limit: limit, asTheyAre: true)
         listed.add(found.names, limit: limit)
         listed.add(found.beginnings, limit: limit)
         listed.add(found.others, limit: limit)
+        if listed.sids.count < limit, SearchFolding.hasOtherForms(text) {
+            let found = try matches(text, withOtherForms: true)
+            listed.add(found.names, limit: limit)
+            listed.add(found.others, limit: limit)
+        }
         return listed.sids
+    }
+
+    private func matches(_ text: String, withOtherForms: Bool = false) throws -> NameMatches {
+        var found = try NameMatches(db, text, withOtherForms: withOtherForms)
+        if let spoken {
+            found.add(
+                try spoken.names.read {
+                    try NameMatches($0, text, withOtherForms: withOtherForms)
+                })
+        }
+        return found
     }
 }
 
@@ -57,19 +72,24 @@ private struct NameMatches {
     /// All that match.
     private(set) var others: [Int64] = []
 
-    init(_ db: Database, _ text: String) throws {
-        let words = try SearchWords(text, db)
+    init(_ db: Database, _ text: String, withOtherForms: Bool) throws {
+        let words = try SearchWords(text, db, withOtherForms: withOtherForms)
         guard !words.isEmpty else { return }
-        let key = SearchFolding.key(text)
+        let keys = SearchFolding.keys(text, shortened: withOtherForms)
+        func isWhole(_ name: String?) -> Bool {
+            guard let name else { return false }
+            return !SearchFolding.keys(name, shortened: withOtherForms).isDisjoint(with: keys)
+        }
         try db.readRows(Self.wholeWords, arguments: [words.wholeWords]) { row in
             guard let sid = row.key(0) else { return }
-            if row.text(1).map(SearchFolding.key) == key { codes.append(sid) }
-            if row.text(2).map(SearchFolding.key) == key { names.append(sid) }
+            if isWhole(row.text(1)) { codes.append(sid) }
+            if isWhole(row.text(2)) { names.append(sid) }
         }
         if SearchFolding.hasRuns(text) {
-            beginnings = try db.readAll(Self.beginning, arguments: [words.beginnings, text]) {
-                $0.key(0)
-            }
+            let kana = SearchFolding.inEitherKana(text)
+            beginnings = try db.readAll(
+                Self.beginning, arguments: [words.beginnings, text, kana.katakana, kana.hiragana]
+            ) { $0.key(0) }
         }
         others = try db.readAll(
             "SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?", arguments: [words.beginnings]
@@ -92,7 +112,7 @@ private struct NameMatches {
 
     private static let beginning = """
         SELECT s.sid FROM stops_fts f CROSS JOIN stops s ON s.sid = f.rowid
-        WHERE stops_fts MATCH ?1 AND substr(s.stop_name, 1, length(?2)) = ?2
+        WHERE stops_fts MATCH ?1 AND substr(s.stop_name, 1, length(?2)) IN (?2, ?3, ?4)
         """
 }
 
