@@ -48,6 +48,7 @@ package struct BundleBuild {
         package let kept: [TableCount]
         package let patterns: Int
         package let timings: Int
+        /// Without those whose rows were left out, which are among the rejected ones.
         package let danglingIDs: Int
         package let interpolatedStopTimes: Int
         package let bundleBytes: Int
@@ -193,7 +194,11 @@ package struct BundleBuild {
             }
             patterns = counts["pattern"]
             timings = counts["timing"]
-            dangling = counts["dangling"]
+            let ids = try Statement(connection, "SELECT kind, key FROM dangling")
+            while try ids.next() {
+                let (kind, key) = (ids.row.text(0) ?? "", ids.row.integer(1) ?? 0)
+                if !compiler.isLeftOut(kind: kind, key: key) { dangling += 1 }
+            }
         }
     }
 

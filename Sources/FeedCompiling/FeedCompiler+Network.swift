@@ -111,7 +111,10 @@ extension FeedCompiler {
         let unknown = keepUnknown(reader)
         var kept: Int64 = 0
         while try reader.next() {
-            guard row.load(), let day = row.date(date) else { continue }
+            guard row.load(), let day = row.date(date) else {
+                if !row.text(id).isEmpty { _ = services.leftOut.intern(row.text(id)) }
+                continue
+            }
             let service = services.intern(row.text(id), defined: true)
             guard services.addException(service, day, code: row.integer(type)) else {
                 row.rejectDuplicate()

@@ -131,7 +131,9 @@ extension FeedCompiler {
         let id = row.text(field)
         guard !id.isEmpty else { return 0 }
         let service = services.intern(id, defined: false)
-        if !services.isDefined[service] { noteUndefined(row, field) }
+        if !services.isDefined[service], services.leftOut.find(id) == nil {
+            noteUndefined(row, field)
+        }
         return Int32(service) + 1
     }
 

@@ -64,6 +64,7 @@ package final class FeedCompiler {
     var chosenExtensions: Set<ExactText> = []
     /// By shape number: whether `shapes.txt` has it.
     package private(set) var definedShapes: [Bool] = []
+    private var shapesLeftOut: Set<Int> = []
     /// The hash over the feed's files. It depends neither on their packing and order nor on what
     /// was left out.
     package private(set) var contentHash = ""
@@ -318,6 +319,15 @@ package final class FeedCompiler {
         filterNames.unknown(among: routes.ids) + unknownExtensions
     }
 
+    /// Whether an id of `dangling` is one whose rows were left out, with findings that say why.
+    package func isLeftOut(kind: String, key: Int) -> Bool {
+        switch kind {
+        case "service": services.leftOut.find(services.ids[key - 1]) != nil
+        case "shape": shapesLeftOut.contains(key - 1)
+        default: false
+        }
+    }
+
     /// Stop times that got an interpolated time.
     package var interpolatedStopTimes: Int { totals.interpolatedStopTimes }
 
@@ -434,5 +444,6 @@ package final class FeedCompiler {
         try note(compiler.late, of: ShapePoint.file.name)
         summarize(reader)
         definedShapes = (0..<shapeIDs.count).map { compiler.isDefined($0) }
+        shapesLeftOut = compiler.shapesLeftOut
     }
 }

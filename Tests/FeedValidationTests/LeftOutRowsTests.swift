@@ -54,6 +54,54 @@ import Testing
         #expect(try Findings(Self.feed(text)).count("foreign_key_violation") == 0)
     }
 
+    /// With references to every table that a row is taken from.
+    private static let referring = TestFeed.base.with(
+        """
+        # fare_attributes.txt
+        fare_id,price,currency_type,payment_method,transfers,agency_id
+        F1,1.00,EUR,0,0,X
+        # fare_rules.txt
+        fare_id,route_id
+        F1,R
+        """)
+
+    @Test(
+        "Ids in rows with another fault are known",
+        arguments: [
+            (
+                "stops.txt", "stop_id,stop_name,stop_lat,stop_lon",
+                ["A,A,x,1", "B,B,1,1,1", "C", "D,D,,"]
+            ),
+            ("routes.txt", "route_id,agency_id,route_short_name,route_type", ["R,X,1,x"]),
+            (
+                "calendar.txt",
+                "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date",
+                ["WD,1,1,1,1,1,1,1,x,20261231"]
+            ),
+            ("calendar_dates.txt", "service_id,date,exception_type", ["WD,x,1"]),
+            ("agency.txt", "agency_id,agency_name,agency_url,agency_timezone", ["X,,nothing,x"]),
+            (
+                "fare_attributes.txt",
+                "fare_id,price,currency_type,payment_method,transfers,agency_id", ["F1,x,x,x,x,X"]
+            ),
+        ])
+    func rows(file: String, header: String, rows: [String]) throws {
+        var feed = Self.referring
+        if file == "calendar_dates.txt" { feed["calendar.txt"] = nil }
+        feed[file] = ([header] + rows).joined(separator: "\n") + "\n"
+        let findings = try Findings(feed)
+        #expect(findings.count("foreign_key_violation") == 0)
+    }
+
+    @Test("An empty file has one notice", arguments: ["agency.txt", "stops.txt", "calendar.txt"])
+    func emptyFiles(name: String) throws {
+        var feed = Self.referring
+        feed[name] = ""
+        let findings = try Findings(feed)
+        #expect(findings.count("empty_file") == 1)
+        #expect(findings.count("foreign_key_violation") == 0)
+    }
+
     @Test("A zone that no file has is unknown")
     func unknown() throws {
         let findings = try Findings(

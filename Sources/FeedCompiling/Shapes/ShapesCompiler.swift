@@ -60,6 +60,9 @@ final class ShapesCompiler {
     /// Whether `shapes.txt` has the shape.
     func isDefined(_ number: Int) -> Bool { firstPoints.has(number) }
 
+    /// Shapes with a point that was left out for a reason of its own.
+    private(set) var shapesLeftOut: Set<Int> = []
+
     /// Points of a shape follow.
     func begin(_ id: UnsafeRawBufferPointer) throws {
         try finishShape()
@@ -84,7 +87,11 @@ final class ShapesCompiler {
 
     /// Reads the present row, which belongs to the present shape.
     func append(_ row: RowCells) throws {
-        guard isKept, let point = cells.read(row, reader) else { return }
+        guard isKept else { return }
+        guard let point = cells.read(row, reader) else {
+            shapesLeftOut.insert(shape)
+            return
+        }
         unknown?.note(row: point.row, row)
         if !firstPoints.has(shape) {
             points.append(point)

@@ -4,11 +4,12 @@ import GTFSSchedule
 /// Finds stops, routes and trips by their ids.
 extension LoadedFeed {
     /// Whether a file lacks a column of its key that it must have, so that no row can be found by it.
-    /// Where the reference names no key, all columns are one.
+    /// Where the reference names no key, all columns are one. An empty file lacks all.
     func lacksKeyColumn(of file: String) -> Bool {
         guard let header = headers[file], let table = Schedule.table(file: file) else {
             return false
         }
+        if case .empty = state(of: file) { return true }
         // A point is not one without its place either; several agencies need ids.
         let isWhole = table.file.primaryKey.isEmpty || table.file == ShapePoint.file
         let needsID = table.file == Agency.file && agency.count > 1

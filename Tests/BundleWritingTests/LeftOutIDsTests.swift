@@ -1,0 +1,40 @@
+import BundleWriting
+import FeedReading
+import TestSupport
+import Testing
+
+/// The ids of rows that a bundle leaves out for a reason of their own.
+@Suite("Ids of rows that are left out") struct LeftOutIDsTests {
+    private static let feed = TestFeed.base.with(
+        """
+        # calendar_dates.txt
+        service_id,date,exception_type
+        EX,someday,1
+        # trips.txt
+        route_id,service_id,trip_id,shape_id
+        R,WD,T1,S1
+        R,EX,T2,S1
+        # shapes.txt
+        shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+        S1,48,east,1
+        S1,,2,2
+        """)
+
+    @Test("A service and a shape without a usable row are not counted as undefined")
+    func leftOut() throws {
+        let bundle = try BuiltBundle(Self.feed)
+        #expect(bundle.summary.danglingIDs == 0)
+        #expect(bundle.summary.rejectedRows == 3)
+        #expect(try bundle.count("SELECT count(*) FROM dangling") == 2)
+        #expect(
+            !bundle.summary.notices.contains { $0.definition.code == "foreign_key_violation" })
+    }
+
+    @Test("Those that no row names are")
+    func undefined() throws {
+        let bundle = try BuiltBundle(Self.feed.without("calendar_dates.txt", "shapes.txt"))
+        #expect(bundle.summary.danglingIDs == 2)
+        #expect(
+            bundle.summary.notices.contains { $0.definition.code == "foreign_key_violation" })
+    }
+}
