@@ -105,6 +105,32 @@ struct GeoJSONExportTests {
         #expect(types == types.sorted())
     }
 
+    @Test("Lines end at the antimeridian, and have no positions beyond the poles")
+    func antimeridian() throws {
+        let feed = TestFeed.base.with(
+            """
+            # trips.txt
+            route_id,service_id,trip_id,shape_id
+            R,WD,T1,S1
+            R,WD,T2,S2
+            # shapes.txt
+            shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+            S1,-16,179,1
+            S1,-17,-179,2
+            S1,91,-179,3
+            S1,-17,-178,4
+            S1,-17,179,5
+            S2,-91,2,1
+            S2,1,2,2
+            """)
+        let features = try Self.features(Proof(feed))
+        let lines = features.first?["geometry"]?["coordinates"]
+        let wanted =
+            "[[[179,-16],[180,-16.5]],[[-180,-16.5],[-179,-17],[-178,-17],[-180,-17]],"
+            + "[[180,-17],[179,-17]]]"
+        #expect(try lines == JSONValue(json: wanted.utf8))
+    }
+
     @Test("Texts of all kinds are strings, and shapes of one point are no lines")
     func texts() throws {
         let feed = TestFeed.base.with(

@@ -2,6 +2,12 @@ import BundleCodec
 import SQLiteLayer
 import SystemLayer
 
+/// A position as a bundle has it.
+enum LinePosition {
+    case degrees(latitude: Double, longitude: Double)
+    case millionths(Polyline.Place)
+}
+
 /// Writes the features of a GeoJSON file one after the other, and keeps none of them.
 struct FeatureWriter {
     private let file: NewFile
@@ -58,7 +64,19 @@ struct FeatureWriter {
         append("]")
     }
 
-    mutating func position(millionths place: Polyline.Place) {
+    /// The positions of a line, with commas between them.
+    mutating func positions(_ line: [LinePosition]) {
+        for (place, position) in line.enumerated() {
+            if place > 0 { append(",") }
+            switch position {
+            case .degrees(let latitude, let longitude):
+                self.position(latitude: latitude, longitude: longitude)
+            case .millionths(let place): self.position(millionths: place)
+            }
+        }
+    }
+
+    private mutating func position(millionths place: Polyline.Place) {
         append("[")
         bytes.append(decimal: Int64(place.longitude), scale: 1_000_000)
         append(",")

@@ -7,8 +7,8 @@ import SystemLayer
 /// Writes the routes and stops of a bundle as GeoJSON (RFC 7946): all that
 /// `gtfs export --format geojson` does.
 ///
-/// A route is one feature, whose MultiLineString has each of its shapes once: maps color, label and
-/// select it as one thing. Routes come first, because maps paint features in their order, and stops
+/// A route is one feature, whose MultiLineString has each of its shapes once, cut at the antimeridian
+/// and without positions that are not on the globe: maps color, label and select it as one thing. Routes come first, because maps paint features in their order, and stops
 /// belong on top. Each feature is on a line of its own:
 ///
 ///     {"type":"FeatureCollection","features":[
@@ -22,7 +22,7 @@ package struct GeoJSONExport {
     package struct Counts: Sendable, Hashable {
         package fileprivate(set) var routes = 0
         package fileprivate(set) var stops = 0
-        /// Routes none of whose trips has a shape with two points.
+        /// Routes none of whose trips has a shape with two points on the globe.
         package fileprivate(set) var routesWithoutShape = 0
         /// Stops without coordinates, or with some that are not on the globe.
         package fileprivate(set) var stopsWithoutPlace = 0
@@ -77,30 +77,36 @@ package struct GeoJSONExport {
         while try routes.next() {
             try shapes.reset()
             try shapes.bind(1, routes.row.int64(columns.count))
-            guard try shapes.next() else {
+            var isFirst = true
+            while try shapes.next() {
+                for line in try points.lines(of: shapes.row.int64(0)) {
+                    if isFirst { beginRoute(routes.row, in: &writer) }
+                    writer.append(isFirst ? "[[" : "],[")
+                    isFirst = false
+                    writer.positions(line)
+                    try writer.writeIfFull()
+                }
+            }
+            if isFirst {
                 counts.routesWithoutShape += 1
                 continue
             }
             counts.routes += 1
-            writer.beginFeature()
-            for (place, name) in Self.routeColumns.enumerated() {
-                writer.property(name, of: routes.row, at: place)
-            }
-            for (place, name) in Self.colorColumns.enumerated() {
-                writer.property(
-                    name, text: routes.row.text(Self.routeColumns.count + place).map { "#" + $0 })
-            }
-            writer.beginGeometry("MultiLineString")
-            var isFirst = true
-            repeat {
-                writer.append(isFirst ? "[[" : ",[")
-                isFirst = false
-                try points.write(shapes.row.int64(0), to: &writer)
-                writer.append("]")
-            } while try shapes.next()
-            writer.append("]")
+            writer.append("]]")
             try writer.endFeature()
         }
+    }
+
+    private func beginRoute(_ row: Columns, in writer: inout FeatureWriter) {
+        writer.beginFeature()
+        for (place, name) in Self.routeColumns.enumerated() {
+            writer.property(name, of: row, at: place)
+        }
+        for (place, name) in Self.colorColumns.enumerated() {
+            writer.property(
+                name, text: row.text(Self.routeColumns.count + place).map { "#" + $0 })
+        }
+        writer.beginGeometry("MultiLineString")
     }
 
     // MARK: Stops
@@ -153,30 +159,32 @@ private struct ShapeCoordinates {
             """)
     }
 
-    /// Writes the positions of a shape, with commas between them.
-    func write(_ shape: Int64?, to writer: inout FeatureWriter) throws {
+    /// The positions of a shape, cut into lines that GeoJSON may have.
+    func lines(of shape: Int64?) throws -> [[LinePosition]] {
         let row = chunks.row
         try chunks.reset()
         try chunks.bind(1, shape)
-        var isFirst = true
+        var lines = GeoJSONLines<LinePosition> { .degrees(latitude: $0, longitude: $1) }
         while try chunks.next() {
             let count = row.integer(0) ?? 0
             let rests = try row.coordinateRests(2, points: count)
             var polyline = PolylineDecoder(row.bytes(1), count: count)
             var point = 0
             while let place = try polyline.next() {
-                if !isFirst { writer.append(",") }
-                isFirst = false
                 if let rests {
                     let exact = rests.point(
                         point, latitude: place.latitude, longitude: place.longitude)
-                    writer.position(latitude: exact.latitude, longitude: exact.longitude)
+                    lines.append(
+                        .degrees(latitude: exact.latitude, longitude: exact.longitude),
+                        latitude: exact.latitude, longitude: exact.longitude)
                 } else {
-                    writer.position(millionths: place)
+                    lines.append(
+                        .millionths(place), latitude: Double(place.latitude) / 1e6,
+                        longitude: Double(place.longitude) / 1e6)
                 }
                 point += 1
             }
-            try writer.writeIfFull()
         }
+        return lines.complete
     }
 }

@@ -1,0 +1,47 @@
+/// Cuts the lines of GeoJSON where they cross the antimeridian (RFC 7946, 3.1.9), so that no map
+/// draws them around the Earth.
+///
+/// Positions that are not on the globe are left out, and so are lines of one position.
+package struct GeoJSONLines<Position> {
+    /// Those that are complete, and last the one that is being made.
+    private var lines: [[Position]] = [[]]
+    private var last: (latitude: Double, longitude: Double)?
+    private let make: (_ latitude: Double, _ longitude: Double) -> Position
+
+    /// - Parameter make: makes the positions on the antimeridian where a line is cut.
+    package init(_ make: @escaping (_ latitude: Double, _ longitude: Double) -> Position) {
+        self.make = make
+    }
+
+    /// Adds the next position of the line, in degrees.
+    package mutating func append(_ position: Position, latitude: Double, longitude: Double) {
+        guard -90...90 ~= latitude, -180...180 ~= longitude else { return }
+        let here = (latitude: latitude, longitude: longitude)
+        guard let last, abs(longitude - last.longitude) > 180 else {
+            add(position, at: here)
+            return
+        }
+        let edge: Double = last.longitude < 0 ? -180 : 180
+        if longitude == -edge {
+            // The place is on the antimeridian itself, which has two names.
+            add(make(latitude, edge), at: (latitude, edge))
+            return
+        }
+        let share = (edge - last.longitude) / (longitude + 2 * edge - last.longitude)
+        let crossing = last.latitude + share * (latitude - last.latitude)
+        if last.longitude != edge { add(make(crossing, edge), at: (crossing, edge)) }
+        lines.append([])
+        add(make(crossing, -edge), at: (crossing, -edge))
+        add(position, at: here)
+    }
+
+    /// The lines of the positions so far, each of two positions and more.
+    package var complete: [[Position]] { lines.filter { $0.count > 1 } }
+
+    private mutating func add(
+        _ position: Position, at place: (latitude: Double, longitude: Double)
+    ) {
+        lines[lines.count - 1].append(position)
+        last = place
+    }
+}
