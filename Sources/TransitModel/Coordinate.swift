@@ -13,6 +13,9 @@ public struct Coordinate: Codable, Hashable, Sendable {
         self.longitude = longitude
     }
 
+    /// Whether it is a place on Earth at all; feeds may have other numbers.
+    package var isOnGlobe: Bool { -90...90 ~= latitude && -180...180 ~= longitude }
+
     /// The mean radius of the Earth.
     package static let earthRadiusMeters = 6_371_008.8
 

@@ -154,7 +154,7 @@ extension Stop {
         coordinate.map { String(format: "%.4f, %.4f", $0.latitude, $0.longitude) } ?? ""
     }
 
-    /// A text to share: name, stop code, place and a link to a map.
+    /// A text to share: name, stop code, place and a link to a map, if the place is on the globe.
     ///
     /// ```swift
     /// let stop = try await source.stop(id: "NS")
@@ -168,8 +168,10 @@ extension Stop {
         if let stopCode { lines.append(words.text(.stopCode, n: stopCode)) }
         if let coordinate {
             lines.append(words.text(.stopLocation, n: coordinatesText))
-            lines.append(
-                "https://maps.apple.com/?ll=\(coordinate.latitude),\(coordinate.longitude)")
+            if coordinate.isOnGlobe {
+                lines.append(
+                    "https://maps.apple.com/?ll=\(coordinate.latitude),\(coordinate.longitude)")
+            }
         }
         return lines.joined(separator: "\n")
     }
