@@ -31,7 +31,9 @@ extension SearchFolding {
         let short = abbreviations.flatMap { group in
             (group.short + [group.full]).map { ($0, group.short[0]) }
         }
-        return Dictionary(short, uniquingKeysWith: { first, _ in first })
+        let first = Dictionary(short, uniquingKeysWith: { first, _ in first })
+        // `strasse` is short for what `str` is.
+        return first.mapValues { first[$0] ?? $0 }
     }()
 
     /// The words that a name may have for a folded word, whole: `saint` and `street` for `st`.

@@ -18,16 +18,15 @@ package enum SearchFolding {
     package static func searchWords(_ texts: [String]) -> String? {
         if texts.allSatisfy(isUsual) { return nil }
         let texts = texts.filter { !isPlain($0) }
-        let known = texts.flatMap(tokens)
         var found: [Word] = []
+        // A name may have a hundred thousand words, so that each is looked up.
+        var known = Beginnings()
+        for word in texts.flatMap(tokens) { known.insert(word) }
         for text in texts {
-            for word in forms(text).flatMap(words)
-            where !known.contains(word) && !found.contains(word) {
-                found.append(word)
-            }
+            for word in forms(text).flatMap(words) where known.insert(word) { found.append(word) }
             // Readers ask for beginnings of words, so the first pair of a word is found with it.
-            for word in pairs(folded(text), withLast: true)
-            where !(known + found).contains(where: { $0.starts(with: word) }) {
+            for word in pairs(folded(text), withLast: true) where !known.has(word) {
+                known.insert(word)
                 found.append(word)
             }
         }
@@ -71,6 +70,7 @@ package enum SearchFolding {
     /// The text as search folds it: without marks, and with the letters that are typed for them
     /// (`gruenbach`), each also with one word for `jude's` and `u.s.`, and for `co-op`.
     private static func forms(_ text: String) -> [String] {
+        if isPlain(text) { return [text.lowercased()] }
         var forms: [String] = []
         for folded in [folded(text)] + (spelledOut(text).map { [folded($0)] } ?? []) {
             for form in [folded, joined(folded), joined(folded, withHyphens: true)]
@@ -126,7 +126,10 @@ package enum SearchFolding {
 
     /// The text with the two letters that are typed for one with a mark; nil when it has none.
     private static func spelledOut(_ text: String) -> String? {
-        func isMark(_ scalar: Unicode.Scalar) -> Bool { ["\u{308}", "\u{30A}"].contains(scalar) }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+        func isMark(_ scalar: Unicode.Scalar) -> Bool {
+            scalar == "\u{308}" || scalar == "\u{30A}"
+        }
         guard text.unicodeScalars.contains(where: { typedLetters[$0] != nil || isMark($0) })
         else { return nil }
         return text.precomposedStringWithCanonicalMapping.unicodeScalars
@@ -170,6 +173,25 @@ package enum SearchFolding {
 
     /// By scalars, because equal strings may have other bytes.
     private typealias Word = [Unicode.Scalar]
+
+    /// Words, and what they begin with up to where their writing changes: a pair, or a whole part.
+    private struct Beginnings {
+        private var words: Set<Word> = []
+        private var beginnings: Set<Word> = []
+
+        /// Returns whether it is new.
+        @discardableResult
+        mutating func insert(_ word: Word) -> Bool {
+            guard words.insert(word).inserted else { return false }
+            beginnings.insert(Word(word.prefix(1)))
+            beginnings.insert(Word(word.prefix(2)))
+            let isRun = word.first.map(isOfRun)
+            beginnings.insert(Word(word.prefix { isOfRun($0) == isRun }))
+            return true
+        }
+
+        func has(_ beginning: Word) -> Bool { beginnings.contains(beginning) }
+    }
 
     /// The words of a folded text, those in writing without spaces as pairs of neighbors: 新橋駅 is
     /// 新橋 and 橋駅.

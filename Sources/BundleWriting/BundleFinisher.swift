@@ -167,6 +167,34 @@ struct BundleFinisher {
         }
     }
 
+    /// Days before the window are there for boards, and do not count as days of the feed.
+    private func writeDays(
+        _ connection: Connection, _ write: (String, String?) throws -> Void
+    ) throws {
+        let query = try Statement(
+            connection,
+            """
+            SELECT first_day, last_day, days FROM service
+            WHERE service IN (SELECT service FROM trip_group)
+            """)
+        let row = query.row
+        var (kept, first, last) = (Int.max, Int.max, Int.min)
+        while try query.next() {
+            let days = try ServiceDays(
+                first: row.integer(0), last: row.integer(1), days: row.asBytes(2).map { Array($0) })
+            guard let days else { continue }
+            (kept, last) = (min(kept, days.first), max(last, days.last))
+            let begin = options.filter.from.map { days.day(from: $0.dayNumber) } ?? days.first
+            if let begin { first = min(first, begin) }
+        }
+        guard kept <= last else { return }
+        first = min(first, last)
+        func text(_ day: Int) -> String { "\(ServiceDate(dayNumber: day).yyyymmdd)" }
+        try write("first_service_day", text(first))
+        try write("last_service_day", text(last))
+        if kept < first { try write("first_kept_day", text(kept)) }
+    }
+
     private func writeMetadata(_ connection: Connection) throws {
         let insert = try Statement(connection, "INSERT INTO metadata VALUES (?, ?)")
         func write(_ key: String, _ value: String?) throws {
@@ -177,24 +205,7 @@ struct BundleFinisher {
         for (key, value) in try metadata() { try write(key, value) }
         for (key, runs) in try rowOrders(connection) { try write(key, runs) }
         if let last = writer.lastDeparture { try write("last_timestamp", "\(last)") }
-        // Days before the window are there for boards, and do not count as days of the feed.
-        let from = options.filter.from.map { "\($0.dayNumber)" } ?? "min(first_day)"
-        let days = try Statement(
-            connection,
-            """
-            SELECT strftime('%Y%m%d', min(max(min(first_day), \(from)), max(last_day)) * 86400,
-                'unixepoch'),
-              strftime('%Y%m%d', max(last_day) * 86400, 'unixepoch'),
-              CASE WHEN min(first_day) < min(\(from), max(last_day))
-                THEN strftime('%Y%m%d', min(first_day) * 86400, 'unixepoch') END
-            FROM service WHERE service IN (SELECT service FROM trip_group)
-            """)
-        if try days.next() {
-            let keys = ["first_service_day", "last_service_day", "first_kept_day"]
-            for (column, key) in keys.enumerated() {
-                if let day = days.row.text(column) { try write(key, day) }
-            }
-        }
+        try writeDays(connection, write)
         for column in [
             "feed_version", "feed_publisher_name", "feed_publisher_url", "feed_lang",
             "feed_start_date", "feed_end_date",

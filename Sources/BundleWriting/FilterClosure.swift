@@ -308,7 +308,8 @@ struct FilterClosure {
         try connection.execute(
             """
             DELETE FROM translations
-            WHERE \(ofStopTimes) AND (record_id, CAST(record_sub_id AS INTEGER)) NOT IN (
+            WHERE \(ofStopTimes) AND record_id IN (SELECT trip_id FROM trip)
+              AND (record_id, CAST(record_sub_id AS INTEGER)) NOT IN (
               SELECT t.trip_id, s.stop_sequence FROM trip t
               JOIN trip_group g ON g.trip_group = t.trip_group
               JOIN pattern p ON p.pattern = g.pattern

@@ -26,7 +26,8 @@ extension CallRealtime {
         guard let delaySeconds else { return nil }
         let expected = (departure ?? arrival).map { Int($0.timeIntervalSince1970.rounded(.down)) }
         guard let expected else { return Self.clockMinutes(from: 0, to: delaySeconds) }
-        return Self.clockMinutes(from: expected - delaySeconds, to: expected)
+        let (scheduled, isOver) = expected.subtractingReportingOverflow(delaySeconds)
+        return isOver ? nil : Self.clockMinutes(from: scheduled, to: expected)
     }
 
     /// The minutes of a clock between two instants, in seconds since 1970.

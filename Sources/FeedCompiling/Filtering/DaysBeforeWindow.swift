@@ -72,12 +72,11 @@ struct DaysBeforeWindow {
         let earliest = ServiceDate.earliest.dayNumber
         guard earliest < first, let days = table.days(service, within: earliest...first - 1)
         else { return nil }
-        var left = wanted
+        guard wanted <= days.last - days.first else { return days.first }
         var day = days.last
-        while day > days.first {
-            if days.contains(day) { left -= 1 }
-            if left == 0 { break }
-            day -= 1
+        for _ in 1..<max(wanted, 1) {
+            guard let earlier = days.day(until: day - 1), earlier >= days.first else { break }
+            day = earlier
         }
         return day
     }

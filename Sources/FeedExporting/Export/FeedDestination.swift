@@ -1,3 +1,4 @@
+import GTFSSchedule
 import SystemLayer
 
 /// The destination of an exported feed: a folder or a zip. Files come one after the other.
@@ -101,8 +102,9 @@ final class FolderDestination: FeedDestination {
                 path: path,
                 reason: "holds \(first), which is not of an export; give an empty or a new folder")
         }
-        let written = String(decoding: mark, as: UTF8.self).split(separator: "\0")
-        if let other = present.first(where: { $0 != Self.mark && !written.contains($0[...]) }) {
+        let written = Set(
+            String(decoding: mark, as: UTF8.self).split(separator: "\0").map { String($0).exact })
+        if let other = present.first(where: { $0 != Self.mark && !written.contains($0.exact) }) {
             throw FileError.cannotCreate(
                 path: path,
                 reason: "holds \(other), which no export wrote; give an empty or a new folder")

@@ -16,13 +16,16 @@ package enum WholeInput {
 
     /// All its bytes as ``read(_:atMost:options:)`` has them, and whether gzip packed them although
     /// no header said so.
+    ///
+    /// - Parameter shown: the name of a download in errors, where its URL has secrets in any part.
     package static func content(
-        _ argument: String, atMost limit: Int, options: ArchiveOptions
+        _ argument: String, shownAs shown: String? = nil, atMost limit: Int,
+        options: ArchiveOptions
     ) throws(FeedError) -> (bytes: [UInt8], isPacked: Bool) {
         var options = options
         options.limits.totalBytes = Int64(limit)
         do throws(FeedError) {
-            var (file, isEncoded) = try open(argument, options: options)
+            var (file, isEncoded) = try open(argument, shownAs: shown, options: options)
             let isPacked = FileKind(try file.bytes(0..<FileKind.headLength)) == .gzip
             if isPacked { file = try Unpacking(file, options: options).uncompressed().content }
             try options.limits.checkTotal(file.size, source: file.name)
@@ -35,13 +38,13 @@ package enum WholeInput {
     }
 
     private static func open(
-        _ argument: String, options: ArchiveOptions
+        _ argument: String, shownAs shown: String?, options: ArchiveOptions
     ) throws(FeedError) -> (file: ArchiveFile, isEncoded: Bool) {
         let location = FeedLocation(argument)
         switch location.kind {
         case .standardInput: return (try LocalInput.standardInput(options: options), false)
         case .url(let url):
-            let downloaded = try FeedDownload.fetch(url, options: options)
+            let downloaded = try FeedDownload.fetch(url, shownAs: shown, options: options)
             return (downloaded.file, downloaded.isEncoded)
         case .path(let path):
             switch try LocalInput.open(path: path, options: options) {

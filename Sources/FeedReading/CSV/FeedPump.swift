@@ -243,7 +243,8 @@ final class PumpWork: @unchecked Sendable {
                         let isUTF8 = UTF8Check.beginsValid(read)
                     {
                         isUndecided = false
-                        if !isUTF8 { conversion = try windows1252(member) }
+                        // Damage is told where it is, after what comes before it.
+                        if !isUTF8 { conversion = try? windows1252(member) }
                     }
                     conversion?.convert(chunk)
                 }

@@ -45,9 +45,9 @@ package struct FeedDownload {
 
     /// Downloads a URL that was named on the command line.
     static func fetch(
-        _ argument: String, options: ArchiveOptions
+        _ argument: String, shownAs shown: String? = nil, options: ArchiveOptions
     ) throws(FeedError) -> DownloadedFile {
-        let shown = FeedLocation(argument).description
+        let shown = shown ?? FeedLocation(argument).description
         var request = DownloadRequest(
             url: SecretText(argument), shownAs: shown, archive: options)
         request.headers = options.httpHeaders

@@ -70,7 +70,7 @@ extension TransitBundle {
     }
 
     /// From the first day on which a trip may run to the last; nil when none ever runs.
-    public var serviceDays: ClosedRange<ServiceDate>? { facts.serviceDays }
+    public var serviceDays: ClosedRange<ServiceDate>? { facts.windowDays }
 
     /// Seconds since 1970 outside of which nothing departs or arrives, whatever the zone; nil when
     /// nothing ever does. Includes a spare day.

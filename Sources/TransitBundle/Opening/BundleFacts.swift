@@ -16,6 +16,9 @@ struct BundleFacts: Sendable {
     let lastTimestamp: Int
     /// From the first to the last day on which a service runs; nil when none ever runs.
     let serviceDays: ClosedRange<ServiceDate>?
+    /// Those without days before the window of a bundle, which are there for its first night and for
+    /// deadlines.
+    let windowDays: ClosedRange<ServiceDate>?
     let frequencies: FrequencyTrips
     /// The hash of the feed's content; nil when the bundle does not say.
     let version: String?
@@ -106,7 +109,14 @@ struct BundleFacts: Sendable {
             "SELECT value FROM metadata WHERE key IN ('feed_end_date', 'last_service_day')"
         ) { $0.text(0) }
         end = ends.compactMap { Int32($0).flatMap(ServiceDate.init(yyyymmdd:)) }.min()
-        serviceDays = try Self.serviceDays(db)
+        let days = try Self.serviceDays(db)
+        serviceDays = days
+        let begin = try db.first("SELECT value FROM metadata WHERE key = 'first_service_day'") {
+            $0.text(0)
+        }.flatMap { Int32($0) }.flatMap(ServiceDate.init(yyyymmdd:))
+        windowDays = days.map { days in
+            min(max(days.lowerBound, begin ?? days.lowerBound), days.upperBound)...days.upperBound
+        }
         frequencies = try FrequencyTrips(db)
     }
 

@@ -41,7 +41,8 @@ extension BoardDTO: LiveAnswer {
         board.events = events.compactMap { event in
             guard let news = event.realtime else { return event }
             // Of an added run, and of a change to the very platform of the board, the timetable says nothing.
-            if news.scheduled == false || news.stopID?.exact == stop.stopID.exact { return nil }
+            let isAdded = news.scheduled == false && event.headwaySecs == nil
+            if isAdded || news.stopID?.exact == stop.stopID.exact { return nil }
             var event = event
             event.realtime = news.planned(keepsAlerts: keepsAlerts)
             return event

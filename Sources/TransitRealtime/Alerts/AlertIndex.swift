@@ -11,6 +11,8 @@ struct AlertIndex: Sendable {
     private var onTrips: [TripID: [AlertSelector]] = [:]
     private var onRoutes: [RouteID: [AlertSelector]] = [:]
     private var onTypes: [AlertedType: [AlertSelector]] = [:]
+    /// Those that name an agency, too, in feeds of several.
+    private var onStops: [StopID: [AlertSelector]] = [:]
     /// Of feeds of several agencies.
     private var onAgencies: [AgencyID: [AlertSelector]] = [:]
     private var atStops: [StopID: [Int32]] = [:]
@@ -73,8 +75,8 @@ struct AlertIndex: Sendable {
         case .stop:
             guard let stop = part.stopID, part.agencyID.map(agencies.has) ?? true else { return }
             // Several agencies call at a stop.
-            if let agency = part.agencyID, !agencies.isSingle {
-                onAgencies[AgencyID(agency), default: []].append(selector)
+            if part.agencyID != nil, !agencies.isSingle {
+                onStops[StopID(stop), default: []].append(selector)
                 return
             }
             Self.append(alert, to: &atStops[StopID(stop), default: []])
@@ -121,6 +123,9 @@ struct AlertIndex: Sendable {
         if !onRoutes.isEmpty, let route = call.routeID { add(onRoutes[RouteID(route)]) }
         for type in types(of: call.route) { add(onTypes[type]) }
         add(ofAgency(of: call.route))
+        if !onStops.isEmpty {
+            for place in Set(call.places.map { StopID($0) }) { add(onStops[place]) }
+        }
         return found
     }
 

@@ -214,12 +214,14 @@ public final class RealtimeMessages: Sendable {
 
     /// Notes that a request to a source failed.
     func noteFailure(of name: String) {
-        state.withLock { state in
-            guard let index = state.asked.firstIndex(where: { $0.name == name.exact }) else {
-                return
-            }
+        let isNews = state.withLock { state in
+            guard let index = state.asked.firstIndex(where: { $0.name == name.exact }),
+                !state.asked[index].hasFailed
+            else { return false }
             state.asked[index].hasFailed = true
+            return true
         }
+        if isNews { listeners.tell(()) }
     }
 
     /// How fresh the sources are now.

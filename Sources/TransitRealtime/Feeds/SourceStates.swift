@@ -62,10 +62,10 @@ package struct SourceStates: Hashable, Sendable {
         of kind: RealtimeState.Kind?, shown: Set<ExactText>? = nil
     ) -> RealtimeState {
         let (kind, all) = bearers(of: kind)
-        let applied = all.filter {
-            $0.freshness(of: kind).isApplied && shown?.contains($0.name) ?? true
-        }
-        let counting = applied.isEmpty ? all : applied
+        let applied = all.filter { $0.freshness(of: kind).isApplied }
+        let here = applied.filter { shown?.contains($0.name) ?? true }
+        // Nothing tells which source serves a place without news.
+        let counting = [here, applied, all].first { !$0.isEmpty } ?? []
         return RealtimeState(
             counting.map { $0.freshness(of: kind) }.max() ?? .starting,
             at: counting.filter { $0.freshness(of: kind).isApplied }.compactMap(\.at).min())

@@ -184,7 +184,7 @@ struct CallMerger {
             headway: kind == .added
                 ? nil : try RunMatcher.interval(of: key, trip, counting: places.effort),
             headsign: UsableValues.id(properties?.tripHeadsign),
-            shortName: UsableValues.id(properties?.tripShortName), kind: kind,
+            shortName: UsableValues.id(properties?.tripShortName), kind: kind, isCopy: true,
             vehicle: merged.vehicle, calls: calls)
         return (run, merged.ignored)
     }

@@ -47,7 +47,7 @@ struct ListMerger {
             headway: try RunMatcher.interval(of: key, template, counting: places.effort),
             headsign: UsableValues.id(properties?.tripHeadsign),
             shortName: UsableValues.id(properties?.tripShortName),
-            kind: isReplacement ? .replacement : .added,
+            kind: isReplacement ? .replacement : .added, isCopy: false,
             vehicle: CallRealtime.Vehicle(kept.update.vehicle), calls: calls)
         return (run, ignored)
     }

@@ -17,6 +17,8 @@ struct ListedRun: Hashable, Sendable {
     let headsign: String?
     let shortName: String?
     let kind: Kind
+    /// Whether its calls are those of the template, but for what an update says of them.
+    let isCopy: Bool
     let vehicle: CallRealtime.Vehicle?
     var calls: [ListedCall]
 

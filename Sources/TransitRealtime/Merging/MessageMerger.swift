@@ -196,10 +196,14 @@ struct MessageMerger {
         case .replacement: try replace(found, key)
         default:
             let merger = CallMerger(trip, key, isTimeOnly: true, places: places)
-            let (run, ignored) = try merger.copy(
-                found.update, merger.merge(found.update), as: key, .headway)
+            let merged = try merger.merge(found.update)
+            let (run, ignored) = try merger.copy(found.update, merged, as: key, .headway)
             addListed(run, ignored: ignored, of: found.update)
-            if found.update.relationship == .canceled { trips.canceledRuns += 1 }
+            if found.update.relationship == .canceled {
+                trips.canceledRuns += 1
+            } else {
+                trips.skippedCalls += merged.calls.count { $0.call.status == .skipped }
+            }
         }
     }
 

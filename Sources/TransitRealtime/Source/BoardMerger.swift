@@ -174,6 +174,7 @@ struct KnownPlaces {
     private var stops: [StopID: Stop?] = [:]
     private var routes: [RouteID: Route?] = [:]
     private var trips: [TripID: Trip?] = [:]
+    private var headsigns: [TripID: [Int: String]] = [:]
 
     mutating func stop(_ id: String, in source: any TransitSource) async throws -> Stop? {
         let key = StopID(id)
@@ -223,11 +224,26 @@ struct KnownPlaces {
         of call: ListedRun.ListedCall? = nil, on run: ListedRun, in source: any TransitSource
     ) async throws -> String? {
         if let given = call?.headsign ?? run.headsign { return given }
-        guard run.template == nil else {
-            return try await trip(run.template, in: source)?.tripHeadsign
+        if let trip = try await trip(run.template, in: source) {
+            guard run.isCopy, let call else { return trip.tripHeadsign }
+            return try await headsigns(of: trip, in: source)[call.sequence] ?? trip.tripHeadsign
         }
+        guard run.template == nil else { return nil }
         guard let last = run.calls.last(where: { $0.arrivalStatus != .skipped }) else { return nil }
         return try await stop(last.stopID, in: source)?.stopName
+    }
+
+    /// The headsigns of the calls of a trip that have their own, by stop_sequence.
+    private mutating func headsigns(
+        of trip: Trip, in source: any TransitSource
+    ) async throws -> [Int: String] {
+        if let known = headsigns[TripID(trip.tripID)] { return known }
+        var signs: [Int: String] = [:]
+        for call in try await source.calls(of: trip) where call.headsign != nil {
+            signs[call.stopSequence] = call.headsign
+        }
+        headsigns[TripID(trip.tripID)] = signs
+        return signs
     }
 
     private static func found<Value>(_ question: () async throws -> Value) async throws -> Value? {

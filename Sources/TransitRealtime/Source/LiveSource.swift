@@ -184,8 +184,10 @@ struct LiveSource: ForwardingSource {
             return run
         }
         let listed = try await live.listed(tripID, in: source).first {
-            (startDate == nil || $0.day == startDate?.dayNumber)
-                && (startTime == nil || $0.start == startTime?.seconds)
+            // A headway has many runs, and who names no start means none of them.
+            let isAnyRun = startTime == nil && $0.kind != .headway
+            return (startDate == nil || $0.day == startDate?.dayNumber)
+                && (isAnyRun || $0.start == startTime?.seconds)
         }
         guard let listed else { return nil }
         var added = TripRun(

@@ -138,8 +138,12 @@ struct VehicleIndex: Sendable {
             key = RunKey(run.trip.tripID, day: run.day, start: slot)
         }
         switch trips.runs[key]?.course {
-        // Riders do not see it, or another run has its place.
-        case .deleted, .replaced: return nil
+        // Riders do not see it.
+        case .deleted: return nil
+        // A run that lists its own calls has its place.
+        case .replaced:
+            return listed.first(of: run.trip.tripID, on: run.day, at: run.start)
+                .map { .listed(listed.runs[$0], $0) }
         case .running, .canceled, .finished, nil: return .timetable(run.trip, key)
         }
     }
@@ -166,7 +170,9 @@ private struct NamedRuns {
         for (index, run) in runs.enumerated() {
             let trip = TripID(run.tripID)
             for day in [nil, run.day] {
-                for start in [.any, run.start.map(Start.at) ?? .none] {
+                // A headway has many runs, and who names no start means none of them.
+                let own = run.start.map(Start.at) ?? .none
+                for start in run.kind == .headway ? [own] : [.any, own] {
                     let name = Name(trip: trip, day: day, start: start)
                     if firsts[name] == nil { firsts[name] = index }
                 }

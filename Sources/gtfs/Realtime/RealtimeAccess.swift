@@ -44,24 +44,28 @@ struct RealtimeAccess: ParsableArguments {
             let environment = ProcessInfo.processInfo.environment
             place = try EnvironmentText(location).expanded(environment, in: .url).value
             headers =
-                try httpHeaders.compactMap {
-                    HTTPHeader(
-                        name: $0.name,
-                        value: try EnvironmentText($0.value).expanded(environment).value)
+                try httpHeaders.map { header in
+                    let value = try EnvironmentText(header.value).expanded(environment).value
+                    guard let header = HTTPHeader(name: header.name, value: value) else {
+                        throw ValidationError(
+                            "--http-header \(header.name): its value has control characters")
+                    }
+                    return header
                 } + httpHeaderFiles.flatMap(HTTPHeader.lines)
         } catch let error as UnusableValue {
             throw ValidationError("\(error)")
         }
-        return try content(place, headers: headers)
+        return try content(
+            place, shownAs: FeedLocation(location).description, headers: headers)
     }
 
     private func content(
-        _ place: String, headers: [HTTPHeader]
+        _ place: String, shownAs shown: String? = nil, headers: [HTTPHeader]
     ) throws -> (bytes: [UInt8], isPacked: Bool) {
         var options = ArchiveOptions(httpHeaders: headers, userAgent: Tool.userAgent)
         options.download.allowsPrivateRedirects = allowPrivateRedirects
         return try WholeInput.content(
-            place, atMost: FeedMessage.largestSize, options: options)
+            place, shownAs: shown, atMost: FeedMessage.largestSize, options: options)
     }
 
     func message(at location: String) throws -> FeedMessage {
