@@ -93,6 +93,7 @@ struct SearchFoldingTests {
         #expect(!isSame("Main St.", "main street"))
         #expect(isSame("Main St.", "main street", shortened: true))
         #expect(isSame("Hauptstraße", "hauptstr.", shortened: true))
+        #expect(isSame("Hofer Strasse", "hofer str.", shortened: true))
     }
 
     @Test("A word has other forms when names write it short or in full")

@@ -48,6 +48,15 @@ struct FirstNightTests {
         #expect(try bundle.lines(Self.days) == ["first_service_day|20260601"])
     }
 
+    @Test("The first day of the feed is one of its services, whatever night is kept before it")
+    func weekend() throws {
+        // A Saturday, on whose first hours the Friday's bus still runs.
+        let bundle = try build(from: 2026_06_06)
+        #expect(
+            try bundle.lines(Self.days)
+                == ["first_kept_day|20260605", "first_service_day|20260608"])
+    }
+
     @Test("Of a service that ends before the window, the trips stay that still run in it")
     func lastNight() throws {
         let bundle = try build(

@@ -205,6 +205,9 @@ import TransitRealtime
         #expect(run?.headwaySecs == 600)
         #expect(run?.calls.map { Town.clock($0.realtime?.arrival) } == ["12:14", "12:19"])
         #expect(run?.calls.map(\.realtime?.delaySeconds) == [nil, nil])
+        let any = try await live.run(
+            tripID: "F0", startDate: Town.day, startTime: nil, now: Town.date("12:00"))
+        #expect(any?.calls.first?.realtime == nil)
         #expect(try await town.outcomes(MadeUpdate("F0", .canceled)) == ["no_start": 1])
     }
 

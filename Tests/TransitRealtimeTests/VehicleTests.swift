@@ -260,6 +260,13 @@ import TransitRealtime
         let frequent = try await live("F0", day: "20260304", start: "12:03:00", stop: "D")
             .departures(from: town.bundle.stop(id: "C"), at: Town.date("12:00"))
         #expect(frequent.first { $0.startTime?.seconds == 43_200 }?.realtime?.vehicle != nil)
+        let headway = MadeUpdate(
+            "F0", day: "20260304", start: "12:13:00",
+            stops: [MadeStop(1, departure: .time("12:14"))])
+        let unclear = try await live("F0", day: "20260304", stop: "D", updates: [headway])
+            .departures(from: town.bundle.stop(id: "C"), at: Town.date("12:00"))
+        #expect(unclear.contains { $0.realtime != nil })
+        #expect(unclear.allSatisfy { $0.realtime?.vehicle == nil })
         let added = MadeUpdate(
             "X1", .new, day: "20260304",
             stops: [
