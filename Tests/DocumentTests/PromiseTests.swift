@@ -109,7 +109,9 @@ import Testing
 
     @Test("Each page of schema has its promises")
     func pages() {
-        let pages = Set(PackageRoot.files(below: "schema", suffix: ".md")).map {
+        let pages = PackageRoot.files(below: "schema", suffix: ".md").filter {
+            !$0.contains("/vectors/")
+        }.map {
             URL(fileURLWithPath: $0).lastPathComponent + ".txt"
         }
         for page in pages {

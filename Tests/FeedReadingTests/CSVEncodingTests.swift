@@ -49,9 +49,10 @@ struct CSVEncodingTests {
 
     @Test("Windows-1252 reads as UTF-8 does, wherever its first character is")
     func windows1252() throws {
-        let characters = "é€’“”–œŸÿ¿ßÄ"
+        // Some of these in another order would be UTF-8.
+        let characters = "€’“”–œŸÿ¿éßÄ"
         let bytes: [UInt8] = [
-            0xE9, 0x80, 0x92, 0x93, 0x94, 0x96, 0x9C, 0x9F, 0xFF, 0xBF, 0xDF, 0xC4,
+            0x80, 0x92, 0x93, 0x94, 0x96, 0x9C, 0x9F, 0xFF, 0xBF, 0xE9, 0xDF, 0xC4,
         ]
         for ahead in [0, 1, 5, 30, 31, 32, 33, 40, 100] {
             let ascii = "stop_id,stop_name\r\n" + String(repeating: "A", count: ahead)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rules of `CSVReader`, written down once more as plainly as can be: byte by byte over the
 /// whole file, with arrays for everything.
 struct CSVNaiveParser {
@@ -94,7 +96,29 @@ struct CSVNaiveParser {
         let trimmed = value.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
         // A NUL becomes the character that stands for what is no text.
         let text = trimmed.flatMap { $0 == 0 ? [0xEF, 0xBF, 0xBD] : [$0] }
-        return Array(String(decoding: text, as: UTF8.self).utf8)
+        return Self.decoded(text)
+    }
+
+    /// Characters of UTF-8, and of Windows-1252 for each other byte.
+    private static func decoded(_ text: [UInt8]) -> [UInt8] {
+        var rest = text[...]
+        var decoded: [UInt8] = []
+        while let byte = rest.first {
+            let length = (1...4).first { length in
+                let character = String(decoding: rest.prefix(length), as: UTF8.self)
+                return character.unicodeScalars.count == 1
+                    && character.utf8.elementsEqual(rest.prefix(length))
+            }
+            if let length {
+                decoded += rest.prefix(length)
+            } else if [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) {
+                decoded += Array("\u{FFFD}\(String(byte, radix: 16, uppercase: true))".utf8)
+            } else {
+                decoded += Array((String(bytes: [byte], encoding: .windowsCP1252) ?? "?").utf8)
+            }
+            rest = rest.dropFirst(length ?? 1)
+        }
+        return decoded
     }
 
     private func isBlank(_ byte: UInt8) -> Bool {
