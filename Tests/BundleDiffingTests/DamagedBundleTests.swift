@@ -73,6 +73,7 @@ struct DamagedBundleTests {
         try damage.make(
             at: copy,
             changing: """
+                DELETE FROM metadata WHERE key = 'first_service_day';
                 UPDATE service SET first_day = -719528, last_day = 2932896, days = '1111111';
                 WITH RECURSIVE n(n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM n WHERE n < 1400)
                 INSERT INTO service (service, service_id, first_day, last_day, days)

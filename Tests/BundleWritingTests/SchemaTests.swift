@@ -1,4 +1,5 @@
 import BundleWriting
+import FeedCompiling
 import FeedReading
 import Foundation
 import GTFSSchedule
@@ -47,6 +48,8 @@ struct SchemaTests {
         let first = try BuiltBundle.sample()
         var options = BundleBuild.Options()
         options.previous = first.path
+        // A Tuesday, in which the bus of Monday's night still runs.
+        options.filter.from = ServiceDate(yyyymmdd: 2026_11_24)
         options.terms = FeedTerms(licence: "CC0-1.0", licenceURL: "a URL", attribution: "us")
         var feed = try TestFeed.sample().with(
             """

@@ -65,7 +65,9 @@ import Testing
 
     @Test("A request for all notices gets all of them") func allOfThem() async throws {
         let folder = try TestFolder()
-        let path = try Self.feed([("A", "08:00:00", ""), ("B", "08:10:00", "")]).write(to: folder)
+        let path = try Self.feed([
+            ("A", "08:00:00", ""), ("B", "08:10:00", ""), ("C", "08:20:00", "1"),
+        ]).write(to: folder)
         let date = try #require(ServiceDate(yyyymmdd: 2026_06_15))
         var count = 0
         for try await notice in Validator(ValidationOptions(date: date)).notices(path)

@@ -165,7 +165,7 @@ struct TimetableMarks {
         let about: HTML? = marks.contains("≈") ? "≈" : nil
         let day =
             time.dayOffset == 0 ? [] : ["\(time.dayOffset > 0 ? "+" : "")\(time.dayOffset)"]
-        let notes = day + marks.filter { ["a", "b", "r"].contains($0) }
+        let notes = day + marks.filter { ["a", "b", "p", "r"].contains($0) }
         let raised: HTML? =
             notes.isEmpty ? nil : "<sup>\(notes.joined(separator: "\u{202F}"))</sup>"
         return "<td>\(about)\(text)\(raised)</td>"
