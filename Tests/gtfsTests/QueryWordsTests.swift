@@ -63,7 +63,7 @@ struct QueryWordsTests {
         let timetable = try place.run(
             "query", "timetable", "R", "--date", "20261201", place.bundle
         ).output
-        #expect(timetable.contains("Birch             |\n"), "\(timetable)")
+        #expect(timetable.contains("Birch       |\n"), "\(timetable)")
         #expect(timetable.contains("| passes, no boarding or alighting"))
         let trip = try place.run("query", "trip", "T1", place.bundle).output
         #expect(trip.contains("passes  B"), "\(trip)")
