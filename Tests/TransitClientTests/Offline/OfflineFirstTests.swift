@@ -244,7 +244,9 @@ struct OfflineFirstTests {
         remote.version.withLock { $0 = "2" }
         // The first question may not be over yet: then the server is asked a minute later.
         try await until {
-            if changes.withLock({ $0 }) == 0, clock.sleepers == 1 { clock.advance(by: .seconds(60)) }
+            if changes.withLock({ $0 }) == 0, clock.sleepers == 1 {
+                clock.advance(by: .seconds(60))
+            }
             return changes.withLock { $0 } > 0
         }
         #expect(try await origin(source) == .live)
