@@ -183,14 +183,14 @@ extension BundleDiff {
     /// The line for no difference in the compared parts; nil when there is one.
     var verdict: String? {
         guard isEmpty else { return nil }
-        if let files {
-            return "no difference, but what is there without a value: "
-                + files.map(\.words).joined(separator: "; ")
-        }
         if mayDifferElsewhere {
             return
                 "the feeds differ only in parts that are not compared: the order or the writing of "
                 + "rows, or data that bundles leave out, such as columns that the reference does not know"
+        }
+        if let files {
+            return "no difference, but what is there without a value: "
+                + files.map(\.words).joined(separator: "; ")
         }
         guard haveOtherFiles else { return "no difference" }
         return "no difference; the files of the feeds differ in the order or the writing of rows, "

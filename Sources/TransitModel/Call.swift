@@ -69,8 +69,8 @@ public struct Call: Codable, Hashable, Sendable {
     public var time: ServiceTime? { departure ?? arrival ?? interpolated }
     /// The feed gives no time here; ``time`` was interpolated.
     public var isInterpolated: Bool { departure == nil && arrival == nil && interpolated != nil }
-    /// Whether the vehicle passes through: nobody boards and nobody alights here, neither as scheduled
-    /// nor on request.
+    /// Whether the vehicle passes through: there is no boarding and no alighting here, not even on
+    /// request.
     public var isPassing: Bool { pickup == .notAvailable && dropOff == .notAvailable }
     /// Whether the published times are kept to the minute; true where the feed says nothing.
     public var isExact: Bool { timepoint != 0 && !isInterpolated }

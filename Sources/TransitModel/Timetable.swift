@@ -50,8 +50,8 @@ public struct Timetable: Codable, Hashable, Sendable {
             self.dropOff = dropOff
         }
 
-        /// Whether the vehicle passes through: nobody boards and nobody alights here, neither as scheduled
-        /// nor on request.
+        /// Whether the vehicle passes through: there is no boarding and no alighting here, not even on
+        /// request.
         public var isPassing: Bool { pickup == .notAvailable && dropOff == .notAvailable }
     }
 

@@ -25,7 +25,7 @@ struct LiveUse: Sendable {
     let feed: LiveFeed
     let view: LiveView
     let language: LanguageRanks
-    /// What the answer shows of it.
+    /// The part of it that the answer shows.
     var shown: ShownLive
 
     /// The part of the body's key.

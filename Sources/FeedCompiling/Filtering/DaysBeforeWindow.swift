@@ -10,6 +10,9 @@ import GTFSSchedule
 /// | that deadlines of booking rules count by | as many days of service as they count back |
 /// | of no kept trip | all days, as deadlines and timeframes need them |
 struct DaysBeforeWindow {
+    /// A deadline further back keeps all days of its service.
+    private static let mostCounted = 1000
+
     private let first: Int
     /// By booking rule: the service by which its deadline counts, and how many days back.
     private var rules: [ExactText: (service: ExactText, days: Int)] = [:]
@@ -72,7 +75,7 @@ struct DaysBeforeWindow {
         let earliest = ServiceDate.earliest.dayNumber
         guard earliest < first, let days = table.days(service, within: earliest...first - 1)
         else { return nil }
-        guard wanted <= days.last - days.first else { return days.first }
+        guard wanted <= min(days.last - days.first, Self.mostCounted) else { return days.first }
         var day = days.last
         for _ in 1..<max(wanted, 1) {
             guard let earlier = days.day(until: day - 1), earlier >= days.first else { break }

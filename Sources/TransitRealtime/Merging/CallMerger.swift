@@ -98,7 +98,7 @@ struct CallMerger {
         return merged
     }
 
-    /// What an update says beside its times, without a platform.
+    /// The content of an update beside its times, without a platform.
     private static func extra(
         _ stop: TripUpdate.StopTimeUpdate, of call: MergedCall
     ) -> CallExtra {

@@ -81,7 +81,6 @@ extension MergedTrips {
         marks.add(hasher.finalize(), at: trip.stops.lazy.compactMap(\.place))
     }
 
-    ///
     /// - Parameter measured: when its update was measured.
     mutating func add(_ run: ListedRun, measured: Int) {
         let index = Int32(clamping: listed.count)

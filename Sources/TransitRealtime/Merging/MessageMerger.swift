@@ -170,7 +170,7 @@ struct MessageMerger {
                 trips.report.add(found.outcome, found.update)
                 try merge(found, key)
             } else {
-                // Who asks for a deleted run asks by its own start.
+                // Questions about a deleted run name its own start.
                 let hidden = [slot] + (found.update.relationship == .deleted ? [key] : [])
                 try place(found, key, hiding: hidden.filter { taken.insert($0).inserted })
             }

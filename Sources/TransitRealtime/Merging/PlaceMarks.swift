@@ -20,7 +20,7 @@ struct PlaceMarks: Sendable {
     private var sources: [ExactText] = []
     private var bit: UInt64 = 0
 
-    /// What follows is from a source.
+    /// All that follows is from a source.
     mutating func begin(_ source: String) {
         let index = sources.firstIndex(of: source.exact) ?? sources.count
         if index == sources.count { sources.append(source.exact) }

@@ -41,7 +41,6 @@ extension APIResponder {
         }
     }
 
-    ///
     /// - Parameter withLive: whether feeds with sources of live data must have some, however old.
     private func ready(withLive: Bool) async throws -> Response {
         let waiting = core.catalog.all.first { _, feed in

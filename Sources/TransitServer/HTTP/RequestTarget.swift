@@ -15,7 +15,7 @@ final class RequestTarget: Sendable {
     let address: String
     /// Whether the answer has live data where a feed has any: nothing live is below `/versions/`.
     let hasRealtime: Bool
-    /// What the answer shows of the generation that was asked last.
+    /// The part that the answer shows of the generation that was asked last.
     private let lastShown = Locked<(version: String, number: Int, shown: ShownLive)?>(nil)
 
     /// Reads the target undecoded: decoding it as a whole would lose which slashes belong to an id.
@@ -40,7 +40,7 @@ final class RequestTarget: Sendable {
         }
     }
 
-    /// What the answer shows of a generation, as far as it is known.
+    /// The part that the answer shows of a generation, as far as it is known.
     func shown(in view: LiveView, of version: String) -> ShownLive? {
         lastShown.withLock { last in
             last.flatMap { $0.number == view.number && $0.version == version ? $0.shown : nil }

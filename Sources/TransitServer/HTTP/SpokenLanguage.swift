@@ -24,8 +24,7 @@ struct SpokenLanguage: Hashable, Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension SpokenLanguage {
-    ///   - header: those that it asks for, as in `Accept-Language`.
-    ///   - bundle: the feed.
+    /// - Parameter header: the languages that a client asks for, as in `Accept-Language`.
     init(_ header: String?, of bundle: OpenBundle, _ moment: LiveMoment?) {
         let wishes = Preferences.languages(header)
         self.init(

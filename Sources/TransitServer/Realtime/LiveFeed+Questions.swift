@@ -7,7 +7,7 @@ import TransitRealtime
 struct LiveQuestionState: Sendable {
     let feed: LiveFeed
     let view: LiveView
-    /// What the answer shows of it.
+    /// The part of it that the answer shows.
     let shown: ShownLive
 }
 

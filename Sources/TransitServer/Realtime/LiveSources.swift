@@ -15,6 +15,7 @@ package struct LiveSources: Sendable {
         self.init([], fetching: NoFetching(), clock: .system)
     }
 
+    /// - Parameters:
     ///   - log: takes a line when a source fails, answers again, or gets old.
     ///   - reading: reads the sources again, for other keys.
     package init(

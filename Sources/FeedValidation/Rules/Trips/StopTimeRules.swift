@@ -116,13 +116,12 @@ struct TimepointRule: TripRule {
 
     /// Where no call has a value, all times are exact, whether the column is there or not.
     func applies(to feed: LoadedFeed) -> Bool {
-        guard !feed.options.isCanonical else {
-            return feed.header(of: "stop_times.txt").has("timepoint")
-        }
-        return (0..<feed.calls.callLists.count).contains { list in
-            feed.calls.callLists[list].bindMemory(to: ListedCall.self)
-                .contains { $0.codes[.timepoint] != nil }
-        }
+        guard feed.header(of: "stop_times.txt").has("timepoint") else { return false }
+        return feed.options.isCanonical
+            || (0..<feed.calls.callLists.count).contains { list in
+                feed.calls.callLists[list].bindMemory(to: ListedCall.self)
+                    .contains { $0.codes[.timepoint] != nil }
+            }
     }
 
     func check(_ trip: TripView, into bin: NoticeBin) {
