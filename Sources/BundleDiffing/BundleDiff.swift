@@ -16,19 +16,15 @@ package struct BundleDiff: Sendable, Encodable {
     package let moved: [MovedStop]
     package let trips: TripChanges
     package let service: ServiceChanges
-    /// Other files whose rows have changed.
     package let rows: [RowChange]
     /// Files and columns of the reference that only one feed has; nil where there are none.
     package let files: [FileChange]?
     /// The files and columns that the reference does not know, as far as they changed; nil where none
     /// did.
     package let extensions: [ExtensionChange]?
-    /// Where stops and paths changed.
     package let map: MapChanges
 
-    /// The identification of a bundle.
     package struct Version: Sendable, Encodable {
-        /// The name of its file.
         package let name: String
         package let bytes: Int
         let feedVersion: String?
@@ -37,12 +33,10 @@ package struct BundleDiff: Sendable, Encodable {
         let hasUnknownColumns: Bool
     }
 
-    /// A stop that has moved.
     package struct MovedStop: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
         package let meters: Double
-        /// Its coordinates that differ.
         package let fields: [Changes.Field]
     }
 
@@ -54,7 +48,6 @@ package struct BundleDiff: Sendable, Encodable {
         /// Whether its rows say something else, where neither their number nor another part of the
         /// difference shows that.
         package let hasOtherContent: Bool
-        /// Rows that differ.
         package let rows: RowDifferences
     }
 
@@ -62,7 +55,6 @@ package struct BundleDiff: Sendable, Encodable {
     /// else of the stops has changed, they are other content of `stops.txt`.
     static let movedMeters = 1.0
 
-    /// Compares the bundles at two paths.
     package init(old oldPath: String, new newPath: String) throws {
         let oldBundle = try BundleReading(path: oldPath)
         let newBundle = try BundleReading(path: newPath)

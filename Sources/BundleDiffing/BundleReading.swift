@@ -5,7 +5,6 @@ import Foundation
 import GTFSSchedule
 import SQLiteLayer
 
-/// A bundle, read for a comparison.
 final class BundleReading {
     private let published: PublishedBundle
     private let name: String
@@ -21,7 +20,6 @@ final class BundleReading {
         }
     }
 
-    /// Calls what asks its tables.
     func read<Value>(_ body: (Connection) throws -> Value) throws -> Value {
         try published.read(body)
     }
@@ -82,14 +80,12 @@ final class BundleReading {
         }
     }
 
-    /// Rows of a file.
     func count(_ table: TableSpec) throws -> Int {
         try published.read { try $0.integer(BundleTables.count(table.name)) ?? 0 }
     }
 
     // MARK: Records
 
-    /// The fields that are compared one by one.
     static let agencyFields = fields(of: Agency.table, besides: ["agency_id"])
     static let routeFields = fields(of: Route.table, besides: ["route_id"])
     static let stopFields =
@@ -114,7 +110,6 @@ final class BundleReading {
         return routes
     }
 
-    /// The names of the routes by id, once the routes have been read.
     func routeNames() -> [RouteID: String] { names }
 
     func stops() throws -> [Record] {

@@ -3,13 +3,11 @@ import SystemLayer
 
 /// Additions, removals and changes among things with ids.
 package struct Changes: Sendable, Encodable {
-    /// Something with an id.
     package struct Item: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
     }
 
-    /// A thing with changed fields.
     package struct ChangedItem: Sendable, Encodable {
         package let id: RecordID
         package let name: String?
@@ -76,7 +74,6 @@ package struct Place: Sendable, Encodable {
         self.longitude = longitude
     }
 
-    /// The coordinates that differ.
     static func fields(_ old: Place?, _ new: Place?) -> [Changes.Field] {
         [("stop_lat", \Place.latitude), ("stop_lon", \.longitude)].compactMap { name, path in
             let before = old?[keyPath: path]

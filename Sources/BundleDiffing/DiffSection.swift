@@ -4,7 +4,6 @@ import WebPages
 
 /// A part of a difference in words, for terminal and page alike.
 struct DiffSection {
-    /// One change.
     struct Line {
         enum Kind: String {
             case added
@@ -25,13 +24,10 @@ struct DiffSection {
         let name: String?
         /// The change; empty when the thing was only added or removed, or the fields say it.
         let text: String
-        /// The fields with other values.
         var fields: [Changes.Field] = []
-        /// Lists of ids.
         var lists: [String] = []
         /// The rows behind it, some of them.
         var rows = RowDifferences()
-        /// Trips that changed too.
         var moreTrips = 0
     }
 
@@ -258,7 +254,6 @@ struct DiffWords {
         return "\(title): \(ids.map(\.text).joined(separator: ", "))\(rest)"
     }
 
-    /// The file and the key of a row, and whether only one bundle has it.
     func name(_ row: RowDifferences.Row) -> String {
         let key = row.key.map { "\($0.field) \(shortened($0.value))" }.joined(separator: ", ")
         let change = row.kind == .changed ? "" : row.kind.rawValue

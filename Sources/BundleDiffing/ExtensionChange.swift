@@ -14,6 +14,5 @@ package struct ExtensionChange: Sendable, Encodable {
     package let rowsRemoved: Int
     /// Rows with other values in columns that both bundles have.
     package let rowsChanged: Int
-    /// Rows that differ.
     package let rows: RowDifferences
 }

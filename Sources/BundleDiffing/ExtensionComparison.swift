@@ -113,7 +113,6 @@ struct ExtensionComparison {
         return found
     }
 
-    /// Adds the rows of the first trips or shapes that differ.
     private static func add(
         to found: inout Found, _ finder: Finder, ofEach owner: String, _ table: ExtensionTable
     ) throws {
@@ -162,7 +161,6 @@ struct ExtensionComparison {
         return (changed, more)
     }
 
-    /// The keys of a file of the reference.
     private static func keys(
         in bundle: BundleReading, _ table: String, key: [String],
         only: (field: String, value: String)?

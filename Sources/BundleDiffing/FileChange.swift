@@ -5,7 +5,6 @@ package struct FileChange: Sendable, Encodable {
     package let file: String
     /// Whether both feeds have the file.
     let kind: RowDifferences.Row.Kind
-    /// Columns of a file that both have.
     package let columnsAdded: [String]
     package let columnsRemoved: [String]
     /// Whether the reference says what it means that the file or a column is there, though blank.
@@ -18,7 +17,6 @@ package struct FileChange: Sendable, Encodable {
         "fare_leg_rules.rule_priority", "routes.network_id",
     ]
 
-    /// The changes between the columns of each file.
     static func all(from old: [String: [String]], to new: [String: [String]]) -> [FileChange] {
         Schedule.tables.compactMap { table in
             let name = table.file.name

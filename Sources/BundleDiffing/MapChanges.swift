@@ -14,7 +14,6 @@ package struct MapChanges: Sendable, Encodable {
         package let new: Place?
     }
 
-    /// The change of a stop.
     enum Kind: String, Sendable, Encodable {
         case added, removed, moved
     }
@@ -30,10 +29,8 @@ package struct MapChanges: Sendable, Encodable {
 
     package let stops: [StopPlace]
     let paths: [Path]
-    /// Whether some were left out.
     let isCut: Bool
 
-    /// The most stops and paths to keep.
     static let mostStops = 2000
     static let mostPaths = 1000
 

@@ -6,7 +6,6 @@ import SQLiteLayer
 struct PatternDigest {
     /// The stops, by the feed's ids.
     let calls: Int
-    /// The codes of boarding and alighting.
     let boarding: Int
     /// The codes of riding between stops, and of exact times.
     let codes: Int
@@ -16,7 +15,6 @@ struct PatternDigest {
 
 /// Digests of the lists that trips share: of stops, of times, and of distances.
 enum PatternDigests {
-    /// A digest in the making.
     private struct Hashers {
         private var calls = Hasher()
         private var boarding = Hasher()
@@ -40,7 +38,6 @@ enum PatternDigests {
         }
     }
 
-    /// The calls of each pattern.
     static func read(_ connection: Connection) throws -> [Int: PatternDigest] {
         var digests: [Int: PatternDigest] = [:]
         let sql = """
@@ -70,7 +67,6 @@ enum PatternDigests {
         return digests
     }
 
-    /// The published times of each timing, from its origin on.
     static func timings(_ connection: Connection) throws -> [Int: Int] {
         var digests: [Int: Int] = [:]
         let sql = """

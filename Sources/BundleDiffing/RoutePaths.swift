@@ -5,13 +5,11 @@ import WebPages
 
 /// The paths of the routes of two bundles, compared point by point.
 struct RoutePaths {
-    /// A path as used by a route.
     private struct Use: Hashable {
         let route: RecordID
         let digest: Int
     }
 
-    /// The data of a bundle.
     private struct Side {
         var uses: [Use: Int] = [:]
         var colors: [RecordID: String] = [:]

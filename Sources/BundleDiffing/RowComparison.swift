@@ -50,7 +50,6 @@ struct RowComparison {
             hasOtherContent: hasOtherContent, rows: rows)
     }
 
-    /// Finds the rows of a file that differ.
     func finder(_ table: TableSpec) -> RowFinder {
         RowFinder(table, old: old, new: new)
     }
@@ -100,7 +99,6 @@ struct RowComparison {
         }
     }
 
-    /// The files of which other cells and rows were rejected.
     private func filesRejectingOthers() throws -> Set<String> {
         let before = try old.read { try FileDigest.rejected($0) }
         let after = try new.read { try FileDigest.rejected($0) }
@@ -108,7 +106,6 @@ struct RowComparison {
     }
 }
 
-/// The points of shapes that differ.
 enum ShapeDifferences {
     /// Adds a row for each of the first shapes that differ: its first point that does, by place.
     ///

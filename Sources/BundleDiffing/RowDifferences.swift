@@ -3,7 +3,6 @@ import SQLiteLayer
 
 /// The rows that differ between two bundles: some of them, and how many more there are.
 package struct RowDifferences: Sendable, Encodable {
-    /// A row that only one bundle has, or one that has other values in each.
     package struct Row: Sendable, Encodable {
         enum Kind: String, Sendable, Encodable {
             case added
@@ -19,7 +18,6 @@ package struct RowDifferences: Sendable, Encodable {
         package let fields: [Changes.Field]
     }
 
-    /// A field of a row.
     package struct Value: Sendable, Encodable {
         package let field: String
         package let value: String
@@ -29,7 +27,6 @@ package struct RowDifferences: Sendable, Encodable {
     /// Rows that differ too and are not listed.
     package private(set) var more = 0
 
-    /// All of them.
     var count: Int { rows.count + more }
 
     /// Adds rows, of which at most so many are listed.
@@ -128,7 +125,6 @@ struct RowFinder {
             fields: isPaired || key.isEmpty || hasAllFields ? fields(old, new) : [])
     }
 
-    /// The fields in which two rows differ.
     func fields(_ old: Row?, _ new: Row?) -> [Changes.Field] {
         columns.indices.compactMap { place in
             let before: String? = old.flatMap { $0[place] }
@@ -175,7 +171,6 @@ struct RowFinder {
         return (before, after, max(added, removed))
     }
 
-    /// The rows of a bundle in its order.
     func rows(of source: RowSource, only: (field: String, value: String)?) throws -> [Row] {
         var rows: [Row] = []
         try visit(source, only: only) { row in

@@ -2,7 +2,6 @@ import BundleCodec
 import BundleWriting
 package import GTFSSchedule
 
-/// The changes of service days.
 package struct ServiceChanges: Sendable, Encodable {
     /// Days from the first to the last on which something runs.
     struct Window: Sendable, Encodable {
@@ -25,7 +24,6 @@ package struct ServiceChanges: Sendable, Encodable {
     /// Days with runs that are before or after the other bundle's window.
     package let daysLost: [ServiceDate]
     package let daysGained: [ServiceDate]
-    /// Days in both windows.
     package let sharedDayCount: Int
     /// Those whose number of trips, runs or departures differs by more than `threshold`.
     package let days: [DayChange]

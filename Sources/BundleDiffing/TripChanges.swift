@@ -1,8 +1,6 @@
 package import GTFSSchedule
 
-/// The changes of trips, route by route.
 package struct TripChanges: Sendable, Encodable {
-    /// The trips of a route.
     package struct OfRoute: Sendable, Encodable {
         package let routeID: RouteID
         package fileprivate(set) var name: String?
@@ -13,7 +11,6 @@ package struct TripChanges: Sendable, Encodable {
         /// Trips with the same id that differ in any of the following, and in which.
         package var changed = 0
         package var callsChanged = 0
-        /// In how to board and alight.
         package var boardingChanged = 0
         package var timesChanged = 0
         /// In what `frequencies.txt` says of them.
@@ -34,7 +31,6 @@ package struct TripChanges: Sendable, Encodable {
         package fileprivate(set) var addedTrips: [TripID] = []
         package fileprivate(set) var removedTrips: [TripID] = []
         fileprivate(set) var daysChangedTrips: [TripID] = []
-        /// Rows of some of the changed trips.
         package fileprivate(set) var rows = RowDifferences()
         /// Changed trips of which no row is listed, whose days or headways alone differ or that are
         /// beyond the first.
@@ -63,7 +59,6 @@ package struct TripChanges: Sendable, Encodable {
 
     package var isEmpty: Bool { routes.isEmpty }
 
-    /// Compares the rows of the first changed trips of each route.
     mutating func compareRows(_ tables: [RowFinder]) throws {
         var left = Self.mostRoutes
         for place in routes.indices {
@@ -138,7 +133,6 @@ struct TripComparison {
         }
     }
 
-    /// Adds an id to the first ones.
     private static func keep(_ id: TripID, in ids: inout [TripID]) {
         if ids.count == mostTrips {
             guard let last = ids.last, id < last else { return }
@@ -190,18 +184,14 @@ struct TripComparison {
 
 /// The compared values of a trip. Digests are valid only in one process: they are never stored.
 struct TripDigest: Hashable {
-    /// The `route_id`.
     let route: RouteID
-    /// The stops in order.
     let calls: Int
-    /// How to board and alight there.
     let boarding: Int
     /// Times, from the start of the service day.
     let times: Int
     /// The rows of `frequencies.txt`.
     let headways: Int
     let headsign: Int
-    /// Days in the window that the bundles share.
     let days: Int
     /// The other fields: access, short name, block, codes, and what is flexible.
     let details: Int

@@ -7,7 +7,6 @@ package import SystemLayer
 
 /// From an opened feed to a published bundle: all that `gtfs build` does.
 package struct BundleBuild {
-    /// The settings of a build.
     package struct Options {
         package var filter = FeedFilter()
         /// A bundle whose sids and rids the new one keeps.
@@ -33,7 +32,6 @@ package struct BundleBuild {
         package init() {}
     }
 
-    /// The bundle that was built.
     package struct Summary {
         package let files: [FeedCompiler.FileSummary]
         package let unknownFiles: [String]
@@ -69,7 +67,6 @@ package struct BundleBuild {
         package let bundleRows: Int
     }
 
-    /// Where a build stands.
     package enum Progress: Sendable {
         case reading(FeedCompiler.Progress)
         /// All files have been read: what follows from them is written, and indexes are made.
@@ -168,7 +165,6 @@ package struct BundleBuild {
         }
     }
 
-    /// The counts of a bundle.
     private struct Counts {
         var kept: [TableCount] = []
         var patterns = 0
@@ -254,6 +250,5 @@ struct RowCounts {
         self.counts = counts
     }
 
-    /// A table without rows has no statistic.
     subscript(table: String) -> Int { counts[table] ?? 0 }
 }

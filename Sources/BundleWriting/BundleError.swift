@@ -11,7 +11,6 @@ package enum BundleError: DiagnosedError, Hashable {
     case missing(path: String)
     /// The operating system refused to read the file.
     case cannotRead(path: String, reason: String)
-    /// A file that should be a bundle is not one.
     case notABundle(path: String, reason: String)
     /// The filters left no trip; `unknown` has their names that do not occur in the feed.
     case nothingLeft(unknown: [UnknownName])

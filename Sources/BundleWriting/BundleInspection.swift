@@ -6,20 +6,17 @@ import SQLiteLayer
 
 /// The content of a bundle: all that `gtfs inspect` shows.
 package struct BundleInspection: Sendable, Encodable {
-    /// A table or view and its rows.
     package struct RowCount: Sendable, Encodable {
         package let name: String
         package let rows: Int
     }
 
-    /// A table or index and its bytes.
     package struct ByteCount: Sendable, Encodable {
         package let name: String
         package let table: String
         package let bytes: Int
     }
 
-    /// A route and how many trips it has in the bundle.
     package struct RouteCount: Sendable, Encodable {
         package let routeID: String
         package let shortName: String?
@@ -41,7 +38,6 @@ package struct BundleInspection: Sendable, Encodable {
         }
     }
 
-    /// The day on which most runs.
     package struct BusiestDay: Sendable, Encodable {
         package let date: ServiceDate
         /// A trip of `frequencies.txt` has a run for each of its starts.
@@ -91,7 +87,6 @@ package struct BundleInspection: Sendable, Encodable {
         }
     }
 
-    /// The value of a metadata key as text.
     package func text(_ key: String) -> String? {
         switch metadata[key] {
         case .string(let text)?: text

@@ -8,7 +8,6 @@ import SQLiteLayer
 package struct FeedTerms: Hashable, Sendable {
     /// An SPDX identifier, or the licence's name.
     package var licence: String?
-    /// Where the licence can be read.
     package var licenceURL: String?
     /// The words that the licence requires users to show.
     package var attribution: String?
@@ -20,7 +19,6 @@ package struct FeedTerms: Hashable, Sendable {
     }
 }
 
-/// The origin of a bundle, as its `metadata` has it.
 struct BundleMetadata {
     let compiler: FeedCompiler
     let options: BundleBuild.Options
@@ -101,7 +99,6 @@ struct BundleMetadata {
             .archiveMemberCount, .compressedArchive, .backslashesInPath,
         ].map(\.code))
 
-    /// Notices that only a build can give.
     private var buildOnly: [(code: String, count: Int)] {
         compiler.findings.notices.entries.filter { $0.definition == .extensionNotKept }
             .map { (code: $0.definition.code, count: $0.count) }

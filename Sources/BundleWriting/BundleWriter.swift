@@ -113,7 +113,6 @@ package final class BundleWriter: FeedSink {
         batch.begin(present.number)
     }
 
-    /// Hands the batch to the writing thread.
     private func send() throws {
         let full = batch
         batch = RowBatch()
@@ -211,7 +210,6 @@ package final class BundleWriter: FeedSink {
     /// `finish`.
     var stopTimes: Int { state.stopTimes }
 
-    /// Makes the indexes that are still missing.
     func makeIndexes(_ connection: Connection) throws {
         try state.indexes.makeRemaining(connection)
     }

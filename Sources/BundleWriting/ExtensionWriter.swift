@@ -91,7 +91,6 @@ struct ExtensionWriter {
         return keys
     }
 
-    /// Writes the values of rows, whose keys ascend.
     private func writeRuns(
         _ content: ExtensionContent, _ rows: [(key: Int64, value: Int32)]
     ) throws {
@@ -180,7 +179,6 @@ struct ExtensionWriter {
 }
 
 extension ExtensionTable {
-    /// The columns for CREATE TABLE.
     var declarations: String {
         columns.map { "\"\($0.column)\" TEXT" }.joined(separator: ", ")
     }

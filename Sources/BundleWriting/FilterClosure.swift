@@ -109,7 +109,6 @@ struct FilterClosure {
             """
     }
 
-    /// Keeps the rows of a table to which a kept row refers.
     func keep(_ table: String, _ key: String, usedBy users: [String]) throws {
         // A NULL among the users would make every test unknown.
         try remove(
@@ -290,7 +289,6 @@ struct FilterClosure {
         }
     }
 
-    /// How many names are gone.
     private func removals() throws -> Int {
         Int(try connection.integer("SELECT count(*) FROM gone") ?? 0)
     }

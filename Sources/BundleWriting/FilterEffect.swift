@@ -1,6 +1,5 @@
 package import GTFSSchedule
 
-/// The effect of a filter along a reference from one field to another.
 package enum FilterEffect: Sendable {
     /// A kept row keeps the rows that it names; of their table, rows that no kept row names go.
     case keeps
@@ -10,7 +9,6 @@ package enum FilterEffect: Sendable {
     /// `LegRuleClosure`.
     case isRule
 
-    /// The effects of all references, by table and field.
     private static let ofFields: [String: [String: FilterEffect]] = [
         "stops": ["parent_station": .keeps, "level_id": .keeps],
         "routes": ["agency_id": .keeps],

@@ -8,7 +8,6 @@ struct PatternStopIndex: Sendable {
     private(set) var stops: [Int32] = []
     /// The rows, counted from 0 on, in the order of their stops.
     private(set) var byStop: [Int32] = []
-    /// Stop times of the kept trips.
     private(set) var stopTimes = 0
     /// The latest departure of any trip, in seconds of its service day; nil when there is none.
     private(set) var lastDeparture: Int?

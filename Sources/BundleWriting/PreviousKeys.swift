@@ -3,7 +3,6 @@ import FeedReading
 import SQLiteLayer
 import SystemLayer
 
-/// The keys that an earlier bundle gave out.
 struct PreviousKeys {
     let stops: StableKeys
     let routes: StableKeys

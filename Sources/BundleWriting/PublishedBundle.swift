@@ -109,7 +109,6 @@ package struct PublishedBundle {
         return size
     }
 
-    /// The bytes that a zip begins with.
     private static let zipMark = Array("PK".utf8)
 
     /// The reason why a file is refused, in words for people.

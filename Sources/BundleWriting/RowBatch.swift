@@ -67,7 +67,6 @@ struct RowBatch: Sendable {
         append(text: text.utf8)
     }
 
-    /// Appends the values of a row, and those that the bundle adds.
     mutating func append(
         _ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]
     ) {
@@ -101,7 +100,6 @@ struct RowBatch: Sendable {
         if case .integer(let seconds) = value { append(seconds) } else { append() }
     }
 
-    /// Inserts every row.
     func run(_ inserts: inout PreparedInserts, _ connection: Connection) throws {
         try bytes.withUnsafeBytes { bytes in
             var offset = 0

@@ -2,9 +2,7 @@ package import BundleCodec
 import GTFSSchedule
 package import SQLiteLayer
 
-/// The service days of a bundle, and what runs on each.
 package struct RunCalendar: Sendable {
-    /// A service that runs on some day.
     package struct Service: Sendable {
         package let days: ServiceDays
         package let count: RunCount
@@ -46,7 +44,6 @@ package struct RunCalendar: Sendable {
         return min(max(first, self.first ?? first), last)...last
     }
 
-    /// The runs on each day of a range.
     package func counts(on days: ClosedRange<Int>) -> [RunCount] {
         var counts = [RunCount](repeating: RunCount(), count: days.count)
         // First how much a day differs from a week before, then its total.
@@ -72,7 +69,6 @@ package struct RunCalendar: Sendable {
         return (window.lowerBound + place, counts[place])
     }
 
-    /// The runs on a day, by route (`rid`).
     package func routes(on day: Int) -> [Int: RunCount] {
         parts(on: day).reduce(into: [:]) { counts, part in
             if let route = part.route { counts[route, default: RunCount()] += part.count }

@@ -7,7 +7,6 @@ enum SchemaScript {
                 BundleInserts.tables.contains(name) ? (name, statement) : nil
             }
         })
-    /// All tables of the contract.
     static let tableNames = Set(whole.beforeLoad.compactMap(tableName))
 
     /// All other statements before the load: pragmas, the bundle's own tables, views.
@@ -24,7 +23,6 @@ enum SchemaScript {
     static let departuresOfOverlaps = overlapping.beforeLoad.first {
         $0.hasPrefix("CREATE VIEW departures ")
     }
-    /// A query that tells whether a bundle needs it.
     static let needsDeparturesOfOverlaps = """
         SELECT EXISTS (
           SELECT 1 FROM (
@@ -107,7 +105,6 @@ enum SchemaScript {
 /// every bundle. Works on bytes: every build begins with this, and characters take five
 /// milliseconds.
 private struct Parts {
-    /// Which of the marked lines are in it.
     enum Form {
         case whole
         case withoutExactShapes

@@ -19,13 +19,11 @@ struct ShapeCopy: Sendable {
     }
 }
 
-/// Shapes on their way to the writing thread.
 struct ShapeBatch: Sendable {
     private(set) var shapes: [ShapeCopy] = []
     private var bytes = 0
 
     var isEmpty: Bool { shapes.isEmpty }
-    /// Whether the batch is worth sending.
     var isFull: Bool { bytes >= 256 << 10 }
 
     mutating func append(_ shape: CompiledShape) {

@@ -2,12 +2,10 @@ import BundleCodec
 import FeedCompiling
 import SQLiteLayer
 
-/// How the bytes of a bundle are distributed.
 package struct SizeReport: Sendable, Hashable {
     /// A table or an index and the bytes of its pages.
     package struct Item: Sendable, Hashable {
         package let name: String
-        /// The table it belongs to.
         package let table: String
         package let bytes: Int
     }
@@ -17,7 +15,6 @@ package struct SizeReport: Sendable, Hashable {
     /// Whether SQLite was compiled with the table `dbstat`, which has the sizes.
     let isMeasured: Bool
 
-    /// Measures a finished bundle.
     package init(path: String) throws {
         try self.init(Connection(path: path, .reading))
     }
@@ -74,7 +71,6 @@ package struct SizeReport: Sendable, Hashable {
 }
 
 extension FeedPart {
-    /// The tables of the bundle that only this part fills.
     fileprivate var tables: Set<String> {
         switch self {
         case .shapes: ["shape", "shape_chunk"]

@@ -8,7 +8,6 @@ struct TripLayout: Sendable {
     private(set) var trips: [Int32] = []
     /// The key of each trip: counted from 1 on, or from -1 downwards where `trips.txt` lacks it.
     private(set) var keys: [Int32] = []
-    /// The number of each trip's group.
     private(set) var groupNumbers: [Int32] = []
     /// The groups, in the order of their numbers from 1 on.
     private(set) var groups: [Group] = []
@@ -45,13 +44,11 @@ struct TripLayout: Sendable {
         order(kept, trips)
     }
 
-    /// The number of trips that are defined by `trips.txt`.
     var definedTrips: Int { keys.count { $0 > 0 } }
 
     /// Whether any trip is named only by `stop_times.txt`.
     var hasUndefinedTrips: Bool { keys.contains { $0 < 0 } }
 
-    /// The places of the trips in the order of their keys.
     var placesByKey: [Int] {
         keys.indices.reversed().filter { keys[$0] < 0 } + keys.indices.filter { keys[$0] > 0 }
     }
@@ -82,7 +79,6 @@ struct TripLayout: Sendable {
         keys.reserveCapacity(kept.count)
         var next: Int32 = 1
         var nextUndefined: Int32 = -1
-        /// The trips of a pattern.
         var entries: [Entry] = []
         var start = 0
         while start < kept.count {

@@ -2,16 +2,13 @@ import FeedCompiling
 import SQLiteLayer
 import SystemLayer
 
-/// The state of the writing thread.
 final class WriterState: @unchecked Sendable {
     // Sendable: once the writer is made, only its serial queue uses the variables.
     private(set) var connection: Connection
     private(set) var inserts: PreparedInserts
     lazy var indexes = BundleIndexes()
     var lastDeparture: Int?
-    /// The statistics of the indexes that were filled as pages.
     private(set) var statistics: [IndexStatistics] = []
-    /// The tables that SQLite has made statistics of.
     private(set) var analyzed: Set<String> = []
     var trips = 0
     var stopTimes = 0
@@ -21,7 +18,6 @@ final class WriterState: @unchecked Sendable {
     private var shapeWriter: ShapesWriter?
     private let firstFailure = Locked<(any Error)?>(nil)
 
-    /// Opens a new file.
     init(
         path: String, _ inserts: [BundleInserts], hasExactShapes: Bool, room: BundleRoom?
     ) throws {
@@ -32,7 +28,6 @@ final class WriterState: @unchecked Sendable {
         connection = try Self.open(path, room)
     }
 
-    /// Makes the tables and views that every bundle has.
     func makeTables() throws {
         for statement in SchemaScript.frame(hasExactShapes: hasExactShapes) {
             try connection.execute(statement)

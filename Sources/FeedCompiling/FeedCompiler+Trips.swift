@@ -64,7 +64,6 @@ extension FeedCompiler {
             && files.contains { $0.name == StopTime.file.name && $0.rows > 0 }
     }
 
-    /// Whether the filters left out no trip.
     package var keepsAllTrips: Bool { totals.areAllKept }
 
     /// Whether services of kept trips run before the filter's first day, too: then what the feed says
@@ -156,17 +155,14 @@ extension FeedCompiler {
 
 /// The facts about a feed's trips that are needed after their tables were handed over.
 struct TripTotals {
-    /// The number of trips that `trips.txt` has.
     var defined = 0
     /// The first trip that only `stop_times.txt` names.
     var firstUndefined: String?
     /// Whether a trip of `trips.txt` has stop times, or filters may have left out those that have.
     var areCalling = false
-    /// Whether the filters keep a trip that can be used.
     var includeUsable = false
     /// Whether services of kept trips run before the filter's first day, too.
     var startBeforeWindow = false
-    /// Whether the filters leave out no trip.
     var areAllKept = true
     /// Stop times of kept trips that got an interpolated time.
     var interpolatedStopTimes = 0

@@ -8,7 +8,6 @@ import SystemLayer
 /// Every file is read once (only `LateRejections` and `LateTimes` ask for one again) and none is
 /// held in memory, which grows with ids, trips, patterns and timings.
 package final class FeedCompiler {
-    /// The settings of a run.
     package struct Options {
         package var filter = FeedFilter()
         package var stopKeys = StableKeys()
@@ -24,11 +23,9 @@ package final class FeedCompiler {
         package init() {}
     }
 
-    /// The result of reading one file.
     package struct FileSummary: Sendable, Hashable {
         package let name: String
         package let rows: Int
-        /// Columns of the reference that the file has.
         package let columns: [String]
         package let unknownColumns: [String]
     }
@@ -55,7 +52,6 @@ package final class FeedCompiler {
     package internal(set) var extensions: [ExtensionContent] = []
     /// Those that cannot be kept.
     package internal(set) var unkept: [UnkeptExtension] = []
-    /// Those of `trips.txt`.
     var tripColumns: ExtensionContent?
     var unknownTables: [ExactText: ExtensionContent] = [:]
     var extensionNames = ExtensionNames()
@@ -72,7 +68,6 @@ package final class FeedCompiler {
     /// The id of the feed's agency as long as there is only one: what a blank `agency_id` refers
     /// to.
     var onlyAgency: String?
-    /// Which names of the filters have been seen.
     var filterNames: FilterNames
     var agencyCount = 0
     /// The number of the last trip's route; the next trip mostly has the same.
@@ -314,7 +309,6 @@ package final class FeedCompiler {
         summarize(reader)
     }
 
-    /// Names in the filters that do not occur in the feed.
     package var unknownNames: [UnknownName] {
         filterNames.unknown(among: routes.ids) + unknownExtensions
     }
@@ -328,13 +322,11 @@ package final class FeedCompiler {
         }
     }
 
-    /// Stop times that got an interpolated time.
     package var interpolatedStopTimes: Int { totals.interpolatedStopTimes }
 
     func nextStopKey(_ id: UnsafeRawBufferPointer) -> Int32 { stopKeys.key(id) }
     func nextRouteKey(_ id: UnsafeRawBufferPointer) -> Int32 { routeKeys.key(id) }
 
-    /// Keys of the routes that the filters keep.
     lazy var keptRouteKeys = Set(
         routes.keys.indices.filter { routes.isKept[$0] }.map { routes.keys[$0] })
 

@@ -17,7 +17,6 @@ package protocol FeedSink: AnyObject {
     func write(_ cells: RowCells, of table: ExtensionTable) throws
     func write(_ services: CompiledServices) throws
     func write(_ trips: CompiledTrips) throws
-    /// Reading of a table's file begins.
     func begin(table: String) throws
     /// All rows of a table are there, except that filters may remove some at the end.
     func finish(table: String) throws
@@ -31,7 +30,6 @@ package enum ExtraValue {
     case integer(Int64)
     case text(String)
 
-    /// The value, if it is an integer.
     var integer: Int64? {
         if case .integer(let value) = self { return value }
         return nil

@@ -9,7 +9,6 @@ struct PresentID {
         isKnown && bytes.withUnsafeBytes { Bytes.areEqual($0, id) }
     }
 
-    /// Makes an id the present one.
     mutating func set(_ id: UnsafeRawBufferPointer) {
         bytes.removeAll(keepingCapacity: true)
         bytes.append(contentsOf: id)

@@ -10,7 +10,6 @@ package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
     private var marks: Int32 = 0
     private let firstRow: Int32
     private var rowCount: Int32 = 0
-    /// The facts about its rows that their reader needs.
     var facts: Facts
 
     init(_ id: UnsafeRawBufferPointer, start: Int, first: Int, facts: Facts) {
@@ -22,15 +21,12 @@ package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
 
     /// Where the first row begins in the chunk.
     var start: Int { Int(startPlace) }
-    /// The end of the last row.
     var end: Int { Int(endPlace) }
     /// How many of the chunk's marks come before ``end``.
     var passedMarks: Int { Int(marks) }
-    /// Where the rows are in their block.
     var first: Int { Int(firstRow) }
     var count: Int { Int(rowCount) }
 
-    /// The present record is its next row.
     @inline(__always)
     mutating func add(_ records: borrowing MarkedRecords) {
         rowCount &+= 1
@@ -39,7 +35,6 @@ package struct RowRun<Facts: BitwiseCopyable>: BitwiseCopyable {
     }
 }
 
-/// A row that knows its number in the file.
 package protocol NumberedRow: BitwiseCopyable {
     var row: Int32 { get set }
 }
@@ -52,7 +47,6 @@ package final class RowBlock<Row: NumberedRow, Facts: BitwiseCopyable>: @uncheck
     typealias Run = RowRun<Facts>
 
     private var runs: [Run] = []
-    /// The run to be read next.
     private var nextRun = 0
     private var rows: UnsafeMutablePointer<Row>
     private var texts: UnsafeMutablePointer<UnsafeRawBufferPointer>
@@ -68,7 +62,6 @@ package final class RowBlock<Row: NumberedRow, Facts: BitwiseCopyable>: @uncheck
         texts.deallocate()
     }
 
-    /// Empties the block.
     func clear() {
         runs.removeAll(keepingCapacity: true)
         nextRun = 0
@@ -76,14 +69,12 @@ package final class RowBlock<Row: NumberedRow, Facts: BitwiseCopyable>: @uncheck
 
     func append(_ run: Run) { runs.append(run) }
 
-    /// Appends a row.
     @inline(__always)
     func put(_ row: Row, at index: Int) {
         if index == capacity { grow() }
         (rows + index).initialize(to: row)
     }
 
-    /// Keeps a text of that row, in the chunk.
     @inline(__always)
     func put(text: UnsafeRawBufferPointer, at index: Int) {
         (texts + index).initialize(to: text)

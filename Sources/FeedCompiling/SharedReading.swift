@@ -86,7 +86,6 @@ package struct SharedReading: Sendable {
     }
 }
 
-/// A file that the build reads with the checks of the validation.
 package final class SharedFile<Checks>: @unchecked Sendable {
     // Sendable: one thread at a time uses what is offered, between the two promises.
     package typealias Making = (CSVReader) -> Checks

@@ -38,7 +38,6 @@ extension FeedCompiler {
                 ? "no trip of trips.txt has stop times" : reason.joined(separator: "; "))
     }
 
-    /// Whether the filters keep a trip that can be used.
     package var keepsUsableTrip: Bool { totals.includeUsable }
 
     /// Stops, or what flexible services use instead.
@@ -95,7 +94,6 @@ private struct FileHead {
         self.fields = Set(fields)
     }
 
-    /// The apparent format of the file.
     func fault(missing column: String) -> String {
         if line.isEmpty { return "empty" }
         if isKnown(",") { return "no column \(column)" }
@@ -108,7 +106,6 @@ private struct FileHead {
         return "the first line is not a header: '\(TerminalText.safe(line, limit: 60))'"
     }
 
-    /// The kind of file, by its first characters.
     private var otherKind: String? {
         let start = line.prefix(200).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "HTML" }

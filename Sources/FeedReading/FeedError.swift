@@ -190,5 +190,4 @@ extension FeedError: ReadingFailure {
     }
 }
 
-/// An archive, or a file of a feed.
 typealias ArchiveFile = ReadableFile<FeedError>

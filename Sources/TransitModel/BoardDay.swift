@@ -10,7 +10,6 @@ public enum BoardDay: Hashable, Sendable {
     /// trips belong to. Where clocks change it is an hour shorter or longer.
     case calendarDay(ServiceDate)
 
-    /// The time within which the events of the day are.
     func window(_ clock: ServiceClock) -> DateInterval {
         switch self {
         case .calendarDay(let date):

@@ -77,7 +77,6 @@ extension FavoriteStop {
     }
 }
 
-/// The search for a favorite's stop in one state of a source.
 private struct FavoriteSearch {
     /// More than twice what a stop moves from one bundle to the next: of two stops whose distances
     /// differ by more, the farther one is out of the question.
@@ -334,9 +333,7 @@ extension FavoriteSearch {
     /// The ways in which vehicles leave a stop, beside those of the favorite.
     private enum Way {
         case same
-        /// The same routes, the other way.
         case opposite
-        /// Other routes.
         case foreign
         case unknown
     }

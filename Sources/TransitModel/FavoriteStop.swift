@@ -235,7 +235,6 @@ struct StopSurroundings {
     }
 }
 
-/// Directions on the compass.
 enum Bearing {
     /// The way of a vehicle through a stop, in whole degrees clockwise from north; nil when its calls
     /// before and after do not say. Lists of a route's stops put branches one after the other: where

@@ -25,7 +25,6 @@ package struct MergedOrder {
     /// few milliseconds, whatever a damaged file contains.
     private var effort = 2_000_000
 
-    /// No stops yet.
     package init() {}
 
     /// Adds a pattern; add those with the most trips first.
@@ -74,7 +73,6 @@ package struct MergedOrder {
         return false
     }
 
-    /// The stops in travel order.
     package func stops() -> [Int64] {
         var missing = [Int](repeating: 0, count: calls.count)
         for step in steps.joined() { missing[step.to] += 1 }

@@ -8,7 +8,6 @@ enum NameLikeness: Int, Comparable {
     case partial
     /// Word for word, some of them shortened: "Saint John Street" and "St. John St".
     case abbreviated
-    /// The same words.
     case equal
 
     static func < (left: NameLikeness, right: NameLikeness) -> Bool {

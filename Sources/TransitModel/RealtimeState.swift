@@ -29,7 +29,6 @@ public struct RealtimeState: Codable, Hashable, Sendable {
 
     /// The kinds of live data, those first by which a feed as a whole is judged.
     package enum Kind: String, CaseIterable, Sendable {
-        /// Expected times.
         case tripUpdates = "trip_updates"
         case vehicles
         case alerts

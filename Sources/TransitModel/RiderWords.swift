@@ -128,10 +128,8 @@ public struct RiderWords: Hashable, Sendable {
         self.texts = Dictionary(uniqueKeysWithValues: own).merging(texts) { $1 }
     }
 
-    /// The text of a key.
     package subscript(key: Key) -> String { texts[key.rawValue] ?? key.rawValue }
 
-    /// The text of a key, with a value in it.
     package func text(_ key: Key, n value: String) -> String {
         self[key].replacingOccurrences(of: "{n}", with: value)
     }

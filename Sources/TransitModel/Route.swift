@@ -112,7 +112,6 @@ extension Route {
 }
 
 extension Route {
-    /// A badge with the name of a route.
     package struct Badge: Hashable {
         let name: String
         let color: RGBColor

@@ -87,9 +87,7 @@ public struct ServiceClock: Hashable, Sendable {
 
 /// A time zone under the feed's name for it, which Foundation may change: to it, `UTC` is `GMT`.
 package struct NamedTimeZone: Hashable, Sendable {
-    /// As the feed has it.
     package let name: String
-    /// The zone that has the name.
     package let timeZone: TimeZone
 
     /// The zone of a feed that gives none.

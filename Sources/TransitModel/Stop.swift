@@ -222,7 +222,6 @@ public struct StopDetails: Codable, Hashable, Sendable {
         self.routes = routes
     }
 
-    /// The order of the lists of places.
     package static func isInOrder(_ left: Stop, _ right: Stop) -> Bool {
         let leftCode = left.platformCode ?? ""
         let rightCode = right.platformCode ?? ""

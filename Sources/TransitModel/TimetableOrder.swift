@@ -3,7 +3,6 @@
 /// Rows that share a stop are sorted by when they leave the first one that they share; rows that
 /// share none, by their first times.
 package enum TimetableOrder {
-    /// The rows by time.
     package static func sorted(_ rows: [Timetable.Row]) -> [Timetable.Row] {
         // Rows are large: their indices are sorted, and each row is moved once.
         let departures = rows.map { $0.cells.map { $0?.departure?.seconds ?? none } }
@@ -42,13 +41,11 @@ package enum TimetableOrder {
 /// so that as many of its stops as possible coincide (the longest common subsequence); the rest are
 /// inserted where they occur.
 package struct StopOrder {
-    /// The merged stops.
     package private(set) var stops: [Int64] = []
 
     /// Two lists are compared as long as that makes at most this many pairs of stops.
     private static let mostPairs = 4_000_000
 
-    /// The stops of some patterns.
     package init(_ patterns: [[Int64]]) {
         for pattern in patterns { add(pattern) }
     }

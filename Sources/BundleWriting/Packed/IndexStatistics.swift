@@ -24,7 +24,6 @@ struct IndexStatistics {
         for columns in min(same, distinct.count)..<distinct.count { distinct[columns] += 1 }
     }
 
-    /// The text for `sqlite_stat1`.
     var text: String {
         let averages = distinct.map { distinct in
             let average = (rows + distinct - 1) / max(distinct, 1)

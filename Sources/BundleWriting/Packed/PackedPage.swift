@@ -58,7 +58,6 @@ struct PackedPage: ~Copyable {
         return memory + start
     }
 
-    /// Removes the cell that was added last.
     mutating func takeLastCell(into bytes: inout [UInt8]) {
         let cell = UnsafeMutableRawBufferPointer(start: memory + start, count: lastSize)
         bytes.append(contentsOf: cell)
@@ -69,7 +68,6 @@ struct PackedPage: ~Copyable {
         store(0, at: kind.headSize + cells * 2)
     }
 
-    /// Sets the child after the last cell.
     func setLastChild(_ page: UInt32) {
         memory.storeBytes(of: page.bigEndian, toByteOffset: 8, as: UInt32.self)
     }

@@ -5,26 +5,21 @@ import SystemLayer
 /// Appends pages to a SQLite file, which no connection has open meanwhile.
 struct PackedPages: ~Copyable {
     static let size = 4096
-    /// The number of pages that are written at a time.
     private static let pagesAtOnce = 64
     /// Where SQLite takes its locks in every file; the page there stays empty.
     static let lockOffset = 1 << 30
 
-    /// The most pages that a database can have.
     static let mostPages = Int(UInt32.max) - 2
 
     private let file: PageFile
     private let lockPage: UInt32
-    /// The most pages that the file may have.
     private let mostPages: Int
     /// The number of the last page, counted from 1.
     private(set) var count: UInt32
     /// The last pages, not written yet.
     private var waiting: [UInt8] = []
-    /// The number of the first of them.
     private var firstWaiting: UInt32
 
-    /// Opens a file of whole pages.
     init(
         path: String, lockOffset: Int = Self.lockOffset, mostPages: Int = Self.mostPages
     ) throws {
@@ -61,7 +56,6 @@ struct PackedPages: ~Copyable {
         return count
     }
 
-    /// The numbers of the next pages to be added.
     func nextNumbers(_ count: Int) -> [UInt32] {
         var last = self.count
         return (0..<count).map { _ in
@@ -78,7 +72,6 @@ struct PackedPages: ~Copyable {
         if waiting.count >= Self.pagesAtOnce * Self.size { try flush() }
     }
 
-    /// Writes a page that was already in the file.
     mutating func replace(_ number: UInt32, by page: borrowing PackedPage) throws {
         try page.withBytes { try file.write($0, at: Self.offset(number)) }
     }
@@ -118,7 +111,6 @@ final class PageFile: Sendable {
         for _ in 0..<2 { room.signal() }
     }
 
-    /// Its size in bytes.
     func size() throws(SQLiteFailure) -> Int {
         do throws(SystemError) {
             return try descriptor.status().size
@@ -127,7 +119,6 @@ final class PageFile: Sendable {
         }
     }
 
-    /// Writes here and now.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SQLiteFailure) {
         do throws(SystemError) {
             try descriptor.write(bytes, at: offset)

@@ -27,7 +27,6 @@ struct PackedRecord: ~Copyable {
         memory.deallocate()
     }
 
-    /// Begins the next record.
     mutating func begin() {
         typesCount = 0
         end = Self.headRoom
@@ -103,7 +102,6 @@ struct PackedRecord: ~Copyable {
         append(bigEndian: value, bytes: bytes)
     }
 
-    /// Appends the last bytes of a number.
     private mutating func append(bigEndian value: Int64, bytes: Int) {
         reserve(8)
         let shifted = value << Int64((8 - bytes) * 8)

@@ -68,7 +68,6 @@ struct PackedTree: ~Copyable {
         lastRowID = rowID
     }
 
-    /// Writes the remaining page and the layers above the leaves.
     consuming func finish(_ pages: inout PackedPages) throws {
         guard !children.isEmpty else { return try pages.replace(root, by: leaf) }
         children.append(Child(page: try pages.append(leaf), border: 0..<0))

@@ -167,7 +167,6 @@ struct PackedTrips {
             })
     }
 
-    /// Fills the table.
     private func writeCalls(_ root: UInt32, _ pages: inout PackedPages) throws {
         let patterns = compiled.stopTimes.patterns
         var table = PackedTree(.table, root: root)

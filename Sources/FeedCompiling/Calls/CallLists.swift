@@ -10,7 +10,6 @@ package final class CallLists {
 
     package init() {}
 
-    /// The lists of one trip.
     package struct Numbers: Equatable {
         package var calls: Int32
         package var times: Int32

@@ -4,7 +4,6 @@ package struct CallRow: BitwiseCopyable {
     package var times: CallTimes
     /// NaN when blank.
     package var distance: Double
-    /// The row's number in the file.
     package var row: Int32
 
     package init(call: ListedCall, times: CallTimes, distance: Double, row: Int32) {
@@ -95,7 +94,6 @@ package struct CallTimes: BitwiseCopyable {
         self.departure = departure
     }
 
-    /// The times counted from another origin.
     @inline(__always)
     package func since(_ origin: Int32) -> CallTimes {
         CallTimes(
@@ -156,7 +154,6 @@ package struct CallCodes: BitwiseCopyable, Hashable {
     package enum Cell: UInt32 {
         case arrival = 25
         case departure = 26
-        /// One of the two of the window.
         case window = 27
     }
 
@@ -170,7 +167,6 @@ package struct CallCodes: BitwiseCopyable, Hashable {
         set { bits = newValue ? bits | 1 << 28 : bits & ~(1 << 28) }
     }
 
-    /// Whether a cell of the row had an error.
     package var hasError: Bool {
         get { bits & 1 << 24 != 0 }
         set { bits = newValue ? bits | 1 << 24 : bits & ~(1 << 24) }

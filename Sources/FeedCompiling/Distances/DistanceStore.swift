@@ -37,7 +37,6 @@ package final class DistanceStore {
         return number
     }
 
-    /// Forgets all lists.
     func drop() {
         ledger = ListLedger()
         offsets = [0]

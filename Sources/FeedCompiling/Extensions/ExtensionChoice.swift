@@ -1,7 +1,6 @@
 package import FeedReading
 import GTFSSchedule
 
-/// The extensions that a bundle keeps: `--extensions`.
 package struct ExtensionChoice: Sendable, Equatable {
     /// As given, without repetition and sorted: `facilities`, `trips`, `trips.trip_note`.
     package let names: [String]

@@ -8,7 +8,6 @@ import FeedReading
 ///
 /// One thread uses it at a time.
 package final class ExtensionContent {
-    /// The combination of a row.
     package struct Entry: BitwiseCopyable {
         package let key: Int64
         package let value: Int32
@@ -20,7 +19,6 @@ package final class ExtensionContent {
     /// The combination of each row of a small file, by the key of the row in the bundle, or of each
     /// trip, by its number.
     package private(set) var entries: [Entry] = []
-    /// Lists along trips or shapes.
     package let lists = StopLists()
     /// By number of the trip or shape.
     private var listOfOwner: [Int32] = []
@@ -76,7 +74,6 @@ package final class ExtensionContent {
         if value != changes.last?.value ?? 0 { changes.append((row, value)) }
     }
 
-    /// The combination of a row that was noted.
     func value(ofRow row: Int32) -> Int32 {
         var low = 0
         var high = changes.count

@@ -1,10 +1,8 @@
 import GTFSSchedule
 
-/// Gives the tables and columns of extensions their names in SQL.
 package struct ExtensionNames {
     /// The most files unknown to the reference that a bundle keeps.
     static let mostFiles = 64
-    /// The most columns of one table.
     package static let mostColumns = 100
     /// The most characters of a column's name in an unknown file.
     static let longestHeader = 100
@@ -17,7 +15,6 @@ package struct ExtensionNames {
             ["", "_rows", "_lists"].map { "x_\(table.name)\($0)" }
         })
 
-    /// The table for columns of a file of the reference.
     static func table(of table: TableSpec) -> String { "x_\(table.name)" }
 
     /// The table for a file that the reference does not know.
@@ -63,7 +60,6 @@ package struct ExtensionNames {
         }
     }
 
-    /// Whether a text can be the name of a column.
     package static func isColumn(_ name: String) -> Bool {
         let bytes = name.utf8
         guard let first = bytes.first, bytes.count <= longestColumn,
@@ -74,7 +70,6 @@ package struct ExtensionNames {
         return !["rowid", "oid", "_rowid_"].contains(small) && !small.hasPrefix("sqlite_")
     }
 
-    /// Whether a text can be the name of a table.
     static func isTable(_ name: String) -> Bool {
         name.utf8.count <= 80 && name.hasPrefix("x_")
             && name.utf8.allSatisfy {
@@ -91,7 +86,6 @@ package struct ExtensionNames {
             }
     }
 
-    /// Whether a file's name says that it is a table.
     static func hasTableEnding(_ file: String) -> Bool {
         let small = file.lowercased()
         return small.hasSuffix(".txt") || small.hasSuffix(".csv")

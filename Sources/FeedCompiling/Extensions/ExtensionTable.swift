@@ -6,19 +6,14 @@ package import GTFSSchedule
 ///
 /// SQL has only names that ``ExtensionNames`` made or checked, never a text of a feed.
 package struct ExtensionTable: Sendable, Hashable {
-    /// A column of the file.
     package struct Column: Sendable, Hashable {
-        /// Its name in SQL.
         package let column: String
-        /// Its name in the header.
         package let name: String
-        /// Its place in the header, from 1 on.
         package let place: Int
     }
 
     /// The name in SQL: `x_trips`.
     package let table: String
-    /// The file of the feed: `trips.txt`.
     package let file: String
     package let columns: [Column]
 

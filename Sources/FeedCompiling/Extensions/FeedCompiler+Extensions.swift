@@ -125,13 +125,11 @@ extension FeedCompiler {
 
 /// A file or column that a bundle cannot keep.
 package struct UnkeptExtension: Sendable, Hashable {
-    /// The most that metadata lists.
     static let mostListed = 100
 
     package let file: String
     /// Nil when it is the whole file.
     package let column: String?
-    /// In words.
     package let reason: String
 }
 

@@ -70,7 +70,6 @@ struct DaysBeforeWindow {
         return counted
     }
 
-    /// The first of the last days on which a service runs before the window.
     func firstDay(of service: Int, counting wanted: Int, in table: ServiceTable) -> Int? {
         let earliest = ServiceDate.earliest.dayNumber
         guard earliest < first, let days = table.days(service, within: earliest...first - 1)
@@ -123,7 +122,6 @@ extension FeedCompiler {
         }
     }
 
-    /// The booking rules of the trips that are kept.
     private func bookingRulesOfTrips(_ stopTimes: StopTimesCompiler) -> Set<ExactText> {
         let lists = Set(
             (0..<trips.count).filter { trips.columns.isKept[$0] }.map {
@@ -181,7 +179,6 @@ private struct TimesOfTrips {
 }
 
 extension StopTimesCompiler {
-    /// The largest of the times of a timing, in seconds from the origin.
     fileprivate func largestOffset(_ timing: Int) throws(FeedError) -> Int32 {
         do throws(DamagedEncoding) {
             let times = try timings.offsets(timing)

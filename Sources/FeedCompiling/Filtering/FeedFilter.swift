@@ -11,7 +11,6 @@ package struct FeedFilter: Sendable, Equatable {
     package var agencies: Set<AgencyID> = []
     /// Ids of `routes.txt`; empty keeps all.
     package var routes: Set<RouteID> = []
-    /// Codes of `routes.route_type`.
     package var routeTypes: Set<Int> = []
     /// Modes, beside `routeTypes`: a route is kept when either names it.
     package var modes: Set<Mode> = []
@@ -20,7 +19,6 @@ package struct FeedFilter: Sendable, Equatable {
     /// Services are cut to these days.
     package var from: ServiceDate?
     package var to: ServiceDate?
-    /// Parts of the feed that are not read at all.
     package var without: Set<FeedPart> = []
     /// Which files and columns that the reference does not know are kept; nil keeps all.
     package var extensions: ExtensionChoice?
@@ -31,7 +29,6 @@ package struct FeedFilter: Sendable, Equatable {
 
     package init() {}
 
-    /// Whether the filter can leave out rows of the files that are read.
     package var isSelective: Bool {
         limitsRoutes || area != nil || from != nil || to != nil || without.contains(.flex)
     }
@@ -111,7 +108,6 @@ package enum FeedPart: String, Sendable, CaseIterable {
     case distances
     case extensions
 
-    /// The parts with these names, in any case.
     package static func parts(_ names: [String]) throws(UnusableValue) -> Set<FeedPart> {
         let parts = names.compactMap { FeedPart(rawValue: $0.lowercased()) }
         guard !parts.isEmpty, parts.count == names.count else {
@@ -120,10 +116,8 @@ package enum FeedPart: String, Sendable, CaseIterable {
         return Set(parts)
     }
 
-    /// All names, for messages.
     package static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The files that are not read then.
     package var files: [String] {
         switch self {
         case .shapes: ["shapes.txt"]

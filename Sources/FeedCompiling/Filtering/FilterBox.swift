@@ -8,7 +8,6 @@ package struct FilterBox: Hashable, Sendable {
     package let east: Double
     package let north: Double
 
-    /// Reads the four numbers with commas between them.
     package init(text: String) throws(UnusableValue) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Double($0.drop { $0 == " " }) }
@@ -16,7 +15,6 @@ package struct FilterBox: Hashable, Sendable {
         try self.init(numbers)
     }
 
-    /// Checks the four numbers.
     package init(_ numbers: [Double]) throws(UnusableValue) {
         guard numbers.count == 4, numbers.allSatisfy(\.isFinite) else { throw Self.wanted }
         guard [numbers[0], numbers[2]].allSatisfy({ (-180...180).contains($0) }),

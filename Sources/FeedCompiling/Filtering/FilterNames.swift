@@ -4,7 +4,6 @@ import SystemLayer
 
 /// A name in a filter that does not occur in the feed: a typo, or something that the feed has lost.
 package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
-    /// The kind of thing that a filter names, in words.
     package enum Kind: String, Sendable {
         case agency
         case route
@@ -15,10 +14,8 @@ package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
 
     package let kind: Kind
     package let name: String
-    /// The nearest names in the feed, or its first ones.
     let choices: [String]
     let areNear: Bool
-    /// The number of further names that the feed has.
     let others: Int
 
     /// One line: `the feed has no route T8; the nearest are T1, T2`.
@@ -34,7 +31,6 @@ package struct UnknownName: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Tracks which names of a filter occur in a feed.
 struct FilterNames {
     private var agencies: Set<AgencyID>
     private var routes: Set<RouteID>
@@ -60,7 +56,6 @@ struct FilterNames {
         if !agency.text.isEmpty { knownAgencies.insert(agency) }
     }
 
-    /// Notes a row of `routes.txt`.
     mutating func note(route: RouteID, agency: AgencyID, type: Int?) {
         routes.remove(route)
         note(agency: agency)

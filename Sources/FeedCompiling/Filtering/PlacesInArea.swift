@@ -21,7 +21,6 @@ struct PlacesInArea {
         groups.insert(String(decoding: row.text(group), as: UTF8.self).exact)
     }
 
-    /// Takes a feature of `locations.geojson`.
     mutating func add(_ feature: LocationFeature) {
         guard let geometry = feature.geometry.flatMap(JSONValue.init(text:)),
             area.overlaps(AreaFile.polygons(geometry))
@@ -29,7 +28,6 @@ struct PlacesInArea {
         zones.insert(feature.id.exact)
     }
 
-    /// Whether a stop is in the area, by its key.
     func contains(_ stop: Int32, of stops: StopTable) -> Bool {
         stops.position(stop).map {
             area.contains(latitude: $0.latitude, longitude: $0.longitude)
@@ -47,7 +45,6 @@ struct PlacesInArea {
 }
 
 extension FilterArea {
-    /// Whether any of some polygons has a point in the area.
     func overlaps(_ polygons: [[Ring]]) -> Bool {
         let outlines = polygons.compactMap(\.first)
         let inside = FilterArea.polygons(polygons)
@@ -78,7 +75,6 @@ extension FilterArea {
 }
 
 extension FilterArea.Ring {
-    /// Whether a side of one ring crosses a side of the other.
     fileprivate func crosses(_ other: FilterArea.Ring) -> Bool {
         let others = other.sides
         return sides.contains { side in others.contains { side.crosses($0) } }
@@ -97,7 +93,6 @@ extension FilterArea.Ring {
                 && other.turns(start) != other.turns(end)
         }
 
-        /// Whether a point is on the left.
         private func turns(_ point: FilterArea.Point) -> Bool {
             (end.longitude - start.longitude) * (point.latitude - start.latitude)
                 > (end.latitude - start.latitude) * (point.longitude - start.longitude)

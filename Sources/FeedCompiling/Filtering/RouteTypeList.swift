@@ -23,6 +23,5 @@ extension Mode {
         self.init(rawValue: parts.joined(separator: "_"))
     }
 
-    /// All names, for messages.
     package static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -27,7 +27,6 @@ package enum WrittenDay: Hashable, Sendable {
         }
     }
 
-    /// The date, given what today is.
     package func date(today: ServiceDate) -> ServiceDate {
         switch self {
         case .date(let date): date

@@ -65,7 +65,6 @@ package final class IDTable {
         storage.deallocate()
     }
 
-    /// The number of distinct texts.
     package var count: Int { storage.pointee.count }
 
     /// The text with this number; valid until the next `intern`.

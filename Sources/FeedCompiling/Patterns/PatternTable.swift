@@ -175,18 +175,15 @@ package final class PatternTable {
         return end - windows.firstStop[pattern]
     }
 
-    /// A stop of a pattern.
     package struct Call {
         /// The stop's key; 0 for none.
         package let stop: Int32
         package let sequence: Int32
-        /// The number of its codes, see ``codes(_:)``.
         package let codes: Int
         /// The smallest and largest offset at which trips leave the stop; nil when no trip has a time.
         package let window: ClosedRange<Int32>?
     }
 
-    /// Visits the stops of a pattern.
     package func forEachCall(_ pattern: Int, _ body: (Call) throws -> Void) rethrows {
         var cursor = NumberCursor(patterns[pattern], at: Self.headSize)
         let first = windows.firstStop[pattern]
@@ -205,6 +202,5 @@ package final class PatternTable {
     /// The number of combinations of codes that the calls of all patterns use.
     package var codesCount: Int { codes.count }
 
-    /// A combination of codes by its number.
     package func codes(_ number: Int) -> StopTimeRow.Codes { codes[number] }
 }

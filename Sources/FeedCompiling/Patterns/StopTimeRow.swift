@@ -2,9 +2,7 @@
 ///
 /// A plain value of fixed size, because the spill file holds it too.
 package struct StopTimeRow: NumberedRow {
-    /// Marks a blank time.
     package static let noTime = Int32(-1)
-    /// Marks a blank code.
     package static let noCode = Int16.min
 
     /// The stop's key; 0 when the row names none.
@@ -26,7 +24,6 @@ package struct StopTimeRow: NumberedRow {
     package var unknown: Int32 = 0
     /// NaN when blank.
     package var distance = Double.nan
-    /// The row in the file.
     package var row: Int32 = 0
 
     package init() {}

@@ -10,7 +10,6 @@ package struct StableKeys {
 
     /// Thrown for keys that no bundle has given out.
     package struct Impossible: Error {
-        /// The fault, in words.
         package let reason: String
     }
 
@@ -18,7 +17,6 @@ package struct StableKeys {
     /// feed comes near it; and it leaves room for as many ids again.
     package static let largest: Int64 = 1 << 30
 
-    /// No id has a key yet.
     package init() {
         ids = IDTable()
         keys = []

@@ -5,7 +5,6 @@ package import GTFSSchedule
 /// A stop's number is its place in `stops.txt`; the bundle identifies it by its key (`sid`).
 package final class StopTable {
     package let ids = IDTable(capacity: 1024)
-    /// The key by number.
     package private(set) var keys: [Int32] = []
     package private(set) var latitudes: [Double] = []
     package private(set) var longitudes: [Double] = []
@@ -75,7 +74,6 @@ package final class StopTable {
         return type == StopTimeRow.noCode ? .stop : LocationType(code: Int(type))
     }
 
-    /// The accessibility of a stop after inheritance.
     package func effectiveAccessibility(_ number: Int) -> Accessibility {
         let own = accessibility[number]
         // No place can be part of itself, so the kinds end every chain.

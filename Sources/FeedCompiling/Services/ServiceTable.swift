@@ -76,7 +76,6 @@ package final class ServiceTable {
         unsorted = [:]
     }
 
-    /// The exceptions of a service, by day.
     private func sortedExceptions(_ service: Int) -> [Int32] {
         unsorted[service] == nil ? exceptions[service] : exceptions[service].sorted()
     }

@@ -2,7 +2,6 @@ package import BundleCodec
 
 /// A shape as the bundle stores it: chunks of points that can be read one by one.
 package struct CompiledShape {
-    /// The shape's key.
     package let key: Int32
     package let id: UnsafeRawBufferPointer
     package let pointCount: Int
@@ -16,7 +15,6 @@ package struct CompiledShape {
         package let rests: CoordinateRests?
         /// Nil when no point has a distance.
         package let distances: PackedNumbers?
-        /// `shape_pt_sequence` of each point.
         package let sequences: PointSequences
     }
 
@@ -58,7 +56,6 @@ extension CompiledShape.Chunk {
 }
 
 extension ArraySlice<ShapePointRow> {
-    /// Where the points are.
     fileprivate var places: [CoordinateRests.Point] {
         map { (latitude: $0.latitude, longitude: $0.longitude) }
     }

@@ -5,7 +5,6 @@ import FeedReading
 /// They lie in a scratch file, column after column. Columns that say nothing are left out: nearly
 /// always rows follow each other, and sequences grow by the same step.
 struct FirstPoints {
-    /// Where the points of a shape lie.
     private struct Place {
         var start = 0
         /// 0 for a shape that has none.
@@ -26,7 +25,6 @@ struct FirstPoints {
         file = SpillFile(directory: directory, limit: 32_000_000_000, bufferSize: 1 << 20)
     }
 
-    /// Whether a shape has points.
     func has(_ shape: Int) -> Bool { shape < places.count && places[shape].count > 0 }
 
     /// Keeps the points of a shape that has none yet, one or more, as they were read.
@@ -53,7 +51,6 @@ struct FirstPoints {
         places[shape] = place
     }
 
-    /// The points of a shape.
     func points(of shape: Int) throws(FeedError) -> [ShapePointRow] {
         guard has(shape) else { return [] }
         let place = places[shape]

@@ -79,7 +79,6 @@ package struct ShapePointRow: NumberedRow {
     package var latitude: Double
     package var longitude: Double
     package var sequence: Int32
-    /// The row's number in the file.
     package var row: Int32
     /// NaN when blank.
     package var distance: Double

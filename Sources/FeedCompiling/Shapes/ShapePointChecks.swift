@@ -15,6 +15,5 @@ package protocol ShapePointChecks: AnyObject {
     func take(_ points: UnsafeMutableBufferPointer<ShapePointRow>) throws
     /// Checks the present row, which belongs to the present shape, and takes its point.
     func take(_ cells: RowCells) throws
-    /// All rows were read.
     func finish(rows: Int) throws
 }

@@ -40,7 +40,6 @@ package struct ShapePointsDecoder: ChunkDecoder {
         if run.count > 0 { block.append(run) }
     }
 
-    /// The rows of a shape say all.
     package struct NoFacts: BitwiseCopyable {}
 }
 

@@ -7,7 +7,6 @@ import GTFSSchedule
 /// that is already finished wait in `SpilledRows`. A finished shape's first points may be needed
 /// again, so they are kept in a scratch file.
 final class ShapesCompiler {
-    /// The number of points that were kept.
     private(set) var keptPoints = 0
     /// Shapes whose points were not next to each other.
     private(set) var scatteredShapes = 0
@@ -20,7 +19,6 @@ final class ShapesCompiler {
     private let findings: Findings
     private let emit: (CompiledShape) throws -> Void
     private let spilled: SpilledRows<ShapePointRow>
-    /// Those of finished shapes.
     private var firstPoints: FirstPoints
     /// The shape being read. Overlapping accesses are not checked: every point would pay for it.
     @exclusivity(unchecked) private var points: [ShapePointRow] = []
@@ -57,19 +55,16 @@ final class ShapesCompiler {
         firstPoints = FirstPoints(directory: temporaryDirectory)
     }
 
-    /// Whether `shapes.txt` has the shape.
     func isDefined(_ number: Int) -> Bool { firstPoints.has(number) }
 
     /// Shapes with a point that was left out for a reason of its own.
     private(set) var shapesLeftOut: Set<Int> = []
 
-    /// Points of a shape follow.
     func begin(_ id: UnsafeRawBufferPointer) throws {
         try finishShape()
         shape = ids.intern(id).index
     }
 
-    /// Whether the bundle keeps points of the present shape.
     private var isKept: Bool {
         guard let isWanted else { return true }
         return shape < isWanted.count && isWanted[shape]

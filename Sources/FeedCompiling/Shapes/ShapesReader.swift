@@ -42,7 +42,6 @@ package final class ShapesReader {
         self.checks = checks
     }
 
-    /// Reads all rows.
     package func read(progress: (Int) -> Void) throws {
         // Rows with columns that only a bundle knows are read record by record.
         let usualCount = compiler?.unknown == nil ? columnCount : -1

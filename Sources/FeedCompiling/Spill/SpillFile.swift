@@ -47,7 +47,6 @@ package final class SpillFile {
         pending.append(contentsOf: bytes)
     }
 
-    /// Fills `buffer` with the bytes from `offset` on.
     package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FeedError)
     {
         let onDisk = max(0, min(buffer.count, writtenBytes - offset))

@@ -122,11 +122,8 @@ final class SpilledRecords {
     /// A piece of a run, read again and again.
     private struct Piece {
         let bytes: UnsafeMutableRawPointer
-        /// The number of records that have room.
         let capacity: Int
-        /// The records that are still in the file.
         var rest: Range<Int>
-        /// The current record, which is in memory.
         private(set) var current: UnsafeRawPointer
         private var count = 0
         private var position = -1
@@ -156,7 +153,6 @@ final class SpilledRecords {
     }
 }
 
-/// The rows of one owner, next to each other.
 private struct RowsOfOwner: ~Copyable {
     private let rowSize: Int
     private let stride: Int
@@ -183,7 +179,6 @@ private struct RowsOfOwner: ~Copyable {
         count += 1
     }
 
-    /// Hands out the rows, if there are any.
     mutating func finish(
         _ body: (Int32, UnsafeRawBufferPointer) throws(FeedError) -> Void
     ) throws(FeedError) {

@@ -7,7 +7,6 @@ import SystemLayer
 /// neither tells stops apart, each leg takes the same time. Times are rounded to the second. Stops
 /// before the first or after the last timed one, and rows of flexible services, get none.
 package enum Interpolation {
-    /// A position on Earth, in degrees.
     package struct Position {
         package let latitude: Double
         package let longitude: Double
@@ -65,7 +64,6 @@ package enum Interpolation {
         result = times
     }
 
-    /// Distance from the first of the stops to each.
     private static func legs(
         _ rows: UnsafeBufferPointer<StopTimeRow>, between stops: [Int],
         position: (Int32) -> Position?

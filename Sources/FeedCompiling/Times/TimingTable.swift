@@ -9,7 +9,6 @@ import BundleCodec
 /// Arrivals that differ from departures mostly follow from a list of stopping times, which many
 /// timings share; they are written out only where no list can express them.
 package final class TimingTable {
-    /// A timing as the bundle stores it.
     package struct Timing {
         /// Seconds; negative when a character is above a gap that its code skipped.
         package let unit: Int
@@ -22,7 +21,6 @@ package final class TimingTable {
         /// Empty when no time was interpolated; its unit is one second.
         package let interpolated: UnsafeRawBufferPointer
 
-        /// The number of times that were interpolated.
         var interpolatedCount: Int {
             let isTime: (UInt8) -> Bool = { $0 & 0xC0 != 0x80 && $0 != TimingText.untimed }
             return interpolated.count(where: isTime)
@@ -146,7 +144,6 @@ package final class TimingTable {
             interpolated: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
-    /// The times of a timing, as seconds from the origin.
     func offsets(_ index: Int) throws(DamagedEncoding) -> TimingOffsets {
         let timing = self[index]
         var offsets = TimingOffsets()

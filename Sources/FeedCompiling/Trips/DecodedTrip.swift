@@ -14,7 +14,6 @@ package struct DecodedTrip {
     package private(set) var hasParted = false
     /// The numbers of the lists that the rows form, once rules know them; nil when they form none.
     package var lists: CallLists.Numbers?
-    /// Whether an observer wants its rows.
     var isWanted = false
     /// Whether no observer sees anything special in the id.
     var hasPlainID = true
@@ -22,7 +21,6 @@ package struct DecodedTrip {
     /// The number of the last row's stop; -1 before the first row.
     var lastStop = -1
 
-    /// Begins a trip.
     mutating func start(_ id: UnsafeRawBufferPointer) {
         present.set(id)
         rows.removeAll(keepingCapacity: true)
@@ -40,14 +38,12 @@ package struct DecodedTrip {
         !hasParted && sequence > rows.last?.sequence ?? .min
     }
 
-    /// Adds rows that were decoded ahead.
     @inline(__always)
     mutating func append(_ added: UnsafeMutableBufferPointer<StopTimeRow>, _ facts: StopTimeFacts) {
         self.facts.add(facts)
         rows.append(contentsOf: added)
     }
 
-    /// Adds a row.
     @inline(__always)
     mutating func append(_ row: StopTimeRow) {
         facts.add(row, hasHeadsign: row.headsign != 0, lastStop: lastStop)
@@ -62,7 +58,6 @@ package struct DecodedTrip {
 
     package var hasDistances: Bool { facts.hasDistances }
 
-    /// Whether the rows follow each other in the file.
     package var isConsecutive: Bool {
         guard let first = rows.first?.row, let last = rows.last?.row else { return true }
         return Int(last) - Int(first) == rows.count - 1

@@ -5,11 +5,8 @@ final class KnownStops: @unchecked Sendable {
     private let ids: IDTable
     private let facts: [Facts]
 
-    /// The facts about a stop.
     struct Facts {
-        /// The key by which the bundle knows the stop.
         let key: Int32
-        /// The number by which rules know it.
         let number: Int32
         /// Whether rules have nothing to note about its id.
         let isPlain: Bool

@@ -17,7 +17,6 @@ struct LateTimes {
     /// Whether the file need not be read once more.
     var isEmpty: Bool { fields.isEmpty }
 
-    /// Leaves the time of a field out.
     mutating func add(_ field: String, trip: Int, sequence: Int32) {
         fields[Key(trip: trip, sequence: sequence), default: []].append(field)
     }

@@ -10,7 +10,6 @@ struct StopTimeCells {
     private let flexColumns: [Int]
     private let findings: Findings
     private let file = StopTime.file.name
-    /// Whether the file has columns of flexible service.
     let hasFlex: Bool
 
     init(_ columns: StopTimeColumns, findings: Findings) {

@@ -46,7 +46,6 @@ package struct StopTimeColumns {
         dropOffBookingRule = column("drop_off_booking_rule_id")
     }
 
-    /// The columns of on-demand service.
     var flex: [Int] {
         [locationGroup, location, windowStart, windowEnd, pickupBookingRule, dropOffBookingRule]
     }

@@ -29,13 +29,11 @@ package final class StopTimesCompiler {
         }
     }
 
-    /// Empties the tables of timings and distances.
     func dropLists() {
         timings = TimingTable()
         distances.drop()
     }
 
-    /// Empties the table of patterns.
     func dropPatterns() { patterns = PatternTable() }
 
     private let file = StopTime.file.name
@@ -62,9 +60,7 @@ package final class StopTimesCompiler {
         let calls: Int32
     }
 
-    /// Times between those that the feed has.
     private struct Interpolated {
-        /// Offsets from the origin.
         let offsets: [Int32?]
         let timing: Int
     }
@@ -94,7 +90,6 @@ package final class StopTimesCompiler {
             file: file, field: Self.key, directory: temporaryDirectory)
     }
 
-    /// Begins with rows of the trip with this id.
     func start(_ id: UnsafeRawBufferPointer, _ rows: inout BuiltTrip) {
         let known = trips.ids.count
         let trip = trips.ids.intern(id, expecting: lastTrip + 1)
@@ -134,7 +129,6 @@ package final class StopTimesCompiler {
         reader.rejectRow(for: "trip_id", UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
-    /// Leaves out a row that repeats a sequence of its trip.
     func rejectDuplicate(_ reader: TableReader) {
         findings.rejectRow(
             .duplicateKey, file: file, row: reader.row, field: Self.key, text: reader.text)
@@ -209,7 +203,6 @@ package final class StopTimesCompiler {
         }
     }
 
-    /// The number of a trip's pattern.
     private func pattern(
         _ head: PatternTable.Head, rows: [StopTimeRow], list: Int32?
     ) -> Int {
@@ -220,7 +213,6 @@ package final class StopTimesCompiler {
         return pattern
     }
 
-    /// The number of the timing that the published times form.
     private func timing(_ rows: [StopTimeRow], origin: Int32, list: Int32?) -> Int {
         if let list, let known = timingOfTimes[list] { return known }
         let timing = rows.withUnsafeBufferPointer {

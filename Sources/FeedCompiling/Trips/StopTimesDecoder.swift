@@ -15,7 +15,6 @@ package struct StopTimesDecoder: ChunkDecoder {
         self.stops = stops
     }
 
-    /// Which stop followed each one last time.
     package struct Memory {
         fileprivate var successors = Successors()
     }
@@ -92,7 +91,6 @@ package struct StopTimeFacts: BitwiseCopyable {
         self.lastStop = Int32(truncatingIfNeeded: lastStop)
     }
 
-    /// Adds those of further rows.
     @inline(__always)
     mutating func add(_ next: StopTimeFacts) {
         firstTime = min(firstTime, next.firstTime)

@@ -25,13 +25,11 @@ package protocol StopTimesObserver: AnyObject {
     func part(_ trip: DecodedTrip)
     /// Whether it needs no look at the records of rows whose sequences rise from this one on.
     func takesAhead(from sequence: Int32) -> Bool
-    /// Takes a row that has nothing special.
     func take(_ row: StopTimeRow)
     /// Takes the present row, in which one of the two may see something special.
     func takeUnusual(_ cells: RowCells) throws
     /// The trip's consecutive rows are complete. Rules come first, and tell which lists they form.
     func finish(_ trip: inout DecodedTrip) throws
-    /// All rows were read.
     func finish(rows: Int, hasHeadsigns: Bool) throws
 }
 
@@ -43,7 +41,6 @@ package protocol StopTimeChecks: StopTimesObserver {
     func stopNumber(_ id: UnsafeRawBufferPointer) -> Int32
 }
 
-/// The use that an observer makes of a row.
 package enum RowVerdict {
     case read
     case passOver

@@ -16,7 +16,6 @@ package final class StopTimesReader {
     private let usual: UsualStopTime
     private let columns: StopTimeColumns
     private let columnCount: Int
-    /// The rules, then the bundle.
     private let observers: [any StopTimesObserver]
     private let stops: KnownStops
     @exclusivity(unchecked) private var successors = Successors()
@@ -79,7 +78,6 @@ package final class StopTimesReader {
         self.observers = observers
     }
 
-    /// Reads all rows.
     package func read(progress: (Int) -> Void) throws {
         var trip = DecodedTrip()
         let rows = try source.readRows(
@@ -174,7 +172,6 @@ package final class StopTimesReader {
         trip.part()
     }
 
-    /// The trip's consecutive rows are complete.
     private func finish(_ trip: inout DecodedTrip) throws {
         guard trip.present.isKnown else { return }
         for observer in observers { try observer.finish(&trip) }

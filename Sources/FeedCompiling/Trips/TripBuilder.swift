@@ -3,9 +3,7 @@ import GTFSSchedule
 
 /// The rows of one trip while a bundle's trip is made of them.
 struct BuiltTrip {
-    /// The trip's number.
     var trip = -1
-    /// Whether the bundle takes the trip.
     var isKept = false
     /// Whether the trip is already put together, from earlier rows of the file.
     var isScattered = false

@@ -11,6 +11,5 @@ package protocol TripChecks: AnyObject {
     ///
     /// - Parameter trip: its number, and whether no row had it before; nil when the row names none.
     func take(_ trip: (index: Int, isNew: Bool)?) throws
-    /// Everything was read.
     func finish()
 }

@@ -14,7 +14,6 @@ package final class TripTable {
         package var direction: [Int16] = []
         /// Shape's number plus one; 0 when the trip names none.
         package var shape: [Int32] = []
-        /// Number of the trip's details in `details`.
         package var detail: [Int32] = []
         /// Number plus one of the short name in `shortNames`; 0 when blank.
         package var shortName: [Int32] = []
@@ -33,7 +32,6 @@ package final class TripTable {
     }
 
     package let ids = IDTable(capacity: 4096)
-    /// The number of trips that `trips.txt` has.
     package internal(set) var definedCount = 0
     @exclusivity(unchecked) package internal(set) var columns = Columns()
 
@@ -48,7 +46,6 @@ package final class TripTable {
     /// The number plus one of a trip's service; 0 when it names none.
     func service(_ trip: Int) -> Int32 { details[columns.detail[trip]].service }
 
-    /// Empties the columns that tell a trip's group.
     func dropGrouping() {
         columns.route = []
         columns.direction = []

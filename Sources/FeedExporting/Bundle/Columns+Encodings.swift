@@ -1,7 +1,6 @@
 import BundleCodec
 import SQLiteLayer
 
-/// Reads encoded values of a bundle.
 extension Columns {
     /// A list of `count` numbers whose base, scale, width and codes are in four columns; nil when
     /// the row has none.

@@ -44,7 +44,6 @@ extension ExtensionTable {
 
 /// Values along trips or shapes: lists of runs, each of which holds up to the next.
 final class ExtensionLists {
-    /// Values from a sequence on.
     struct Run {
         let sequence: Int64
         let values: [String?]
@@ -76,7 +75,6 @@ final class ExtensionLists {
         }
     }
 
-    /// The runs of a trip or shape.
     func runs(of owner: Int64) throws -> [Run] {
         let place = Self.count(owners, upTo: owner) { $0 }
         guard place > 0, let list = lists[place - 1] else { return [] }

@@ -4,12 +4,9 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-/// The facts in a bundle's metadata about the feed from which it was built.
 struct FeedFacts {
-    /// A file of the feed at the time of the build.
     struct File {
         let rows: Int
-        /// Columns of the reference that the file had.
         let columns: [String]
         let unknownColumns: [String]
     }
@@ -21,7 +18,6 @@ struct FeedFacts {
     let extensions: [(table: ExtensionTable, rows: Int)]
     /// The reasons why some of it is not kept.
     let unkept: [UnkeptExtension]
-    /// Notices by code, with their counts.
     let notices: [String: Int]
     /// Options that shaped the bundle, by name.
     let options: [String: JSONValue]
@@ -54,7 +50,6 @@ struct FeedFacts {
         rejectedCells = values["rejected_cells"].flatMap { Int($0) } ?? -1
     }
 
-    /// The table for columns of a file that the reference knows.
     func columns(of table: TableSpec) -> ExtensionTable? {
         extensions.first { $0.table.file == table.file.name }?.table
     }
@@ -73,7 +68,6 @@ struct FeedFacts {
     /// Options that set how exactly something is kept, and leave nothing out.
     private static let precisions: Set<String> = ["exact_shapes", "round_distances"]
 
-    /// Whether the bundle has only a part of the feed.
     var isFiltered: Bool { !filters.isEmpty }
 
     private var filters: [String] { options.keys.filter { !Self.precisions.contains($0) }.sorted() }
@@ -83,7 +77,6 @@ struct FeedFacts {
         options["without"].map { $0.texts != [FeedPart.extensions.rawValue] } ?? false
     }
 
-    /// Whether flexible service was left out.
     var lacksFlex: Bool { options["without"]?.texts.contains(FeedPart.flex.rawValue) == true }
 
     /// Whether the coordinates of shapes are kept to the last bit.

@@ -2,7 +2,6 @@ import BundleCodec
 import SQLiteLayer
 import SystemLayer
 
-/// A position as a bundle has it.
 enum LinePosition {
     case degrees(latitude: Double, longitude: Double)
     case millionths(Polyline.Place)
@@ -20,7 +19,6 @@ struct FeatureWriter {
         append("{\"type\":\"FeatureCollection\",\"features\":[")
     }
 
-    /// Ends the file.
     mutating func finish() throws {
         append("\n]}\n")
         try write()
@@ -64,7 +62,6 @@ struct FeatureWriter {
         append("]")
     }
 
-    /// The positions of a line, with commas between them.
     mutating func positions(_ line: [LinePosition]) {
         for (place, position) in line.enumerated() {
             if place > 0 { append(",") }
@@ -89,7 +86,6 @@ struct FeatureWriter {
         try writeIfFull()
     }
 
-    /// JSON as it is.
     mutating func append(_ json: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))

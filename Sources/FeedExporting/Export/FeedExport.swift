@@ -12,7 +12,6 @@ import SQLiteLayer
 /// give the same bytes, whichever feed they came from. Values that were rejected when the bundle
 /// was built do not come back.
 package struct FeedExport {
-    /// The number of rows written of a file.
     package struct FileCount: Sendable, Hashable {
         package let file: String
         package let rows: Int
@@ -40,7 +39,6 @@ package struct FeedExport {
     private let bundle: PublishedBundle
     private let facts: FeedFacts
 
-    /// Opens the bundle.
     package init(bundle path: String) throws {
         bundle = try PublishedBundle(path: path, cacheKilobytes: Self.cacheKilobytes)
         facts = try bundle.read { try FeedFacts($0) }
@@ -237,7 +235,6 @@ struct TableExport {
             query: "SELECT \(columns) FROM \(source) \(hasRows ? order : "")")
     }
 
-    /// Writes all rows and counts them.
     func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
         guard columns > 0 else { return 0 }
         guard let keys else { return try writeFound(destination, &text) }
@@ -280,7 +277,6 @@ struct LocationsExport {
             connection, "SELECT id, stop_name, stop_desc, geometry FROM locations")
     }
 
-    /// Writes all features and counts them.
     func write(_ destination: any FeedDestination) throws -> Int {
         var rows = 0
         var text = "{\"type\":\"FeatureCollection\",\"features\":["
@@ -306,7 +302,6 @@ struct LocationsExport {
         try text.withUTF8 { try destination.write(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Returns the text and empties it.
     private func consume(_ text: inout String) -> String {
         defer { text = "" }
         return text

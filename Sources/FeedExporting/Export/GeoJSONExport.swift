@@ -30,7 +30,6 @@ package struct GeoJSONExport {
 
     private let bundle: PublishedBundle
 
-    /// Opens the bundle.
     package init(bundle path: String) throws {
         bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
     }

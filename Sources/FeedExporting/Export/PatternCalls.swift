@@ -10,7 +10,6 @@ struct PatternCalls {
     private var codeStarts: [Int] = []
     private var codes: [Int64?] = []
 
-    /// Columns of `call_codes`, in its order.
     static let codeNames = [
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
     ]
@@ -48,7 +47,6 @@ struct PatternCalls {
         }
     }
 
-    /// The calls of a pattern, in order.
     func calls(_ pattern: Int64) -> Range<Int> {
         ranges[pattern] ?? 0..<0
     }
@@ -58,7 +56,6 @@ struct PatternCalls {
         codes[codeStarts[call] + column]
     }
 
-    /// Writes the id of the stop.
     func appendStop(_ call: Int, to text: inout CSVText) {
         let start = call == 0 ? 0 : stopEnds[call - 1]
         stopText.withUnsafeBytes { bytes in

@@ -42,7 +42,6 @@ struct ShapesExport {
             """)
     }
 
-    /// Writes all points and counts them.
     func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
         var rows = 0
         while try query.next() {

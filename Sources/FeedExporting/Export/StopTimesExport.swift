@@ -73,7 +73,6 @@ final class StopTimesExport {
         return field.type == .time ? .flexTime(index) : .flexText(index)
     }
 
-    /// Writes all stop times and counts them.
     func write(_ destination: any FeedDestination, _ text: inout CSVText) throws -> Int {
         var rows = 0
         while try trips.next() {

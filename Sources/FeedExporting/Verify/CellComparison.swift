@@ -1,7 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares cells of the feed with values of the bundle.
 enum CellComparison {
     /// Compares a cell that is not blank with a value that is not NULL.
     ///

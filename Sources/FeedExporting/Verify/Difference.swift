@@ -1,7 +1,6 @@
 import FeedReading
 import SystemLayer
 
-/// A difference between the feed and the bundle.
 package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertible {
     package let file: String
     /// The row in the feed's file; nil when it is not about a row of it.
@@ -26,7 +25,6 @@ package struct Difference: Sendable, Hashable, Encodable, CustomStringConvertibl
 
 /// Counts differences and keeps the first.
 final class Differences {
-    /// How many are kept.
     static let limit = 20
 
     private(set) var first: [Difference] = []
@@ -43,7 +41,6 @@ final class Differences {
     }
 }
 
-/// The counts of one file's comparison.
 package struct FileTally: Sendable, Hashable, Encodable {
     package let file: String
     package var feedRows = 0

@@ -18,7 +18,6 @@ import SQLiteLayer
 /// the feed. Rows that the filters left out are ignored; cells that `--without` made blank count as
 /// equal, and so do dates of `calendar.txt` that a window of dates cut.
 package final class FeedProof {
-    /// The result.
     package struct Outcome {
         package let files: [FileTally]
         /// The first differences, see `Differences.limit`.
@@ -61,7 +60,6 @@ package final class FeedProof {
         facts = try bundle.read { try FeedFacts($0) }
     }
 
-    /// Reads the whole feed and the whole bundle.
     package func run(_ archive: FeedArchive) throws -> Outcome {
         try bundle.read { try run(archive, $0) }
     }
@@ -257,19 +255,15 @@ package final class FeedProof {
     }
 }
 
-/// The input for proving a file.
 struct ProofInput {
     let connection: Connection
     let facts: FeedFacts
     let rejected: RejectedOfFile
     let differences: Differences
-    /// Whether every row is read through its view.
     let readsEveryRow: Bool
 }
 
-/// Takes the rows of one file and compares them with the bundle's.
 protocol RowProof: AnyObject {
-    /// Takes the reader's present row.
     func add(_ reader: FeedRowReader) throws
     /// Compares the remaining rows; returns how many rows the bundle has, and how many of them were
     /// read from the table or view with the file's name.

@@ -1,7 +1,6 @@
 import GTFSSchedule
 import SQLiteLayer
 
-/// Compares the cells of a row of the feed with a row of the bundle.
 struct FeedRowComparison {
     private let table: TableSpec
     private let rejected: RejectedOfFile
@@ -33,7 +32,6 @@ struct FeedRowComparison {
         self.roundings = roundings.compactMap(\.self)
     }
 
-    /// The permitted rounding found.
     var rounded: [RoundedValues] { roundings.flatMap(\.values) }
 
     /// Compares all fields; the bundle's columns must be in the order of the table.

@@ -60,7 +60,6 @@ final class FeedRowReader {
         }
     }
 
-    /// Names of the reference's columns that the file has.
     var columnNames: [String] {
         zip(table.fields, columns.columns).filter { $0.1 != nil }.map(\.0.name)
     }
@@ -136,7 +135,6 @@ final class FeedRowReader {
         }
     }
 
-    /// Finds the rejected cells of the row in the feed.
     private func settleCells() {
         for (index, rejection) in rejected.cells(row).enumerated() {
             if let field = table.fields.firstIndex(where: { $0.name == rejection.field }) {
@@ -193,6 +191,5 @@ final class FeedRowReader {
         }
     }
 
-    /// The row as CSV.
     var text: String { reader.text() }
 }

@@ -2,12 +2,9 @@ import GTFSSchedule
 
 /// Rows of a file, copied out of the reader: their cells one after the other.
 struct FeedRows {
-    /// One row.
     struct Entry {
         let row: Int
-        /// Distinguishes the row from others of its group.
         let key: Int64
-        /// The number of its first cell.
         let firstCell: Int
     }
 
@@ -38,7 +35,6 @@ struct FeedRows {
         }
     }
 
-    /// Adds a row of another list.
     mutating func append(_ rows: FeedRows, _ entry: Entry) {
         let first = ends.count
         let count = rows.ends.count / max(rows.entries.count, 1)
@@ -48,7 +44,6 @@ struct FeedRows {
         entries.append(Entry(row: entry.row, key: entry.key, firstCell: first))
     }
 
-    /// Adds a row that `packed` made.
     mutating func append(row: Int, key: Int64, packed: UnsafeRawBufferPointer) {
         entries.append(Entry(row: row, key: key, firstCell: ends.count))
         var index = 0
@@ -138,7 +133,6 @@ struct FeedRows {
         }
     }
 
-    /// Hands out all cells.
     @inline(__always)
     func withCells<Result>(_ body: (Cells) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBytes { bytes in
@@ -146,7 +140,6 @@ struct FeedRows {
         }
     }
 
-    /// Hands out a cell.
     @inline(__always)
     func withCell<Result>(
         _ entry: Entry, of field: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -158,12 +151,10 @@ struct FeedRows {
         }
     }
 
-    /// A cell as text, for messages.
     func text(_ entry: Entry, _ field: Int) -> String {
         withCell(entry, of: field) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The cells of a row as text, for messages.
     func text(_ entry: Entry, _ table: TableSpec) -> String {
         table.fields.indices.map { text(entry, $0) }.joined(separator: ",")
     }

@@ -11,7 +11,6 @@ import SystemLayer
 /// scratch database until the end. The view is read for everything that a ``GroupShortcut`` does
 /// not prove.
 final class GroupProof: RowProof {
-    /// The files that are compared this way.
     static let files: Set<String> = [Trip.file.name, StopTime.file.name, ShapePoint.file.name]
 
     private let input: ProofInput
@@ -41,7 +40,6 @@ final class GroupProof: RowProof {
     /// Groups that were not compared, because the bundle has more rows than came together.
     private var waiting: Set<Int> = []
     private var bundleRows = 0
-    /// The bundle's rows that were read from the view.
     private var viewRows = 0
     /// Nil when all groups are read from the view.
     private let shortcut: (any GroupShortcut)?
@@ -136,7 +134,6 @@ final class GroupProof: RowProof {
         return (bundleRows, viewRows)
     }
 
-    /// Compares the present rows with the bundle's.
     private func compareGroup() throws {
         guard !rows.entries.isEmpty else { return }
         defer { rows.removeAll() }
@@ -216,7 +213,6 @@ final class GroupProof: RowProof {
         for index in missing.sorted() { addMissing(rows.entries[index]) }
     }
 
-    /// Compares the present rows with the view's.
     private func askView(_ group: Int, _ isFirst: Bool) throws {
         var isMatched = [Bool](repeating: false, count: rows.entries.count)
         var found = 0
@@ -282,7 +278,6 @@ final class GroupProof: RowProof {
         }
     }
 
-    /// Finds groups of the view that the file lacks entirely.
     private func checkOtherGroups() throws {
         let name = table.fields[groupField].name
         let counted = try shortcut?.total()
@@ -337,7 +332,6 @@ final class ScratchRows {
         }
     }
 
-    /// Calls `body` with the rows of each group.
     func forEachGroup(_ body: ([UInt8], FeedRows) throws -> Void) throws {
         let waiting = try Self.naming {
             try Statement(connection, "SELECT id, row, key, cells FROM waiting ORDER BY id, row")

@@ -3,7 +3,6 @@ import SQLiteLayer
 
 /// The entries of the table `rejected` for one file, and which of them the feed has confirmed.
 final class RejectedOfFile {
-    /// A rejected cell.
     struct Cell {
         let field: String
         let value: String
@@ -47,7 +46,6 @@ final class RejectedOfFile {
         self.isEmpty = isEmpty
     }
 
-    /// Whether the table has anything about a row.
     func holds(_ row: Int) -> Bool {
         if isEmpty { return false }
         return whole[row] != nil || cells[row] != nil
@@ -60,12 +58,10 @@ final class RejectedOfFile {
         return texts[0]
     }
 
-    /// The rejected cells of a row.
     func cells(_ row: Int) -> [Cell] {
         cells[row] ?? []
     }
 
-    /// Confirms a cell that the feed has as in the table.
     func useCell(_ row: Int, _ index: Int) {
         cells[row]?[index].isUsed = true
         usedFields.row = 0

@@ -15,11 +15,8 @@ package struct RoundedValues: Sendable, Hashable, Encodable {
     package let option: String?
 }
 
-/// Distinguishes permitted rounding from wrong values.
 protocol Rounding: AnyObject {
-    /// Whether a cell that differs from the bundle's value was rounded to it.
     func covers(_ field: Int, cell: UnsafeRawBufferPointer, in found: Columns) -> Bool
-    /// Counts a row with a rounded cell.
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns)
     /// Empty when nothing was rounded.
     var values: [RoundedValues] { get }
@@ -59,7 +56,6 @@ final class CoordinateRounding: Rounding {
         return covers(said, value)
     }
 
-    /// Whether a coordinate of the feed was rounded to one that the bundle has.
     func covers(_ said: Double, _ value: Double) -> Bool {
         abs(said - value) <= Self.largestShift && value == (value * 1e6).rounded() / 1e6
     }
@@ -72,7 +68,6 @@ final class CoordinateRounding: Rounding {
         add((said(latitude, or: point.0), said(longitude, or: point.1)), point)
     }
 
-    /// Counts a point with a rounded coordinate.
     func add(_ said: Point, _ found: Point) {
         count += 1
         let north = abs(said.latitude - found.latitude)
@@ -93,7 +88,6 @@ final class CoordinateRounding: Rounding {
     }
 }
 
-/// Distinguishes distances that `--round-distances` rounded from wrong ones.
 final class DistanceRounding: Rounding {
     private let field: Int
     private let step: DistanceStep
@@ -116,7 +110,6 @@ final class DistanceRounding: Rounding {
         return found.real(field).map { covers(said, $0) } ?? false
     }
 
-    /// Whether a distance of the feed was rounded to one that the bundle has.
     func covers(_ said: Double, _ value: Double) -> Bool { value == step.rounded(said) }
 
     func add(_ entry: FeedRows.Entry, of rows: FeedRows, _ found: Columns) {
@@ -124,7 +117,6 @@ final class DistanceRounding: Rounding {
         add(rows.withCell(entry, of: field) { CellText.decimal($0) } ?? value, value)
     }
 
-    /// Counts a rounded distance.
     func add(_ said: Double, _ found: Double) {
         count += 1
         largestShift = max(largestShift, abs(said - found))

@@ -23,14 +23,11 @@ struct StructureCheck {
         }
     }
 
-    /// A rule that every bundle obeys.
     struct Check {
         let what: String
-        /// SELECTs violations of the rule.
         let violations: String
     }
 
-    /// Whether the file is sound.
     private func checkFile() throws -> Bool {
         let messages = try connection.texts("PRAGMA integrity_check")
         for message in messages where message != "ok" { report("PRAGMA integrity_check", message) }
@@ -44,7 +41,6 @@ struct StructureCheck {
         differences.add("bundle", field: what, feed: "none", bundle: found)
     }
 
-    /// A column of keys, and where the keys resolve.
     private static func key(
         _ table: String, _ column: String, in target: String, targetColumn: String? = nil,
         dangling kind: String? = nil

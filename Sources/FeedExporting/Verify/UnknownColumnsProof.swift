@@ -10,7 +10,6 @@ import SQLiteLayer
 final class UnknownColumnsProof {
     private let table: ExtensionTable
     private let differences: Differences
-    /// Where the columns begin in the fields of the reader.
     private let firstField: Int
     private let idField: Int
     private let sequenceField: Int?
@@ -66,7 +65,6 @@ final class UnknownColumnsProof {
         """
     }
 
-    /// Compares the reader's present row.
     func add(_ reader: FeedRowReader) throws {
         let cell = reader.cell(idField)
         if !id.withUnsafeBytes({ CellComparison.areEqual($0, cell) }) || id.isEmpty {
@@ -90,7 +88,6 @@ final class UnknownColumnsProof {
         }
     }
 
-    /// Reads the rows of the present trip or shape.
     private func load() throws {
         rows = [:]
         var share: String?

@@ -17,13 +17,11 @@ struct ArchiveBytes: Sendable {
     private let pieces: [Piece]
     let size: Int64
 
-    /// A whole file.
     init(_ file: ArchiveFile) {
         pieces = [.file(file, 0..<file.size)]
         size = file.size
     }
 
-    /// A range of a file, followed by bytes.
     init(_ file: ArchiveFile, _ range: Range<Int64>, then bytes: [UInt8]) {
         pieces = [.file(file, range), .memory(bytes)]
         size = Int64(range.count) + Int64(bytes.count)

@@ -2,12 +2,9 @@ import SystemLayer
 
 /// A file in an archive or folder, before it is known whether it belongs to the feed.
 struct ArchiveEntry: Sendable {
-    /// Where its bytes are.
     enum Place: Sendable {
         case zipMember(ZipDirectory.Member, ArchiveFile)
-        /// A range of the temporary file that a tar was unpacked into.
         case unpacked(ArchiveFile, Range<Int64>)
-        /// A file of a folder on disk.
         case onDisk(path: String)
     }
 
@@ -51,7 +48,6 @@ struct ArchiveEntry: Sendable {
         path[(lastSlash.map(path.utf8.index(after:)) ?? path.startIndex)...]
     }
 
-    /// The folder, "" for the root.
     var folder: Substring { path[..<(lastSlash ?? path.startIndex)] }
 
     /// Among the bytes: with an accent behind it, a slash is another character.
@@ -62,7 +58,6 @@ struct ArchiveEntry: Sendable {
         self.folder.utf8.elementsEqual(folder.utf8)
     }
 
-    /// Whether the name is one that archives have.
     var isArchive: Bool {
         let name = name.lowercased()
         return [".zip", ".tar", ".tgz", ".7z", ".gz", ".bz2", ".xz", ".zst"]

@@ -95,7 +95,6 @@ enum ArchiveListing {
     }
 }
 
-/// The kind of a file, by its first bytes.
 enum FileKind {
     case zip, gzip, bzip2, xz, zstandard, tar, sevenZip, rar, sqlite, pdf, html, xml, json, text
     case unknown
@@ -138,7 +137,6 @@ enum FileKind {
         return .text
     }
 
-    /// Whether it must be uncompressed to see what it is.
     var isCompressed: Bool {
         switch self {
         case .gzip, .bzip2, .xz, .zstandard: true
@@ -146,10 +144,8 @@ enum FileKind {
         }
     }
 
-    /// The same; nil for what is of no known kind.
     var knownDescription: String? { self == .unknown ? nil : description }
 
-    /// With its article, for messages.
     var description: String {
         switch self {
         case .zip: "a zip"
@@ -197,7 +193,6 @@ struct ArchiveRepair: Sendable {
         ]
     }
 
-    /// The archive is itself in a compressed file.
     init(compressed file: ArchiveFile, as kind: FileKind) {
         definition = .compressedArchive
         fields = ["archive": Self.name(file), "content": kind.description]

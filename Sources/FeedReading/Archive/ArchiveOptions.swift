@@ -16,7 +16,6 @@ package struct ArchiveOptions: Sendable {
     package var headersName = "--http-header"
     /// The user agent of a download; some servers refuse the usual library names.
     package var userAgent: String
-    /// How patient a download is.
     package var download = DownloadSettings()
     /// The folder for downloads, standard input and what cannot be read in place.
     package var temporaryDirectory: String
@@ -117,7 +116,6 @@ public struct ArchiveLimits: Sendable, Hashable {
         }
     }
 
-    /// Throws when `bytes` bytes in total are too many.
     func checkTotal(_ bytes: Int64, source: String) throws(FeedError) {
         if bytes > totalBytes {
             throw .limitExceeded(
@@ -138,7 +136,6 @@ public struct ArchiveLimits: Sendable, Hashable {
         }
     }
 
-    /// Throws when an archive has too many members.
     func checkMembers(_ count: Int, source: String) throws(FeedError) {
         if count > memberCount {
             throw .limitExceeded(

@@ -4,7 +4,6 @@ import CArchive
 ///
 /// Used by one thread at a time.
 final class ArchiveReader {
-    /// The formats that the library is allowed to recognize.
     enum Format {
         /// A zip, read by its central directory and not compressed as a whole.
         case zip
@@ -14,7 +13,6 @@ final class ArchiveReader {
         case compressedFile
     }
 
-    /// A member as the library describes it.
     struct Entry {
         let path: String
         let isRegularFile: Bool
@@ -136,11 +134,9 @@ final class ArchiveReader {
     }
 }
 
-/// The reason why libarchive stopped.
 enum ArchiveFailure: Error {
     /// Because of the archive's content, in its words.
     case library(String)
-    /// The archive could not be read.
     case input(FeedError)
 }
 
@@ -200,12 +196,10 @@ final class ArchiveInput {
     }
 }
 
-/// The input behind the pointer that libarchive hands back.
 private func input(_ data: UnsafeMutableRawPointer?) -> ArchiveInput? {
     data.map { Unmanaged<ArchiveInput>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// libarchive's read callback.
 func readInput(
     _: OpaquePointer?, into data: UnsafeMutableRawPointer?,
     block: UnsafeMutablePointer<UnsafeRawPointer?>?
@@ -215,14 +209,12 @@ func readInput(
     return bytes.count
 }
 
-/// libarchive's skip callback.
 func skipInput(
     _: OpaquePointer?, _ data: UnsafeMutableRawPointer?, count: la_int64_t
 ) -> la_int64_t {
     input(data)?.skip(count) ?? la_int64_t(ARCHIVE_FATAL)
 }
 
-/// libarchive's seek callback.
 func seekInput(
     _: OpaquePointer?, _ data: UnsafeMutableRawPointer?, to offset: la_int64_t, from origin: Int32
 ) -> la_int64_t {

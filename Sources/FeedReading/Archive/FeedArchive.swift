@@ -12,7 +12,6 @@ import SystemLayer
 /// Members can be opened in any order, and several at a time on different threads: every stream has
 /// its own position, and opening a member costs the same wherever it is.
 package final class FeedArchive: Sendable {
-    /// A file of the feed.
     package struct Member: Sendable, Hashable {
         /// Base name in the feed's folder, in the archive's spelling: `stops.txt`, perhaps
         /// `Stops.txt`.
@@ -59,7 +58,6 @@ package final class FeedArchive: Sendable {
     /// Size of the archive as delivered; for a folder, the total size of its files.
     package let archiveBytes: Int64
 
-    /// Whether the feed is a folder on disk rather than one file.
     package var isFolder: Bool { file == nil }
 
     /// The source for people: a path, or a URL without what may be secret in it.
@@ -68,7 +66,6 @@ package final class FeedArchive: Sendable {
     /// The archive as delivered; nil for a folder.
     private let file: ArchiveFile?
     let limits: ArchiveLimits
-    /// Cancels whatever reads the feed.
     package let cancellation: Cancellation
     /// Where scratch files are made when some are needed.
     package let temporaryDirectory: String

@@ -4,16 +4,13 @@ import GTFSSchedule
 struct FeedMembers {
     /// An entry that is skipped in favor of another with its name.
     struct Duplicate: Sendable {
-        /// The entry that counts.
         let used: ArchiveEntry
         let other: ArchiveEntry
     }
 
-    /// In the order of the archive.
     let entries: [ArchiveEntry]
     /// Files that occur more than once; those of the reference perhaps in another case.
     let duplicates: [Duplicate]
-    /// By name, and by name in lower case.
     private let byName: [ExactText: ArchiveEntry]
 
     /// - Parameter isCanonical: if true, the first of names that differ in case counts, and the
@@ -34,7 +31,6 @@ struct FeedMembers {
         byName[name.exact] ?? byName[name.lowercased().exact]
     }
 
-    /// One entry for each path.
     private static func distinct(
         _ all: [ArchiveEntry], _ duplicates: inout [Duplicate]
     ) -> [ArchiveEntry] {
@@ -72,7 +68,6 @@ struct FeedMembers {
     }
 }
 
-/// The names that mark a folder as holding a feed.
 package enum FeedFileNames {
     /// The 32 files of the GTFS reference of June 2026.
     package static let all: Set<String> = [

@@ -3,7 +3,6 @@ import SystemLayer
 
 /// The way from a command-line argument to the folder with the feed.
 struct FeedOpening {
-    /// How deep archives in archives are opened.
     private static let deepest = 2
 
     private let location: FeedLocation
@@ -54,12 +53,9 @@ struct FeedOpening {
         (options.subpath ?? "").split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// The files in an archive or folder.
     private struct Listing {
         var entries: [ArchiveEntry]
-        /// Folders that are members of the archive.
         var folders: [String] = []
-        /// Those of the archive, and of the archives around it.
         var repairs: [ArchiveRepair] = []
     }
 
@@ -214,9 +210,7 @@ package struct FeedLocation: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// A zip, a tar or a folder on disk.
         case path(String)
-        /// `-`.
         case standardInput
-        /// An http or https URL.
         case url(String)
     }
 
@@ -246,14 +240,11 @@ package struct FeedLocation: Sendable, Hashable {
     }
 }
 
-/// Finds the folder of an archive that holds the feed.
 struct FeedFolder {
-    /// The result.
     enum Choice: Equatable {
         /// The feed's files are in this folder, "" for the root.
         case folder(String)
         case severalFeeds([String])
-        /// There are only archives.
         case innerArchives([String])
         case nothing
     }

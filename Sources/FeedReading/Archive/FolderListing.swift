@@ -1,13 +1,11 @@
 import SystemLayer
 
-/// Lists the files of a folder on disk.
 struct FolderListing {
     /// Feeds nested deeper than this are not looked for.
     private static let deepest = 4
 
     private let root: String
     private let limits: ArchiveLimits
-    /// Whether folders that cannot be listed are left out.
     private let isTolerant: Bool
     private var entries: [ArchiveEntry] = []
     private var count = 0

@@ -11,7 +11,6 @@ package protocol Inflater: AnyObject {
     /// The packed bytes that have been taken but not used.
     var unusedInput: Int { get }
 
-    /// Whether the last block has ended.
     var isAtEnd: Bool { get }
 
     /// Fills an output as far as the packed bytes allow, and returns how much that was; nil when
@@ -32,7 +31,6 @@ package enum Inflaters {
         #endif
     }
 
-    /// The name of its library.
     package static var libraryName: String {
         #if ISAL
             "ISA-L"

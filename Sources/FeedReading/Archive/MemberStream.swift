@@ -22,7 +22,6 @@ package final class MemberStream {
     /// The number of bytes that have been read.
     package private(set) var offset: Int64 = 0
 
-    /// A file, or a range of one.
     init(_ file: ArchiveFile, range: Range<Int64>?, name: String, source: String) {
         content = .plain(file, range)
         size = range.map { Int64($0.count) }
@@ -30,7 +29,6 @@ package final class MemberStream {
         self.source = source
     }
 
-    /// A member of a zip.
     init(
         _ member: ZipDirectory.Member, of file: ArchiveFile, limits: ArchiveLimits, source: String
     ) throws(FeedError) {

@@ -10,7 +10,6 @@ package struct NamedDigest {
 
     package init() {}
 
-    /// Adds a part.
     package mutating func add(_ bytes: some Sequence<UInt8>, as name: String) {
         parts.append((name, SHA256.digest(of: bytes)))
     }

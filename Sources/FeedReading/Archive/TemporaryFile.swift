@@ -7,10 +7,8 @@ struct TemporaryFile: ~Copyable {
     private let directory: String
     private let limits: ArchiveLimits
     private let cancellation: Cancellation
-    /// The name of its content in messages.
     private let source: String
 
-    /// Creates an empty file.
     init(in options: ArchiveOptions, for source: String) throws(FeedError) {
         directory = options.temporaryDirectory
         limits = options.limits
@@ -23,7 +21,6 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Its size in bytes.
     var size: Int64 { Int64(file.count) }
 
     /// Appends bytes, within the limit for all unpacked bytes.
@@ -51,7 +48,6 @@ struct TemporaryFile: ~Copyable {
         }
     }
 
-    /// Empties the file.
     mutating func removeAll() throws(FeedError) {
         do throws(SystemError) {
             try file.removeAll()

@@ -46,7 +46,6 @@ struct Unpacking {
         return (entries, try repairs(behind: reader))
     }
 
-    /// The bytes behind an archive that has been read.
     private func repairs(behind reader: ArchiveReader) throws(FeedError) -> [ArchiveRepair] {
         let kind = FileKind(try source.bytes(0..<FileKind.headLength))
         if kind.isCompressed {
@@ -99,7 +98,6 @@ struct Unpacking {
         }
     }
 
-    /// Uncompresses a single file.
     func uncompressed() throws(FeedError) -> (content: ArchiveFile, repairs: [ArchiveRepair]) {
         let reader: ArchiveReader
         do throws(ArchiveFailure) {

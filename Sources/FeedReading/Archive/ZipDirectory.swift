@@ -14,7 +14,6 @@ struct ZipDirectory: Sendable {
     }
 
     let members: [Member]
-    /// The faults that were passed over to read it.
     let repairs: [ArchiveRepair]
 
     /// Reads the directory at the end of a file; nil when the file does not end like a zip.
@@ -232,7 +231,6 @@ extension RandomAccessCollection where Element == UInt8, Index == Int {
 }
 
 extension [UInt8] {
-    /// Appends a number as little-endian bytes.
     mutating func append(littleEndian number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }

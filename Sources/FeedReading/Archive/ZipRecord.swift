@@ -18,7 +18,6 @@ struct ZipRecord: Sendable {
 
     /// Name, decoded and with `/` between folders.
     let path: String
-    /// Whether it has `\` instead.
     let hasBackslashes: Bool
     let flags: UInt16
     let method: UInt16
@@ -29,7 +28,6 @@ struct ZipRecord: Sendable {
     private let unixMode: UInt16
     /// Where the local header is by the directory's count, which junk in front shifts.
     let declaredOffset: Int64
-    /// The length of the record in the directory.
     let length: Int
 
     var isEncrypted: Bool { flags & 1 != 0 }

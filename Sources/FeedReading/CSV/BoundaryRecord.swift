@@ -30,7 +30,6 @@ struct BoundaryRecord {
         append(kept)
     }
 
-    /// Drops the first bytes.
     mutating func drop(_ passed: Int) {
         count -= passed
         chunkStart -= passed
@@ -43,7 +42,6 @@ struct BoundaryRecord {
         chunkStart = count
     }
 
-    /// Whether all bytes of the chunk are here.
     func isWhole(_ chunk: Chunk) -> Bool {
         count - chunkStart == chunk.count
     }

@@ -19,7 +19,6 @@ struct CSVCursor {
     /// Lines that end in a lone carriage return, and in CRCRLF.
     private(set) var bareReturns = LineEndTally()
     private(set) var doubledReturns = LineEndTally()
-    /// The original encoding of the file.
     private(set) var encoding = TextEncoding.utf8
     /// Byte order marks at its start; all but the first are superfluous.
     private(set) var byteOrderMarks = 0
@@ -31,7 +30,6 @@ struct CSVCursor {
     private var buffer: UnsafeRawPointer
     private var position = 0
     private var end = 0
-    /// The file offset of `buffer`.
     private var bufferOffset = 0
     /// The marks after `position`; none in the boundary.
     private var marks = MarkRange.none
@@ -312,7 +310,6 @@ struct CSVCursor {
         marks = .none
     }
 
-    /// Continues in the chunk where the boundary ends.
     private mutating func enter(_ chunk: Chunk) {
         isAtBoundary = false
         bufferOffset += boundary.chunkStart

@@ -22,7 +22,6 @@ package final class CSVReader {
     /// would cost more than scanning.
     private let cursor: UnsafeMutablePointer<CSVCursor>
 
-    /// Reads the header.
     package init(
         _ source: any ByteSource, dialect: CSVDialect = .forgiving,
         longestRecord: Int = CSVReader.longestRecord
@@ -48,7 +47,6 @@ package final class CSVReader {
     /// The line on which the record ends; 1 for a header without line breaks. Validators call it
     /// `csvRowNumber`.
     package var row: Int { cursor.pointee.row }
-    /// The line on which the record begins.
     package var line: Int { cursor.pointee.line }
     /// The offset of the record's first byte in the file (after conversion to UTF-8).
     package var byteOffset: Int { cursor.pointee.byteOffset }
@@ -56,7 +54,6 @@ package final class CSVReader {
     package var byteLength: Int { cursor.pointee.length }
     /// Records read so far, including the header, excluding blank lines.
     package var records: Int { cursor.pointee.records }
-    /// Blank lines skipped so far.
     package var blankLines: Int { cursor.pointee.blankLines }
     /// Whether a quote of this record was never closed, and was therefore read as an ordinary byte.
     package var hasUnclosedQuote: Bool { cursor.pointee.hasUnclosedQuote }
@@ -72,14 +69,11 @@ package final class CSVReader {
 
     /// Lines so far that end in a lone carriage return.
     package var bareReturns: LineEndTally { cursor.pointee.bareReturns }
-    /// Lines so far that end in CRCRLF.
     package var doubledReturns: LineEndTally { cursor.pointee.doubledReturns }
-    /// The original encoding of the file.
     package var encoding: TextEncoding { cursor.pointee.encoding }
     /// The number of byte order marks that the file begins with.
     package var byteOrderMarks: Int { cursor.pointee.byteOrderMarks }
 
-    /// The number of cells that the record has.
     package var count: Int { cursor.pointee.scanner.count }
 
     /// A cell without quotes and without blanks at its ends; its count is 0 when it is blank.
@@ -93,10 +87,8 @@ package final class CSVReader {
         UnsafePointer(cursor.pointee.scanner.cells)
     }
 
-    /// The combined traits of all cells.
     package var allTraits: CSVScanner.Traits { cursor.pointee.scanner.allTraits }
 
-    /// Whether the record has a line break in quotes.
     package var holdsLineBreak: Bool {
         cursor.pointee.scanner.lines > 1 || cursor.pointee.scanner.holdsBareReturn
     }

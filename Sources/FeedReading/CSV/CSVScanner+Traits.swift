@@ -8,7 +8,6 @@ extension CSVScanner {
             self.rawValue = rawValue
         }
 
-        /// The cell was in quotes.
         package static let quoted = Traits(rawValue: 1)
         /// The cell was in quotes and began or ended with blanks inside them.
         package static let paddedInQuotes = Traits(rawValue: 2)
@@ -18,12 +17,10 @@ extension CSVScanner {
         package static let repaired = Traits(rawValue: 8)
         /// The bytes need `unescape` before use; never set in a finished record.
         static let escaped = Traits(rawValue: 16)
-        /// The cell was in quotes and has only blanks.
         package static let blankInQuotes = Traits(rawValue: 32)
         /// NUL bytes were replaced by U+FFFD.
         package static let nul = Traits(rawValue: 64)
 
-        /// Whether blanks in quotes were left out.
         package var isTrimmed: Bool { !isDisjoint(with: [.paddedInQuotes, .blankInQuotes]) }
     }
 
@@ -34,21 +31,16 @@ extension CSVScanner {
         let trailing: [UInt8]
     }
 
-    /// The end of a record.
     enum LineEnd {
         /// LF, CRLF or the end of the file.
         case usual
-        /// A lone carriage return.
         case bareReturn
-        /// CRCRLF.
         case doubledReturn
     }
 
-    /// How a scan ended.
     package enum Outcome {
         /// A record ends just before the offset.
         case record(next: Int)
-        /// The buffer ends inside the record.
         case incomplete
     }
 
@@ -79,7 +71,6 @@ struct Blanks {
         byte &- lowest <= 0x20 &- lowest
     }
 
-    /// Whether all bytes of a range are blanks.
     @inline(__always)
     func areAll(_ buffer: UnsafeRawPointer, from start: Int, to end: Int) -> Bool {
         var index = start
@@ -101,7 +92,6 @@ struct Blanks {
         }
     }
 
-    /// A cell without the blanks at its ends.
     @inline(__always)
     func trimmed(_ cell: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard let base = cell.baseAddress else { return cell }

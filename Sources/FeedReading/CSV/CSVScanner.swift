@@ -42,7 +42,6 @@ package struct CSVScanner {
     private let blanks: Blanks
     /// Whether a quote after blanks opens no cell, as in the header of the canonical dialect.
     var blanksHideQuotes = false
-    /// Whether a cell may have traits.
     private var hasTraits = false
     /// Whether the last record came from more than marks, so that it may have more than traits.
     private var wasScanned = false

@@ -77,7 +77,6 @@ struct ByteBlock {
     /// Sixteen bytes, as many as any supported processor compares at once.
     private typealias Part = SIMD16<UInt8>
 
-    /// The number of bytes.
     static let size = 64
 
     private let parts: (Part, Part, Part, Part)
@@ -93,7 +92,6 @@ struct ByteBlock {
         )
     }
 
-    /// The places of a byte.
     @inline(__always)
     func places(of byte: UInt8) -> UInt64 {
         // A vector of an explicit type; otherwise the compiler takes the operator that loops over
@@ -104,7 +102,6 @@ struct ByteBlock {
             Self.bits(parts.2 .== wanted), Self.bits(parts.3 .== wanted))
     }
 
-    /// The places of all bytes that are not greater than a given one.
     @inline(__always)
     func places(upTo byte: UInt8) -> UInt64 {
         let largest = Part(repeating: byte)
@@ -113,7 +110,6 @@ struct ByteBlock {
             Self.bits(parts.2 .<= largest), Self.bits(parts.3 .<= largest))
     }
 
-    /// Whether a byte is 0x80 or more.
     @inline(__always)
     var hasUpperHalf: Bool {
         let union = unsafeBitCast(

@@ -108,7 +108,6 @@ struct ChunkMarks {
         return state.hasDoubled ? quoted | doubled : quoted
     }
 
-    /// Whether a carriage return is not followed by a line feed.
     @inline(__always)
     private static func oddReturns(
         _ block: UnsafeRawPointer, returns: UInt64, lineFeeds: UInt64
@@ -118,7 +117,6 @@ struct ChunkMarks {
         return returns & ~beforeLineFeeds == 0 ? 0 : odd
     }
 
-    /// Whether cells, or quoted texts in them, begin or end with blanks.
     @inline(__always)
     private static func paddings(
         _ block: UnsafeRawPointer, blanks: UInt64, separators: UInt64, returns: UInt64,
@@ -172,7 +170,6 @@ struct ChunkMarks {
     }
 }
 
-/// The marks of a chunk that are still to be read.
 struct MarkRange {
     var next: UnsafePointer<UInt32>?
     let end: UnsafePointer<UInt32>?

@@ -11,7 +11,6 @@ import SystemLayer
 /// sleeps: without a free slot it does the readers' work, if they have set any, and when it must
 /// wait it does so until half of the slots are free, or a reader waits.
 final class ChunkRing: Sendable {
-    /// An item of the queue.
     enum Item: Sendable {
         case chunk(Chunk)
         case endOfFile
@@ -34,18 +33,14 @@ final class ChunkRing: Sendable {
         var holders: [Int]
         var readers: [Reader]
         var published = 0
-        /// The number of free slots.
         var free: Int
         var isWriterWaiting = false
-        /// The number of threads that wait for an item.
         var waitingReaders = 0
     }
 
     private let chunks: [Chunk]
     let state: Locked<State>
-    /// Wakes the writer.
     private let room = DispatchSemaphore(value: 0)
-    /// By reader.
     private let filled: [DispatchSemaphore]
     /// By reader: what the writer does while no slot is free.
     fileprivate let sideWork: Locked<[(@Sendable () -> Bool)?]>
@@ -84,7 +79,6 @@ final class ChunkRing: Sendable {
         return chunks[state.published % chunks.count]
     }
 
-    /// Hands the acquired slot to the readers.
     func publish(_ item: Item) {
         state.withLock { state in
             let slot = state.published % state.items.count
@@ -120,7 +114,6 @@ final class ChunkRing: Sendable {
 
     // MARK: A reader's side
 
-    /// Waits for the next item.
     func take(_ reader: Int) -> Item {
         if let item = takeIfThere(reader) { return item }
         state.withLock { state in
@@ -132,7 +125,6 @@ final class ChunkRing: Sendable {
         return takeFilled(reader)
     }
 
-    /// The next item if it is there.
     func takeIfThere(_ reader: Int) -> Item? {
         guard filled[reader].wait(timeout: .now()) == .success else { return nil }
         return takeFilled(reader)
@@ -208,10 +200,8 @@ final class ChunkRing: Sendable {
 
         var slots: Int { ring.chunks.count }
 
-        /// Waits for the next item.
         func take() -> Item { ring.take(reader) }
 
-        /// The next item if it is there.
         func takeIfThere() -> Item? { ring.takeIfThere(reader) }
 
         /// Sets what the writer does while no slot is free: one piece of work that needs no

@@ -12,15 +12,12 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     // Sendable: locks and semaphores ensure that one thread at a time uses a block: the decoding
     // thread, then the reader, until it gives the block back.
 
-    /// An item of the ring and its decoded form.
     struct Decoded {
         let item: ChunkRing.Item
         let block: Decoder.Block?
-        /// Whether the file ends here.
         let isLast: Bool
     }
 
-    /// The decoder of a thread.
     private struct Tools: ~Copyable {
         var records: MarkedRecords
         var memory: Decoder.Memory
@@ -57,7 +54,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
     /// The reader's: how many items it has taken, and what it decodes with.
     private var read = 0
     private var own: Tools
-    /// The decoder of the inflating thread.
     private var aside: Tools
 
     init(_ decoder: Decoder, dialect: CSVDialect, ahead: ChunkRing.LookAhead, threads: Int) {
@@ -97,7 +93,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         }
     }
 
-    /// An item and its number.
     private typealias Taken = (number: Int, item: ChunkRing.Item)
 
     /// The next item; nil when there is none, or it is not wanted.
@@ -182,7 +177,6 @@ final class DecodingWork<Decoder: ChunkDecoder>: @unchecked Sendable {
         return taken
     }
 
-    /// Frees the block for another chunk.
     func giveBack(_ block: Decoder.Block) {
         state.withLock { $0.blocks.append(block) }
     }

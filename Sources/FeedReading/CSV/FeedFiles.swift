@@ -2,7 +2,6 @@ import GTFSSchedule
 
 /// The files of a feed in reading order, for a reader beside the compiler or alone.
 package final class FeedFiles {
-    /// A file of the reference and its name in the archive.
     package struct Planned: Sendable {
         package let name: String
         package let member: FeedArchive.Member
@@ -47,7 +46,6 @@ package final class FeedFiles {
         self.init(archive, plan, next: pump.nextFile, end: pump.stop)
     }
 
-    /// The files that another reader of the pump also reads.
     package convenience init(_ archive: FeedArchive, plan: [Planned], reader: PumpReader) {
         self.init(archive, plan, next: reader.nextFile, end: reader.stop)
     }
@@ -61,7 +59,6 @@ package final class FeedFiles {
         supply = Supply(next: next, end: end)
     }
 
-    /// The files of the reference among them.
     package var known: [Planned] { plan.filter { !$0.isUnknown } }
 
     /// Calls `body` with each file of the reference, once; what it leaves of one is passed over.

@@ -140,7 +140,6 @@ final class FileSource: ByteSource {
     /// Lets others take items ahead of this source.
     var ahead: ChunkRing.LookAhead { ring.ahead(reader) }
 
-    /// Gives the present chunk back.
     func giveBack() {
         if holdsSlot { ring.release(reader) }
         holdsSlot = false
@@ -170,7 +169,6 @@ final class FileSource: ByteSource {
     }
 }
 
-/// The work of the inflating thread.
 final class PumpWork: @unchecked Sendable {
     // Sendable: only the inflating thread uses `hash` until it has published its last item;
     // afterwards it is read.

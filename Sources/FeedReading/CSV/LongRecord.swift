@@ -4,7 +4,6 @@ import SystemLayer
 ///
 /// Byte by byte, by the rules of ``CSVScanner``: no real file has such records.
 struct LongRecord {
-    /// Whether a quote is open.
     private(set) var isInQuotes = false
     /// Line ends so far, including the record's own.
     private(set) var lines = 0

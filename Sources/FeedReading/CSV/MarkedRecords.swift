@@ -5,9 +5,7 @@
 /// leaves to that reader all lines that are odd, blank, repaired or comments, lines with doubled
 /// quotes, and the line in which the chunk ends.
 package struct MarkedRecords: ~Copyable {
-    /// Where the present record begins in its chunk.
     package private(set) var start = 0
-    /// The end of the present record.
     package private(set) var end = 0
     private let hasComments: Bool
     private var scanner: CSVScanner

@@ -8,13 +8,11 @@
 /// inside it. Every line feed starts anew, so a fault affects only its line; a line with a line
 /// break in quotes is faulty as well.
 struct QuoteBits {
-    /// The quotes of a block.
     struct Found {
         /// The bytes in quotes, including the opening quote but not the closing one.
         let inside: UInt64
         /// Whether a quote is out of place, or a line end is in quotes.
         let isFaulty: Bool
-        /// Whether a doubled quote ends in the block.
         let hasDoubled: Bool
     }
 

@@ -14,7 +14,6 @@ package enum TextEncoding: Hashable, Sendable {
         return characters
     }
 
-    /// The name that notices have.
     package var name: String {
         switch self {
         case .utf8: "UTF-8"

@@ -15,7 +15,6 @@ final class CurlHandle {
     private let handle: CurlLibrary.Handle
     private let transfers: CurlLibrary.Transfers
     private var receiver: (any HTTPReceiver)?
-    /// The lines of an incomplete head.
     private var lines: [String] = []
     private var headBytes = 0
     private var isAnswered = false
@@ -185,7 +184,6 @@ final class CurlHandle {
         return receiver.receive(head)
     }
 
-    /// Ends the transfer with a reason.
     private func fail(_ reason: String, isLasting: Bool) -> Bool {
         failure = ConnectionFailure(reason: reason, isLasting: isLasting)
         return false

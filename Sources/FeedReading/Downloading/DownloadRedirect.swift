@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Where an answer redirects to.
 package enum DownloadRedirect {
     /// The reason why a redirect is not followed.
     package struct Refusal: Error, Hashable {

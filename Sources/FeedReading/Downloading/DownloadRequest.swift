@@ -1,8 +1,6 @@
 package import SystemLayer
 
-/// The address of a download, and its settings.
 package struct DownloadRequest: Sendable {
-    /// The URL, with any secrets in it.
     package var url: SecretText
     /// Its name in messages, without secrets.
     package var shownAs: String
@@ -49,7 +47,6 @@ package struct DownloadValidators: Sendable, Hashable, Codable {
 
 /// Text that may be secret: descriptions, logs and dumps never show the value.
 package struct SecretText: Sendable, Equatable {
-    /// For the one place that sends it.
     package let value: String
 
     package init(_ value: String) {
@@ -63,11 +60,9 @@ extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, Cus
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// How patient a download is.
 package struct DownloadSettings: Sendable {
     package var limits = DownloadLimits()
     package var retry = RetryPolicy()
-    /// The clock that measures patience.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Whether a server on the internet may redirect to private addresses. See ``NetworkGuard``.
     package var allowsPrivateRedirects = false
@@ -77,7 +72,6 @@ package struct DownloadSettings: Sendable {
     package init() {}
 }
 
-/// The limits of a download.
 package struct DownloadLimits: Sendable, Equatable {
     /// The most bytes, in addition to the limit for everything that is unpacked.
     package var maxBytes: Int64?

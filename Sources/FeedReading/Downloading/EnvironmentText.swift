@@ -13,30 +13,25 @@ package struct EnvironmentText: Sendable, Equatable {
 
     /// The surroundings of a value, which decide how it is inserted.
     package enum Context: Sendable {
-        /// Values are inserted unchanged.
         case plain
         /// Values become part of a URL's path or query, except one at the very beginning, which
         /// may be a URL itself.
         case url
     }
 
-    /// Reads a text.
     package init(_ text: String) throws(UnusableValue) {
         self.text = text
         parts = try Self.parts(text)
     }
 
-    /// The names of the variables, in order.
     package var variables: [String] {
         parts.compactMap { if case .variable(let name) = $0 { name } else { nil } }
     }
 
-    /// Whether the text begins with a variable.
     package var beginsWithVariable: Bool {
         if case .variable? = parts.first { true } else { false }
     }
 
-    /// The text with the values of the variables.
     package func expanded(
         _ environment: [String: String], in context: Context = .plain
     ) throws(UnusableValue) -> SecretText {

@@ -43,7 +43,6 @@ package struct FeedDownload {
         return nil
     }
 
-    /// Downloads a URL that was named on the command line.
     static func fetch(
         _ argument: String, shownAs shown: String? = nil, options: ArchiveOptions
     ) throws(FeedError) -> DownloadedFile {
@@ -145,7 +144,6 @@ package struct FeedDownload {
     }
 }
 
-/// The result of a download.
 package enum DownloadOutcome: Sendable {
     /// The server still has the version of the request's validators.
     case notModified
@@ -168,7 +166,6 @@ package struct DownloadedFile: Sendable {
     }
 }
 
-/// The reason why an attempt to download failed.
 enum DownloadFailure: Error {
     /// A failure that may pass soon: an overloaded server, a broken connection.
     case passing(reason: String, retryAfter: RetryAfter? = nil)
@@ -189,7 +186,6 @@ final class DownloadTarget {
     /// The total number of bytes, if the server gave it.
     private(set) var total: Int64?
     private(set) var validators: DownloadValidators?
-    /// Whether the server sends parts.
     private var hasRanges = false
     private var isEncoded = false
 
@@ -228,7 +224,6 @@ final class DownloadTarget {
         return true
     }
 
-    /// Adds arrived bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) {
         try checkSize(size + Int64(bytes.count))
         try file?.append(bytes)

@@ -6,16 +6,13 @@ protocol HTTPConsumer: AnyObject {
     /// The head of the final answer, after all redirects.
     func take(_ head: HTTPResponse) throws(DownloadFailure)
 
-    /// The next bytes of the body.
     func take(_ bytes: UnsafeRawBufferPointer) throws(DownloadFailure)
 }
 
 /// A request with its redirects, within limits of time and number. The consumer decides what the
 /// answer means.
 final class HTTPExchange: HTTPReceiver {
-    /// How the last answer ended.
     struct Ending {
-        /// Whether its head was complete.
         let isAnswered: Bool
         let broken: ConnectionFailure?
     }
@@ -60,7 +57,6 @@ final class HTTPExchange: HTTPReceiver {
         throughput = Throughput(since: start)
     }
 
-    /// Sends the request and waits for the end of the answer.
     func run() throws(DownloadFailure) -> Ending {
         guard let connection = CurlHandle() else {
             throw .lasting(reason: "libcurl, which downloads, cannot be loaded")
@@ -185,10 +181,8 @@ protocol HTTPReceiver: AnyObject {
     /// The server has sent something, even if only a part of the head.
     func hear()
 
-    /// The head of the final answer.
     func receive(_ head: HTTPResponse) -> Bool
 
-    /// The next bytes of the body.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool
 
     /// The time to wait for more, at most; nil ends the transfer. Called whenever everything that

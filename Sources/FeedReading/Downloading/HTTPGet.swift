@@ -70,7 +70,6 @@ package struct HTTPGet {
     private final class Consumer: HTTPConsumer {
         private let head: (Int, [String: String]) throws -> Void
         private let body: (UnsafeRawBufferPointer) throws -> Void
-        /// The error of one of them.
         private(set) var failure: (any Error)?
 
         init(

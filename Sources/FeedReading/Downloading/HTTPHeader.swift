@@ -12,7 +12,6 @@ package struct HTTPHeader: Hashable, Sendable {
         self.value = value
     }
 
-    /// Reads `Name: value`.
     package init?(text: String) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let value = text[text.index(after: colon)...].drop { $0 == " " }
@@ -26,7 +25,6 @@ package struct HTTPHeader: Hashable, Sendable {
                 && scalar.properties.generalCategory != .paragraphSeparator
     }
 
-    /// Whether a text is a token in the sense of HTTP.
     package static func isName(_ text: String) -> Bool {
         !text.isEmpty
             && text.allSatisfy {

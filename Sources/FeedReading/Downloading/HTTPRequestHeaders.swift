@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The headers of an attempt, and who gets them.
 struct HTTPRequestHeaders {
     /// The requested URL, without user and password.
     let origin: URL
@@ -8,7 +7,6 @@ struct HTTPRequestHeaders {
     let offset: Int64
     /// Whether the server may answer that nothing has changed.
     let isConditional: Bool
-    /// For every host.
     private let common: [HTTPHeader]
     /// Only for the URL's own origin, as they may be secrets.
     private let own: [HTTPHeader]

@@ -1,7 +1,6 @@
 import Foundation
 import GTFSSchedule
 
-/// The head of an answer.
 struct HTTPResponse {
     let status: Int
     /// By name in lower case.
@@ -43,7 +42,6 @@ struct HTTPResponse {
     /// Whether it only announces the final answer.
     var isInterim: Bool { 100..<200 ~= status }
 
-    /// The address of a redirect.
     var redirect: String? {
         [301, 302, 303, 307, 308].contains(status) ? header("Location") : nil
     }
@@ -70,7 +68,6 @@ struct HTTPResponse {
         (header(name) ?? "").lowercased().split { $0 == "," || $0 == " " }
     }
 
-    /// The length of the body according to the server.
     var length: Int64? {
         header("Content-Length").flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }

@@ -2,7 +2,6 @@ import SystemLayer
 
 /// A request of a download: interprets its answer, and stores the bytes.
 final class HTTPTransfer: HTTPConsumer {
-    /// How a successful attempt ended.
     enum End {
         case complete
         case notModified
@@ -27,7 +26,6 @@ final class HTTPTransfer: HTTPConsumer {
         self.network = network
     }
 
-    /// Sends the request and waits for the end of the answer.
     func run() throws(DownloadFailure) -> End {
         try checkEnd(
             HTTPExchange(
@@ -37,7 +35,6 @@ final class HTTPTransfer: HTTPConsumer {
         return end
     }
 
-    /// Checks that everything has arrived.
     private func checkEnd(_ ending: HTTPExchange.Ending) throws(DownloadFailure) {
         let (size, total) = (target.size, target.total)
         if let broken = ending.broken {
@@ -68,7 +65,6 @@ final class HTTPTransfer: HTTPConsumer {
         try local { () throws(FeedError) in try target.append(bytes) }
     }
 
-    /// Judges the head of the answer.
     private func judge(_ response: HTTPResponse) throws(DownloadFailure) -> End {
         switch response.status {
         case 200:

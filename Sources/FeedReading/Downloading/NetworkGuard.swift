@@ -16,7 +16,6 @@ package final class NetworkGuard: Sendable {
         isAllowed = settings.allowsPrivateRedirects
     }
 
-    /// Whether to connect to an address.
     func allows(_ address: NetworkAddress) -> Bool {
         hasBeenOutside.withLock { hasBeenOutside in
             guard isPrivate(address) else {

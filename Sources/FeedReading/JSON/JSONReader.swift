@@ -10,7 +10,6 @@ package struct JSONReader {
     package enum Failure: Error {
         /// The fault and its place; and a name that an earlier object has twice.
         case malformed(String, duplicateName: String?)
-        /// The caller has cancelled.
         case cancelled
     }
 
@@ -28,7 +27,6 @@ package struct JSONReader {
         self.cancellation = cancellation
     }
 
-    /// The result.
     package struct Content: Sendable {
         package let root: JSONValue
         /// A name that an object has twice; nil when there is none. Using the value nevertheless
@@ -39,7 +37,6 @@ package struct JSONReader {
         package let alteredValues: Int
     }
 
-    /// Reads a text that is one object.
     package static func object(
         _ bytes: [UInt8], until cancellation: Cancellation = Cancellation()
     ) throws(Failure) -> Content {
@@ -52,7 +49,6 @@ package struct JSONReader {
         return try reader.content()
     }
 
-    /// Reads a text that is any value.
     package static func value(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
         var reader = JSONReader(bytes, Cancellation())
         try reader.skipBlanks()
@@ -172,7 +168,6 @@ package struct JSONReader {
         }
     }
 
-    /// Skips `:`, `=` or `=>`.
     private mutating func skipColon() throws(Failure) {
         switch peek {
         case UInt8(ascii: ":"): position += 1

@@ -1,7 +1,6 @@
 import Foundation
 import GTFSSchedule
 
-/// Any JSON value.
 package enum JSONValue: Codable, Hashable, Sendable {
     case null
     case bool(Bool)

@@ -18,7 +18,6 @@ public final class NoticeBin {
 
     /// By code, in the order of first appearance. A bin is used by one thread at a time.
     @exclusivity(unchecked) public private(set) var entries: [Entry] = []
-    /// The number of notices of all codes.
     @exclusivity(unchecked) public private(set) var total = 0
     private let onNotice: ((ValidationNotice) -> Void)?
 
@@ -67,17 +66,14 @@ public final class NoticeBin {
         }
     }
 
-    /// The number of notices of a code.
     package func count(_ definition: NoticeDefinition) -> Int {
         entries.first { $0.definition.code == definition.code }?.count ?? 0
     }
 
-    /// Takes over the notices of another bin.
     package func absorb(_ other: NoticeBin) {
         absorb(other.entries)
     }
 
-    /// Takes over the notices of some entries.
     package func absorb(_ others: [Entry]) {
         for entry in others {
             total += entry.count
@@ -106,7 +102,6 @@ package struct Rejection: Sendable, Hashable {
     package let field: String?
     /// The cell's text, or the row's.
     package let value: String
-    /// The notice's code.
     package let code: String
 }
 

@@ -1,4 +1,3 @@
-/// The notices that reading gives about whole files.
 extension NoticeDefinition {
     package static let csvParsingFailed = NoticeDefinition(
         "csv_parsing_failed", .error,

@@ -109,11 +109,9 @@ extension NoticeDefinition {
         .extensionNotKept,
     ]
 
-    /// The notice of reading that has a code.
     package static func ofReading(_ code: String) -> NoticeDefinition? {
         ofReading.first { $0.code == code }
     }
 
-    /// Whether the canonical validator lacks it.
     package var isOurs: Bool { code.hasPrefix("gtfs_") }
 }

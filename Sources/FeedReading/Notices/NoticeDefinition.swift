@@ -80,7 +80,6 @@ public struct NoticeDefinition: Sendable {
             fields: fields, rowFiles: rowFiles, telling: telling, incidental: incidental)
     }
 
-    /// Defines a notice about messages of GTFS Realtime.
     package init(
         _ code: String, _ severity: NoticeSeverity, aliases: [String], message: String,
         summary: String, why: String, fix: String, example: String

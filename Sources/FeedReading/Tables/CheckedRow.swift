@@ -2,7 +2,6 @@ package import GTFSSchedule
 
 /// The values of one row, ready to be stored: bad cells are removed, and noted.
 package final class CheckedRow {
-    /// One field's value.
     package enum Value {
         case null
         case integer(Int64)
@@ -22,7 +21,6 @@ package final class CheckedRow {
     private let keyFields: [Int]
     private let plan: [Step]
 
-    /// The work for one field.
     private struct Step {
         let type: FieldType
         /// `Int.max` when the file lacks the field.
@@ -50,9 +48,7 @@ package final class CheckedRow {
         keyFields = plan.indices.filter { [plan] in plan[$0].isRequired && plan[$0].isKey }
     }
 
-    /// The row's number in the file.
     package var row: Int { reader.row }
-    /// The table that the row belongs to.
     package var table: TableSpec { reader.table }
 
     /// Reads the present row of the reader. False when it must be left out, which is noted.

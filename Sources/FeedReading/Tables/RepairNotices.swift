@@ -50,7 +50,6 @@ package struct RepairNotices {
         }
     }
 
-    /// Notes the repairs of the file as a whole, once it is read.
     package func noteFile(_ reader: CSVReader) {
         Self.note(reader.encoding, file: filename, in: bin)
         if reader.byteOrderMarks > 1 {
@@ -68,7 +67,6 @@ package struct RepairNotices {
         }
     }
 
-    /// Notes that a file was converted.
     package static func note(_ encoding: TextEncoding, file: String, in bin: NoticeBin) {
         guard encoding != .utf8 else { return }
         var fields: NoticeFields = ["filename": file, "encoding": encoding.name]

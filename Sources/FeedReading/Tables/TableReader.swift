@@ -38,7 +38,6 @@ package final class TableReader {
 
     /// The number of the row in the file, the header being row 1.
     package var row: Int { reader.row }
-    /// The row as CSV.
     package var text: String { reader.text() }
     /// The row's cells by column; valid until the next call of `next()`.
     package var cells: RowCells { RowCells(reader) }
@@ -141,7 +140,6 @@ package final class TableReader {
     }
 }
 
-/// Maps the fields of the reference to the columns of a file.
 package struct ColumnMap: Sendable {
     /// The column of each field, in the order of the table's fields; nil when the file lacks it.
     package let columns: [Int?]
@@ -149,7 +147,6 @@ package struct ColumnMap: Sendable {
     package let unknown: [String]
     /// Where these are in the file, from 0 on.
     package let unknownPlaces: [Int]
-    /// The number of columns that the header has.
     package let count: Int
 
     /// Reads a header and notes its faults. The first of columns with the same name counts.

@@ -29,7 +29,6 @@ package final class Cancellation: @unchecked Sendable {
     /// Whether the work is to stop. Checking takes a nanosecond.
     package var isCancelled: Bool { gtfs_flag_is_raised(flag) }
 
-    /// Throws when the work is to stop.
     @inline(__always)
     package func check() throws {
         if isCancelled { throw CancellationError() }

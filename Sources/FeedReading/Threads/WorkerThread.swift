@@ -9,7 +9,6 @@ package enum WorkerThread {
     /// As much as a main thread has; some systems give other threads far less.
     private static let stackSize = 8 << 20
 
-    /// Starts a thread that ends with the body.
     package static func start(_ body: @escaping @Sendable () -> Void) {
         guard !SystemThread.start(stackSize: stackSize, body) else { return }
         // The system has no more threads for us; Dispatch may have an idle one.
@@ -48,7 +47,6 @@ package enum WorkerThread {
         }
     }
 
-    /// The numbers that are left.
     private struct Numbers: Sendable {
         private let following = Locked(0)
         private let count: Int

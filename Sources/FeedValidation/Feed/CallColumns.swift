@@ -53,14 +53,12 @@ public final class CallColumns {
         TripLists.list(trip, columns.distanceList, in: lists.distances)
     }
 
-    /// The row of a trip's call in the file.
     package func row(_ trip: Int, _ position: Int) -> Int {
         let first = columns.rows[trip]
         return first >= 0
             ? Int(first) + position : Int(rowLists[Int(-1 - first), position])
     }
 
-    /// The rows of a trip's calls in the file.
     func rows(_ trip: Int) -> [Int32] {
         let first = columns.rows[trip]
         return first >= 0
@@ -109,7 +107,6 @@ extension CallColumns {
         }
     }
 
-    /// Whether a call without a stop satisfies `isWanted`.
     func hasCallWithoutStop(where isWanted: (CallExtra) -> Bool) -> Bool {
         guard columns.extras.contains(where: isWanted) else { return false }
         return (0..<callLists.count).contains { list in
@@ -156,12 +153,10 @@ final class RowLists {
         ends.append(UInt32(bytes.count / Self.rowSize))
     }
 
-    /// The rows of a list.
     subscript(number: Int) -> [Int32] {
         rows(start(number)..<Int(ends[number]))
     }
 
-    /// One row of a list.
     subscript(number: Int, position: Int) -> Int32 {
         let row = start(number) + position
         return rows(row..<row + 1)[0]

@@ -63,7 +63,6 @@ package struct TextColumn {
         _ = self.texts.intern("")
     }
 
-    /// The number of rows.
     var count: Int { numbers.count }
 
     mutating func append(_ text: String?) {

@@ -7,7 +7,6 @@ struct FieldSet: BitwiseCopyable, Equatable {
 
     init() {}
 
-    /// The fields of a table that have these names.
     init(_ names: [String], of table: TableSpec) {
         for name in names { insert(table.index(name)) }
     }
@@ -36,10 +35,8 @@ struct BadCells: Sendable {
     /// By index of a row: its fields. Rows whose cells are all in order are not here.
     private var rows: [Int: FieldSet] = [:]
 
-    /// Whether all cells of all rows are in order.
     var isEmpty: Bool { rows.isEmpty && everywhere.isEmpty }
 
-    /// The fields of a row.
     subscript(row: Int) -> FieldSet {
         get { rows.isEmpty ? everywhere : rows[row]?.union(everywhere) ?? everywhere }
         set { rows[row] = newValue.isEmpty ? nil : newValue }

@@ -20,7 +20,6 @@ final class KeptBytes {
             directory: directory, limit: limit, bufferSize: bufferSize, needsFile: false)
     }
 
-    /// The number of bytes.
     var count: Int { file.count }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(FeedError) { try file.append(bytes) }

@@ -25,7 +25,6 @@ extension LoadedFeed {
         return text.withUTF8 { stopIndex(UnsafeRawBufferPointer($0)) }
     }
 
-    /// The same for the bytes of an id.
     func stopIndex(_ id: UnsafeRawBufferPointer) -> Int? {
         guard let number = stopIDs.find(id), number < stopRows.count, stopRows[number] >= 0 else {
             return nil
@@ -75,7 +74,6 @@ extension LoadedFeed {
 }
 
 extension Stop {
-    /// The location type; a blank means a stop.
     var kind: LocationType { locationType ?? .stop }
 }
 
@@ -96,7 +94,6 @@ struct ChildStops {
 /// Where the stops are, by number of a stop id: at their own coordinates or else at those of the
 /// place that they belong to. A class, because many trips are asked for their points.
 final class StopPoints: Sendable {
-    /// Whether the feed says where the stop is.
     let isKnown: [Bool]
     let latitude: [Double]
     let longitude: [Double]
@@ -175,7 +172,6 @@ package struct RouteTypes {
         }
     }
 
-    /// Whether `routes.txt` has the route.
     package func isDefined(_ route: Int32) -> Bool {
         route >= 0 && route < codes.count && codes[Int(route)] != Self.noRoute
     }

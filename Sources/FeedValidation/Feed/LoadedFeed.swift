@@ -8,7 +8,6 @@ public import GTFSSchedule
 public final class LoadedFeed {
     /// How the feed is validated.
     public let options: ValidationOptions
-    /// Ends the reading and the rules.
     let cancellation: Cancellation
     /// Where scratch files are made when some are needed.
     let temporaryDirectory: String
@@ -106,7 +105,6 @@ public final class LoadedFeed {
     /// By number of a route id: its index in ``routes``, or -1.
     @exclusivity(unchecked) package internal(set) var routeRows: [Int32] = []
 
-    /// Where the stops are.
     private(set) lazy var stopPoints = StopPoints(self)
     /// The days of the services, by number of a service id.
     private(set) lazy var servicePeriods = ServicePeriods(self)
@@ -173,7 +171,6 @@ public final class LoadedFeed {
         return routes[Int(routeRows[number])]
     }
 
-    /// Whether `routes.txt` has the route with a number in `routeIDs`.
     func definesRoute(_ number: Int32) -> Bool {
         number >= 0 && number < routeRows.count && routeRows[Int(number)] >= 0
     }
@@ -209,7 +206,6 @@ public struct LoadedTable<Row: FeedRow>: KeyedRows, Sendable {
     /// By index of `rows`: the row in the file, the header being row 1.
     public internal(set) var rowNumbers = RowNumbers()
     var repeats: [(first: Int, row: Row, number: Int)] = []
-    /// The cells that could not be used.
     var badCells = BadCells()
 
     /// Whether a cell could not be used, or is a code that the reference does not know: it is

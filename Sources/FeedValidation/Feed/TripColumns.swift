@@ -8,7 +8,6 @@ import FeedReading
 /// Only the loader writes it, then it is only read; overlapping accesses are not checked at run
 /// time.
 public final class TripColumns {
-    /// By trip.
     struct Columns {
         /// By trip of `trips.txt`: the row in the file.
         var rows = RowNumbers()
@@ -24,7 +23,6 @@ public final class TripColumns {
         var headsign: [Int32] = []
         /// Codes; -1 when blank. Those that the reference does not know may be others here.
         var bikes: [Int8] = []
-        /// Whether a row has the code.
         var hasBikes = false
         var hasCars = false
         var hasWheelchair = false
@@ -40,7 +38,6 @@ public final class TripColumns {
     public internal(set) var definedCount = 0
     @exclusivity(unchecked) var columns = Columns()
     let headsigns = IDTable()
-    /// Rows that repeat an id.
     package internal(set) var duplicates: [TripRow] = []
     /// Whether they count like all others: only under `--compat canonical`.
     var countsDuplicates = false
@@ -71,7 +68,6 @@ public final class TripColumns {
 package struct TripRow: Sendable {
     /// The trip in `LoadedFeed.trips`: the first row with that id.
     package var trip: Int32
-    /// The row in the file.
     package var row: Int32
     /// Numbers of ids, -1 when blank, as in `TripColumns`.
     package var route: Int32
@@ -89,7 +85,6 @@ extension TripColumns {
         try forEachNumberedRow { try body($1) }
     }
 
-    /// The same, with each row's number for `row(number:)`.
     func forEachNumberedRow(_ body: (Int32, TripRow) throws -> Bool) rethrows {
         // A copy: every look at a property of a class costs as much as all the rest here.
         let columns = columns
@@ -129,7 +124,6 @@ extension TripColumns.Columns {
             shape: shape[trip], block: block[trip], headsign: headsign[trip], bikes: bikes[trip])
     }
 
-    /// Adds a trip.
     mutating func append(_ row: TripRow) {
         rows.append(Int(row.row))
         route.append(row.route)

@@ -1,12 +1,9 @@
 /// Checks that a polygon is one in the sense of the OGC: closed rings that do not cross, holes
 /// inside the outer ring and apart from each other, and a connected inside.
 package enum PolygonCheck {
-    /// The result of a check.
     package enum Verdict: Equatable {
         case fine
-        /// The fault, in a sentence.
         case wrong(String)
-        /// The check was not finished.
         case unknown
     }
 
@@ -56,7 +53,6 @@ package enum PolygonCheck {
         return crossings.touchesCutInside ? "The rings cut the inside into several pieces." : nil
     }
 
-    /// The reason why a ring is not a ring at all.
     private static func ringFault(_ ring: Ring) -> String? {
         guard let first = ring.first, let last = ring.last else { return nil }
         guard ring.count > 1 else { return "A ring has only one point." }
@@ -117,9 +113,7 @@ package enum PolygonCheck {
     }
 }
 
-/// How much work is left for the check of a polygon.
 struct PolygonWork {
-    /// There was more to do.
     struct Exhausted: Error {}
 
     private(set) var left: Int

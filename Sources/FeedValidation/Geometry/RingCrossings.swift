@@ -1,4 +1,3 @@
-/// Looks for places where the rings of a polygon meet.
 struct RingCrossings {
     private let rings: [[PlanePoint]]
     private var segments: [RingSegment] = []
@@ -114,7 +113,6 @@ struct RingCrossings {
         return distance <= 1 || distance == rings[a.ring].count - 2
     }
 
-    /// The points of the ring before and after a point of the segment.
     private func neighbours(
         _ segment: RingSegment, _ point: PlanePoint
     ) -> (before: PlanePoint, behind: PlanePoint) {
@@ -150,13 +148,10 @@ struct PlanePoint: Hashable {
     let y: Double
 }
 
-/// A part of a ring between two consecutive points.
 struct RingSegment {
     let start: PlanePoint
     let end: PlanePoint
-    /// The number of its ring in the polygon.
     let ring: Int
-    /// Its number in the ring.
     let index: Int
 
     var minX: Double { min(start.x, end.x) }

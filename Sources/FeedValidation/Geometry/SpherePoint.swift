@@ -18,12 +18,10 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
         self.z = z
     }
 
-    /// From degrees.
     package init(latitude: Double, longitude: Double) {
         self.init(Earth.Place(latitude: latitude, longitude: longitude))
     }
 
-    /// From a place with precomputed values.
     init(_ place: Earth.Place) {
         let (sinTheta, cosTheta) = Double.sinCos(place.theta)
         self.init(x: cosTheta * place.cosPhi, y: sinTheta * place.cosPhi, z: place.sinPhi)
@@ -61,7 +59,6 @@ package struct SpherePoint: BitwiseCopyable, Equatable {
             z: x * other.y - y * other.x)
     }
 
-    /// The square of the length.
     @inline(__always)
     var norm2: Double { x * x + y * y + z * z }
 
@@ -93,7 +90,6 @@ package struct SphereEdge {
         self.end = end
     }
 
-    /// The place of the edge that is nearest to a point.
     @inline(__always)
     package func closest(to point: SpherePoint) -> SpherePoint {
         // Twice the cross product of the ends; this form is exact for ends close together.
@@ -109,7 +105,6 @@ package struct SphereEdge {
         return point.chord2(start) <= point.chord2(end) ? start : end
     }
 
-    /// The place at a fraction of the way.
     package func point(at fraction: Double) -> SpherePoint {
         let length = start.angle(end)
         // Within rounding, the ends are the same place, and the formula below would divide by zero.

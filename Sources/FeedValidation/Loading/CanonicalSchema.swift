@@ -39,10 +39,8 @@ package enum CanonicalSchema {
         "stops.txt/stop_name", "trips.txt/trip_headsign", "trips.txt/trip_short_name",
     ]
 
-    /// Files whose cells may be of any length.
     static let filesWithLongCells: Set<String> = ["areas.txt"]
 
-    /// The presence of a field.
     static func presence(of field: FieldSpec, in file: String, isCanonical: Bool) -> Presence {
         let name = file + "/" + field.name
         if requiredColumns.contains(name) { return .requiredColumn }

@@ -1,4 +1,3 @@
-/// Questions about the bytes of a cell.
 enum CellBytes {
     /// Whether it has U+FFFD, which stands for bytes that were not UTF-8.
     static func holdsReplacement(_ cell: UnsafeRawBufferPointer) -> Bool {
@@ -10,7 +9,6 @@ enum CellBytes {
         return false
     }
 
-    /// Whether all bytes are printable ASCII.
     @inline(__always)
     static func isPrintable(_ cell: UnsafeRawBufferPointer) -> Bool {
         for byte in cell where byte < 32 || byte > 126 { return false }

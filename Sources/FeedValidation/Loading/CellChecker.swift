@@ -7,7 +7,6 @@ struct CellChecker {
     private final class Column {
         /// `Int.max` when the file lacks it.
         let index: Int
-        /// The place in the table.
         let field: Int
         let name: String
         let isRequired: Bool
@@ -171,7 +170,6 @@ struct CellChecker {
         return false
     }
 
-    /// Checks for faults that any text may have.
     private func checkText(
         _ cell: UnsafeRawBufferPointer, in reader: CSVReader, of column: Column, isPlain: Bool
     ) -> Bool {
@@ -200,7 +198,6 @@ struct CellChecker {
         traits.contains(.nul) && !traits.contains(.repaired)
     }
 
-    /// Checks a cell by its type.
     private func checkValue(
         _ cell: UnsafeRawBufferPointer, in reader: CSVReader, of column: Column
     ) -> Bool {
@@ -234,7 +231,6 @@ struct CellChecker {
         }
     }
 
-    /// Checks cells of the row that was checked last against each other.
     func checkPairs(_ cells: RowCells) {
         for pair in pairs where pair.pair.fields.isDisjoint(with: faults.bad) {
             pair.check(cells, into: bin)

@@ -66,7 +66,6 @@ final class CheckedFile {
         repairs?.noteHeader(reader)
     }
 
-    /// Whether the rows are to be read at all.
     var isReadable: Bool {
         switch state {
         case .empty, .missing: false
@@ -193,7 +192,6 @@ final class CheckedFile {
         return hasError
     }
 
-    /// Checks cells of the present row against each other.
     func checkPairs() { cells.checkPairs(RowCells(reader)) }
 
     /// The fields of the row checked last whose cells rules must not take for blank.
@@ -201,7 +199,6 @@ final class CheckedFile {
     /// Those of them that have no value.
     var unusableFields: FieldSet { cells.unusable }
 
-    /// Required fields whose column the file lacks.
     var missingFields: FieldSet {
         FieldSet(
             table.fields.filter { field in
@@ -211,7 +208,6 @@ final class CheckedFile {
             }.map(\.name), of: table)
     }
 
-    /// Whether the file has the column of a field.
     func hasColumn(_ field: Int) -> Bool { columns[field] < columnCount }
 
     /// The cell of a field; empty when blank or absent.

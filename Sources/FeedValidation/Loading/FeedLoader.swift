@@ -215,6 +215,5 @@ protocol FileChecker {
     /// The outcome of the reading; also tells the feed.
     var state: FileState { get }
 
-    /// Reads the file for rules alone.
     func read(_ reader: CSVReader, _ chunks: DecodedChunks<Decoder>) throws
 }

@@ -58,7 +58,6 @@ package enum MixedCase {
         return words.areFine
     }
 
-    /// Counts of the words so far.
     private struct Words {
         private var count = 0
         private var first = Word()

@@ -5,7 +5,6 @@ import GTFSSchedule
 struct RowChecker {
     enum Verdict {
         case fine
-        /// A row to skip.
         case blank
         case wrongLength
         /// The canonical parser gives up the file here.
@@ -14,7 +13,6 @@ struct RowChecker {
 
     /// The most UTF-16 units that the canonical parser takes in a cell.
     static let longestCell = 4096
-    /// The most columns that it takes.
     static let mostColumns = 512
     /// The last row that the canonical validator reads.
     static let lastRow = 1_000_000_000
@@ -108,7 +106,6 @@ struct RowChecker {
     }
 }
 
-/// Checks the header of a file.
 struct HeaderChecker {
     private let table: TableSpec
     private let filename: String

@@ -1,7 +1,6 @@
 import FeedReading
 import GTFSSchedule
 
-/// A check of two cells of a row against each other.
 protocol RowPairCheck {
     var pair: RowPair { get }
     func check(_ cells: RowCells, into bin: NoticeBin)
@@ -10,7 +9,6 @@ protocol RowPairCheck {
 /// The pairs of cells that belong together, by file.
 enum RowPairChecks {
     private enum Kind {
-        /// Two times; equal ones may be wrong.
         case times(mayBeEqual: Bool)
         case dates
         case coordinates
@@ -53,14 +51,12 @@ enum RowPairChecks {
     }
 }
 
-/// Where the two cells are.
 struct RowPair {
     let filename: String
     let firstName: String
     let secondName: String
     let first: Int
     let second: Int
-    /// Their fields.
     let fields: FieldSet
     /// The column that identifies a row by itself, else `Int.max`.
     let key: Int
@@ -117,7 +113,6 @@ struct StartEndCheck: RowPairCheck {
     }
 }
 
-/// Whether an amount of money has as many decimals as its currency.
 struct AmountCheck: RowPairCheck {
     let pair: RowPair
 

@@ -1,9 +1,7 @@
 import FeedReading
 import GTFSSchedule
 
-/// Reads a file into structs and runs the rules for its rows.
 struct RowsLoader<Row: FeedRow> {
-    /// Stores the cell of a field in its row.
     private struct ReadCell {
         let index: Int
         let type: FieldType
@@ -129,7 +127,6 @@ struct RowsLoader<Row: FeedRow> {
         }
     }
 
-    /// The storage for the cells of the file's columns.
     private func readCells(_ file: CheckedFile) -> [ReadCell] {
         // Asking the whole field would copy all its texts.
         Row.fields.enumerated().filter { file.hasColumn($0.offset) }.map {

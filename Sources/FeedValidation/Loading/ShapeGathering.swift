@@ -7,7 +7,6 @@ import FeedReading
 struct ShapeGathering {
     private let cancellation: Cancellation
     private var shape = -1
-    /// The points of the present shape.
     private var points: [ShapePointRow] = []
     /// By number of a shape.
     private var packed: [ShapePoints] = []
@@ -37,7 +36,6 @@ struct ShapeGathering {
         points.append(point)
     }
 
-    /// Points of a shape follow.
     private mutating func begin(_ shape: Int) throws {
         guard shape != self.shape else { return }
         try finishShape()

@@ -97,7 +97,6 @@ final class ShapesChecker: FileChecker, ShapePointChecks {
                 row: Int32(clamping: cells.row), distance: along ?? .nan))
     }
 
-    /// A point or a distance of a shape may be missing.
     private func noteIncomplete(_ shape: Int) {
         if shape >= 0 { feed.shapes.incomplete.insert(shape) }
     }

@@ -271,7 +271,6 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         try keepRows(trip, isConsecutive: rows.isConsecutive, rows.rows.lazy.map(\.row))
     }
 
-    /// The trip's number for the rules.
     private func number(of rows: DecodedTrip) -> Int {
         let trip = rows.id.withUnsafeBytes { tripIDs.intern($0, expecting: lastTrip + 1) }
         if trip >= calls.columns.callList.count { makeRoomForUndefined() }
@@ -373,7 +372,6 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         }
     }
 
-    /// A stored trip as rows again, in the order of the file.
     private func stored(_ trip: Int) -> CallRows {
         var rows = CallRows()
         let origin = calls.columns.origin[trip]

@@ -85,7 +85,6 @@ final class TripsChecker: FileChecker, TripChecks {
 
     // MARK: Columns
 
-    /// Keeps the present row.
     private func keep(_ trip: (index: Int, isNew: Bool)) {
         keep(
             trip, cells: TripCells(RowCells(file.reader), columns), row: file.reader.row,
@@ -138,7 +137,6 @@ struct TripCells: @unchecked Sendable {
     let hasCars: Bool
     let hasWheelchair: Bool
 
-    /// Where the cells are in a row.
     struct Columns: Sendable {
         let id: Int
         let route: Int

@@ -88,7 +88,6 @@ public struct Baseline: Sendable {
 /// The identity of a finding in another run: its code and its values, without those that the day of
 /// the run, or the order of rows, may change.
 struct FindingIdentity: Hashable {
-    /// Code and values as one text.
     let text: ExactText
 
     init(_ notice: ValidationNotice) {
@@ -175,7 +174,6 @@ extension ValidationNotice {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The values as a JSON object.
     package var jsonValue: JSONValue { JSONValue(members) }
 }
 

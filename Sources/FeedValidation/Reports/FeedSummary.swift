@@ -18,7 +18,6 @@ public struct FeedSummary: Sendable {
     public let serviceWindow: ClosedRange<ServiceDate>?
     /// Whether the feed has trips and calendars, from which to find it.
     let hasService: Bool
-    /// The columns of `feed_info.txt`.
     let feedInfoColumns: HeaderColumns
 
     /// The number of things.
@@ -105,11 +104,9 @@ extension LoadedFeed {
 }
 
 extension ShapeColumns {
-    /// The number of shapes that have points.
     var count: Int { points.count { !$0.isEmpty } }
 }
 
-/// The names of languages.
 enum LanguageName {
     /// In English, by Unicode's CLDR, which Java uses too; the code itself where that has no name.
     static func english(_ tag: LanguageTag) -> String {

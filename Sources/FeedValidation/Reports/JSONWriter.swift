@@ -71,7 +71,6 @@ struct JSONWriter {
         text += "\n" + String(repeating: "  ", count: depth)
     }
 
-    /// A string with quotes and escapes.
     static func quoted(_ string: String) -> String {
         if string.utf8.allSatisfy(isOrdinary) { return "\"" + string + "\"" }
         var quoted = "\""

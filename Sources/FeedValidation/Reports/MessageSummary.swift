@@ -3,13 +3,9 @@ package import GTFSSchedule
 
 /// The content of checked messages of GTFS Realtime, for reports: what ``FeedSummary`` is for feeds.
 package struct MessageSummary: Sendable {
-    /// Something that a report says about the messages.
     package struct Fact: Sendable {
-        /// Its name in `report.json`.
         package let name: String
-        /// Its name for people.
         package let title: String
-        /// Its value.
         package let value: NoticeValue
 
         /// A fact; nil without a value.
@@ -21,12 +17,9 @@ package struct MessageSummary: Sendable {
         }
     }
 
-    /// In the order of reports.
     package var facts: [Fact]
-    /// Every notice that the check can give.
     package var catalogue: [NoticeDefinition]
 
-    /// A summary of some facts.
     package init(facts: [Fact], catalogue: [NoticeDefinition]) {
         self.facts = facts
         self.catalogue = catalogue

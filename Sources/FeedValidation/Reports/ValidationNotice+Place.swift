@@ -1,7 +1,6 @@
 import FeedReading
 import SystemLayer
 
-/// Where a notice points to in the feed.
 extension ValidationNotice {
     /// A file, and perhaps a row of it.
     public struct Place: Sendable, Hashable {
@@ -37,7 +36,6 @@ extension ValidationNotice {
         return definition.file.isEmpty ? nil : definition.file
     }
 
-    /// Values that name the file, or the files, with what is wrong.
     private static let fileNames = ["filename", "childFilename", "fileNameA", "fileNameB"]
 
     /// Its values but those that the places say.
@@ -70,7 +68,6 @@ extension ValidationNotice {
         contains(rowNumber, name)
     }
 
-    /// Ids of stops in its values.
     var stopIDs: [String] {
         fields.fields.compactMap { field in
             guard case .text(let id) = field.value, Self.isStop(field.name) else { return nil }
@@ -97,7 +94,6 @@ extension ValidationNotice {
 }
 
 extension ValidationNotice.Place {
-    /// For people.
     var text: String {
         TerminalText.safe(file, limit: 80) + (row.map { " row \($0)" } ?? "")
     }

@@ -54,7 +54,6 @@ extension ValidationReport {
     }
 }
 
-/// Text inside XML and HTML.
 enum XMLText {
     /// Writes the five special characters as entities and leaves out characters that XML forbids.
     static func escaped(_ text: String) -> String {

@@ -40,7 +40,6 @@ public struct ValidationReport: Sendable {
     public internal(set) var groups: [Group]
     /// The network, and the places of the samples' stops.
     let map: ReportMap
-    /// Where the files are.
     private let paths: FilePaths
     /// The content of `system_errors.json`.
     public private(set) var systemErrors: [SystemError]
@@ -98,7 +97,6 @@ public struct ValidationReport: Sendable {
         self.systemErrors = systemErrors
     }
 
-    /// The report on a feed that cannot be read.
     package init(unreadable source: String, because reason: String, options: ValidationOptions) {
         self.init(of: source, options: options, seconds: 0)
         systemErrors = [
@@ -107,7 +105,6 @@ public struct ValidationReport: Sendable {
         ]
     }
 
-    /// A report without a feed.
     init(of source: String, options: ValidationOptions, seconds: Double) {
         self.source = source
         self.options = options
@@ -150,7 +147,6 @@ public struct ValidationReport: Sendable {
     }
 }
 
-/// The paths of a feed's files in its folder or archive.
 private struct FilePaths: Sendable {
     /// By name, and by name in lower case: the name.
     private var names: [ExactText: String] = [:]

@@ -1,4 +1,3 @@
-/// Every rule of the catalogue.
 enum Rules {
     static let rows: [any RowRule] = [
         RulesOfFiles.rows,
@@ -45,7 +44,6 @@ enum Rules {
         RulesOfPublisher.feeds,
     ].flatMap { $0 }
 
-    /// The notices that reading itself gives.
     static let loading: [NoticeDefinition] =
         NoticeDefinition.ofReading + [
             .nonASCIIOrNonPrintableChar, .invalidURL, .invalidEmail, .invalidPhoneNumber,
@@ -55,7 +53,6 @@ enum Rules {
         ]
 }
 
-/// The rules about which files a feed has.
 enum RulesOfFiles {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = []
@@ -82,7 +79,6 @@ enum RulesOfReferences {
         ]
 }
 
-/// The rules about trips and their calls.
 enum RulesOfTrips {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = [
@@ -107,7 +103,6 @@ enum RulesOfTrips {
     ]
 }
 
-/// The rules about calendars and the days of service.
 enum RulesOfService {
     static let rows: [any RowRule] = [
         CalendarRangeRule(),
@@ -154,7 +149,6 @@ enum RulesOfPlaces {
     ]
 }
 
-/// The rules about routes.
 enum RulesOfRoutes {
     static let rows: [any RowRule] = [RouteNameRule(), RouteColorContrastRule()]
     static let trips: [any TripRule] = []
@@ -163,7 +157,6 @@ enum RulesOfRoutes {
     ]
 }
 
-/// The rules about fares.
 enum RulesOfFares {
     static let rows: [any RowRule] = [
         FareMediaNameRule(), TransferDurationRule(), TransferCountRule(), TimeframeTimesRule(),
@@ -188,7 +181,6 @@ enum RulesOfFlex {
     static let feeds: [any FeedRule] = [OverlappingZonesRule()]
 }
 
-/// The rules about transfers.
 enum RulesOfTransfers {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = []
@@ -198,14 +190,12 @@ enum RulesOfTransfers {
     ]
 }
 
-/// The rules about translations.
 enum RulesOfTranslations {
     static let rows: [any RowRule] = []
     static let trips: [any TripRule] = []
     static let feeds: [any FeedRule] = [TranslationReferenceRule()]
 }
 
-/// The rules about who runs and publishes the feed.
 enum RulesOfPublisher {
     static let rows: [any RowRule] = [AttributionRoleRule(), FeedContactRule()]
     static let trips: [any TripRule] = []

@@ -40,7 +40,6 @@ extension String {
         caseFolded.utf8.elementsEqual(other.caseFolded.utf8)
     }
 
-    /// The text with its ASCII letters in lower case.
     var asciiLowercased: String {
         String(decoding: utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

@@ -59,7 +59,6 @@ public struct NoticeSequence: AsyncSequence, Sendable {
         }
     }
 
-    /// Lets a limited number of notices wait to be read.
     fileprivate final class Gate: Sendable {
         let cancellation = Cancellation()
         private let room: DispatchSemaphore
@@ -81,7 +80,6 @@ public struct NoticeSequence: AsyncSequence, Sendable {
             room.signal()
         }
 
-        /// Ends the validation.
         func close() {
             cancellation.cancel()
             room.signal()

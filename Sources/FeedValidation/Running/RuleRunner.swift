@@ -152,13 +152,11 @@ extension CallColumns {
     }
 }
 
-/// The requirements of the canonical validator on a feed's files.
 enum FileNeeds {
     /// Files without which it skips the rules that read them.
     static let required: Set<String> = ["agency.txt", "routes.txt", "stop_times.txt", "trips.txt"]
 }
 
-/// The rules of a run, each with its findings.
 final class RuleBins {
     struct Checked<RuleType> {
         let rule: RuleType
@@ -185,7 +183,6 @@ final class RuleBins {
         feedRules = checked(Rules.feeds)
     }
 
-    /// The rules for rows of one kind.
     func rows<Row: FeedRow>(_ type: Row.Type) -> [Checked<any RowRule<Row>>] {
         rowRules.compactMap { checked in
             guard checked.rule.isFor(type) else { return nil }
@@ -207,7 +204,6 @@ struct CanonicalCrash: Error {
     var validator: String?
 }
 
-/// The run of one rule over a feed that is read.
 struct RuleStep {
     let name: String
     /// The codes that it may find, separated by commas.
@@ -215,7 +211,6 @@ struct RuleStep {
     var takesLong = false
     /// Whether it is that of an early rule, which needs no groups.
     var isEarly = false
-    /// Gives the rule what its part found.
     var merge: () -> Void = {}
     let run: (TripGroups) throws -> Void
 }
@@ -269,7 +264,6 @@ final class RuleWork: @unchecked Sendable {
         }
     }
 
-    /// The errors of failed steps, in the order of the steps.
     var failures: [(step: RuleStep, error: any Error)] {
         let errors = errors.withLock { $0 }
         return zip(steps, errors).compactMap { step, error in error.map { (step, $0) } }
@@ -295,7 +289,6 @@ struct GroupVerdict: BitwiseCopyable {
         }
     }
 
-    /// The entry of the bin that the findings are in.
     private var entry: Int32 = 0
     /// How many they are; -1 when that is not known, or when they have several codes.
     private var count: Int32

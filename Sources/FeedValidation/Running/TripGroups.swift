@@ -10,7 +10,6 @@ struct TripGroups: Sendable {
 
     private let known: [TripParts: Grouping]
 
-    /// No groups, for rules that look at no trips.
     init() {
         known = [:]
     }

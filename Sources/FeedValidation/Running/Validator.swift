@@ -194,7 +194,6 @@ public struct FeedAccess: Sendable {
         self.temporaryDirectory = temporaryDirectory
     }
 
-    /// Throws when a header is malformed.
     func archiveOptions(for feed: String) throws(FeedError) -> ArchiveOptions {
         var headers: [HTTPHeader] = []
         for (name, value) in httpHeaders.sorted(by: { $0.key < $1.key }) {

@@ -13,7 +13,6 @@ struct FrequencyTrips: Sendable {
     private let overlapping: Set<Int64>
     /// By `pattern`: its trips that are repeated.
     let tripsOfPattern: [Int64: [Int64]]
-    /// The latest end of a headway.
     let lastEnd: Int
 
     init(_ db: Database) throws {

@@ -7,7 +7,6 @@ import TransitModel
 /// A busy stop has thousands of calls and groups of trips, of which a few hundred run on a day.
 /// They are cached for the most recent stops, as an app asks about the same stop again and again.
 struct StopCalls: Sendable {
-    /// The key of the cache.
     struct Key: Hashable, Sendable {
         /// The keys of the stops as JSON.
         let stops: String

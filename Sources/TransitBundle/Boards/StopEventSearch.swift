@@ -84,7 +84,6 @@ struct StopEventSearch {
         return found
     }
 
-    /// A service day and the part of it that is in the window.
     private struct Day {
         let date: ServiceDate
         let start: Int
@@ -100,7 +99,6 @@ struct StopEventSearch {
         return lower..<max(lower, upper)
     }
 
-    /// The columns of the search, in the order of `columns`.
     private enum Column: Int {
         case sid, stopSequence, rid, directionID, tripHeadsign, stopHeadsign, wheelchairAccessible,
             bikesAllowed, trip, tripID, origin, tripShortName, blockID, unit, departure, arrival,
@@ -195,12 +193,10 @@ struct StopEventSearch {
         }
     }
 
-    /// The times in a row.
     private struct Call {
         let trip: Int64
         let sid: Int64
         let time: Int?
-        /// When the trip leaves its first stop.
         let firstTime: Int
         let isInterpolated: Bool
 

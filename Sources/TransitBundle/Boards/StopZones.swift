@@ -39,7 +39,6 @@ struct StopZones {
     }
 }
 
-/// The zone of the clock at a stop.
 package struct StopZone: Sendable {
     /// That of the stop or its station, else the agency's.
     package let zone: NamedTimeZone

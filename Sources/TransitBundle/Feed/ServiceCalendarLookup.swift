@@ -28,7 +28,6 @@ struct ServiceCalendarLookup {
         }
     }
 
-    /// The keys of the services that run on a date.
     func keys(on date: ServiceDate) throws -> Set<Int64> {
         try Set(
             db.readAll(
@@ -68,7 +67,6 @@ struct ActiveServices: Sendable {
     /// Checks that do not depend on a day run before the first one is requested.
     private let checked = LazyValue<Bool>()
 
-    /// The keys of the day's services.
     func keys(on date: ServiceDate, _ db: Database) throws -> Set<Int64> {
         try known.value(for: date.dayNumber) { try lookup(db).keys(on: date) }
     }

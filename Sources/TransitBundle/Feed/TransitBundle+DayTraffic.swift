@@ -75,9 +75,7 @@ extension TransitBundle {
     private static let mostBusy = 20
 }
 
-/// A stop with the number of departures on a day.
 package struct BusyStop: Hashable, Sendable {
-    /// The stop, or the station that represents it.
     package let sid: Int64
     /// The departures of a day, at all of its platforms.
     package let departures: Int

@@ -69,7 +69,6 @@ struct ExtensionLookup {
     let db: Database
     let tables: [Table]
 
-    /// A table as `metadata` describes it.
     struct Table: Sendable {
         let model: ExtensionTable
         /// Whether it is a view upon the tables of a known file, without row numbers of its own.
@@ -104,7 +103,6 @@ struct ExtensionLookup {
         return FeedPage(rows: rows, next: next)
     }
 
-    /// The rows of all tables with an id.
     func rows(where column: String, is id: String) throws -> [ExtensionRows] {
         try tables.filter { $0.columns.contains(column) }.compactMap { table in
             let rows = try db.readAll(

@@ -55,9 +55,7 @@ extension TransitBundle {
     }
 }
 
-/// A table or view of a bundle.
 package struct TableSize: Hashable, Sendable {
-    /// As in `schema/bundle.sql`.
     package let name: String
     package let rows: Int
     /// The bytes with all its indexes, including those for search and for places; 0 for a view; nil

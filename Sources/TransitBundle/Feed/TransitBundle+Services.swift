@@ -75,7 +75,6 @@ extension TransitBundle {
     }
 }
 
-/// Reads services with the rows that define them.
 private struct ServiceRows {
     let db: Database
 

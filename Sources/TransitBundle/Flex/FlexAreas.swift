@@ -6,7 +6,6 @@ import TransitModel
 struct FlexAreas: Sendable {
     private let known = LazyValue<[LocationID: AreaOutline]>()
 
-    /// The ids of the areas that contain a place.
     func containing(_ place: Coordinate, _ db: Database) throws -> Set<LocationID> {
         Set(try known.value { try Self.read(db) }.filter { $0.value.contains(place) }.keys)
     }

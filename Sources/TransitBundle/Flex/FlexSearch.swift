@@ -69,7 +69,6 @@ struct FlexSearch {
         let dropOffBookingRule: BookingRule?
     }
 
-    /// The values of the columns in `Self.terms`.
     private func terms(_ row: Columns) throws -> Terms {
         Terms(
             route: try route(row.key("rid")),
@@ -117,7 +116,6 @@ struct FlexSearch {
         ) { try FlexRow($0, sid: nil) }
     }
 
-    /// Rows with a window that name the stop itself.
     private func rowsNaming(_ stop: Stop) throws -> [FlexRow] {
         try db.readAll(
             """
@@ -138,7 +136,6 @@ struct FlexSearch {
           f.end_pickup_drop_off_window, f.pickup_booking_rule_id, f.drop_off_booking_rule_id
         """
 
-    /// The calls of a group's trips that have a row.
     private static let calls = """
         CROSS JOIN pattern p ON p.pattern = d.pattern
         CROSS JOIN pattern_stops ps ON ps.call = p.first_call + :position - 1
@@ -146,7 +143,6 @@ struct FlexSearch {
         CROSS JOIN flex_stop_times f ON f.flex = :flex AND f.position = :position
         """
 
-    /// The trips that have a row.
     private static let trips = """
         SELECT d.service, t.trip_id, ps.stop_sequence, \(terms)
         FROM trip_group d

@@ -9,7 +9,6 @@ struct NearbySearch {
     private let centre: Coordinate
     private let kinds: Set<Int>
     private let places: LazyValue<StopPlaces>
-    /// Cached stops.
     private let known: BoundedCache<Int64, Stop>
 
     /// Nil when there is no such place on Earth. Longitudes beyond 180 wrap around.
@@ -26,7 +25,6 @@ struct NearbySearch {
         self.known = known
     }
 
-    /// A stop and its distance.
     struct Hit {
         let sid: Int64
         let meters: Double
@@ -36,7 +34,6 @@ struct NearbySearch {
         }
     }
 
-    /// Stops within a radius, the nearest first.
     func stops(withinMeters radius: Double, limit: Int) throws -> [NearbyStop] {
         guard radius >= 0, limit > 0 else { return [] }
         let radius = min(radius, GreatCircle.longestMeters)
@@ -138,7 +135,6 @@ struct NearbySearch {
     }
 }
 
-/// Distances on the globe.
 enum GreatCircle {
     /// From a point to the opposite one: nothing is farther away.
     static let longestMeters = Coordinate.earthRadiusMeters * .pi

@@ -48,7 +48,6 @@ struct StopPlaces: Sendable {
         }
     }
 
-    /// The stops that are in the tree.
     private static let all = """
         SELECT sid, location_type, stop_lat, stop_lon FROM stops
         WHERE stop_lat BETWEEN -90 AND 90 AND stop_lon BETWEEN -180 AND 180

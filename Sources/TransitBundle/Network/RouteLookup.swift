@@ -14,7 +14,6 @@ struct RouteLookup {
         try db.readAll(sql, arguments: arguments) { try Route($0) }
     }
 
-    /// All routes, in the order of lists.
     func all() throws -> [Route] {
         Self.sorted(try all(Self.select))
     }
@@ -54,7 +53,6 @@ struct RouteLookup {
         WHERE cc.pickup_type IS NOT 1 OR cc.drop_off_type IS NOT 1
         """
 
-    /// The keys of an agency's routes.
     func rids(ofAgency id: String?) throws -> [Int64] {
         try db.readAll("SELECT rid FROM routes WHERE agency_id = ?", arguments: [id]) { $0.key(0) }
     }
@@ -86,7 +84,6 @@ extension Route: BundleRecord {
 }
 
 extension Route {
-    /// The values of a row that has ``columns``.
     init(_ row: Columns) throws {
         self.init(
             rid: try row.required(row.key(0), "rid"), routeID: row.text(1) ?? "",
@@ -97,7 +94,6 @@ extension Route {
             routeSortOrder: row.integer(11), networkID: row.text(12))
     }
 
-    /// The columns to select.
     static let columns = bundleColumns.joined(separator: ", ")
 }
 

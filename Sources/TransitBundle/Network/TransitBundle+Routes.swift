@@ -93,10 +93,8 @@ extension TransitBundle {
     }
 }
 
-/// The stops of a route in travel order.
 struct RouteStops {
     let db: Database
-    /// Cached stops.
     let known: BoundedCache<Int64, Stop>
 
     /// - Parameter direction: nil for all trips of the route.

@@ -20,7 +20,6 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         self.weigh = weigh
     }
 
-    /// The value for a key, if known.
     func known(_ key: Key) -> Value? { state.withLock { $0.values[key] } }
 
     /// The value for a key, made now if unknown. Two tasks that ask at the same time may both make
@@ -62,7 +61,6 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         }
     }
 
-    /// The weight of all values.
     var weight: Int { state.withLock { $0.weight } }
 }
 

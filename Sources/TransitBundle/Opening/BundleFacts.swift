@@ -47,7 +47,6 @@ struct BundleFacts: Sendable {
     let stopStations = StopStations()
     /// Stops that lists have shown, by `sid`.
     let stops = BoundedCache<Int64, Stop>(most: 4096)
-    /// Stops that were requested by id.
     let stopsByID = BoundedCache<StopID, Stop>(most: 4096)
     /// The zones of clocks in stations, by the `stop_id` of the station.
     let zonesOfStations = BoundedCache<StopID, StopZone>(most: 4096)
@@ -68,7 +67,6 @@ struct BundleFacts: Sendable {
     /// the requested days: most days of a week have the same.
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
     let tripsOfGroups = BoundedCache<Int64, [TripRecord]>(most: 512)
-    /// The destinations from the most recent stops.
     let destinations = BoundedCache<DestinationSearch.Key, [Destination]>(most: 16)
     /// Times of the trips of timetables, by `timing`: many trips share one.
     let timings = BoundedCache<Int64, TimingOffsets>(most: 4096)
@@ -80,7 +78,6 @@ struct BundleFacts: Sendable {
     /// requested, because an index for it would be large.
     let faresWithRules = LazyValue<Set<FareID>>()
 
-    /// All zones in which service days count.
     let zones: [NamedTimeZone]
 
     init(_ db: Database) throws {
@@ -128,12 +125,10 @@ struct BundleFacts: Sendable {
         }
     }
 
-    /// The zone in which the service days of a route count.
     func zone(ofRoute rid: Int64?) -> NamedTimeZone {
         rid.flatMap { zoneOfRoute[$0] } ?? agencyZone
     }
 
-    /// The runs of services on each of their days.
     func runCounts(_ db: Database) throws -> RunCounts {
         try allRuns.value {
             try RunCounts(db.readIntegers)

@@ -3,7 +3,6 @@ import SystemLayer
 import TransitModel
 
 extension BundleHeader {
-    /// The first bytes of a zip.
     private static let zipMark = Array("PK".utf8)
 
     /// Reads the header of the file at a path before SQLite opens it.

@@ -19,7 +19,6 @@ public final class TransitBundle: Sendable {
     /// Where the file is.
     public let path: String
 
-    /// The connections.
     private let readers: ReaderPool
 
     /// Facts that are the same for every question, read once.

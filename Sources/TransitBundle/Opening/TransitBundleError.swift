@@ -23,7 +23,6 @@ public enum TransitBundleError: Error, Equatable, Sendable {
 }
 
 extension TransitBundleError {
-    /// A fault that SQLite found.
     static func damaged(by failure: SQLiteFailure) -> TransitBundleError {
         .damaged(reason: failure.words)
     }
@@ -77,7 +76,6 @@ extension TransitBundleError: UserFacingError {
         }
     }
 
-    /// A path without `.zip` at its end.
     private static func withoutZip(_ path: String) -> Substring {
         path.lowercased().hasSuffix(".zip") ? path.dropLast(4) : path[...]
     }

@@ -16,7 +16,6 @@ public final class TransitBundleStore: ForwardingSource {
     /// The path of the current bundle, which stays the same.
     public let path: String
     private let stored: Locked<TransitBundle>
-    /// Those who wait for changes.
     private let listeners = Listeners<Void>()
     /// Held while files change places, so that two swaps do not interfere.
     private let swapping = Locked(())

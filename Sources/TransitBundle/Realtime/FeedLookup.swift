@@ -4,25 +4,17 @@ package import TransitModel
 /// The questions of a check of messages of GTFS Realtime, beside those of matching. Each is about many
 /// things at once.
 package protocol FeedLookup: TimetableLookup {
-    /// `feed_version` of `feed_info.txt`.
     func feedVersion() throws -> String?
-    /// The `agency_id`s.
     func agencies() throws -> Set<AgencyID>
-    /// The routes of the feed by their `route_id`.
     func routes() throws -> [RouteID: Route]
-    /// The stops that have some ids.
     func stops(_ ids: Set<StopID>) throws -> [StopID: Stop]
     /// Those of some ids that are in `shapes.txt`.
     func shapes(_ ids: Set<ShapeID>) throws -> Set<ShapeID>
     /// The paths of some trips; one without points is not in `shapes.txt`.
     func paths(ofTrips ids: Set<TripID>) throws -> [TripID: TripShape]
-    /// The blocks of some trips, by keys of the bundle.
     func blocks(ofTrips ids: Set<TripID>) throws -> [TripID: Int64]
-    /// The stops of the routes that call at some stops.
     func stopsOfRoutes(callingAt ids: Set<StopID>) throws -> [RouteID: Set<StopID>]
-    /// The places of all stops that have one.
     func places() throws -> [Coordinate]
-    /// The points of all paths, one after the other.
     func pathPoints(_ body: (Coordinate) throws -> Void) throws
 }
 

@@ -6,18 +6,14 @@ package import TransitModel
 package struct TripTimetable: Sendable {
     /// A call that all trips of a pattern share.
     package struct Stop: Sendable {
-        /// The `stop_sequence`.
         package let sequence: Int
         /// The `stop_id`; nil for flexible service without a stop.
         package let stopID: String?
         /// The `stop_id` of the station that it is part of, else its own.
         package let place: String?
-        /// `pickup_type`.
         package let pickup: Int
-        /// `drop_off_type`.
         package let dropOff: Int
 
-        /// A call at a stop.
         package init(
             sequence: Int, stopID: String?, place: String?, pickup: Int, dropOff: Int
         ) {
@@ -28,16 +24,12 @@ package struct TripTimetable: Sendable {
             self.dropOff = dropOff
         }
 
-        /// Whether it is at a stop.
         package func isAt(_ id: String) -> Bool { stopID?.exact == id.exact }
 
-        /// Its place to compare.
         package var station: StopID? { place.map { StopID($0) } }
     }
 
-    /// The calls of all trips of a pattern.
     package final class Pattern: Sendable {
-        /// In order.
         package let stops: [Stop]
 
         init(_ stops: [Stop]) {
@@ -45,15 +37,12 @@ package struct TripTimetable: Sendable {
         }
     }
 
-    /// The `trip_id`.
     package let tripID: String
     /// The `route_id`; nil when the trip names none.
     package let routeID: String?
-    /// `direction_id`.
     package let directionID: Int?
     /// The calls in order, an object that the trips of a pattern share.
     package let pattern: Pattern
-    /// The calls in order.
     package var stops: [Stop] { pattern.stops }
     /// The zone in which its service days count.
     package let timeZone: TimeZone
@@ -73,7 +62,6 @@ package struct TripTimetable: Sendable {
         case listed(arrivals: [Int?], departures: [Int?])
     }
 
-    /// A trip of a bundle.
     init(
         _ record: TripRecord, routeID: String?, directionID: Int?, pattern: Pattern,
         timeZone: TimeZone,

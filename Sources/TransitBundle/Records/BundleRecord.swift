@@ -39,7 +39,6 @@ extension BundleRecord {
         try fetchAll(db, condition + " LIMIT 1", with: values).first
     }
 
-    /// Reads with SQL of this library.
     static func fetchAll(
         _ db: Database, _ condition: String = "", arguments: Parameters = []
     ) throws -> [Self] {

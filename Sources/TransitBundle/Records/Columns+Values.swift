@@ -13,13 +13,10 @@ extension Columns {
         position(column).flatMap { isBlob($0) ? Array(blob($0)) : nil }
     }
 
-    /// An integer key.
     func key(_ column: String) -> Int64? { position(column).flatMap { int64($0) } }
 
-    /// An integer key.
     func key(_ position: Int) -> Int64? { int64(position) }
 
-    /// A value that the bundle's layout guarantees.
     func required<Value>(_ value: Value?, _ column: String) throws -> Value {
         guard let value else {
             throw TransitBundleError.damaged(reason: "\(column) has no usable value")

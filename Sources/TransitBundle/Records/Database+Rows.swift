@@ -2,7 +2,6 @@ import SQLiteLayer
 import TransitModel
 
 extension Database {
-    /// The values made from the rows of a query.
     func readAll<Value>(
         _ sql: String, arguments: Parameters = [], _ value: (Columns) throws -> Value?
     ) throws -> [Value] {

@@ -44,7 +44,6 @@ extension FeedRow {
         }
     }
 
-    /// The values of a row at the positions of their columns.
     init(_ columns: Columns, _ fields: [(field: Field<Self>, position: Int)]) {
         self.init()
         for (field, position) in fields {

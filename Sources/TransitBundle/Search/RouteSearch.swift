@@ -6,7 +6,6 @@ import TransitModel
 /// Finds routes by typed text.
 struct RouteSearch {
     let db: Database
-    /// The names in a language that are searched as well.
     let spoken: SpokenNames?
 
     func routes(matching text: String, limit: Int) throws -> [Route] {

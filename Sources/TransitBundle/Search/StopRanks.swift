@@ -4,7 +4,6 @@ import TransitModel
 /// How important stops are, and which stop represents which in lists: what search needs to know
 /// about every stop, read once and kept.
 struct StopRanks: Sendable {
-    /// The facts about a stop that search needs.
     struct Place: Sendable {
         /// 0 is the most important stop of the bundle.
         let rank: Int32

@@ -69,7 +69,6 @@ private struct NameMatches {
     /// Stops whose name begins with the text, for writing without spaces, where the others may have
     /// it anywhere.
     private(set) var beginnings: [Int64] = []
-    /// All that match.
     private(set) var others: [Int64] = []
 
     init(_ db: Database, _ text: String, withOtherForms: Bool) throws {
@@ -123,7 +122,6 @@ private struct NameMatches {
 struct ListedStops {
     private let ranks: StopRanks
     private var isListed: [Bool]
-    /// The stops in the order of the list.
     private(set) var sids: [Int64] = []
 
     init(_ ranks: StopRanks) {
@@ -164,6 +162,5 @@ struct ShortSearch: Hashable, Sendable {
 
     let text: ExactText
     let limit: Int
-    /// The languages whose names are searched as well.
     let languages: LanguageRanks?
 }

@@ -80,7 +80,6 @@ extension TransitBundle {
     }
 }
 
-/// The names in a language that a search takes beside those as published.
 struct SpokenNames: Sendable {
     /// The tags of the feed that fit the language, with how well they fit.
     let ranks: LanguageRanks

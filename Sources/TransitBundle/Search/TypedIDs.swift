@@ -50,7 +50,6 @@ struct TypedIDs {
         return Set(others + [letter]).sorted()
     }
 
-    /// The least spelling that comes after an id.
     private static func spelling(
         of letters: [[Unicode.Scalar]], after id: [Unicode.Scalar]
     ) -> String? {

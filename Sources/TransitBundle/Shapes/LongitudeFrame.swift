@@ -25,7 +25,6 @@ struct LongitudeFrame {
             && span(longitudes.lazy.map { $0 < 0 ? $0 + Self.turn : $0 }) < plain
     }
 
-    /// A place in the frame.
     func moved(_ place: Polyline.Place) -> Polyline.Place {
         isAcross && place.longitude < 0
             ? (place.latitude, place.longitude + Self.turn) : place

@@ -47,11 +47,9 @@ struct NetworkMapReader {
 
     // MARK: Lines
 
-    /// The path of trips of one color.
     private struct Course {
         var color: String
         var rid: Int64?
-        /// The place of the route in lists.
         var order: Int
     }
 
@@ -142,7 +140,6 @@ struct NetworkMapReader {
         try db.readAll(Self.calls, arguments: [pattern]) { $0.key(0) }
     }
 
-    /// The chunks of each shape that has points.
     private func shapeRows() throws -> [Int64: ClosedRange<Int64>] {
         var rows: [Int64: ClosedRange<Int64>] = [:]
         try db.readRows(
@@ -176,7 +173,6 @@ struct NetworkMapReader {
         return (rounded(place.latitude), rounded(place.longitude))
     }
 
-    /// Leaves out points that are equal to their predecessor.
     private static func distinct(_ points: [Polyline.Place]) -> [Polyline.Place] {
         var distinct: [Polyline.Place] = []
         for point in points {

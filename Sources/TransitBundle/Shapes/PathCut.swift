@@ -2,7 +2,6 @@ import Foundation
 import SystemLayer
 import TransitModel
 
-/// Cuts the part between two stops out of a path.
 struct PathCut {
     /// A place on a path: the point before it, and its share of the leg to the next.
     struct Place: Comparable {

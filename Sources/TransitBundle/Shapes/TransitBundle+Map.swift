@@ -12,7 +12,6 @@ extension TransitBundle {
 ///
 /// Longitudes exceed 180 when the feed crosses the antimeridian, so that near places stay near.
 package struct NetworkMap: Sendable, Equatable {
-    /// A path with the color of the routes that take it.
     package struct Line: Sendable, Hashable {
         /// The first of these routes in the order of lists; nil when the feed defines none of them.
         package let rid: Int64?

@@ -136,7 +136,6 @@ extension TransitBundle {
     }
 }
 
-/// The path of a trip between two of its calls.
 struct TripPath {
     let row: TripRecord
     let facts: BundleFacts
@@ -174,7 +173,6 @@ struct TripPath {
     }
 }
 
-/// Reads shapes out of `shape` and `shape_chunk`.
 enum ShapeRows {
     static func find(shapeID: String, _ db: Database) throws -> TripShape? {
         try db.first("SELECT * FROM shape WHERE shape_id = ?", arguments: [shapeID]) {

@@ -38,7 +38,6 @@ struct StopLookup {
         try all(Self.byKey, [sid]).first
     }
 
-    /// The stop with a `stop_id`.
     func stop(stopID: String) throws -> Stop? {
         try all(Self.byID, [stopID]).first
     }
@@ -102,7 +101,6 @@ extension Stop: BundleRecord {
 }
 
 extension Stop {
-    /// The values of a row that has ``columns`` from a position on.
     init(_ row: Columns, at first: Int = 0) throws {
         self.init(
             sid: try row.required(row.key(first), "sid"), stopID: row.text(first + 1) ?? "",
@@ -116,6 +114,5 @@ extension Stop {
             effectiveWheelchairBoarding: row.integer(first + 15))
     }
 
-    /// The columns to select.
     static let columns = bundleColumns.joined(separator: ", ")
 }

@@ -19,7 +19,6 @@ extension TransitBundle {
     }
 }
 
-/// A stop that some trip reaches.
 package struct Destination: Hashable, Sendable {
     /// The stop, or the station that represents it.
     package let sid: Int64
@@ -34,7 +33,6 @@ package struct Destination: Hashable, Sendable {
 /// Finds where one can go from a stop without changing, by the patterns that call there: what their
 /// trips share is enough, so no times are read.
 struct DestinationSearch {
-    /// The key of the cache.
     struct Key: Hashable, Sendable {
         let sid: Int64
         let asStations: Bool
@@ -70,7 +68,6 @@ struct DestinationSearch {
         return try sorted(Array(found.values))
     }
 
-    /// The stops that trips of a pattern reach.
     private struct ReachableStops {
         let pattern: Int64
         let rid: Int64?

@@ -14,7 +14,6 @@ public enum IDKind: String, CaseIterable, Sendable {
     /// A `shape_id`.
     case shape
 
-    /// The column of the ids; each has an index.
     fileprivate var column: (table: String, name: String, condition: String) {
         switch self {
         case .stop: ("stops", "stop_id", "1")

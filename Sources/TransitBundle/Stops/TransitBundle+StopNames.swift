@@ -2,14 +2,12 @@ package import GTFSSchedule
 import SQLiteLayer
 import TransitModel
 
-/// All stops of the feed in the order of their names.
 extension TransitBundle {
     /// The keys of all stops of some kinds, by name as people count: Pier 2 before Pier 10.
     package func sidsByName(kinds: Set<LocationType>) async throws -> [Int64] {
         try await stopsByName().filter { kinds.contains($0.kind) }.map(\.sid)
     }
 
-    /// The kinds of places that the feed has.
     package func stopKinds() async throws -> Set<LocationType> {
         Set(try await stopsByName().map(\.kind))
     }
@@ -35,7 +33,6 @@ extension TransitBundle {
     }
 }
 
-/// A stop in the list of all names.
 struct NamedStop: Sendable {
     let sid: Int64
     let kind: LocationType

@@ -136,7 +136,6 @@ extension Level: BundleRecord {
     public static let bundleColumns = CodingKeys.allCases.map(\.rawValue)
     public init(row: BundleRow) throws { try self.init(row.columns) }
 
-    /// The values of a row that has the columns in their order.
     fileprivate init(_ row: Columns) throws {
         self.init(
             levelID: try row.required(row.text(0), "level_id"), levelIndex: row.real(1),

@@ -2,7 +2,6 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// Makes the timetable of a route in one direction on a day.
 struct TimetableSearch {
     private let db: Database
     private let facts: BundleFacts
@@ -126,7 +125,6 @@ struct TimetableSearch {
         }
     }
 
-    /// A row of a pattern.
     struct RawCall: Sendable {
         let position: Int
         let sid: Int64
@@ -135,7 +133,6 @@ struct TimetableSearch {
         let dropOff: PickupDropOff
     }
 
-    /// A stop of a pattern.
     private struct PatternCall {
         /// Counted from 0.
         let position: Int

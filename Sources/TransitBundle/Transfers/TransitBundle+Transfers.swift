@@ -51,7 +51,6 @@ enum StationPlaces {
         }
     }
 
-    /// All places of the station that a stop belongs to.
     static func around(_ stop: Stop, facts: BundleFacts, in db: Database) throws -> [Stop] {
         try below(StopLookup(db: db).top(of: stop), facts: facts, in: db)
     }

@@ -45,7 +45,6 @@ package struct LanguageMatch {
     /// The wanted language without dialect, script and region, in lower case.
     package var language: String { wish.language }
 
-    /// The same of a tag.
     package static func language(of tag: String) -> String { LanguageTagParts(tag).language }
 
     private var last: Int { wanted.count + 2 }
@@ -69,7 +68,6 @@ package struct LanguageMatch {
 
 /// The parts of a language tag that matter for choosing names, in lower case.
 private struct LanguageTagParts {
-    /// All parts.
     let parts: [String]
     /// The language, "zh" for "zh-yue" too.
     var language: String { parts.first ?? "" }

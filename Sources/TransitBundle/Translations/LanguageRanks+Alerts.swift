@@ -27,6 +27,5 @@ extension LanguageRanks {
         self.init(fits)
     }
 
-    /// A rank has fewer.
     private static let bitsOfRank = 16
 }

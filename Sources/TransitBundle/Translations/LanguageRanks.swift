@@ -6,7 +6,6 @@ package import GTFSSchedule
 /// Languages for which the same tags fit in the same order have equal ranks: what is made from
 /// nothing else is the same for them.
 package struct LanguageRanks: Hashable, Sendable {
-    /// No tag fits.
     package static let none = LanguageRanks([:])
 
     /// The tags, the best first; those of one level fit equally well, and are in order.
@@ -26,7 +25,6 @@ package struct LanguageRanks: Hashable, Sendable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(levels) }
 
-    /// Whether no tag fits.
     package var isEmpty: Bool { levels.isEmpty }
 
     /// How well a tag fits, 0 for the best; nil for one that does not.

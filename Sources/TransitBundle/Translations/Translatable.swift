@@ -4,7 +4,6 @@ import TransitModel
 protocol Translatable {
     /// The file without its extension.
     static var translationTable: String { get }
-    /// The fields to translate.
     static var translatedFields: [(name: String, path: WritableKeyPath<Self, String?>)] { get }
     /// The id by which translations refer to the row; nil when its file has none.
     var translationRecord: String? { get }

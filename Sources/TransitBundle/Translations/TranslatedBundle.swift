@@ -1,7 +1,6 @@
 import Foundation
 import TransitModel
 
-/// A bundle whose answers are in one of the feed's languages.
 struct TranslatedBundle: TransitSource {
     private let bundle: TransitBundle
     private let names: BundleTranslations

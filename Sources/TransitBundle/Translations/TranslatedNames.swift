@@ -18,7 +18,6 @@ struct TranslatedNames: Sendable {
         }
     }
 
-    /// Searches the index as a bundle is searched.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try index.readOnThisThread(body)
     }
@@ -32,7 +31,6 @@ struct TranslatedNames: Sendable {
     ]
 }
 
-/// A table with two names that search looks at.
 private struct NameTable {
     let name: String
     let key: String
@@ -82,7 +80,6 @@ private struct NameTable {
         return best
     }
 
-    /// Translations that name a row.
     private var ofRecords: String {
         let published = fields.map { "WHEN '\($0)' THEN s.\($0)" }.joined(separator: " ")
         return """
@@ -94,7 +91,6 @@ private struct NameTable {
             """
     }
 
-    /// Translations of a text in a field.
     private func ofValues(_ field: String) -> String {
         """
         SELECT s.\(key), t.field_name, t.translation, t.language

@@ -17,7 +17,6 @@ final class TranslationRows {
         self.ranks = ranks
     }
 
-    /// The name of a trip for riders.
     func tripShortName(_ name: String, tripID: String) throws -> String {
         let field = "trip_short_name"
         return try translations(table: "trips", record: tripID, values: [field: name])[field]
@@ -86,12 +85,10 @@ final class TranslationRows {
     }
 }
 
-/// A row of `translations.txt`.
 private struct TranslationRow {
     let field: String?
     let language: String?
     let text: String?
-    /// The second part of the id.
     let sub: String?
 
     init(_ row: Columns, sub: String?) {

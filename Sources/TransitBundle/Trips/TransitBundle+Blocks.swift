@@ -26,7 +26,6 @@ extension TransitBundle {
 struct BlockSearch {
     let facts: BundleFacts
     let db: Database
-    /// The service day.
     let date: ServiceDate
 
     func continuation(of row: TripRecord) throws -> Continuation? {
@@ -65,7 +64,6 @@ struct BlockSearch {
         return nil
     }
 
-    /// The services of the day.
     private func running() throws -> Set<Int64> {
         try facts.activeServices.keys(on: date, db)
     }

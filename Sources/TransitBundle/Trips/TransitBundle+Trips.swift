@@ -99,7 +99,6 @@ extension Trip: BundleRecord {
     }
 }
 
-/// Computes the calls of a trip on a service day.
 struct TimedCalls {
     let facts: BundleFacts
     let db: Database

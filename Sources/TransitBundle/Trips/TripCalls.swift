@@ -2,7 +2,6 @@ import BundleCodec
 import SQLiteLayer
 import TransitModel
 
-/// Reads the calls of a trip.
 struct TripCalls {
     private let row: TripRecord
     private let isTemplate: Bool
@@ -28,13 +27,11 @@ struct TripCalls {
     private static let stopColumns =
         Stop.CodingKeys.allCases.map { "s." + $0.rawValue }.joined(separator: ", ")
 
-    /// The columns of the query by position.
     private enum Column: Int {
         case call, sid, stopSequence, pickupType, dropOffType, continuousPickup,
             continuousDropOff, timepoint, stop
     }
 
-    /// The calls in order.
     func all() throws -> [Call] {
         let headsigns = try stopHeadsigns()
         let windows = try flexWindows()

@@ -21,7 +21,6 @@ struct TripRecord: Sendable {
     /// Nil when the trip has no times at all.
     private(set) var times: TripTimes?
 
-    /// The columns of the queries by position.
     private enum Column: Int {
         case trip, tripID, block, distances, pattern, service, headsign, stopHeadsigns, flex, rid,
             shape, firstCall, stops, origin, timing, group
@@ -33,7 +32,6 @@ struct TripRecord: Sendable {
           t.trip_group
         """
 
-    /// The trips with an id: one, or none.
     private static let byID =
         select + """
 
@@ -43,7 +41,6 @@ struct TripRecord: Sendable {
             WHERE t.trip_id = ? AND t.trip > 0
             """
 
-    /// The trips of some groups.
     private static let ofGroups =
         select + """
 
@@ -53,7 +50,6 @@ struct TripRecord: Sendable {
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
             """
 
-    /// The trips with any of some ids.
     private static let byIDs =
         select + """
 
@@ -63,7 +59,6 @@ struct TripRecord: Sendable {
             CROSS JOIN pattern p ON p.pattern = d.pattern
             """
 
-    /// The trips of some routes.
     private static let byRoutes =
         select + """
 
@@ -74,7 +69,6 @@ struct TripRecord: Sendable {
             CROSS JOIN trip t ON t.trip_group = d.trip_group AND t.trip > 0
             """
 
-    /// The trips of a block.
     private static let ofBlock =
         select + """
 
@@ -95,7 +89,6 @@ struct TripRecord: Sendable {
         try all(byIDs, arguments: [JSONList.texts(ids)], known: facts.timings, in: db)
     }
 
-    /// The trips of some routes that belong to some services.
     static func ofRoutes(
         _ ids: [String], services: Set<Int64>, facts: BundleFacts, in db: Database
     ) throws -> [TripRecord] {
@@ -104,7 +97,6 @@ struct TripRecord: Sendable {
             in: db)
     }
 
-    /// The trips of a route in one direction that belong to some services.
     static func ofRoute(
         _ rid: Int64, direction: Int?, services: Set<Int64>, facts: BundleFacts, in db: Database
     ) throws -> [TripRecord] {
@@ -122,7 +114,6 @@ struct TripRecord: Sendable {
         return running.flatMap { trips[$0] ?? [] }
     }
 
-    /// The trips of a block that belong to some services.
     static func ofBlock(
         _ block: Int64, services: Set<Int64>, _ db: Database
     ) throws -> [TripRecord] {
@@ -218,7 +209,6 @@ struct TripTimes: Sendable {
     /// or, if the feed has none, the trip's first time.
     var start: Int { departure(0) ?? origin }
 
-    /// The last time of the trip.
     var end: Int {
         (0..<offsets.count).reversed().lazy.compactMap(arriving).first ?? origin
     }

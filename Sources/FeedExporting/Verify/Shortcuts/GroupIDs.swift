@@ -24,12 +24,10 @@ struct GroupIDs {
         return (ends.count - 1, true)
     }
 
-    /// An id as text, for messages.
     func text(_ number: Int) -> String {
         withID(number) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Hands out an id.
     func withID<Result>(
         _ number: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {

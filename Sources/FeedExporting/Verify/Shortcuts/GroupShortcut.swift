@@ -49,11 +49,9 @@ extension GroupShortcut {
     func hasLongGroup(_ id: UnsafeRawBufferPointer) -> Bool { false }
 }
 
-/// The evidence of the tables behind a view about a group of rows.
 enum GroupEvidence {
     /// They agree with the rows exactly.
     case proven
-    /// The view must decide.
     case viewTells
     /// The view must decide about the rows at these places, and would take too long for some more,
     /// which stay unknown. All others are proven.
@@ -62,7 +60,6 @@ enum GroupEvidence {
     case incomplete
 }
 
-/// The facts about a proof that shortcuts need.
 struct ShortcutInput {
     let table: TableSpec
     let connection: Connection

@@ -8,9 +8,7 @@ import SQLiteLayer
 final class StopTimesShortcut: GroupShortcut {
     let readsView = false
 
-    /// The places of the fields.
     private struct Places {
-        /// By place.
         let names: [String]
         let arrival, departure, stop, sequence, headsign, distance: Int
         let codes: [Int]
@@ -103,7 +101,6 @@ final class StopTimesShortcut: GroupShortcut {
         return patterns.calls(group.pattern)
     }
 
-    /// A distance with permitted rounding.
     private struct Moved {
         let position: Int
         let said: Double
@@ -159,7 +156,6 @@ final class StopTimesShortcut: GroupShortcut {
         }
     }
 
-    /// Compares everything in a row except its distance.
     @inline(__always)
     private func isSame(_ row: Row, at position: Int, call: Int) -> Bool {
         isSame(time: row[places.departure], lists.departures, position)
@@ -257,7 +253,6 @@ final class StopTimesShortcut: GroupShortcut {
 enum LongTrip {
     /// The most calls of a trip that is not considered long.
     private static let longest = 1_000
-    /// How many calls of a long trip are read.
     private static let asked = 100
 
     static func isLong(_ calls: Int) -> Bool { calls > longest }

@@ -6,7 +6,6 @@ import SQLiteLayer
 ///
 /// Consecutive trips often share it; it is then read once.
 final class StoredFlex {
-    /// In the order of the table.
     static let names = [
         "location_group_id", "location_id", "start_pickup_drop_off_window",
         "end_pickup_drop_off_window", "pickup_booking_rule_id", "drop_off_booking_rule_id",

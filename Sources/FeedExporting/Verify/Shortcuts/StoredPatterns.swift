@@ -5,7 +5,6 @@ struct StoredPatterns {
     static let codeNames = [
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
     ]
-    /// Stands for a blank.
     static let noCode = Int.min
 
     /// By call, in the order of `pattern_stops`.

@@ -14,7 +14,6 @@ struct StoredPoints {
     }
 
     private(set) var points: [Point] = []
-    /// Distinguishes shapes that are stored in different ways.
     private(set) var kind = 0
     private let query: Statement
     private let hasRests: Bool

@@ -2,7 +2,6 @@ import SQLiteLayer
 
 /// The rows of `trip` and `trip_group`, by id: the proof of stop times looks them up.
 final class StoredTrips {
-    /// A row of `trip`.
     struct Trip {
         let group: Int32
         /// -1 for none, like the other keys.
@@ -50,10 +49,8 @@ final class StoredTrips {
         ids.number(of: id).flatMap { trips[$0] }
     }
 
-    /// All trips.
     var all: some Sequence<Trip> { trips.lazy.compactMap(\.self) }
 
-    /// The group of a trip.
     func group(_ trip: Trip) -> Group? { groups[trip.group] }
 
     private func trip(_ row: Columns) -> Trip? {
@@ -97,7 +94,6 @@ final class StoredTrips {
 ///
 /// It gives up on anything unusual; the view then decides.
 enum StoredTimes {
-    /// Stands for no time.
     static let none = Int.min
     /// No time of a trip exceeds this, in seconds.
     static let largest = 100_000_000

@@ -19,7 +19,6 @@ final class TripsShortcut: GroupShortcut {
     private var values = GroupIDs()
     private var rowCount = 0
 
-    /// Numbers of values.
     private struct Row {
         let own: Int32
         let shared: Int32

@@ -19,7 +19,6 @@ public struct CalendarDateColumns {
     private var passedOver: Set<Int> = []
     /// The rows whose day or type could not be used: their service, and the day if that is known.
     private var unclear: [(service: Int, day: Int?)] = []
-    /// Marks a blank.
     private static let none = Int32.min
 
     /// A row whose cells are all there.
@@ -109,7 +108,6 @@ public struct CalendarDateColumns {
     /// Whether a row changes nothing, because an earlier one about its service and day does.
     func isPassedOver(_ index: Int) -> Bool { !passedOver.isEmpty && passedOver.contains(index) }
 
-    /// Whether a row adds a day to a service or takes it away.
     func changesDay(_ index: Int) -> Bool {
         service(index) != nil && day(index) != nil
             && type(index).map { 1...2 ~= $0.code } ?? false

@@ -52,7 +52,6 @@ package struct ServicePeriod: Sendable, Equatable {
         ServicePeriod(patterns: patterns, addedDays: added, removedDays: removed)
     }
 
-    /// Days that are added or taken away.
     var exceptionCount: Int { added.count + removed.count }
 
     /// 0 for Monday.
@@ -61,13 +60,11 @@ package struct ServicePeriod: Sendable, Equatable {
         (day + 3 + 7 * 200_000) % 7
     }
 
-    /// Whether the service runs on a day.
     package func contains(_ day: Int) -> Bool {
         if removed.hasDay(day) { return false }
         return patterns.contains { $0.contains(day) } || added.hasDay(day)
     }
 
-    /// The first day on which both run.
     package func firstDay(with other: ServicePeriod) -> Int? {
         guard let first, let last, let otherFirst = other.first, let otherLast = other.last,
             first <= otherLast, otherFirst <= last
@@ -115,7 +112,6 @@ package struct ServicePeriod: Sendable, Equatable {
         return last
     }
 
-    /// The first day of service after a day.
     private func nextDay(after day: Int) -> Int? {
         var result = added.first(after: day)
         for pattern in patterns where day < pattern.days.upperBound {
@@ -137,7 +133,6 @@ package struct ServicePeriod: Sendable, Equatable {
 }
 
 extension Array where Element == Int {
-    /// Whether a sorted array has a day.
     fileprivate func hasDay(_ day: Int) -> Bool {
         let index = firstIndex(notBelow: day)
         return index < count && self[index] == day

@@ -2,7 +2,6 @@ import FeedCompiling
 import FeedReading
 import GTFSSchedule
 
-/// The days of all services.
 struct ServicePeriods {
     /// By number of a service id: its days; nil when neither `calendar.txt` nor
     /// `calendar_dates.txt` has it. Under `--compat canonical` the last of several rows of `calendar.txt`
@@ -194,7 +193,6 @@ package struct ServiceExceptions {
     private struct Entry: BitwiseCopyable {
         let service: Int32
         let day: Int32
-        /// Its position in the file.
         let position: Int32
         let isAdded: Bool
     }

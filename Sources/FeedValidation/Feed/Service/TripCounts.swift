@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// The number of trips that run on each day.
 struct TripCounts {
     /// The first and the last day with about as many trips as a busy day has; nil when no trip ever
     /// runs.
@@ -115,7 +114,6 @@ private struct TripCountChanges {
         edges[day, default: Array(repeating: Change(), count: 7)][weekday].services += services
     }
 
-    /// The days on which a service runs, with their trips.
     func counts() -> [(day: Int, trips: Int)] {
         var counts: [(day: Int, trips: Int)] = []
         var week = [Change](repeating: Change(), count: 7)

@@ -10,7 +10,6 @@ import FeedReading
 /// follow each other from the lowest bit of the first byte on. Numbers that are not such fractions
 /// are kept unchanged, in 64 bits.
 struct PackedNumberList: BitwiseCopyable {
-    /// The kinds of numbers.
     enum Kind: UInt8, BitwiseCopyable {
         /// Integers, or fractions over the scale.
         case decimals
@@ -28,21 +27,17 @@ struct PackedNumberList: BitwiseCopyable {
     /// The scale is ten to the power of this.
     fileprivate(set) var decimals: UInt8 = 0
 
-    /// The most decimals of a number that is kept as a fraction.
     static let mostDecimals = 15
     fileprivate static let powersOfTen: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    /// The divisor of the fractions.
     var scale: Double { Self.powersOfTen[Int(decimals)] }
 
-    /// The number of bytes of that many codes.
     @inline(__always)
     func byteCount(_ count: Int) -> Int { (count &* Int(width) &+ 7) / 8 }
 }
 
-/// A list of numbers with its codes at hand.
 struct NumberReader {
     private let codes: UnsafeRawPointer
     private let base: Int64
@@ -74,13 +69,11 @@ struct NumberReader {
         return UInt64(littleEndian: word) &>> UInt64(place & 7) & mask
     }
 
-    /// The number at a position of a list of integers.
     @inline(__always)
     func integer(_ position: Int) -> Int64 {
         base &+ step &* Int64(position) &+ Int64(bitPattern: code(position))
     }
 
-    /// The number at a position.
     @inline(__always)
     func number(_ position: Int) -> Double {
         switch kind {
@@ -91,12 +84,10 @@ struct NumberReader {
     }
 }
 
-/// Packs lists of numbers one after the other.
 struct NumberPacker {
     /// The codes of all lists since the last `clear`.
     private var bytes = [UInt8](repeating: 0, count: 64)
     private var end = 0
-    /// The numbers times the scale.
     private var integers: [Int64] = []
 
     /// Below this, an integer and its decimals are distinguished reliably.
@@ -117,7 +108,6 @@ struct NumberPacker {
         if let failure { throw failure }
     }
 
-    /// Packs integers.
     mutating func pack(_ count: Int, integers integer: (Int) -> Int64) -> PackedNumberList {
         integers.removeAll(keepingCapacity: true)
         for position in 0..<count { integers.append(integer(position)) }

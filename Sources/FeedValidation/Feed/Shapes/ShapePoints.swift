@@ -6,7 +6,6 @@ import FeedReading
 /// Packing loses no digit. Most points take less than ten bytes.
 package struct ShapePoints {
     package let count: Int
-    /// Whether a point has no distance.
     let lacksDistance: Bool
     private let latitudes: PackedNumberList
     private let longitudes: PackedNumberList
@@ -17,7 +16,6 @@ package struct ShapePoints {
     private let codes: KeptBytes?
     private let place: Int
 
-    /// No points.
     package init() {
         count = 0
         lacksDistance = false
@@ -50,19 +48,15 @@ package struct ShapePoints {
         try packer.write(to: codes)
     }
 
-    /// The number of bytes that the points take.
     var byteCount: Int {
         [latitudes, longitudes, distances, sequences, rows].reduce(0) { $0 + $1.byteCount(count) }
     }
     package var isEmpty: Bool { count == 0 }
-    /// Whether a point has a distance.
     var hasDistances: Bool { distances.kind != .blanks }
     /// Whether the numbers of `shape_pt_sequence` grow by the same step from point to point.
     var hasEvenSequence: Bool { sequences.step > 0 }
-    /// The points from first to last.
     package var indices: Range<Int> { 0..<count }
 
-    /// The points, unpacked.
     package var unpacked: [ShapePointRow] {
         read { points in
             indices.map {
@@ -74,7 +68,6 @@ package struct ShapePoints {
         }
     }
 
-    /// The row in the file of a point.
     func row(_ point: Int) -> Int { Int(read { $0.row(point) }) }
     /// The distance of a point; NaN when blank.
     func distance(_ point: Int) -> Double { read { $0.distance(point) } }
@@ -92,7 +85,6 @@ package struct ShapePoints {
         }
     }
 
-    /// Reads the points of a shape.
     struct Reader {
         private let latitudes: NumberReader
         private let longitudes: NumberReader
@@ -123,7 +115,6 @@ package struct ShapePoints {
         func distance(_ point: Int) -> Double { distances.number(point) }
         @inline(__always)
         func sequence(_ point: Int) -> Int32 { Int32(truncatingIfNeeded: sequences.integer(point)) }
-        /// The row in the file.
         @inline(__always)
         func row(_ point: Int) -> Int32 { Int32(truncatingIfNeeded: rows.integer(point)) }
     }
@@ -140,14 +131,12 @@ public final class ShapeColumns {
     public internal(set) var rowCount = 0
     /// By number of a shape id; none for a shape that only other files name.
     @exclusivity(unchecked) package internal(set) var points: [ShapePoints] = []
-    /// Whether a row has a distance.
     package internal(set) var hasDistances = false
     /// Numbers of shapes that may lack points or distances, because those could not be used.
     @exclusivity(unchecked) var incomplete: Set<Int> = []
     /// Points that repeat the sequence of an earlier one: a bundle leaves them out, so ``points`` does,
     /// too. Under `--compat canonical` they are among ``points``.
     @exclusivity(unchecked) var repeats: [RepeatedPoint] = []
-    /// The storage into which `points` are packed.
     let codes: KeptBytes
 
     /// - Parameter temporaryDirectory: where a scratch file is made when one is needed.
@@ -155,7 +144,6 @@ public final class ShapeColumns {
         codes = KeptBytes(directory: temporaryDirectory, bufferSize: 4 << 20)
     }
 
-    /// The points of a shape.
     package subscript(shape: Int) -> ShapePoints {
         shape >= 0 && shape < points.count ? points[shape] : ShapePoints()
     }
@@ -164,7 +152,6 @@ public final class ShapeColumns {
     /// shape lacks, or where it leads.
     func isWhole(_ shape: Int) -> Bool { incomplete.isEmpty || !incomplete.contains(shape) }
 
-    /// Whether the file has no point of a shape.
     package func isEmpty(_ shape: Int) -> Bool {
         shape < 0 || shape >= points.count || points[shape].isEmpty
     }
@@ -174,7 +161,6 @@ public final class ShapeColumns {
 struct RepeatedPoint: BitwiseCopyable {
     let shape: Int
     let sequence: Int32
-    /// The row of the earlier point.
     let firstRow: Int32
     let row: Int32
 }

@@ -65,7 +65,6 @@ class FineRowsBlock: @unchecked Sendable {
     // Sendable: one thread fills a block and another reads it; `DecodingWork` keeps them apart.
     // Overlapping accesses are not checked at run time: every row would pay for it.
 
-    /// A row's record in the chunk.
     struct Place: BitwiseCopyable {
         let start: Int32
         let end: Int32
@@ -74,7 +73,6 @@ class FineRowsBlock: @unchecked Sendable {
     }
 
     @exclusivity(unchecked) fileprivate var places: [Place] = []
-    /// The row to be read next.
     @exclusivity(unchecked) fileprivate var next = 0
 }
 
@@ -85,14 +83,12 @@ final class FineRows<Row: Sendable>: FineRowsBlock, @unchecked Sendable {
 
     var count: Int { rows.count }
 
-    /// Empties the block.
     func clear() {
         places.removeAll(keepingCapacity: true)
         rows.removeAll(keepingCapacity: true)
         next = 0
     }
 
-    /// Appends the row of the present record.
     func append(_ row: Row, _ records: borrowing MarkedRecords) {
         places.append(
             Place(

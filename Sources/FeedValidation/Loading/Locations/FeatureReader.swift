@@ -57,7 +57,6 @@ struct FeatureReader {
             stopDesc: try text(properties["stop_desc"]), polygons: polygons)
     }
 
-    /// The feature that a notice is about.
     private struct Place {
         let id: String
         let index: Int

@@ -14,7 +14,6 @@ struct LocationsLoader {
     enum FileAbandoned: Error {
         /// Nothing is reported: the canonical validator ends with an exception.
         case silently
-        /// A notice says why.
         case withNotice
     }
 

@@ -30,7 +30,6 @@ package enum EmailSyntax {
         }
     }
 
-    /// Where the word at the start may end.
     private static func wordEnds(_ user: ArraySlice<Unicode.Scalar>) -> [Int] {
         guard let first = user.first else { return [] }
         if first == "\"" { return quotedEnds(user) }

@@ -1,4 +1,3 @@
-/// Names and addresses of hosts.
 enum InternetHost {
     private static let longestName = 253
     private static let longestLabel = 63
@@ -21,7 +20,6 @@ enum InternetHost {
             && label.allSatisfy { isLetter($0) || $0 &- 48 < 10 || $0 == hyphen }
     }
 
-    /// Whether the text is an address of four numbers.
     static func isIPv4(_ text: some StringProtocol) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4

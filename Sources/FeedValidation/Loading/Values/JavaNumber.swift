@@ -166,7 +166,6 @@ struct JavaDecimal {
         isNegative = sign == UInt8(ascii: "-") && digits.contains { $0 != zero }
     }
 
-    /// The number without an exponent.
     var plainText: String {
         let digits = String(decoding: digits, as: UTF8.self)
         let sign = isNegative ? "-" : ""

@@ -114,7 +114,6 @@ struct PhoneCountry {
         case invalid
     }
 
-    /// Reads a line of the table.
     init?(_ line: Substring) {
         let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard cells.count == 9 else { return nil }
@@ -189,7 +188,6 @@ struct PhoneCountry {
 package struct PhonePattern {
     private let regex: Regex<AnyRegexOutput>
 
-    /// The match at the start of a text.
     struct Match {
         let length: Int
         /// The groups of the pattern; nil for groups that took no part.
@@ -218,13 +216,11 @@ package struct PhonePattern {
             groups: match.output.dropFirst().map { $0.substring.map(String.init) })
     }
 
-    /// Where the first match of a pattern begins.
     func firstMatch(in text: String) -> String.Index? {
         (try? regex.firstMatch(in: text))?.range.lowerBound
     }
 }
 
-/// How people write phone numbers.
 struct PhoneSyntax {
     static let plusSigns: Set<Character> = ["+", "\u{FF0B}"]
 
@@ -291,7 +287,6 @@ struct PhoneSyntax {
             })
     }
 
-    /// The key for a letter or digit of ASCII.
     private static func key(_ scalar: Unicode.Scalar) -> Character? {
         let character = Character(scalar)
         guard scalar.isASCII else { return nil }
@@ -302,7 +297,6 @@ struct PhoneSyntax {
         character.unicodeScalars.first?.properties.numericType == .decimal
     }
 
-    /// The key of a telephone for each letter.
     private static let keypad: [String: Character] = {
         let keys: [(Character, String)] = [
             ("2", "ABC"), ("3", "DEF"), ("4", "GHI"), ("5", "JKL"), ("6", "MNO"), ("7", "PQRS"),

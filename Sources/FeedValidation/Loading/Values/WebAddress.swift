@@ -34,7 +34,6 @@ package enum WebAddress {
         return hasNoHiddenSlashes(tail.lowercased()) && isLoose(query) && isLoose(fragment)
     }
 
-    /// Whether every `%` begins an escape.
     private static func isQuotedRight(_ bytes: String.UTF8View) -> Bool {
         let bytes = Array(bytes)
         return bytes.indices.allSatisfy { index in

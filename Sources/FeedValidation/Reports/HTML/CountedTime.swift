@@ -4,7 +4,6 @@ import WebPages
 
 /// The time between two stops as rules of speed count it, where a notice has a speed.
 enum CountedTime {
-    /// The values that it is made of.
     private static let names = ["speedKph", "distanceKm", "departureTime1", "arrivalTime2"]
 
     /// `3 min + 1 min added`; nil for notices of other rules.

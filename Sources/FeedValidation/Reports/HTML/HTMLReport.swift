@@ -281,12 +281,10 @@ struct HTMLReport {
 }
 
 extension NoticeSeverity {
-    /// One notice of it.
     fileprivate var thing: String { rawValue.lowercased() }
 }
 
 extension FeedSummary.Count {
-    /// One of the counted things.
     fileprivate var thing: String {
         let things = name.lowercased()
         return things.hasSuffix("ies") ? things.dropLast(3) + "y" : String(things.dropLast())
@@ -307,7 +305,6 @@ extension ServiceDate {
 }
 
 extension ReportContext {
-    /// ``validatedAt`` for people.
     var shownTime: String { validatedAt.replacing("T", with: " ") }
 }
 

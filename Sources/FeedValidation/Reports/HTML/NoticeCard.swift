@@ -5,7 +5,6 @@ import WebPages
 struct NoticeCard {
     let group: ValidationReport.Group
     var table: NoticeTable
-    /// The name of the report that has more notices than the page.
     private let reportName: String
 
     /// The most notices that are listed at once without being asked for.

@@ -5,14 +5,11 @@ import WebPages
 /// A value of a notice as a page shows it: numbers with few digits, days with
 /// dashes. The title has the value as it is in `report.json`.
 struct NoticeCell {
-    /// The text to read.
     let text: String
     /// The value, where the text is another.
     let value: String?
-    /// Whether it is a number.
     let isNumber: Bool
 
-    /// Longer text is cut.
     private static let mostCharacters = 300
 
     /// - Parameters:
@@ -48,7 +45,6 @@ struct NoticeCell {
         self.value = text == plain || text.hasSuffix("…") ? nil : plain
     }
 
-    /// The cell of a table.
     var html: HTML {
         let title: HTML? = value.map { " title=\"\($0)\"" }
         let kind: HTML? = isNumber ? " class=\"number\"" : nil
@@ -70,7 +66,6 @@ struct NoticeCell {
         return decimal(number, digits: digits)
     }
 
-    /// Degrees to a meter.
     private static func place(_ degrees: Double) -> String {
         guard degrees.isFinite, degrees.magnitude < 1e9 else { return "\(degrees)" }
         return decimal(degrees, digits: 5)

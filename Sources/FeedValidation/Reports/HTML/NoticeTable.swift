@@ -4,14 +4,11 @@ import WebPages
 /// The notices of a code as rows: first the values that make each a notice, so that they are seen
 /// without scrolling, then its place, then the rest.
 struct NoticeTable {
-    /// A notice on a page.
     struct Row {
         let notice: ValidationNotice
         /// Whether a baseline lacks it; nil without one.
         let isNew: Bool?
-        /// The id of the row in the page.
         let id: String
-        /// The id of its mark on the map.
         var mark: String?
     }
 

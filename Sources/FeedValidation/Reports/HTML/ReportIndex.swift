@@ -15,7 +15,6 @@ package struct ReportIndex {
         self.context = context
     }
 
-    /// The page.
     package var html: String {
         let title = "Validation of \(Figures.count(entries.count, "feed"))"
         let ordered = entries.enumerated().sorted { Self.rank($0) < Self.rank($1) }.map(\.element)

@@ -4,14 +4,11 @@ import WebPages
 
 /// The network of a feed as lines, and the places of stops that the samples of notices name.
 struct ReportMap: Sendable {
-    /// The network.
     let backdrop: MapContent
-    /// Whether lines were left out.
     let isCut: Bool
     /// By id.
     private let stops: [StopID: Stop]
 
-    /// A stop that has a place.
     struct Stop: Sendable {
         let name: String?
         let latitude: Double
@@ -21,7 +18,6 @@ struct ReportMap: Sendable {
     /// The number of stops that are drawn at most when nothing connects them.
     private static let stopLimit = 3000
 
-    /// No map.
     init() {
         backdrop = MapContent()
         isCut = false

@@ -18,7 +18,6 @@ extension TripView {
 }
 
 extension LoadedFeed {
-    /// Whether any call fills a column of on-demand service.
     var hasOnDemandCalls: Bool { calls.columns.extras.count > 1 }
 }
 

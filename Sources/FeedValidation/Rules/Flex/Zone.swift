@@ -68,7 +68,6 @@ final class SortedEdges {
         return looks
     }
 
-    /// The edges whose bounding box touches that of an edge.
     func near(_ edge: Zone.Edge) -> [Zone.Edge] {
         var found: [Zone.Edge] = []
         visit(from: edge.lowest, to: edge.highest) { other in

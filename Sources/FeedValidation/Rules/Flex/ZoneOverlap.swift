@@ -18,7 +18,6 @@ struct ZoneOverlap {
         }
     }
 
-    /// Follows the outline of a zone through the other zone.
     private mutating func walk(
         _ zone: Zone, against other: SortedEdges, isFirst: Bool, patience: inout RulePatience
     ) throws {
@@ -52,13 +51,11 @@ struct ZoneOverlap {
         }
     }
 
-    /// Notes that a piece of an outline is inside or outside the other zone.
     private mutating func note(isInside: Bool, isFirst: Bool) {
         if isInside { sharesArea = true }
         if isInside == isFirst { secondHasMore = true } else { firstHasMore = true }
     }
 
-    /// Notes that a piece of an outline is on an edge of the other.
     private mutating func note(_ edge: Zone.Edge, along other: Zone.Edge) {
         let isSameWay =
             (edge.to.x - edge.from.x) * (other.to.x - other.from.x)
@@ -71,7 +68,6 @@ struct ZoneOverlap {
         }
     }
 
-    /// Whether two edges cross at a point that is an end of neither.
     private static func cross(_ edge: Zone.Edge, _ other: Zone.Edge) -> Bool {
         let ends =
             Orientation.of(edge.from, from: other.from, to: other.to)
@@ -104,7 +100,6 @@ struct ZoneOverlap {
         return [end(edge.from)] + inner.map { ($0, true) } + [end(edge.to)]
     }
 
-    /// The edge on which a whole piece lies.
     private static func shared(
         from: Zone.Point, to: Zone.Point, near: [Zone.Edge]
     ) -> Zone.Edge? {

@@ -1,16 +1,12 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// The pathways of a feed as a graph of numbered places.
 struct PathwayGraph {
     enum Search {
-        /// Along the pathways.
         case fromEntrances
-        /// Against them.
         case toExits
     }
 
-    /// A way in one direction.
     private struct Edge {
         let from: Int32
         let to: Int32
@@ -18,7 +14,6 @@ struct PathwayGraph {
 
     /// The ids of the places: first those at either end of a pathway, then entrances without one.
     let ids = IDTable()
-    /// The number of places that are at an end of a pathway.
     let endCount: Int
     private var edges: [Edge] = []
     private let entrances: [Int]

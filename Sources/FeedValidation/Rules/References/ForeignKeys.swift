@@ -113,7 +113,6 @@ struct ForeignKeyRule<Row: FeedRow>: FeedRule {
 }
 
 extension NoticeFields {
-    /// The values of a `foreign_key_violation`.
     static func foreignKey(
         _ file: String, field: String, parentFile: String, parentField: String,
         value: String, row: Int
@@ -125,11 +124,9 @@ extension NoticeFields {
     }
 }
 
-/// A field whose values other files refer to.
 struct ForeignKeyParent: Sendable {
     let file: String
     let field: String
-    /// All values of the field.
     let values: @Sendable (LoadedFeed) -> Values
 
     /// The values of a field: first those of its table, then perhaps values that only other files

@@ -155,7 +155,6 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     static var notices: [NoticeDefinition] { [.duplicateKey] }
     static var inputs: [String] { [Row.file.name] }
 
-    /// A part of the key.
     struct Part: Sendable {
         let name: String
         /// The cell as text; nil when it is blank.
@@ -195,7 +194,6 @@ struct DuplicateKeyRule<Row: FeedRow>: FeedRule {
     }
 }
 
-/// The rows of a file that has a key.
 protocol KeyedRows<Row>: SendableMetatype {
     associatedtype Row: FeedRow
     /// By index: the row in the file.

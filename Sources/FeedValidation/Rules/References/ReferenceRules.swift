@@ -107,7 +107,6 @@ struct NetworkReferenceRule: FeedRule {
 }
 
 extension LoadedFeed {
-    /// Networks, wherever they are defined.
     var networkIDs: IDTable {
         let ids = IDTable()
         for row in networks.rows {

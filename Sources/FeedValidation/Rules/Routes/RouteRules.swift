@@ -135,7 +135,6 @@ struct SharedURLRule: FeedRule {
         }
     }
 
-    /// Rows by their URLs.
     private static func rows(_ urls: [FeedURL?]) -> [FeedURL: [Int]] {
         var rows: [FeedURL: [Int]] = [:]
         for (index, url) in urls.enumerated() {
@@ -144,7 +143,6 @@ struct SharedURLRule: FeedRule {
         return rows
     }
 
-    /// The URL in lower case.
     private static func key(_ url: FeedURL) -> FeedURL {
         FeedURL(url.text.asciiLowercased)
     }

@@ -50,7 +50,6 @@ struct FeedServiceWindowRule: FeedRule {
             ])
     }
 
-    /// The windows of the services that trips use.
     private func windows(_ feed: LoadedFeed) throws -> [Window] {
         var isUsed = [Bool](repeating: false, count: feed.serviceIDs.count)
         feed.trips.forEachRow { row in

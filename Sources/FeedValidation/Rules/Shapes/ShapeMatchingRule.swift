@@ -102,14 +102,12 @@ struct MatchingPatience {
     /// Steps that the shape at hand may still take.
     private var allowed = 0
 
-    /// The allowance of each point of a shape.
     private static let stepsOfPoint = 64
 
     init(_ feed: LoadedFeed) {
         rule = RulePatience(feed)
     }
 
-    /// Goes on to the next shape.
     mutating func allow(points: Int) {
         allowed = points * Self.stepsOfPoint
     }

@@ -2,7 +2,6 @@ import FeedCompiling
 import GTFSSchedule
 import SystemLayer
 
-/// One of the two ends of a transfer.
 enum TransferEnd: CaseIterable {
     case from
     case to
@@ -25,7 +24,6 @@ enum TransferEnd: CaseIterable {
 }
 
 extension Transfer {
-    /// Whether the vehicle goes on as another trip.
     var linksTrips: Bool { transferType == .inSeat || transferType == .inSeatNotAllowed }
 }
 

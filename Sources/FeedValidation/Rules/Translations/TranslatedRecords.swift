@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Which records a feed has, for translations that name one.
 struct TranslatedRecords {
     /// By file without `.txt`: how many fields its key has. Translations name the first two.
     static let keyCounts = [
@@ -147,7 +146,6 @@ struct TranslatedRecords {
         return found
     }
 
-    /// The ids of a file whose key is one field.
     private func singleTexts(_ table: String) -> [String?] {
         switch table {
         case "agency": feed.agency.rows.map { $0.agencyID?.text }

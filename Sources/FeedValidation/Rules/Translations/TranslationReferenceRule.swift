@@ -54,7 +54,6 @@ struct TranslationReferenceRule: FeedRule {
         }
     }
 
-    /// A translation by value names no record.
     private func noteRecord(_ translation: Translation, row: Int, into bin: NoticeBin) {
         let fields = [
             ("record_id", translation.recordID), ("record_sub_id", translation.recordSubID),

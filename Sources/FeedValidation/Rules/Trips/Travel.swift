@@ -5,7 +5,6 @@ import FeedCompiling
 /// Nearly all trips are slow enough, so speeds are first taken from straight distances; only near
 /// the limit are they computed as in the canonical validator.
 struct Travel {
-    /// A way between two calls of the trip.
     struct Hop {
         let start: Int
         let end: Int

@@ -178,7 +178,6 @@ struct JavaMapOrder {
         mask = UInt32(truncatingIfNeeded: places - 1)
     }
 
-    /// The trip that comes first.
     func first(_ trips: some Sequence<Int>) -> Int? {
         trips.min { key($0) < key($1) }
     }

@@ -160,7 +160,6 @@ struct OverlappingFrequencyRule: FeedRule {
     static let notices: [NoticeDefinition] = [.overlappingFrequency]
     static let inputs = ["frequencies.txt"]
 
-    /// An interval and its row.
     private struct Interval {
         let start: ServiceTime
         let end: ServiceTime

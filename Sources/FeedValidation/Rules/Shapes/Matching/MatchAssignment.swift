@@ -1,9 +1,7 @@
 /// Chooses a place on the path for each stop of a trip, so that places never go back and stops are
 /// as near to them as possible. Step by step, it keeps the best way to each place of a stop.
 struct MatchAssignment {
-    /// The best way to a place of the present stop.
     private struct Way {
-        /// The place among those of the stop.
         let choice: Int
         let alongMeters: Double
         /// The sum of the distances from stops to their places, in meters.

@@ -1,7 +1,6 @@
 import FeedCompiling
 import GTFSSchedule
 
-/// Checks the trips of shapes, one shape after the other.
 struct ShapeCheck {
     private let feed: LoadedFeed
     private let lists: TripLists
@@ -30,7 +29,6 @@ struct ShapeCheck {
         matcher = ShapeMatcher(stopCount: feed.stopIDs.count)
     }
 
-    /// Goes on to a shape.
     mutating func begin(_ shape: Int, _ points: ShapePoints) {
         self.shape = shape
         matcher.begin(points)
@@ -138,7 +136,6 @@ extension NoticeFields {
         return fields
     }
 
-    /// Adds a call and where its stop is on the shape.
     fileprivate func with(
         call position: Int, of trip: TripView, at match: ShapePath.Match?, suffix: String = ""
     ) -> NoticeFields {
@@ -150,7 +147,6 @@ extension NoticeFields {
     }
 }
 
-/// Something wrong with the stops of a trip on its shape.
 struct ShapeProblem {
     enum Kind {
         /// The stop is farther from the path than it may be.
@@ -162,7 +158,6 @@ struct ShapeProblem {
     }
 
     let kind: Kind
-    /// The call.
     let position: Int
     /// Where the stop was found; nil when the whole path must be searched.
     let match: ShapePath.Match?

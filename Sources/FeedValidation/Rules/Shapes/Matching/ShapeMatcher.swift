@@ -2,9 +2,7 @@
 ///
 /// The result for a stop is kept, because the trips of a shape mostly call at the same stops.
 struct ShapeMatcher {
-    /// A stop on its way along the path.
     struct Place {
-        /// The call.
         let position: Int
         /// The number of the stop id; -1 when blank.
         let stop: Int32
@@ -30,14 +28,12 @@ struct ShapeMatcher {
         known = MatchedStops(count: stopCount)
     }
 
-    /// Goes on to the path of a shape.
     mutating func begin(_ shape: ShapePoints) {
         path.read(shape)
         matches.places.removeAll(keepingCapacity: true)
         known.removeAll()
     }
 
-    /// Finds the stops by their places alone.
     mutating func matchPlaces(
         _ places: [Place], _ patience: inout MatchingPatience
     ) throws -> [ShapeProblem] {
@@ -121,7 +117,6 @@ struct ShapeMatcher {
         return keepsWay ? assignment.choices() : []
     }
 
-    /// Where the path comes near a stop.
     private mutating func find(
         _ place: Place, problems: inout [ShapeProblem], patience: inout MatchingPatience
     ) throws -> StopMatches.Stop {
@@ -199,7 +194,6 @@ private struct MatchedStops {
 /// Where the path of a shape comes near stops: the places of all stops in one list, because a list
 /// for each stop would cost more than finding its places.
 struct StopMatches {
-    /// The places of one stop.
     struct Stop {
         fileprivate let range: Range<Int>
         /// The index in ``places`` of the nearest one; nil when there is none.
@@ -208,11 +202,9 @@ struct StopMatches {
         /// last digits.
         fileprivate let isInOrder: Bool
 
-        /// The number of places.
         var count: Int { range.count }
     }
 
-    /// Stop by stop, and those of a stop in the order of the path.
     var places: [ShapePath.Match] = []
 
     /// The stop whose places were added last.

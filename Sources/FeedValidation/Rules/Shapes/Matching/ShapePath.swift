@@ -1,10 +1,8 @@
 /// The path of a shape, prepared for finding stops on it.
 struct ShapePath {
-    /// A place of the path near which a stop is.
     struct Match {
         /// The point before the place.
         let index: Int
-        /// The place on the path.
         let location: SpherePoint
         /// Metres from the path's start to the place.
         let alongMeters: Double
@@ -27,7 +25,6 @@ struct ShapePath {
     private var distances: [Double] = []
     private var blocks: [Block] = []
 
-    /// Becomes the path of a shape.
     mutating func read(_ shape: ShapePoints) {
         points.removeAll(keepingCapacity: true)
         along.removeAll(keepingCapacity: true)
@@ -64,7 +61,6 @@ struct ShapePath {
         }
     }
 
-    /// Whether the feed gives distances along the path.
     var hasDistances: Bool { (distances.last ?? 0) > 0 }
 
     private mutating func makeBlocks() {
