@@ -8,8 +8,6 @@ struct PublicMembers {
     private(set) var ofTypes: [String: Set<String>] = [:]
     /// Such as `Route(rid:routeID:)`, by type.
     private(set) var initializers: [String: Set<String>] = [:]
-    /// The names of the cases of enumerations.
-    private(set) var cases: [String: Set<String>] = [:]
 
     private static let usual: Set<String> = [
         "id", "description", "debugDescription", "errorDescription", "encode", "hash",
@@ -42,9 +40,6 @@ struct PublicMembers {
             let depth = inner == nil ? 4 : 8
             guard line.prefix(while: { $0 == " " }).count == depth else { continue }
             let code = line.drop { $0 == " " }
-            if let name = code.firstMatch(of: #/^(?:indirect )?case (\w+)/#)?.1 {
-                cases[type, default: []].insert(String(name))
-            }
             guard code.hasPrefix("public ") else { continue }
             let call = Self.call(lines[index...])
             if let call, call.hasPrefix("init(") {
