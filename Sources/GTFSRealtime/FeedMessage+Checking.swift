@@ -2,7 +2,7 @@ extension FeedMessage {
     package var hasHeader: Bool {
         var hasHeader = false
         slice.forEachField { field in
-            if field.number == Key.header.rawValue, field.type == .bytes { hasHeader = true }
+            if field.number == Number.header, field.type == .bytes { hasHeader = true }
         }
         return hasHeader
     }

@@ -8,96 +8,83 @@ public struct Alert: Sendable {
     public private(set) var severityLevel: SeverityLevel?
 
     private let slice: MessageSlice
-    private var places = Places()
-
-    private struct Places {
-        var url = FieldPlace()
-        var headerText = FieldPlace()
-        var descriptionText = FieldPlace()
-        var ttsHeaderText = FieldPlace()
-        var ttsDescriptionText = FieldPlace()
-        var image = FieldPlace()
-        var imageAlternativeText = FieldPlace()
-        var causeDetail = FieldPlace()
-        var effectDetail = FieldPlace()
-    }
 
     /// When riders shall see it; always if there is none, and no ``communicationPeriods``. Deprecated in favor
     /// of these and ``impactPeriods``.
-    public var activePeriods: RepeatedField<TimeRange> { RepeatedField(slice, Key.activePeriods) }
+    public var activePeriods: RepeatedField<TimeRange> {
+        RepeatedField(slice, Self.activePeriodsField)
+    }
 
     /// When riders shall see it; ``activePeriods`` if there is none.
     public var communicationPeriods: RepeatedField<TimeRange> {
-        RepeatedField(slice, Key.communicationPeriods)
+        RepeatedField(slice, Self.communicationPeriodsField)
     }
 
     /// When service is affected; ``activePeriods`` if there is none.
-    public var impactPeriods: RepeatedField<TimeRange> { RepeatedField(slice, Key.impactPeriods) }
+    public var impactPeriods: RepeatedField<TimeRange> {
+        RepeatedField(slice, Self.impactPeriodsField)
+    }
 
     /// The affected parts of the network.
     public var informedEntities: RepeatedField<EntitySelector> {
-        RepeatedField(slice, Key.informedEntities)
+        RepeatedField(slice, Self.informedEntitiesField)
     }
 
     /// A page with more.
-    public var url: TranslatedString? { text(.url, places.url) }
+    public private(set) var url: TranslatedString?
 
     /// The title.
-    public var headerText: TranslatedString? { text(.headerText, places.headerText) }
+    public private(set) var headerText: TranslatedString?
 
     /// The text.
-    public var descriptionText: TranslatedString? { text(.descriptionText, places.descriptionText) }
+    public private(set) var descriptionText: TranslatedString?
 
     /// The title, to be spoken.
-    public var ttsHeaderText: TranslatedString? { text(.ttsHeaderText, places.ttsHeaderText) }
+    public private(set) var ttsHeaderText: TranslatedString?
 
     /// The text, to be spoken.
-    public var ttsDescriptionText: TranslatedString? {
-        text(.ttsDescriptionText, places.ttsDescriptionText)
-    }
+    public private(set) var ttsDescriptionText: TranslatedString?
 
     /// A picture, such as a map of a detour.
-    public var image: TranslatedImage? {
-        slice.message(Key.image, at: places.image).map(TranslatedImage.init(reading:))
-    }
+    public private(set) var image: TranslatedImage?
 
     /// The picture, described.
-    public var imageAlternativeText: TranslatedString? {
-        text(.imageAlternativeText, places.imageAlternativeText)
-    }
+    public private(set) var imageAlternativeText: TranslatedString?
 
     /// The cause in the agency's words.
-    public var causeDetail: TranslatedString? { text(.causeDetail, places.causeDetail) }
+    public private(set) var causeDetail: TranslatedString?
 
     /// The effect in the agency's words.
-    public var effectDetail: TranslatedString? { text(.effectDetail, places.effectDetail) }
-
-    private func text(_ key: Key, _ place: FieldPlace) -> TranslatedString? {
-        slice.message(key, at: place).map(TranslatedString.init(reading:))
-    }
+    public private(set) var effectDetail: TranslatedString?
 }
 
 extension Alert: ReadMessage {
+    private static let activePeriodsField = ListField<TimeRange>(1, "active_period")
+    private static let communicationPeriodsField = ListField<TimeRange>(2, "communication_period")
+    private static let impactPeriodsField = ListField<TimeRange>(3, "impact_period")
+    private static let informedEntitiesField = ListField<EntitySelector>(5, "informed_entity")
+
+    static let fields = Fields<Self>(
+        "Alert",
+        .list(activePeriodsField),
+        .list(communicationPeriodsField),
+        .list(impactPeriodsField),
+        .list(informedEntitiesField),
+        .code(6, "cause", \.cause),
+        .code(7, "effect", \.effect),
+        .slice(8, "url", \.url),
+        .slice(10, "header_text", \.headerText),
+        .slice(11, "description_text", \.descriptionText),
+        .slice(12, "tts_header_text", \.ttsHeaderText),
+        .slice(13, "tts_description_text", \.ttsDescriptionText),
+        .code(14, "severity_level", \.severityLevel),
+        .slice(15, "image", \.image),
+        .slice(16, "image_alternative_text", \.imageAlternativeText),
+        .slice(17, "cause_detail", \.causeDetail),
+        .slice(18, "effect_detail", \.effectDetail))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
-    }
-
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .activePeriods, .communicationPeriods, .impactPeriods, .informedEntities: break
-        case .cause: field.read(&cause)
-        case .effect: field.read(&effect)
-        case .url: places.url.note(field)
-        case .headerText: places.headerText.note(field)
-        case .descriptionText: places.descriptionText.note(field)
-        case .ttsHeaderText: places.ttsHeaderText.note(field)
-        case .ttsDescriptionText: places.ttsDescriptionText.note(field)
-        case .severityLevel: field.read(&severityLevel)
-        case .image: places.image.note(field)
-        case .imageAlternativeText: places.imageAlternativeText.note(field)
-        case .causeDetail: places.causeDetail.note(field)
-        case .effectDetail: places.effectDetail.note(field)
-        }
     }
 }
 
@@ -126,23 +113,19 @@ public struct EntitySelector: Hashable, Sendable {
 }
 
 extension TimeRange: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .start: field.read(&start)
-        case .end: field.read(&end)
-        }
-    }
+    static let fields = Fields<Self>(
+        "TimeRange",
+        .value(1, "start", \.start),
+        .value(2, "end", \.end))
 }
 
 extension EntitySelector: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .agencyID: field.read(&agencyID)
-        case .routeID: field.read(&routeID)
-        case .routeType: field.read(&routeType)
-        case .trip: field.read(&trip)
-        case .stopID: field.read(&stopID)
-        case .directionID: field.read(&directionID)
-        }
-    }
+    static let fields = Fields<Self>(
+        "EntitySelector",
+        .value(1, "agency_id", \.agencyID),
+        .value(2, "route_id", \.routeID),
+        .value(3, "route_type", \.routeType),
+        .message(4, "trip", \.trip),
+        .value(5, "stop_id", \.stopID),
+        .value(6, "direction_id", \.directionID))
 }

@@ -6,72 +6,50 @@ public struct FeedEntity: Sendable {
     /// Whether a message of kind `DIFFERENTIAL` removes the entity; no if nil.
     public private(set) var isDeleted: Bool?
 
-    private let slice: MessageSlice
-    private var places = Places()
-
-    private struct Places {
-        var tripUpdate = FieldPlace()
-        var vehicle = FieldPlace()
-        var alert = FieldPlace()
-        var shape = FieldPlace()
-        var stop = FieldPlace()
-        var tripModifications = FieldPlace()
-    }
+    private var tripUpdateBytes: Unread<TripUpdate>?
+    private var vehicleBytes: Unread<VehiclePosition>?
+    private var alertBytes: Unread<Alert>?
+    private var shapeBytes: Unread<Shape>?
+    private var stopBytes: Unread<Stop>?
+    private var tripModificationsBytes: Unread<TripModifications>?
 
     package var payloadCount: Int {
         [
-            places.tripUpdate, places.vehicle, places.alert, places.shape, places.stop,
-            places.tripModifications,
-        ].count { $0.start >= 0 }
+            tripUpdateBytes != nil, vehicleBytes != nil, alertBytes != nil, shapeBytes != nil,
+            stopBytes != nil, tripModificationsBytes != nil,
+        ].count { $0 }
     }
 
     /// The progress of a trip, or that it does not run as planned.
-    public var tripUpdate: TripUpdate? {
-        slice.message(Key.tripUpdate, at: places.tripUpdate).map(TripUpdate.init(reading:))
-    }
+    public var tripUpdate: TripUpdate? { tripUpdateBytes?.message }
 
     /// Where a vehicle is.
-    public var vehicle: VehiclePosition? {
-        slice.message(Key.vehicle, at: places.vehicle).map(VehiclePosition.init(reading:))
-    }
+    public var vehicle: VehiclePosition? { vehicleBytes?.message }
 
     /// A text for riders about a part of the network.
-    public var alert: Alert? {
-        slice.message(Key.alert, at: places.alert).map(Alert.init(reading:))
-    }
+    public var alert: Alert? { alertBytes?.message }
 
     /// A shape that is not in the feed, such as that of a detour.
-    public var shape: Shape? {
-        slice.message(Key.shape, at: places.shape).map(Shape.init(reading:))
-    }
+    public var shape: Shape? { shapeBytes?.message }
 
     /// A stop that is not in the feed.
-    public var stop: Stop? {
-        slice.message(Key.stop, at: places.stop).map(Stop.init(reading:))
-    }
+    public var stop: Stop? { stopBytes?.message }
 
     /// A detour of several trips.
-    public var tripModifications: TripModifications? {
-        slice.message(Key.tripModifications, at: places.tripModifications)
-            .map(TripModifications.init(reading:))
-    }
+    public var tripModifications: TripModifications? { tripModificationsBytes?.message }
 }
 
 extension FeedEntity: ReadMessage {
-    init(_ slice: MessageSlice) {
-        self.slice = slice
-    }
+    static let fields = Fields<Self>(
+        "FeedEntity",
+        .value(1, "id", \.id),
+        .value(2, "is_deleted", \.isDeleted),
+        .slice(3, "trip_update", \.tripUpdateBytes),
+        .slice(4, "vehicle", \.vehicleBytes),
+        .slice(5, "alert", \.alertBytes),
+        .slice(6, "shape", \.shapeBytes),
+        .slice(7, "stop", \.stopBytes),
+        .slice(8, "trip_modifications", \.tripModificationsBytes))
 
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .id: field.read(&id)
-        case .isDeleted: field.read(&isDeleted)
-        case .tripUpdate: places.tripUpdate.note(field)
-        case .vehicle: places.vehicle.note(field)
-        case .alert: places.alert.note(field)
-        case .shape: places.shape.note(field)
-        case .stop: places.stop.note(field)
-        case .tripModifications: places.tripModifications.note(field)
-        }
-    }
+    init(_ slice: MessageSlice) {}
 }

@@ -10,9 +10,9 @@ extension FeedMessage {
         for entity in other.entities { named.insert(Array((entity.id ?? "").utf8)) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(slice.bytes.count + other.slice.bytes.count)
-        other.append(Key.header, to: &bytes) { _ in true }
-        append(Key.entities, to: &bytes) { !named.contains(Array(($0.id ?? "").utf8)) }
-        other.append(Key.entities, to: &bytes) { $0.isDeleted != true }
+        other.append(Number.header, to: &bytes) { _ in true }
+        append(Number.entity, to: &bytes) { !named.contains(Array(($0.id ?? "").utf8)) }
+        other.append(Number.entity, to: &bytes) { $0.isDeleted != true }
         do throws(RealtimeDamage) {
             return try FeedMessage(bytes)
         } catch {
@@ -21,17 +21,17 @@ extension FeedMessage {
     }
 
     private func append(
-        _ key: Key, to bytes: inout [UInt8], where isWanted: (FeedEntity) -> Bool
+        _ number: UInt32, to bytes: inout [UInt8], where isWanted: (FeedEntity) -> Bool
     ) {
         slice.forEachField { field in
-            guard field.number == key.rawValue, field.type == .bytes else { return }
+            guard field.number == number, field.type == .bytes else { return }
             let range = MessageRange(start: field.start, end: field.start + field.payload.count)
-            let isEntity = key == .entities
+            let isEntity = number == Number.entity
             guard
                 !isEntity
                     || isWanted(FeedEntity(reading: MessageSlice(bytes: slice.bytes, range: range)))
             else { return }
-            Self.appendVarint(UInt64(key.rawValue) << 3 | 2, to: &bytes)
+            Self.appendVarint(UInt64(number) << 3 | 2, to: &bytes)
             Self.appendVarint(UInt64(field.payload.count), to: &bytes)
             bytes += field.payload
         }

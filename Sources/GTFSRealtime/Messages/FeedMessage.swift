@@ -22,6 +22,19 @@ public struct FeedMessage: Sendable {
     /// The most bytes of a message: 64 MB, ten times the largest known one.
     public static let largestSize = 64 << 20
 
+    enum Number {
+        static let header: UInt32 = 1
+        static let entity: UInt32 = 2
+    }
+
+    private static let entitiesField = ListField<FeedEntity>(Number.entity, "entity")
+
+    static let fields = Fields<Self>(
+        "FeedMessage", .unread(Number.header, "header", as: .message(FeedHeader.schema)),
+        .list(entitiesField))
+
+    static var schema: MessageSchema { fields.schema }
+
     let slice: MessageSlice
     package var bytes: [UInt8] { slice.bytes }
 
@@ -51,13 +64,13 @@ public struct FeedMessage: Sendable {
         slice = MessageSlice(bytes: bytes, range: MessageRange(start: 0, end: end))
         var header: FeedHeader?
         slice.forEachField { field in
-            if field.number == Key.header.rawValue { field.read(&header) }
+            if field.number == Number.header { header = FeedHeader(merging: field, into: header) }
         }
         self.header = header ?? FeedHeader()
     }
 
     /// The changes, in the order of the message.
-    public var entities: RepeatedField<FeedEntity> { RepeatedField(slice, Key.entities) }
+    public var entities: RepeatedField<FeedEntity> { RepeatedField(slice, Self.entitiesField) }
 
     /// Texts that are not UTF-8, which `String` has repaired: the first ones, up to `limit`.
     public func invalidTexts(limit: Int = 100) -> [RealtimeDamage] {
@@ -111,12 +124,10 @@ public struct FeedHeader: Hashable, Sendable {
 }
 
 extension FeedHeader: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .gtfsRealtimeVersion: field.read(&gtfsRealtimeVersion)
-        case .incrementality: field.read(&incrementality)
-        case .timestamp: field.read(&timestamp)
-        case .feedVersion: field.read(&feedVersion)
-        }
-    }
+    static let fields = Fields<Self>(
+        "FeedHeader",
+        .value(1, "gtfs_realtime_version", \.gtfsRealtimeVersion),
+        .code(2, "incrementality", \.incrementality),
+        .value(3, "timestamp", \.timestamp),
+        .value(4, "feed_version", \.feedVersion))
 }

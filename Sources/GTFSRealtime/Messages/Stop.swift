@@ -18,38 +18,24 @@ public struct Stop: Sendable {
     public private(set) var levelID: String?
 
     private let slice: MessageSlice
-    private var places = Places()
-
-    private struct Places {
-        var stopCode = FieldPlace()
-        var stopName = FieldPlace()
-        var ttsStopName = FieldPlace()
-        var stopDesc = FieldPlace()
-        var stopURL = FieldPlace()
-        var platformCode = FieldPlace()
-    }
 
     /// The number that riders see there.
-    public var stopCode: TranslatedString? { text(.stopCode, places.stopCode) }
+    public private(set) var stopCode: TranslatedString?
 
     /// Its name.
-    public var stopName: TranslatedString? { text(.stopName, places.stopName) }
+    public private(set) var stopName: TranslatedString?
 
     /// Its name, to be spoken.
-    public var ttsStopName: TranslatedString? { text(.ttsStopName, places.ttsStopName) }
+    public private(set) var ttsStopName: TranslatedString?
 
     /// More than the name says.
-    public var stopDesc: TranslatedString? { text(.stopDesc, places.stopDesc) }
+    public private(set) var stopDesc: TranslatedString?
 
     /// A page about it.
-    public var stopURL: TranslatedString? { text(.stopURL, places.stopURL) }
+    public private(set) var stopURL: TranslatedString?
 
     /// Its platform in the station, such as `3`.
-    public var platformCode: TranslatedString? { text(.platformCode, places.platformCode) }
-
-    private func text(_ key: Key, _ place: FieldPlace) -> TranslatedString? {
-        slice.message(key, at: place).map(TranslatedString.init(reading:))
-    }
+    public private(set) var platformCode: TranslatedString?
 
     /// Whether a rider in a wheelchair can board.
     public struct WheelchairBoarding: RealtimeCode {
@@ -69,27 +55,25 @@ public struct Stop: Sendable {
 }
 
 extension Stop: ReadMessage {
+    static let fields = Fields<Self>(
+        "Stop",
+        .value(1, "stop_id", \.stopID),
+        .slice(2, "stop_code", \.stopCode),
+        .slice(3, "stop_name", \.stopName),
+        .slice(4, "tts_stop_name", \.ttsStopName),
+        .slice(5, "stop_desc", \.stopDesc),
+        .value(6, "stop_lat", \.stopLat),
+        .value(7, "stop_lon", \.stopLon),
+        .value(8, "zone_id", \.zoneID),
+        .slice(9, "stop_url", \.stopURL),
+        .value(11, "parent_station", \.parentStation),
+        .value(12, "stop_timezone", \.stopTimezone),
+        .code(13, "wheelchair_boarding", \.wheelchairBoarding),
+        .value(14, "level_id", \.levelID),
+        .slice(15, "platform_code", \.platformCode))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
-    }
-
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .stopID: field.read(&stopID)
-        case .stopCode: places.stopCode.note(field)
-        case .stopName: places.stopName.note(field)
-        case .ttsStopName: places.ttsStopName.note(field)
-        case .stopDesc: places.stopDesc.note(field)
-        case .stopLat: field.read(&stopLat)
-        case .stopLon: field.read(&stopLon)
-        case .zoneID: field.read(&zoneID)
-        case .stopURL: places.stopURL.note(field)
-        case .parentStation: field.read(&parentStation)
-        case .stopTimezone: field.read(&stopTimezone)
-        case .wheelchairBoarding: field.read(&wheelchairBoarding)
-        case .levelID: field.read(&levelID)
-        case .platformCode: places.platformCode.note(field)
-        }
     }
 }
 
@@ -102,10 +86,8 @@ public struct Shape: Hashable, Sendable {
 }
 
 extension Shape: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .shapeID: field.read(&shapeID)
-        case .encodedPolyline: field.read(&encodedPolyline)
-        }
-    }
+    static let fields = Fields<Self>(
+        "Shape",
+        .value(1, "shape_id", \.shapeID),
+        .value(2, "encoded_polyline", \.encodedPolyline, as: .longText))
 }

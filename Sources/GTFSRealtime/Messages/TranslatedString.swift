@@ -4,7 +4,7 @@ public struct TranslatedString: Sendable {
 
     /// The text in each language.
     public var translations: RepeatedField<Translation> {
-        RepeatedField(slice, Key.translations)
+        RepeatedField(slice, Self.translationsField)
     }
 
     /// A text in a language.
@@ -22,7 +22,7 @@ public struct TranslatedImage: Sendable {
 
     /// The picture in each language.
     public var localizedImages: RepeatedField<LocalizedImage> {
-        RepeatedField(slice, Key.localizedImages)
+        RepeatedField(slice, Self.localizedImagesField)
     }
 
     /// A picture in a language.
@@ -36,37 +36,43 @@ public struct TranslatedImage: Sendable {
     }
 }
 
-extension TranslatedString: ReadMessage {
+extension TranslatedString: ReadMessage, SlicedMessage {
+    typealias Message = Self
+
+    private static let translationsField = ListField<Translation>(1, "translation")
+
+    static let fields = Fields<Self>(
+        "TranslatedString", .list(translationsField))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
     }
-
-    mutating func read(_ field: WireField, as key: Key) {}
 }
 
 extension TranslatedString.Translation: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .text: field.read(&text)
-        case .language: field.read(&language)
-        }
-    }
+    static let fields = Fields<Self>(
+        "Translation",
+        .value(1, "text", \.text),
+        .value(2, "language", \.language))
 }
 
-extension TranslatedImage: ReadMessage {
+extension TranslatedImage: ReadMessage, SlicedMessage {
+    typealias Message = Self
+
+    private static let localizedImagesField = ListField<LocalizedImage>(1, "localized_image")
+
+    static let fields = Fields<Self>(
+        "TranslatedImage", .list(localizedImagesField))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
     }
-
-    mutating func read(_ field: WireField, as key: Key) {}
 }
 
 extension TranslatedImage.LocalizedImage: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .url: field.read(&url)
-        case .mediaType: field.read(&mediaType)
-        case .language: field.read(&language)
-        }
-    }
+    static let fields = Fields<Self>(
+        "LocalizedImage",
+        .value(1, "url", \.url),
+        .value(2, "media_type", \.mediaType),
+        .value(3, "language", \.language))
 }

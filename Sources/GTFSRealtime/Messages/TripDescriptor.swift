@@ -58,26 +58,22 @@ public struct TripDescriptor: Hashable, Sendable {
 }
 
 extension TripDescriptor: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .tripID: field.read(&tripID)
-        case .startTime: field.read(&startTime)
-        case .startDate: field.read(&startDate)
-        case .scheduleRelationship: field.read(&scheduleRelationship)
-        case .routeID: field.read(&routeID)
-        case .directionID: field.read(&directionID)
-        case .modifiedTrip: field.read(&modifiedTrip)
-        }
-    }
+    static let fields = Fields<Self>(
+        "TripDescriptor",
+        .value(1, "trip_id", \.tripID),
+        .value(2, "start_time", \.startTime),
+        .value(3, "start_date", \.startDate),
+        .code(4, "schedule_relationship", \.scheduleRelationship),
+        .value(5, "route_id", \.routeID),
+        .value(6, "direction_id", \.directionID),
+        .message(7, "modified_trip", \.modifiedTrip))
 }
 
 extension TripDescriptor.ModifiedTripSelector: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .modificationsID: field.read(&modificationsID)
-        case .affectedTripID: field.read(&affectedTripID)
-        case .startTime: field.read(&startTime)
-        case .startDate: field.read(&startDate)
-        }
-    }
+    static let fields = Fields<Self>(
+        "ModifiedTripSelector",
+        .value(1, "modifications_id", \.modificationsID),
+        .value(2, "affected_trip_id", \.affectedTripID),
+        .value(3, "start_time", \.startTime),
+        .value(4, "start_date", \.startDate))
 }

@@ -4,18 +4,18 @@ public struct TripModifications: Sendable {
 
     /// The trips, with the shape that they get.
     public var selectedTrips: RepeatedField<SelectedTrips> {
-        RepeatedField(slice, Key.selectedTrips)
+        RepeatedField(slice, Self.selectedTripsField)
     }
 
     /// The starts of the runs of `frequencies.txt` that are changed, `HH:MM:SS`.
-    public var startTimes: RepeatedField<String> { RepeatedField(slice, Key.startTimes) }
+    public var startTimes: RepeatedField<String> { RepeatedField(slice, Self.startTimesField) }
 
     /// The service days, `YYYYMMDD`.
-    public var serviceDates: RepeatedField<String> { RepeatedField(slice, Key.serviceDates) }
+    public var serviceDates: RepeatedField<String> { RepeatedField(slice, Self.serviceDatesField) }
 
     /// The parts of the trips that are replaced.
     public var modifications: RepeatedField<Modification> {
-        RepeatedField(slice, Key.modifications)
+        RepeatedField(slice, Self.modificationsField)
     }
 
     /// Trips with the shape that they get.
@@ -26,7 +26,7 @@ public struct TripModifications: Sendable {
         private let slice: MessageSlice
 
         /// The `trip_id` of each trip.
-        public var tripIDs: RepeatedField<String> { RepeatedField(slice, Key.tripIDs) }
+        public var tripIDs: RepeatedField<String> { RepeatedField(slice, Self.tripIDsField) }
     }
 
     /// A part of the trips that is replaced.
@@ -46,7 +46,7 @@ public struct TripModifications: Sendable {
 
         /// The stops instead.
         public var replacementStops: RepeatedField<ReplacementStop> {
-            RepeatedField(slice, Key.replacementStops)
+            RepeatedField(slice, Self.replacementStopsField)
         }
     }
 }
@@ -68,57 +68,63 @@ public struct ReplacementStop: Hashable, Sendable {
 }
 
 extension TripModifications: ReadMessage {
+    private static let selectedTripsField = ListField<SelectedTrips>(1, "selected_trips")
+    private static let startTimesField = ListField<String>(2, "start_times")
+    private static let serviceDatesField = ListField<String>(3, "service_dates")
+    private static let modificationsField = ListField<Modification>(4, "modifications")
+
+    static let fields = Fields<Self>(
+        "TripModifications",
+        .list(selectedTripsField),
+        .list(startTimesField),
+        .list(serviceDatesField),
+        .list(modificationsField))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
     }
-
-    mutating func read(_ field: WireField, as key: Key) {}
 }
 
 extension TripModifications.SelectedTrips: ReadMessage {
+    private static let tripIDsField = ListField<String>(1, "trip_ids")
+
+    static let fields = Fields<Self>(
+        "SelectedTrips",
+        .list(tripIDsField),
+        .value(2, "shape_id", \.shapeID))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
-    }
-
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .tripIDs: break
-        case .shapeID: field.read(&shapeID)
-        }
     }
 }
 
 extension TripModifications.Modification: ReadMessage {
+    private static let replacementStopsField = ListField<ReplacementStop>(4, "replacement_stops")
+
+    static let fields = Fields<Self>(
+        "Modification",
+        .message(1, "start_stop_selector", \.startStopSelector),
+        .message(2, "end_stop_selector", \.endStopSelector),
+        .value(3, "propagated_modification_delay", \.propagatedModificationDelay),
+        .list(replacementStopsField),
+        .value(5, "service_alert_id", \.serviceAlertID),
+        .value(6, "last_modified_time", \.lastModifiedTime))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
-    }
-
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .startStopSelector: field.read(&startStopSelector)
-        case .endStopSelector: field.read(&endStopSelector)
-        case .propagatedModificationDelay: field.read(&propagatedModificationDelay)
-        case .replacementStops: break
-        case .serviceAlertID: field.read(&serviceAlertID)
-        case .lastModifiedTime: field.read(&lastModifiedTime)
-        }
     }
 }
 
 extension StopSelector: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .stopSequence: field.read(&stopSequence)
-        case .stopID: field.read(&stopID)
-        }
-    }
+    static let fields = Fields<Self>(
+        "StopSelector",
+        .value(1, "stop_sequence", \.stopSequence),
+        .value(2, "stop_id", \.stopID))
 }
 
 extension ReplacementStop: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .travelTimeToStop: field.read(&travelTimeToStop)
-        case .stopID: field.read(&stopID)
-        }
-    }
+    static let fields = Fields<Self>(
+        "ReplacementStop",
+        .value(1, "travel_time_to_stop", \.travelTimeToStop),
+        .value(2, "stop_id", \.stopID))
 }

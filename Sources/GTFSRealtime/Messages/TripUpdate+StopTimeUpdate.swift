@@ -69,26 +69,22 @@ extension TripUpdate.StopTimeUpdate {
 }
 
 extension TripUpdate.StopTimeUpdate: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .stopSequence: field.read(&stopSequence)
-        case .arrival: field.read(&arrival)
-        case .departure: field.read(&departure)
-        case .stopID: field.read(&stopID)
-        case .scheduleRelationship: field.read(&scheduleRelationship)
-        case .stopTimeProperties: field.read(&stopTimeProperties)
-        case .departureOccupancyStatus: field.read(&departureOccupancyStatus)
-        }
-    }
+    static let fields = Fields<Self>(
+        "StopTimeUpdate",
+        .value(1, "stop_sequence", \.stopSequence),
+        .message(2, "arrival", \.arrival),
+        .message(3, "departure", \.departure),
+        .value(4, "stop_id", \.stopID),
+        .code(5, "schedule_relationship", \.scheduleRelationship),
+        .message(6, "stop_time_properties", \.stopTimeProperties),
+        .code(7, "departure_occupancy_status", \.departureOccupancyStatus))
 }
 
 extension TripUpdate.StopTimeUpdate.StopTimeProperties: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .assignedStopID: field.read(&assignedStopID)
-        case .stopHeadsign: field.read(&stopHeadsign)
-        case .pickupType: field.read(&pickupType)
-        case .dropOffType: field.read(&dropOffType)
-        }
-    }
+    static let fields = Fields<Self>(
+        "StopTimeProperties",
+        .value(1, "assigned_stop_id", \.assignedStopID),
+        .value(2, "stop_headsign", \.stopHeadsign),
+        .code(3, "pickup_type", \.pickupType),
+        .code(4, "drop_off_type", \.dropOffType))
 }

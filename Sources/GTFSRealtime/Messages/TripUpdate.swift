@@ -15,11 +15,11 @@ public struct TripUpdate: Sendable {
 
     /// Changes at stops, in the order of the trip.
     public var stopTimeUpdates: RepeatedField<StopTimeUpdate> {
-        RepeatedField(slice, Key.stopTimeUpdates)
+        RepeatedField(slice, Self.stopTimeUpdatesField)
     }
 
     package init(of trip: TripDescriptor?, timestamp: UInt64?) {
-        slice = MessageSlice(bytes: [], range: MessageRange(start: 0, end: 0))
+        slice = .none
         self.trip = trip
         self.timestamp = timestamp
     }
@@ -54,42 +54,38 @@ public struct TripUpdate: Sendable {
 }
 
 extension TripUpdate: ReadMessage {
+    private static let stopTimeUpdatesField = ListField<StopTimeUpdate>(2, "stop_time_update")
+
+    static let fields = Fields<Self>(
+        "TripUpdate",
+        .message(1, "trip", \.trip),
+        .list(stopTimeUpdatesField),
+        .message(3, "vehicle", \.vehicle),
+        .value(4, "timestamp", \.timestamp),
+        .value(5, "delay", \.delay),
+        .message(6, "trip_properties", \.tripProperties))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
-    }
-
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .trip: field.read(&trip)
-        case .stopTimeUpdates: break
-        case .vehicle: field.read(&vehicle)
-        case .timestamp: field.read(&timestamp)
-        case .delay: field.read(&delay)
-        case .tripProperties: field.read(&tripProperties)
-        }
     }
 }
 
 extension TripUpdate.StopTimeEvent: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .delay: field.read(&delay)
-        case .time: field.read(&time)
-        case .uncertainty: field.read(&uncertainty)
-        case .scheduledTime: field.read(&scheduledTime)
-        }
-    }
+    static let fields = Fields<Self>(
+        "StopTimeEvent",
+        .value(1, "delay", \.delay),
+        .value(2, "time", \.time),
+        .value(3, "uncertainty", \.uncertainty),
+        .value(4, "scheduled_time", \.scheduledTime))
 }
 
 extension TripUpdate.TripProperties: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .tripID: field.read(&tripID)
-        case .startDate: field.read(&startDate)
-        case .startTime: field.read(&startTime)
-        case .shapeID: field.read(&shapeID)
-        case .tripHeadsign: field.read(&tripHeadsign)
-        case .tripShortName: field.read(&tripShortName)
-        }
-    }
+    static let fields = Fields<Self>(
+        "TripProperties",
+        .value(1, "trip_id", \.tripID),
+        .value(2, "start_date", \.startDate),
+        .value(3, "start_time", \.startTime),
+        .value(4, "shape_id", \.shapeID),
+        .value(5, "trip_headsign", \.tripHeadsign),
+        .value(6, "trip_short_name", \.tripShortName))
 }

@@ -29,12 +29,10 @@ public struct VehicleDescriptor: Hashable, Sendable {
 }
 
 extension VehicleDescriptor: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .id: field.read(&id)
-        case .label: field.read(&label)
-        case .licensePlate: field.read(&licensePlate)
-        case .wheelchairAccessible: field.read(&wheelchairAccessible)
-        }
-    }
+    static let fields = Fields<Self>(
+        "VehicleDescriptor",
+        .value(1, "id", \.id),
+        .value(2, "label", \.label),
+        .value(3, "license_plate", \.licensePlate),
+        .code(4, "wheelchair_accessible", \.wheelchairAccessible))
 }

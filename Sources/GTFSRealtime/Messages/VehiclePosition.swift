@@ -25,7 +25,7 @@ public struct VehiclePosition: Sendable {
 
     /// Its carriages, from the first one in the direction of travel.
     public var multiCarriageDetails: RepeatedField<CarriageDetails> {
-        RepeatedField(slice, Key.multiCarriageDetails)
+        RepeatedField(slice, Self.multiCarriageDetailsField)
     }
 
     /// How a vehicle relates to a stop.
@@ -125,47 +125,44 @@ public struct Position: Hashable, Sendable {
 }
 
 extension VehiclePosition: ReadMessage {
+    private static let multiCarriageDetailsField = ListField<CarriageDetails>(
+        11, "multi_carriage_details")
+
+    static let fields = Fields<Self>(
+        "VehiclePosition",
+        .message(1, "trip", \.trip),
+        .message(2, "position", \.position),
+        .value(3, "current_stop_sequence", \.currentStopSequence),
+        .code(4, "current_status", \.currentStatus),
+        .value(5, "timestamp", \.timestamp),
+        .code(6, "congestion_level", \.congestionLevel),
+        .value(7, "stop_id", \.stopID),
+        .message(8, "vehicle", \.vehicle),
+        .code(9, "occupancy_status", \.occupancyStatus),
+        .value(10, "occupancy_percentage", \.occupancyPercentage),
+        .list(multiCarriageDetailsField))
+
     init(_ slice: MessageSlice) {
         self.slice = slice
-    }
-
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .trip: field.read(&trip)
-        case .position: field.read(&position)
-        case .currentStopSequence: field.read(&currentStopSequence)
-        case .currentStatus: field.read(&currentStatus)
-        case .timestamp: field.read(&timestamp)
-        case .congestionLevel: field.read(&congestionLevel)
-        case .stopID: field.read(&stopID)
-        case .vehicle: field.read(&vehicle)
-        case .occupancyStatus: field.read(&occupancyStatus)
-        case .occupancyPercentage: field.read(&occupancyPercentage)
-        case .multiCarriageDetails: break
-        }
     }
 }
 
 extension VehiclePosition.CarriageDetails: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .id: field.read(&id)
-        case .label: field.read(&label)
-        case .occupancyStatus: field.read(&occupancyStatus)
-        case .occupancyPercentage: field.read(&occupancyPercentage)
-        case .carriageSequence: field.read(&carriageSequence)
-        }
-    }
+    static let fields = Fields<Self>(
+        "CarriageDetails",
+        .value(1, "id", \.id),
+        .value(2, "label", \.label),
+        .code(3, "occupancy_status", \.occupancyStatus),
+        .value(4, "occupancy_percentage", \.occupancyPercentage),
+        .value(5, "carriage_sequence", \.carriageSequence))
 }
 
 extension Position: WholeMessage {
-    mutating func read(_ field: WireField, as key: Key) {
-        switch key {
-        case .latitude: field.read(&latitude)
-        case .longitude: field.read(&longitude)
-        case .bearing: field.read(&bearing)
-        case .odometer: field.read(&odometer)
-        case .speed: field.read(&speed)
-        }
-    }
+    static let fields = Fields<Self>(
+        "Position",
+        .value(1, "latitude", \.latitude),
+        .value(2, "longitude", \.longitude),
+        .value(3, "bearing", \.bearing),
+        .value(4, "odometer", \.odometer),
+        .value(5, "speed", \.speed))
 }

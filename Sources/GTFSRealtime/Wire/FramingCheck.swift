@@ -30,7 +30,7 @@ struct FramingCheck {
         let schema = FeedMessage.schema
         var reader = WireReader(bytes, from: 0, to: size)
         while let field = try next(of: &reader, in: schema) {
-            if field.number == FeedMessage.Key.entities.rawValue, field.type == .bytes {
+            if field.number == FeedMessage.Number.entity, field.type == .bytes {
                 entities += 1
                 guard entities <= Self.entityLimit else {
                     throw damage(
@@ -77,7 +77,7 @@ struct FramingCheck {
     private mutating func noteInvalid(_ field: WireField, in schema: MessageSchema) {
         guard invalidTexts.count < invalidTextLimit else { return }
         // A text that had to be repaired has other bytes.
-        guard !field.text.utf8.elementsEqual(field.payload) else { return }
+        guard !String(field).utf8.elementsEqual(field.payload) else { return }
         invalidTexts.append(
             damage(
                 at: field.start, of: field, in: schema,

@@ -26,7 +26,7 @@ extension FeedMessage {
                 switch form {
                 case .indented: try json.object(slice.range, Self.schema)
                 case .lines:
-                    try json.lines(slice.range, Key.entities.rawValue, of: FeedEntity.schema)
+                    try json.lines(slice.range, Number.entity, of: FeedEntity.schema)
                 }
                 try json.finish()
             }
@@ -124,7 +124,7 @@ private struct MessageJSON {
         case .bool: write(field.bits == 0 ? "false" : "true")
         case .float: decimal(Float(bitPattern: UInt32(bitPattern: number)))
         case .double: decimal(Double(bitPattern: field.bits))
-        case .text, .longText: text(field.text)
+        case .text, .longText: text(String(field))
         case .code(let code):
             if let word = code.words[number] { text(word) } else { write(String(number)) }
         // Messages are objects.

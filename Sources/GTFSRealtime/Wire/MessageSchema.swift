@@ -1,6 +1,7 @@
 /// A message of the schema: the names, numbers and types of its fields.
 ///
-/// The check of a message and its JSON go by these, and so do the numbers in ``ReadMessage/read(_:as:)``.
+/// Reading, the check of a message and its JSON go by these: each field stands once, beside the
+/// properties of its message. The schema is that of gtfs-realtime-bindings 3.0.0 (google/transit#546).
 final class MessageSchema: Sendable {
     let name: String
     let fields: [FieldSchema]
@@ -27,15 +28,14 @@ struct FieldSchema: Sendable {
     let name: String
     let type: FieldType
     let isRepeated: Bool
+    let wire: WireType
 
-    init(
-        _ key: some RawRepresentable<UInt32>, _ name: String, as type: FieldType,
-        repeated isRepeated: Bool = false
-    ) {
-        number = key.rawValue
+    init(_ number: UInt32, _ name: String, as type: FieldType, repeated isRepeated: Bool = false) {
+        self.number = number
         self.name = name
         self.type = type
         self.isRepeated = isRepeated
+        wire = type.wire
     }
 }
 

@@ -3,12 +3,10 @@
     @usableFromInline let bytes: [UInt8]
     let range: MessageRange
 
+    static let none = MessageSlice(bytes: [], range: MessageRange(start: 0, end: 0))
+
     func forEachField(_ body: (WireField) -> Void) {
         bytes.withUnsafeBytes { range.forEachField(in: $0, body) }
-    }
-
-    func message(_ number: some RawRepresentable<UInt32>, at place: FieldPlace) -> MessageSlice? {
-        range.message(number.rawValue, at: place).map { MessageSlice(bytes: bytes, range: $0) }
     }
 }
 
@@ -36,8 +34,12 @@
     func message(_ number: UInt32, at place: FieldPlace) -> MessageRange? {
         guard place.start >= 0 else { return nil }
         return place.isSplit
-            ? MessageRange(start: start, end: end, path: path.appending(number))
-            : MessageRange(start: Int(place.start), end: Int(place.end))
+            ? split(number) : MessageRange(start: Int(place.start), end: Int(place.end))
+    }
+
+    /// The message in several fields of this number.
+    func split(_ number: UInt32) -> MessageRange {
+        MessageRange(start: start, end: end, path: path.appending(number))
     }
 }
 

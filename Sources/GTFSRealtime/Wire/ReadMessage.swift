@@ -3,22 +3,23 @@
 /// Singular numbers and texts become properties while its bytes are gone over once. What is repeated, or
 /// rarely asked for, stays in the bytes.
 protocol ReadMessage: Sendable {
-    associatedtype Key: RawRepresentable<UInt32>
     init(_ slice: MessageSlice)
-    /// Takes a field of the message. A field that comes again replaces a value, and adds to a message.
-    mutating func read(_ field: WireField, as key: Key)
-    static var schema: MessageSchema { get }
+    static var fields: Fields<Self> { get }
 }
 
 extension ReadMessage {
+    static var schema: MessageSchema { fields.schema }
+
     init(reading slice: MessageSlice) {
         self.init(slice)
-        slice.forEachField { field in
-            if let key = Key(rawValue: field.number) { read(field, as: key) }
+        let fields = Self.fields
+        withUnsafeMutablePointer(to: &self) { message in
+            slice.forEachField { fields.read($0, of: slice, into: message) }
         }
     }
 }
 
+/// A message without lists, which is read at once.
 protocol WholeMessage: ReadMessage {
     init()
 }
@@ -27,55 +28,30 @@ extension WholeMessage {
     init(_ slice: MessageSlice) {
         self.init()
     }
+
+    /// A message that comes again adds to the one before.
+    init(merging field: WireField, into message: Self?) {
+        self = message ?? Self()
+        let fields = Self.fields
+        withUnsafeMutablePointer(to: &self) { message in
+            var reader = WireReader(field)
+            while let field = reader.next() { fields.read(field, of: .none, into: message) }
+        }
+    }
 }
 
-/// A field whose form is not that of its type is one that the schema does not know.
-extension WireField {
-    func read(_ value: inout UInt32?) {
-        if type == .varint { value = UInt32(truncatingIfNeeded: bits) }
+/// The bytes of a message that is read when it is asked for.
+protocol SlicedMessage: Sendable {
+    associatedtype Message: ReadMessage
+    init(_ slice: MessageSlice)
+}
+
+struct Unread<Message: ReadMessage>: SlicedMessage {
+    private let slice: MessageSlice
+
+    init(_ slice: MessageSlice) {
+        self.slice = slice
     }
 
-    func read(_ value: inout Int32?) {
-        if type == .varint { value = Int32(truncatingIfNeeded: bits) }
-    }
-
-    func read(_ value: inout UInt64?) {
-        if type == .varint { value = bits }
-    }
-
-    func read(_ value: inout Int64?) {
-        if type == .varint { value = Int64(bitPattern: bits) }
-    }
-
-    func read(_ value: inout Bool?) {
-        if type == .varint { value = bits != 0 }
-    }
-
-    func read(_ value: inout Float?) {
-        if type == .fixed32 { value = Float(bitPattern: UInt32(truncatingIfNeeded: bits)) }
-    }
-
-    func read(_ value: inout Double?) {
-        if type == .fixed64 { value = Double(bitPattern: bits) }
-    }
-
-    func read<Code: RealtimeCode>(_ value: inout Code?) {
-        if type == .varint { value = Code(rawValue: Int32(truncatingIfNeeded: bits)) }
-    }
-
-    func read(_ value: inout String?) {
-        if type == .bytes { value = text }
-    }
-
-    func read<Message: WholeMessage>(_ value: inout Message?) {
-        guard type == .bytes else { return }
-        var message = value ?? Message()
-        var reader = WireReader(self)
-        while let field = reader.next() {
-            if let key = Message.Key(rawValue: field.number) { message.read(field, as: key) }
-        }
-        value = message
-    }
-
-    var text: String { String(decoding: payload, as: UTF8.self) }
+    var message: Message { Message(reading: slice) }
 }

@@ -14,11 +14,11 @@ public struct RepeatedField<Element: Sendable>: Sequence, Sendable {
     private let read: @Sendable (MessageSlice) -> Element
 
     init(
-        _ slice: MessageSlice, _ number: some RawRepresentable<UInt32>,
+        _ slice: MessageSlice, _ field: ListField<Element>,
         read: @escaping @Sendable (MessageSlice) -> Element
     ) {
         self.slice = slice
-        self.number = number.rawValue
+        number = field.number
         self.read = read
     }
 
@@ -77,14 +77,14 @@ extension FieldCursor {
 }
 
 extension RepeatedField where Element: ReadMessage {
-    init(_ slice: MessageSlice, _ number: some RawRepresentable<UInt32>) {
-        self.init(slice, number) { Element(reading: $0) }
+    init(_ slice: MessageSlice, _ field: ListField<Element>) {
+        self.init(slice, field) { Element(reading: $0) }
     }
 }
 
 extension RepeatedField<String> {
-    init(_ slice: MessageSlice, _ number: some RawRepresentable<UInt32>) {
-        self.init(slice, number) { text in
+    init(_ slice: MessageSlice, _ field: ListField<Element>) {
+        self.init(slice, field) { text in
             text.bytes.withUnsafeBytes {
                 String(decoding: $0[text.range.start..<text.range.end], as: UTF8.self)
             }
