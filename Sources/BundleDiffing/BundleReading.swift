@@ -61,8 +61,8 @@ final class BundleReading {
     }
 
     /// The tables of what the reference does not know.
-    func extensionTables() throws -> [(table: ExtensionTable, rows: Int)] {
-        guard let tables = ExtensionTable.tables(metadata["extensions"]) else {
+    func extensionTables() throws -> [(table: PackedExtension, rows: Int)] {
+        guard let tables = PackedExtension.tables(metadata["extensions"]) else {
             throw BundleError.notABundle(
                 path: published.path, reason: "is damaged: extensions in metadata")
         }

@@ -7,7 +7,7 @@ struct ExtensionComparison {
     let old: BundleReading
     let new: BundleReading
 
-    private typealias Entry = (table: ExtensionTable, rows: Int)
+    private typealias Entry = (table: PackedExtension, rows: Int)
 
     /// The rows of a file that are listed, and the trips or shapes that are looked at.
     private static let mostRows = 20
@@ -64,30 +64,30 @@ struct ExtensionComparison {
 
     /// Compares the columns that both have, by the key of the file: of a file without one by the
     /// place of the row, of an unknown file by its first column.
-    private func finder(_ before: ExtensionTable, _ after: ExtensionTable) throws -> Finder? {
+    private func finder(_ before: PackedExtension, _ after: PackedExtension) throws -> Finder? {
         let names = before.columns.map(\.name).filter { after.columns.map(\.name).contains($0) }
         guard !names.isEmpty else { return nil }
         let key = try key(before, after)
-        func source(_ table: ExtensionTable, in bundle: BundleReading) -> RowSource {
+        func source(_ table: PackedExtension, in bundle: BundleReading) -> RowSource {
             RowSource(
                 bundle: bundle, table: table.table,
                 columns: key
                     + names.map { name in table.columns.first { $0.name == name }?.column })
         }
-        let rows = RowFinder(
+        let rows = DifferenceFinder(
             file: after.file, columns: key + names, key: key.isEmpty ? [0] : Array(key.indices),
             old: source(before, in: old), new: source(after, in: new), hasAllFields: !key.isEmpty)
         return Finder(rows: rows, key: key)
     }
 
     private struct Finder {
-        let rows: RowFinder
+        let rows: DifferenceFinder
         /// The columns of the reference among its columns, which come first.
         let key: [String]
     }
 
     /// The columns of the reference that name a row; none for a file that it does not know.
-    private func key(_ before: ExtensionTable, _ after: ExtensionTable) throws -> [String] {
+    private func key(_ before: PackedExtension, _ after: PackedExtension) throws -> [String] {
         guard let key = after.base?.file.primaryKey else { return [] }
         let isThere = try [(before, old), (after, new)].allSatisfy { table, bundle in
             try bundle.read { connection in
@@ -97,7 +97,7 @@ struct ExtensionComparison {
         return key.isEmpty || !isThere ? ["row"] : key
     }
 
-    private static func rows(_ finder: Finder?, of table: ExtensionTable) throws -> Found {
+    private static func rows(_ finder: Finder?, of table: PackedExtension) throws -> Found {
         var found = Found()
         guard let finder else { return found }
         switch table.base?.file {
@@ -114,7 +114,7 @@ struct ExtensionComparison {
     }
 
     private static func add(
-        to found: inout Found, _ finder: Finder, ofEach owner: String, _ table: ExtensionTable
+        to found: inout Found, _ finder: Finder, ofEach owner: String, _ table: PackedExtension
     ) throws {
         let before = try finder.rows.digestsByFirst(of: finder.rows.old)
         let after = try finder.rows.digestsByFirst(of: finder.rows.new)
@@ -137,7 +137,7 @@ struct ExtensionComparison {
     /// The rows of a known file that have other values: rows without any are in no table here, those
     /// that only one bundle has are changes of the file itself.
     private static func values(
-        _ finder: Finder, of table: ExtensionTable, only: (field: String, value: String)?
+        _ finder: Finder, of table: PackedExtension, only: (field: String, value: String)?
     ) throws -> (rows: [RowDifferences.Row], more: Int) {
         let (rows, more) = try finder.rows.differences(only: only)
         guard let base = table.base, rows.contains(where: { $0.kind != .changed }) else {
@@ -166,7 +166,7 @@ struct ExtensionComparison {
         only: (field: String, value: String)?
     ) throws -> Set<[ExactText?]> {
         let source = RowSource(bundle: bundle, table: table, columns: key)
-        let finder = RowFinder(file: "", columns: key, key: [], old: source, new: source)
+        let finder = DifferenceFinder(file: "", columns: key, key: [], old: source, new: source)
         return Set(try finder.rows(of: source, only: only).map { $0.map { $0?.exact } })
     }
 }

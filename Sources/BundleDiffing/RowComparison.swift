@@ -35,7 +35,7 @@ struct RowComparison {
             var rows = try differences(in: table, calls)
             if isRejecting {
                 rows.add(
-                    try RowFinder.rejected(old, new).differences(only: ("file", file)),
+                    try DifferenceFinder.rejected(old, new).differences(only: ("file", file)),
                     listing: Self.mostRows)
             }
             return try change(of: table, hasOtherContent: true, rows)
@@ -50,8 +50,8 @@ struct RowComparison {
             hasOtherContent: hasOtherContent, rows: rows)
     }
 
-    func finder(_ table: TableSpec) -> RowFinder {
-        RowFinder(table, old: old, new: new)
+    func finder(_ table: TableSpec) -> DifferenceFinder {
+        DifferenceFinder(table, old: old, new: new)
     }
 
     /// The rows of a file that differ: of those that the bundle packs, in the first trips and
@@ -111,7 +111,7 @@ enum ShapeDifferences {
     ///
     /// - Parameter points: finds rows of `shapes.txt`.
     static func add(
-        to rows: inout RowDifferences, _ points: RowFinder, listing limit: Int
+        to rows: inout RowDifferences, _ points: DifferenceFinder, listing limit: Int
     ) throws {
         let before = try points.old.bundle.read { try digests($0) }
         let after = try points.new.bundle.read { try digests($0) }

@@ -45,7 +45,7 @@ struct RowSource {
 }
 
 /// Finds the rows of a file that differ, by their keys.
-struct RowFinder {
+struct DifferenceFinder {
     let old: RowSource
     let new: RowSource
     private let file: String
@@ -214,10 +214,10 @@ struct RowFinder {
     }
 }
 
-extension RowFinder {
+extension DifferenceFinder {
     /// Finds the cells and rows of a file that no table has.
-    static func rejected(_ old: BundleReading, _ new: BundleReading) -> RowFinder {
-        RowFinder(
+    static func rejected(_ old: BundleReading, _ new: BundleReading) -> DifferenceFinder {
+        DifferenceFinder(
             table: "rejected", file: "rejected", columns: ["file", "row", "field", "value"],
             key: ["file", "row", "field"], old, new)
     }

@@ -59,7 +59,7 @@ package struct TripChanges: Sendable, Encodable {
 
     package var isEmpty: Bool { routes.isEmpty }
 
-    mutating func compareRows(_ tables: [RowFinder]) throws {
+    mutating func compareRows(_ tables: [DifferenceFinder]) throws {
         var left = Self.mostRoutes
         for place in routes.indices {
             routes[place].moreTrips = routes[place].changed

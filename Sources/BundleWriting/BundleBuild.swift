@@ -36,7 +36,7 @@ package struct BundleBuild {
         package let files: [FeedCompiler.FileSummary]
         package let unknownFiles: [String]
         /// The tables for what the reference does not know.
-        package let extensions: [(table: ExtensionTable, rows: Int)]
+        package let extensions: [(table: PackedExtension, rows: Int)]
         /// Why some of it has none.
         package let unkept: [UnkeptExtension]
         package let rejectedRows: Int

@@ -99,8 +99,8 @@ package struct BundleInspection: Sendable, Encodable {
     package var unknownFiles: [String] { metadata["unknown_files"]?.texts ?? [] }
 
     /// The tables for what the reference does not know; none when metadata has anything else.
-    package var extensions: [(table: ExtensionTable, rows: Int)] {
-        ExtensionTable.tables(metadata["extensions"]?.text) ?? []
+    package var extensions: [(table: PackedExtension, rows: Int)] {
+        PackedExtension.tables(metadata["extensions"]?.text) ?? []
     }
 
     /// Why some of it has none.

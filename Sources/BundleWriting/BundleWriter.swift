@@ -84,7 +84,7 @@ package final class BundleWriter: FeedSink {
         batch.append(text: location.geometry)
     }
 
-    package func begin(_ table: ExtensionTable) throws {
+    package func begin(_ table: PackedExtension) throws {
         try send()
         let insert = BundleInserts(
             table: table.table, columns: table.columns.map { "\"\($0.column)\"" })
@@ -94,7 +94,7 @@ package final class BundleWriter: FeedSink {
         }
     }
 
-    package func write(_ cells: RowCells, of table: ExtensionTable) throws {
+    package func write(_ cells: RowCells, of table: PackedExtension) throws {
         try begin(table.table)
         for column in table.columns.indices {
             let cell = cells[column]

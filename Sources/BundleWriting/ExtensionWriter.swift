@@ -145,7 +145,7 @@ struct ExtensionWriter {
         try connection.execute(table.listsView(owner: owner, sequence: sequence))
     }
 
-    private func insertStatement(_ table: ExtensionTable, keys: Int) throws -> Statement {
+    private func insertStatement(_ table: PackedExtension, keys: Int) throws -> Statement {
         let places = repeatElement("?", count: table.columns.count + keys)
         return try Statement(
             connection,
@@ -165,7 +165,7 @@ struct ExtensionWriter {
         try insert.run()
     }
 
-    private func writeView(_ table: ExtensionTable, from base: String, key: String) throws {
+    private func writeView(_ table: PackedExtension, from base: String, key: String) throws {
         let keys = table.keyColumns.map { $0 == "row" ? "\(key) AS row" : "b.\($0)" }
         try connection.execute(
             """
@@ -178,7 +178,7 @@ struct ExtensionWriter {
     }
 }
 
-extension ExtensionTable {
+extension PackedExtension {
     var declarations: String {
         columns.map { "\"\($0.column)\" TEXT" }.joined(separator: ", ")
     }

@@ -91,7 +91,7 @@ extension FeedCompiler {
         }
         trips.columns.shortName[trip] = number(row.text(fields.shortName), in: trips.shortNames)
         trips.columns.block[trip] = number(row.text(fields.block), in: trips.blocks)
-        var detail = TripDetails.Detail()
+        var detail = TripDetailTable.Detail()
         detail.service = service
         detail.headsign = number(row.text(fields.headsign), in: trips.details.headsigns)
         detail.wheelchairAccessible = code(row, fields.wheelchair)

@@ -12,9 +12,9 @@ package protocol FeedSink: AnyObject {
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) throws
     func write(_ location: LocationFeature) throws
     /// Rows follow of a file that the reference does not know; there may be none.
-    func begin(_ table: ExtensionTable) throws
+    func begin(_ table: PackedExtension) throws
     /// A row of such a file, with as many cells as the table has columns.
-    func write(_ cells: RowCells, of table: ExtensionTable) throws
+    func write(_ cells: RowCells, of table: PackedExtension) throws
     func write(_ services: CompiledServices) throws
     func write(_ trips: CompiledTrips) throws
     func begin(table: String) throws

@@ -18,13 +18,13 @@ package struct SchemaFault: Sendable {
 extension FeedMessage {
     package func forEachSchemaFault(_ body: (SchemaFault) -> Void) {
         slice.bytes.withUnsafeBytes { bytes in
-            var reader = WireReader(bytes, from: slice.range.start, to: slice.range.end)
+            var reader = FieldReader(bytes, from: slice.range.start, to: slice.range.end)
             Self.check(&reader, from: 0, by: Self.schema, body)
         }
     }
 
     private static func check(
-        _ reader: inout WireReader, from offset: Int, by schema: MessageSchema,
+        _ reader: inout FieldReader, from offset: Int, by schema: MessageSchema,
         _ body: (SchemaFault) -> Void
     ) {
         var position = reader.position
@@ -48,7 +48,7 @@ extension FeedMessage {
             }
             switch known.type {
             case .message(let inner):
-                var parts = WireReader(field)
+                var parts = FieldReader(field)
                 check(&parts, from: field.start, by: inner, body)
             case .code(let code):
                 let number = Int32(truncatingIfNeeded: field.bits)

@@ -22,7 +22,7 @@ struct SampleMessage {
     var bytes: [UInt8] {
         let canceled = train(2)
         let extraStart = ServiceTime(seconds: Self.first + canceled.number * Self.period + 120)
-        var message = WireWriter()
+        var message = MessageWriter()
         message.add(1) { header in
             header.add(1, "2.0")
             header.add(3, max(0, Int(now.timeIntervalSince1970)))
@@ -60,7 +60,7 @@ struct SampleMessage {
     }
 
     private func addUpdate(
-        _ id: String, to message: inout WireWriter, _ write: (inout WireWriter) -> Void
+        _ id: String, to message: inout MessageWriter, _ write: (inout MessageWriter) -> Void
     ) {
         message.add(2) { entity in
             entity.add(1, id)
@@ -70,7 +70,7 @@ struct SampleMessage {
 
     private func addTrip(
         _ train: (day: ServiceDate, number: Int), relationship: Int = 0,
-        to update: inout WireWriter
+        to update: inout MessageWriter
     ) {
         update.add(1) { trip in
             trip.add(1, "T8-0-\(train.number + 1)")
@@ -79,7 +79,7 @@ struct SampleMessage {
         }
     }
 
-    private static func writeAlert(_ alert: inout WireWriter) {
+    private static func writeAlert(_ alert: inout MessageWriter) {
         alert.add(5) { $0.add(2, "T8") }
         // TECHNICAL_PROBLEM, SIGNIFICANT_DELAYS
         alert.add(6, 3)
@@ -96,7 +96,7 @@ struct SampleMessage {
 }
 
 /// Writes the fields of a protobuf message.
-private struct WireWriter {
+private struct MessageWriter {
     private(set) var bytes: [UInt8] = []
 
     mutating func add(_ field: Int, _ number: Int) {
@@ -106,8 +106,8 @@ private struct WireWriter {
 
     mutating func add(_ field: Int, _ text: String) { add(field, Array(text.utf8)) }
 
-    mutating func add(_ field: Int, _ write: (inout WireWriter) -> Void) {
-        var message = WireWriter()
+    mutating func add(_ field: Int, _ write: (inout MessageWriter) -> Void) {
+        var message = MessageWriter()
         write(&message)
         add(field, message.bytes)
     }

@@ -191,8 +191,8 @@ private final class InsertingSink: FeedSink {
     func write(_ services: CompiledServices) {}
     func write(_ rejection: Rejection) {}
     func write(_ row: CheckedRow, of table: TableSpec, adding extra: [ExtraValue]) {}
-    func begin(_ table: ExtensionTable) throws {}
-    func write(_ cells: RowCells, of table: ExtensionTable) throws {}
+    func begin(_ table: PackedExtension) throws {}
+    func write(_ cells: RowCells, of table: PackedExtension) throws {}
     func write(_ location: LocationFeature) {}
     func begin(table: String) {}
     func finish(table: String) {}

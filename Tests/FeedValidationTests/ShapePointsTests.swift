@@ -20,7 +20,7 @@ import Testing
         var packer = NumberPacker()
         let folder = try TestFolder()
         // Most lists are read from a file, short ones from memory.
-        let codes = KeptBytes(directory: folder.path, bufferSize: 16)
+        let codes = SpilledBytes(directory: folder.path, bufferSize: 16)
         return try ShapePoints(points, &packer, in: codes)
     }
 

@@ -13,7 +13,7 @@ package final class ExtensionContent {
         package let value: Int32
     }
 
-    package let table: ExtensionTable
+    package let table: PackedExtension
     /// The file's rows that have a value, once they are written.
     package var rows = 0
     /// The combination of each row of a small file, by the key of the row in the bundle, or of each
@@ -31,7 +31,7 @@ package final class ExtensionContent {
     private let combinations = IDTable()
     private var scratch: [UInt8] = []
 
-    init(_ table: ExtensionTable) {
+    init(_ table: PackedExtension) {
         self.table = table
         places = table.columns.map { $0.place - 1 }
     }

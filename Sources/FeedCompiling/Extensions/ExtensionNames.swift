@@ -46,7 +46,7 @@ package struct ExtensionNames {
     ///   - reserved: names of other columns of the table and its view.
     static func columns(
         _ header: [(name: String, place: Int)], reserved: [String] = []
-    ) -> [ExtensionTable.Column] {
+    ) -> [PackedExtension.Column] {
         var taken = Set(reserved.map { $0.lowercased() })
         let plain = header.map { isColumn($0.name) && taken.insert($0.name.lowercased()).inserted }
         return zip(header, plain).map { entry, isPlain in
@@ -55,7 +55,7 @@ package struct ExtensionNames {
                 column = "column_\(entry.place + 1)"
                 while !taken.insert(column).inserted { column += "_" }
             }
-            return ExtensionTable.Column(
+            return PackedExtension.Column(
                 column: column, name: entry.name, place: entry.place + 1)
         }
     }

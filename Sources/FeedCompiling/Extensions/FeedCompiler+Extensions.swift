@@ -22,7 +22,7 @@ extension FeedCompiler {
                 let columns = ExtensionNames.columns(
                     header.enumerated().map { (name: $0.element, place: $0.offset) })
                 let content = ExtensionContent(
-                    ExtensionTable(
+                    PackedExtension(
                         table: extensionNames.table(of: member.name), file: member.name,
                         columns: columns))
                 unknownTables[member.name.exact] = content
@@ -95,7 +95,7 @@ extension FeedCompiler {
         guard !header.isEmpty else { return nil }
         reader.keptColumns = header.map(\.1)
         let content = ExtensionContent(
-            ExtensionTable(
+            PackedExtension(
                 table: ExtensionNames.table(of: table), file: table.file.name,
                 columns: ExtensionNames.columns(
                     header.map { (name: $0.0, place: $0.1) },
@@ -112,9 +112,9 @@ extension FeedCompiler {
     }
 
     /// The tables of extensions, those of known files first.
-    package var extensionTables: [(table: ExtensionTable, rows: Int)] {
+    package var extensionTables: [(table: PackedExtension, rows: Int)] {
         let order = Schedule.tables.map(\.file.name)
-        func place(_ table: ExtensionTable) -> Int {
+        func place(_ table: PackedExtension) -> Int {
             order.firstIndex(of: table.file) ?? order.count
         }
         return extensions.map { (table: $0.table, rows: $0.rows) }.sorted {

@@ -37,7 +37,7 @@ package final class TripTable {
 
     package let shortNames = IDTable()
     package let blocks = IDTable()
-    package let details = TripDetails()
+    package let details = TripDetailTable()
 
     package init() {}
 
@@ -72,7 +72,7 @@ package final class TripTable {
 }
 
 /// Values of trips that many trips share, interned: a trip stores one number for all of them.
-package final class TripDetails {
+package final class TripDetailTable {
     /// One set of details. All numbers are "plus one", 0 for blank, unless said otherwise.
     package struct Detail: BitwiseCopyable {
         package var service: Int32 = 0

@@ -37,11 +37,11 @@ package struct FeedExport {
     }
 
     private let bundle: PublishedBundle
-    private let facts: FeedFacts
+    private let facts: BundledFeed
 
     package init(bundle path: String) throws {
         bundle = try PublishedBundle(path: path, cacheKilobytes: Self.cacheKilobytes)
-        facts = try bundle.read { try FeedFacts($0) }
+        facts = try bundle.read { try BundledFeed($0) }
     }
 
     /// The parts of the feed that `run` does not write.
@@ -107,7 +107,7 @@ package struct FeedExport {
 
     /// Writes a file that the reference does not know.
     private func write(
-        _ table: ExtensionTable, to destination: any FeedDestination, from connection: Connection
+        _ table: PackedExtension, to destination: any FeedDestination, from connection: Connection
     ) throws -> Int {
         var text = CSVText()
         text.appendHeader(table.columns.map(\.name))
@@ -125,7 +125,7 @@ package struct FeedExport {
     ) throws -> Int {
         let fields = table.fields.filter { columns.contains($0.name) }
         let unknown = facts.columns(of: table)
-        let names = ExtensionTable.merge(fields.map(\.name), with: unknown) {
+        let names = PackedExtension.merge(fields.map(\.name), with: unknown) {
             unknown?.columns[$0].name ?? ""
         }
         var text = CSVText()
@@ -205,11 +205,12 @@ struct TableExport {
     }
 
     init(
-        _ connection: Connection, table: TableSpec, fields: [FieldSpec], _ unknown: ExtensionTable?,
+        _ connection: Connection, table: TableSpec, fields: [FieldSpec],
+        _ unknown: PackedExtension?,
         keys: [Int64]?
     ) throws {
         let hasRows = try connection.hasTable(table.name) || table.file == Trip.file
-        let names = ExtensionTable.merge(fields.map { "b.\($0.name)" }, with: unknown) { index in
+        let names = PackedExtension.merge(fields.map { "b.\($0.name)" }, with: unknown) { index in
             hasRows ? "x.\"\(unknown?.columns[index].column ?? "")\"" : "NULL"
         }
         var source = "\(table.name) b"

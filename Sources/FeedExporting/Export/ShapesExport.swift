@@ -15,7 +15,7 @@ struct ShapesExport {
     private let unknown: ExtensionLists?
 
     /// - Parameter unknown: columns that the reference does not know.
-    init(_ connection: Connection, _ fields: [FieldSpec], unknown: ExtensionTable?) throws {
+    init(_ connection: Connection, _ fields: [FieldSpec], unknown: PackedExtension?) throws {
         self.unknown = try unknown.map {
             try ExtensionLists(connection, $0, owner: "shape", sequence: "shape_pt_sequence")
         }
@@ -29,7 +29,7 @@ struct ShapesExport {
             default: nil
             }
         }
-        columns = ExtensionTable.merge(known, with: unknown) { .unknown($0) }
+        columns = PackedExtension.merge(known, with: unknown) { .unknown($0) }
         query = try Statement(
             connection,
             """

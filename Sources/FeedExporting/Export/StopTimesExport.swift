@@ -30,8 +30,8 @@ final class StopTimesExport {
     ]
 
     /// - Parameter unknown: columns that the reference does not know.
-    init(_ connection: Connection, _ fields: [FieldSpec], unknown: ExtensionTable?) throws {
-        columns = ExtensionTable.merge(fields.compactMap(Self.column), with: unknown) {
+    init(_ connection: Connection, _ fields: [FieldSpec], unknown: PackedExtension?) throws {
+        columns = PackedExtension.merge(fields.compactMap(Self.column), with: unknown) {
             .unknown($0)
         }
         self.unknown = try unknown.map {

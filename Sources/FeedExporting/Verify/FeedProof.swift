@@ -46,7 +46,7 @@ package final class FeedProof {
     }
 
     private let bundle: PublishedBundle
-    private let facts: FeedFacts
+    private let facts: BundledFeed
     private let differences = Differences()
     private let readsEveryRow: Bool
 
@@ -57,7 +57,7 @@ package final class FeedProof {
     package init(bundle path: String, readsEveryRow: Bool = false) throws {
         self.readsEveryRow = readsEveryRow
         bundle = try PublishedBundle(path: path, cacheKilobytes: FeedExport.cacheKilobytes)
-        facts = try bundle.read { try FeedFacts($0) }
+        facts = try bundle.read { try BundledFeed($0) }
     }
 
     package func run(_ archive: FeedArchive) throws -> Outcome {
@@ -217,7 +217,7 @@ package final class FeedProof {
     }
 
     /// A table for a file that the feed lacks must not be in the bundle, nor one that metadata lacks.
-    private func checkAbsentTables(_ kept: [ExtensionTable], _ connection: Connection) throws {
+    private func checkAbsentTables(_ kept: [PackedExtension], _ connection: Connection) throws {
         for table in facts.unknownTables where !kept.contains(table) {
             differences.add(table.file, feed: "no such file", bundle: "is in the metadata")
         }
@@ -257,7 +257,7 @@ package final class FeedProof {
 
 struct ProofInput {
     let connection: Connection
-    let facts: FeedFacts
+    let facts: BundledFeed
     let rejected: RejectedOfFile
     let differences: Differences
     let readsEveryRow: Bool

@@ -31,7 +31,7 @@ final class FeedRowReader {
     private let differences: Differences
 
     init(
-        _ table: TableSpec, _ unknown: ExtensionTable?, source: any ByteSource,
+        _ table: TableSpec, _ unknown: PackedExtension?, source: any ByteSource,
         rejected: RejectedOfFile, differences: Differences
     ) throws {
         self.table = unknown?.extended(table) ?? table

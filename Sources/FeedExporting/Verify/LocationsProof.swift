@@ -8,7 +8,7 @@ import SQLiteLayer
 /// Geometries are compared as JSON, so that blanks and the order of members do not count.
 struct LocationsProof {
     private let connection: Connection
-    private let facts: FeedFacts
+    private let facts: BundledFeed
     private let rejected: RejectedOfFile
     private let differences: Differences
     private let file = Location.file.name

@@ -40,7 +40,7 @@ final class CoordinateRounding: Rounding {
     private var largestMeters = 0.0
 
     /// Nil when nothing may be rounded.
-    init?(_ table: TableSpec, _ facts: FeedFacts) {
+    init?(_ table: TableSpec, _ facts: BundledFeed) {
         guard table.file == ShapePoint.file, !facts.hasExactShapes,
             let latitude = table.fields.firstIndex(where: { $0.name == "shape_pt_lat" }),
             let longitude = table.fields.firstIndex(where: { $0.name == "shape_pt_lon" })
@@ -95,7 +95,7 @@ final class DistanceRounding: Rounding {
     private var largestShift = 0.0
 
     /// Nil when nothing may be rounded.
-    init?(_ table: TableSpec, _ facts: FeedFacts) {
+    init?(_ table: TableSpec, _ facts: BundledFeed) {
         guard let step = facts.distanceStep,
             let field = table.fields.firstIndex(where: { $0.name == "shape_dist_traveled" })
         else { return nil }

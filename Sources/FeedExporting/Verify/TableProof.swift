@@ -10,7 +10,7 @@ import SQLiteLayer
 final class TableProof: RowProof {
     private let input: ProofInput
     private let table: TableSpec
-    private let unknown: ExtensionTable?
+    private let unknown: PackedExtension?
     private let comparison: FeedRowComparison
     private let keyFields: [Int]
     private var rows = FeedRows()
@@ -18,7 +18,7 @@ final class TableProof: RowProof {
     private var waiting: [[UInt8]: [Int32]] = [:]
 
     /// - Parameter unknown: columns that the reference does not know.
-    init(_ base: TableSpec, unknown: ExtensionTable?, _ input: ProofInput) {
+    init(_ base: TableSpec, unknown: PackedExtension?, _ input: ProofInput) {
         let table = unknown?.extended(base) ?? base
         self.table = table
         self.unknown = unknown

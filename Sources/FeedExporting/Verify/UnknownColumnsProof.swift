@@ -8,7 +8,7 @@ import SQLiteLayer
 ///
 /// The view is read once for each trip, or once for each pattern and list that trips share.
 final class UnknownColumnsProof {
-    private let table: ExtensionTable
+    private let table: PackedExtension
     private let differences: Differences
     private let firstField: Int
     private let idField: Int
@@ -28,7 +28,7 @@ final class UnknownColumnsProof {
     /// Rows in memory, at most.
     private static let mostRows = 1_000_000
 
-    init(_ base: TableSpec, columns table: ExtensionTable, _ input: ProofInput) throws {
+    init(_ base: TableSpec, columns table: PackedExtension, _ input: ProofInput) throws {
         self.table = table
         differences = input.differences
         firstField = base.fields.count
@@ -58,7 +58,7 @@ final class UnknownColumnsProof {
 
     private let hasLists: Bool
 
-    private static func list(_ owner: String, _ table: ExtensionTable) -> String {
+    private static func list(_ owner: String, _ table: PackedExtension) -> String {
         """
         (SELECT list FROM \(table.listsTable) WHERE \(owner) = (
           SELECT max(\(owner)) FROM \(table.listsTable) WHERE \(owner) <= o.\(owner)))

@@ -8,7 +8,7 @@ struct UnknownFileProof {
     let connection: Connection
     let differences: Differences
 
-    func run(_ table: ExtensionTable, source: any ByteSource) throws -> FileTally {
+    func run(_ table: PackedExtension, source: any ByteSource) throws -> FileTally {
         var tally = FileTally(file: table.file)
         let before = differences.count
         let reader = try CSVReader(source)
@@ -49,7 +49,7 @@ struct UnknownFileProof {
         return tally
     }
 
-    private func compare(_ reader: CSVReader, _ found: Columns, of table: ExtensionTable) {
+    private func compare(_ reader: CSVReader, _ found: Columns, of table: PackedExtension) {
         for column in 0..<max(reader.count, table.columns.count) {
             let cell =
                 column < reader.count

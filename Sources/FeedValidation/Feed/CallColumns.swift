@@ -9,7 +9,7 @@ import FeedReading
 public final class CallColumns {
     struct Columns {
         /// The further values of on-demand calls; the first is that of all others.
-        var extras = [CallExtra()]
+        var extras = [OnDemandCall()]
         /// By trip; -1 for a trip without calls.
         var callList: [Int32] = []
         var timeList: [Int32] = []
@@ -92,7 +92,7 @@ extension CallColumns {
     }
 
     /// Calls `body` with every call that fills a column of on-demand service, and with its row.
-    func forEachExtra(_ body: (CallExtra, Int) -> Void) {
+    func forEachExtra(_ body: (OnDemandCall, Int) -> Void) {
         guard columns.extras.count > 1 else { return }
         /// By list of calls: the positions with extras.
         var positions: [Int32: [Int]] = [:]
@@ -107,7 +107,7 @@ extension CallColumns {
         }
     }
 
-    func hasCallWithoutStop(where isWanted: (CallExtra) -> Bool) -> Bool {
+    func hasCallWithoutStop(where isWanted: (OnDemandCall) -> Bool) -> Bool {
         guard columns.extras.contains(where: isWanted) else { return false }
         return (0..<callLists.count).contains { list in
             callLists[list].bindMemory(to: ListedCall.self).contains {
@@ -118,7 +118,7 @@ extension CallColumns {
 }
 
 /// The columns of `stop_times.txt` that on-demand service fills.
-package struct CallExtra: Hashable, Sendable {
+package struct OnDemandCall: Hashable, Sendable {
     var locationGroupID: String?
     var locationID: String?
     var windowStart: Int?
@@ -130,14 +130,14 @@ package struct CallExtra: Hashable, Sendable {
 /// The rows of trips whose rows do not follow each other in the file: a feed may have such a list
 /// for every trip. They are not in memory, for only notices tell them.
 final class RowLists {
-    let bytes: KeptBytes
+    let bytes: SpilledBytes
     /// The end of each list, in rows.
     private var ends: [UInt32] = []
 
     private static let rowSize = MemoryLayout<Int32>.size
 
     init(directory: String) {
-        bytes = KeptBytes(
+        bytes = SpilledBytes(
             directory: directory, limit: Int(UInt32.max) * Self.rowSize, bufferSize: 64 << 10)
     }
 

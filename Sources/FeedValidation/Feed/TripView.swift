@@ -90,7 +90,7 @@ public struct TripView {
         guard position < distances.count, !distances[position].isNaN else { return nil }
         return distances[position]
     }
-    package func extra(_ position: Int) -> CallExtra {
+    package func extra(_ position: Int) -> OnDemandCall {
         feed.calls.columns.extras[Int(calls[position].extra)]
     }
 }

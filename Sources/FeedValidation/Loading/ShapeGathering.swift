@@ -11,7 +11,7 @@ struct ShapeGathering {
     /// By number of a shape.
     private var packed: [ShapePoints] = []
     private var packer = NumberPacker()
-    private let codes: KeptBytes
+    private let codes: SpilledBytes
     private let late: SpilledRows<ShapePointRow>
     private var hasDistances = false
     /// Nil when repeated points count like all others.

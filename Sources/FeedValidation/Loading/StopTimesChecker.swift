@@ -20,7 +20,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
     /// The trip whose rows were taken last.
     @exclusivity(unchecked) private var lastTrip = -1
     @exclusivity(unchecked) private var apart = ScatteredRows()
-    private var extraNumbers: [CallExtra: Int32] = [:]
+    private var extraNumbers: [OnDemandCall: Int32] = [:]
     private var hasHeadsigns = false
     /// Rows that name no trip, since the trip that was taken last or behind its last row.
     @exclusivity(unchecked) private var blanks: [CallRow] = []
@@ -229,7 +229,7 @@ final class StopTimesChecker: FileChecker, StopTimeChecks {
         func text(_ column: Int) -> String? {
             cells[column].isEmpty ? nil : String(decoding: cells[column], as: UTF8.self)
         }
-        let extra = CallExtra(
+        let extra = OnDemandCall(
             locationGroupID: text(fields.locationGroup), locationID: text(fields.location),
             windowStart: CellText.seconds(cells[fields.windowStart]),
             windowEnd: CellText.seconds(cells[fields.windowEnd]),

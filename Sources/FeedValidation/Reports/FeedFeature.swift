@@ -116,7 +116,7 @@ extension LoadedFeed {
     }
 
     /// Whether any row of `stop_times.txt` passes the test.
-    fileprivate func anyCall(_ test: (ListedCall, CallExtra) -> Bool) -> Bool {
+    fileprivate func anyCall(_ test: (ListedCall, OnDemandCall) -> Bool) -> Bool {
         guard isUsable("stop_times.txt") else { return false }
         for list in 0..<calls.callLists.count {
             for call in calls.callLists[list].bindMemory(to: ListedCall.self)

@@ -28,7 +28,7 @@ struct FramingCheck {
     private mutating func run() throws(RealtimeDamage) {
         let size = min(bytes.count, FeedMessage.largestSize)
         let schema = FeedMessage.schema
-        var reader = WireReader(bytes, from: 0, to: size)
+        var reader = FieldReader(bytes, from: 0, to: size)
         while let field = try next(of: &reader, in: schema) {
             if field.number == FeedMessage.Number.entity, field.type == .bytes {
                 entities += 1
@@ -48,7 +48,7 @@ struct FramingCheck {
         guard field.type == .bytes, let place = schema.place(of: field.number) else { return }
         switch schema.fields[place].type {
         case .message(let inner):
-            var reader = WireReader(bytes, from: field.start, to: field.end)
+            var reader = FieldReader(bytes, from: field.start, to: field.end)
             while let field = try next(of: &reader, in: inner) { try check(field, in: inner) }
         case .text:
             guard field.payload.count <= Self.textLimit else {
@@ -64,7 +64,7 @@ struct FramingCheck {
     }
 
     private func next(
-        of reader: inout WireReader, in schema: MessageSchema
+        of reader: inout FieldReader, in schema: MessageSchema
     ) throws(RealtimeDamage) -> WireField? {
         let start = reader.position
         do throws(WireFault) {
@@ -95,7 +95,7 @@ struct FramingCheck {
     private func damage(
         _ fault: WireFault, at position: Int, in schema: MessageSchema
     ) -> RealtimeDamage {
-        let reader = WireReader(bytes, from: position, to: bytes.count)
+        let reader = FieldReader(bytes, from: position, to: bytes.count)
         let place = reader.peekedNumber().flatMap(schema.place)
         let isOutermost = schema === FeedMessage.schema
         let reason =

@@ -114,7 +114,7 @@ private struct MessageJSON {
         close("]", isEmpty: isFirst)
     }
 
-    private mutating func value(_ field: WireField, _ type: FieldType) {
+    private mutating func value(_ field: WireField, _ type: MessageFieldType) {
         let number = Int32(truncatingIfNeeded: field.bits)
         switch type {
         case .int32: write(String(number))

@@ -26,11 +26,14 @@ final class MessageSchema: Sendable {
 struct FieldSchema: Sendable {
     let number: UInt32
     let name: String
-    let type: FieldType
+    let type: MessageFieldType
     let isRepeated: Bool
     let wire: WireType
 
-    init(_ number: UInt32, _ name: String, as type: FieldType, repeated isRepeated: Bool = false) {
+    init(
+        _ number: UInt32, _ name: String, as type: MessageFieldType,
+        repeated isRepeated: Bool = false
+    ) {
         self.number = number
         self.name = name
         self.type = type
@@ -39,7 +42,7 @@ struct FieldSchema: Sendable {
     }
 }
 
-enum FieldType: Sendable {
+enum MessageFieldType: Sendable {
     case int32, int64, uint32, uint64, bool, float, double
     case text
     /// A text that may be as long as the message: the points of a shape.

@@ -22,12 +22,12 @@
 
     func forEachField(in bytes: UnsafeRawBufferPointer, _ body: (WireField) -> Void) {
         var parts = path.count == 0 ? nil : FieldCursor(self)
-        var reader = WireReader(bytes, from: start, to: parts == nil ? end : start)
+        var reader = FieldReader(bytes, from: start, to: parts == nil ? end : start)
         while true {
             // Once, as it is compiled for each message.
             while let field = reader.next() { body(field) }
             guard let part = parts?.next(in: bytes) else { return }
-            reader = WireReader(part)
+            reader = FieldReader(part)
         }
     }
 
@@ -96,7 +96,7 @@ struct FieldPath: Sendable {
     mutating func next(in bytes: UnsafeRawBufferPointer) -> WireField? {
         while true {
             let number = path[level]
-            var reader = WireReader(bytes, from: Int(positions[level]), to: Int(ends[level]))
+            var reader = FieldReader(bytes, from: Int(positions[level]), to: Int(ends[level]))
             var found: WireField?
             while let field = reader.next() {
                 guard field.number == number, field.type == .bytes else { continue }

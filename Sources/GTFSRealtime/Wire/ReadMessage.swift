@@ -34,7 +34,7 @@ extension WholeMessage {
         self = message ?? Self()
         let fields = Self.fields
         withUnsafeMutablePointer(to: &self) { message in
-            var reader = WireReader(field)
+            var reader = FieldReader(field)
             while let field = reader.next() { fields.read(field, of: .none, into: message) }
         }
     }

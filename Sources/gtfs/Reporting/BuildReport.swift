@@ -33,7 +33,7 @@ struct BuildReport: Encodable {
     let seconds: Double
     let peakMemoryBytes: Int
 
-    private let kept: [(table: ExtensionTable, rows: Int)]
+    private let kept: [(table: PackedExtension, rows: Int)]
     private let unkept: [UnkeptExtension]
 
     private enum CodingKeys: CodingKey {

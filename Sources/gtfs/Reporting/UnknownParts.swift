@@ -30,7 +30,7 @@ enum UnknownParts {
 
     static func lines(
         files: [String], columns: [(file: String, names: [String])],
-        elsewhere: [String] = [], kept: [(table: ExtensionTable, rows: Int)],
+        elsewhere: [String] = [], kept: [(table: PackedExtension, rows: Int)],
         reasons: [UnkeptExtension]
     ) -> [String] {
         let known = Dictionary(
@@ -75,7 +75,7 @@ struct ExtensionEntry: Encodable {
         let place: Int
     }
 
-    init(_ table: ExtensionTable, rows: Int) {
+    init(_ table: PackedExtension, rows: Int) {
         self.table = table.table
         file = table.file
         self.rows = rows

@@ -96,7 +96,7 @@ struct NumberPacker {
     mutating func clear() { end = 0 }
 
     /// Appends the codes of all lists since the last `clear`.
-    func write(to kept: KeptBytes) throws(FeedError) {
+    func write(to kept: SpilledBytes) throws(FeedError) {
         var failure: FeedError?
         bytes.withUnsafeBytes { bytes in
             do throws(FeedError) {

@@ -13,7 +13,7 @@ package struct ShapePoints {
     private let sequences: PackedNumberList
     private let rows: PackedNumberList
     /// Where the codes of the lists are, in the order above; nil when they have none.
-    private let codes: KeptBytes?
+    private let codes: SpilledBytes?
     private let place: Int
 
     package init() {
@@ -33,7 +33,7 @@ package struct ShapePoints {
     ///   - packer: reused for the next shape.
     ///   - codes: keeps what the points are packed into.
     init(
-        _ points: [ShapePointRow], _ packer: inout NumberPacker, in codes: KeptBytes
+        _ points: [ShapePointRow], _ packer: inout NumberPacker, in codes: SpilledBytes
     ) throws(FeedError) {
         count = points.count
         lacksDistance = points.contains { $0.distance.isNaN }
@@ -137,11 +137,11 @@ public final class ShapeColumns {
     /// Points that repeat the sequence of an earlier one: a bundle leaves them out, so ``points`` does,
     /// too. Under `--compat canonical` they are among ``points``.
     @exclusivity(unchecked) var repeats: [RepeatedPoint] = []
-    let codes: KeptBytes
+    let codes: SpilledBytes
 
     /// - Parameter temporaryDirectory: where a scratch file is made when one is needed.
     init(temporaryDirectory: String) {
-        codes = KeptBytes(directory: temporaryDirectory, bufferSize: 4 << 20)
+        codes = SpilledBytes(directory: temporaryDirectory, bufferSize: 4 << 20)
     }
 
     package subscript(shape: Int) -> ShapePoints {

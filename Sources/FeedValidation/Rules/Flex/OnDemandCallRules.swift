@@ -21,7 +21,7 @@ extension LoadedFeed {
     var hasOnDemandCalls: Bool { calls.columns.extras.count > 1 }
 }
 
-extension CallExtra {
+extension OnDemandCall {
     var hasWindow: Bool { windowStart != nil || windowEnd != nil }
 }
 

@@ -105,7 +105,7 @@ extension CallColumns {
     ///   - id: the column.
     ///   - ids: the ids of the parent file.
     fileprivate func checkReferences(
-        _ id: (CallExtra) -> String?, field: String, in ids: IDTable, parentFile parent: String,
+        _ id: (OnDemandCall) -> String?, field: String, in ids: IDTable, parentFile parent: String,
         parentField: String, into bin: NoticeBin
     ) {
         forEachExtra { extra, row in

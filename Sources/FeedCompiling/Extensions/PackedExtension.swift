@@ -5,10 +5,13 @@ package import GTFSSchedule
 /// that it knows.
 ///
 /// SQL has only names that ``ExtensionNames`` made or checked, never a text of a feed.
-package struct ExtensionTable: Sendable, Hashable {
+package struct PackedExtension: Sendable, Hashable {
     package struct Column: Sendable, Hashable {
+        /// Its name in SQL.
         package let column: String
+        /// Its name in the header.
         package let name: String
+        /// Its place in the header, from 1 on.
         package let place: Int
     }
 
@@ -37,7 +40,7 @@ package struct ExtensionTable: Sendable, Hashable {
 }
 
 /// The table as an entry of `extensions` in a bundle's metadata.
-extension ExtensionTable {
+extension PackedExtension {
     /// - Parameter rows: the file's rows that have a value.
     package func json(rows: Int) -> JSONValue {
         JSONValue([
@@ -74,12 +77,12 @@ extension ExtensionTable {
     }
 
     /// Reads the entries of a bundle; nil when one of them is none.
-    package static func tables(_ metadata: String?) -> [(table: ExtensionTable, rows: Int)]? {
+    package static func tables(_ metadata: String?) -> [(table: PackedExtension, rows: Int)]? {
         guard let metadata else { return [] }
         guard case .array(let entries)? = JSONValue(text: metadata) else { return nil }
-        var tables: [(table: ExtensionTable, rows: Int)] = []
+        var tables: [(table: PackedExtension, rows: Int)] = []
         for entry in entries {
-            guard let table = ExtensionTable(entry), case .integer(let rows)? = entry["rows"]
+            guard let table = PackedExtension(entry), case .integer(let rows)? = entry["rows"]
             else { return nil }
             tables.append((table, rows))
         }

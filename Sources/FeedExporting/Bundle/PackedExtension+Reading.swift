@@ -3,7 +3,7 @@ import FeedCompiling
 import GTFSSchedule
 import SQLiteLayer
 
-extension ExtensionTable {
+extension PackedExtension {
     /// Throws when the bundle does not have the tables, or has views in their place.
     func check(_ connection: Connection) throws {
         var names: [String] = []
@@ -32,7 +32,7 @@ extension ExtensionTable {
 
     /// The columns of an exported file, fields of the reference and others, each at its place.
     static func merge<Column>(
-        _ fields: [Column], with others: ExtensionTable?, _ column: (Int) -> Column
+        _ fields: [Column], with others: PackedExtension?, _ column: (Int) -> Column
     ) -> [Column] {
         var merged = fields
         for (index, other) in (others?.columns ?? []).enumerated() {
@@ -58,7 +58,7 @@ final class ExtensionLists {
     /// Lists in memory, at most.
     private static let mostKnown = 10_000
 
-    init(_ connection: Connection, _ table: ExtensionTable, owner: String, sequence: String) throws
+    init(_ connection: Connection, _ table: PackedExtension, owner: String, sequence: String) throws
     {
         width = table.columns.count
         query = try Statement(

@@ -2,7 +2,7 @@
 ///
 /// It is used twice: by the check of a whole message, which throws what it finds, and by all that reads
 /// values afterwards, which no fault can reach. Every access is within `bytes` either way.
-struct WireReader {
+struct FieldReader {
     /// The bytes of a field of the reader are at `offset` and more in those of the whole message.
     private let bytes: UnsafeRawBufferPointer
     private let offset: Int

@@ -4,7 +4,7 @@ import FeedReading
 import GTFSSchedule
 import SQLiteLayer
 
-struct FeedFacts {
+struct BundledFeed {
     struct File {
         let rows: Int
         let columns: [String]
@@ -15,7 +15,7 @@ struct FeedFacts {
     let files: [String: File]
     let unknownFiles: [String]
     /// The tables for what the reference does not know.
-    let extensions: [(table: ExtensionTable, rows: Int)]
+    let extensions: [(table: PackedExtension, rows: Int)]
     /// The reasons why some of it is not kept.
     let unkept: [UnkeptExtension]
     let notices: [String: Int]
@@ -36,7 +36,7 @@ struct FeedFacts {
                 unknownColumns: file["unknown_columns"]?.texts ?? [])
         }
         unknownFiles = values["unknown_files"].flatMap { JSONValue(text: $0) }?.texts ?? []
-        guard let extensions = ExtensionTable.tables(values["extensions"]) else {
+        guard let extensions = PackedExtension.tables(values["extensions"]) else {
             throw DamagedBundle(reason: "its metadata has unusable extensions")
         }
         self.extensions = extensions
@@ -50,12 +50,12 @@ struct FeedFacts {
         rejectedCells = values["rejected_cells"].flatMap { Int($0) } ?? -1
     }
 
-    func columns(of table: TableSpec) -> ExtensionTable? {
+    func columns(of table: TableSpec) -> PackedExtension? {
         extensions.first { $0.table.file == table.file.name }?.table
     }
 
     /// The tables for files that the reference does not know.
-    var unknownTables: [ExtensionTable] {
+    var unknownTables: [PackedExtension] {
         extensions.map(\.table).filter { $0.base == nil }
     }
 

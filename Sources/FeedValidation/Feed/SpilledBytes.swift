@@ -6,7 +6,7 @@ import SystemLayer
 /// system lets us have one.
 ///
 /// Only the loader appends; then any thread may read.
-final class KeptBytes {
+final class SpilledBytes {
     private let file: SpillFile
     /// The reason why bytes could not be read.
     private let failure = Locked<FeedError?>(nil)

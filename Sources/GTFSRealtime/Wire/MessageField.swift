@@ -1,5 +1,5 @@
 /// A field of a message, and how its property takes a value.
-struct Field<Message>: Sendable {
+struct MessageField<Message>: Sendable {
     /// Takes the address of the message, the field, and the bytes of the message.
     typealias Reader = @Sendable (UnsafeMutableRawPointer, WireField, MessageSlice) -> Void
 
@@ -9,23 +9,23 @@ struct Field<Message>: Sendable {
 
     static func value<Value: FieldValue>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Value?>,
-        as type: FieldType = Value.fieldType
-    ) -> Field {
-        Field(number, name, type, path) { value, field, _ in value = Value(field) }
+        as type: MessageFieldType = Value.fieldType
+    ) -> MessageField {
+        MessageField(number, name, type, path) { value, field, _ in value = Value(field) }
     }
 
     static func code<Code: RealtimeCode>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Code?>
-    ) -> Field {
-        Field(number, name, .code(Code.self), path) { value, field, _ in
+    ) -> MessageField {
+        MessageField(number, name, .code(Code.self), path) { value, field, _ in
             value = Code(rawValue: Int32(truncatingIfNeeded: field.bits))
         }
     }
 
     static func message<Inner: WholeMessage>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Inner?>
-    ) -> Field {
-        Field(number, name, .message(Inner.schema), path) { value, field, _ in
+    ) -> MessageField {
+        MessageField(number, name, .message(Inner.schema), path) { value, field, _ in
             value = Inner(merging: field, into: value)
         }
     }
@@ -33,8 +33,8 @@ struct Field<Message>: Sendable {
     /// A message that is read when it is asked for.
     static func slice<Inner: SlicedMessage>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Inner?>
-    ) -> Field {
-        Field(number, name, .message(Inner.Message.schema), path) { value, field, slice in
+    ) -> MessageField {
+        MessageField(number, name, .message(Inner.Message.schema), path) { value, field, slice in
             let range =
                 value == nil
                 ? MessageRange(start: field.start, end: field.end) : slice.range.split(number)
@@ -42,20 +42,21 @@ struct Field<Message>: Sendable {
         }
     }
 
-    static func list(_ field: ListField<some Sendable>) -> Field {
-        Field(
+    static func list(_ field: ListField<some Sendable>) -> MessageField {
+        MessageField(
             schema: FieldSchema(field.number, field.name, as: field.type, repeated: true),
             reader: nil)
     }
 
-    static func unread(_ number: UInt32, _ name: String, as type: FieldType) -> Field {
-        Field(schema: FieldSchema(number, name, as: type), reader: nil)
+    static func unread(_ number: UInt32, _ name: String, as type: MessageFieldType) -> MessageField
+    {
+        MessageField(schema: FieldSchema(number, name, as: type), reader: nil)
     }
 }
 
-extension Field {
+extension MessageField {
     private init<Value>(
-        _ number: UInt32, _ name: String, _ type: FieldType,
+        _ number: UInt32, _ name: String, _ type: MessageFieldType,
         _ path: WritableKeyPath<Message, Value>,
         _ take: @escaping @Sendable (inout Value, WireField, MessageSlice) -> Void
     ) {
@@ -73,9 +74,9 @@ extension Field {
 /// The fields of a message, with the properties that hold them.
 struct Fields<Message>: Sendable {
     let schema: MessageSchema
-    private let readers: [Field<Message>.Reader?]
+    private let readers: [MessageField<Message>.Reader?]
 
-    init(_ name: String, _ fields: Field<Message>...) {
+    init(_ name: String, _ fields: MessageField<Message>...) {
         schema = MessageSchema(name, fields.map(\.schema))
         readers = fields.map(\.reader)
     }
@@ -96,7 +97,7 @@ struct Fields<Message>: Sendable {
 struct ListField<Element: Sendable>: Sendable {
     let number: UInt32
     let name: String
-    let type: FieldType
+    let type: MessageFieldType
 }
 
 extension ListField where Element: ReadMessage {
@@ -112,55 +113,55 @@ extension ListField<String> {
 }
 
 protocol FieldValue: Sendable {
-    static var fieldType: FieldType { get }
+    static var fieldType: MessageFieldType { get }
     /// Reads a field of the form of `fieldType`.
     init(_ field: WireField)
 }
 
 extension UInt32: FieldValue {
-    static var fieldType: FieldType { .uint32 }
+    static var fieldType: MessageFieldType { .uint32 }
 
     init(_ field: WireField) { self.init(truncatingIfNeeded: field.bits) }
 }
 
 extension Int32: FieldValue {
-    static var fieldType: FieldType { .int32 }
+    static var fieldType: MessageFieldType { .int32 }
 
     init(_ field: WireField) { self.init(truncatingIfNeeded: field.bits) }
 }
 
 extension UInt64: FieldValue {
-    static var fieldType: FieldType { .uint64 }
+    static var fieldType: MessageFieldType { .uint64 }
 
     init(_ field: WireField) { self = field.bits }
 }
 
 extension Int64: FieldValue {
-    static var fieldType: FieldType { .int64 }
+    static var fieldType: MessageFieldType { .int64 }
 
     init(_ field: WireField) { self.init(bitPattern: field.bits) }
 }
 
 extension Bool: FieldValue {
-    static var fieldType: FieldType { .bool }
+    static var fieldType: MessageFieldType { .bool }
 
     init(_ field: WireField) { self = field.bits != 0 }
 }
 
 extension Float: FieldValue {
-    static var fieldType: FieldType { .float }
+    static var fieldType: MessageFieldType { .float }
 
     init(_ field: WireField) { self.init(bitPattern: UInt32(truncatingIfNeeded: field.bits)) }
 }
 
 extension Double: FieldValue {
-    static var fieldType: FieldType { .double }
+    static var fieldType: MessageFieldType { .double }
 
     init(_ field: WireField) { self.init(bitPattern: field.bits) }
 }
 
 extension String: FieldValue {
-    static var fieldType: FieldType { .text }
+    static var fieldType: MessageFieldType { .text }
 
     init(_ field: WireField) { self.init(decoding: field.payload, as: UTF8.self) }
 }
