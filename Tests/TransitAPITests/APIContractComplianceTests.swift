@@ -4,7 +4,7 @@ import Testing
 import TransitAPI
 import TransitModel
 
-/// The table of endpoints and `schema/openapi.yaml` say the same.
+/// `schema/openapi.yaml` has what the table of endpoints says: `RECORD_CONTRACT=1` writes it.
 @Suite("The contract and the table of endpoints") struct APIContractComplianceTests {
     private let document: OpenAPIDocument
 
@@ -12,105 +12,48 @@ import TransitModel
         document = try OpenAPIDocument.shared.get()
     }
 
-    private static let roots: [(prefix: String, path: String, parameters: [String])] = [
-        ("", "/api/v1/", []), ("version-", "/api/v1/versions/{version}/", ["version"]),
-        ("feed-", "/api/v1/feeds/{feed}/", ["feed"]),
-        ("feed-version-", "/api/v1/feeds/{feed}/versions/{version}/", ["feed", "version"]),
-    ]
+    private static let path = PackageRoot.path + "/schema/openapi.yaml"
+    private static let command = """
+        GTFS_TESTS=TransitAPITests RECORD_CONTRACT=1 swift test --filter APIContractComplianceTests
+        """
 
-    /// A path of the table, with the name and the path parameters of its operation.
-    private struct Place {
-        let name: String
-        let parameters: [String]
-        let endpoint: Endpoint
-    }
-
-    /// The paths of the table.
-    private static let paths: [String: Place] = {
-        var paths: [String: Place] = [:]
-        for endpoint in Endpoint.all {
-            let own = endpoint.path.split(separator: "/").filter { $0.hasPrefix("{") }
-                .map { String($0.dropFirst().dropLast()) }
-            guard endpoint.scope == .feed else {
-                paths["/" + endpoint.path] = Place(
-                    name: endpoint.name.rawValue, parameters: own, endpoint: endpoint)
-                continue
-            }
-            for root in roots {
-                paths[root.path + endpoint.path] = Place(
-                    name: root.prefix + endpoint.name.rawValue, parameters: root.parameters + own,
-                    endpoint: endpoint)
-            }
+    @Test("the contract has the paths and parameters of the table, and no others")
+    func current() throws {
+        let contract = try String(contentsOfFile: Self.path, encoding: .utf8)
+        let written = try #require(
+            ContractWriter(contract).contract(),
+            "schema/openapi.yaml lacks paths, parameters or headers")
+        if ProcessInfo.processInfo.environment["RECORD_CONTRACT"] == "1", written != contract {
+            try Data(written.utf8).write(to: URL(fileURLWithPath: Self.path))
+            Issue.record("schema/openapi.yaml was written anew")
+        } else if written != contract {
+            // Not both texts, which have thousands of lines.
+            let (old, new) = (contract.split(separator: "\n"), written.split(separator: "\n"))
+            let first = zip(old, new).first { $0 != $1 }
+            Issue.record(
+                """
+                schema/openapi.yaml is old: run \(Self.command)
+                It has "\(first?.0 ?? "")", the table "\(first?.1 ?? "")".
+                """)
         }
-        return paths
-    }()
-
-    @Test("both have the same paths, each with GET")
-    func samePaths() {
-        #expect(Set(document.operations.map(\.path)) == Set(Self.paths.keys))
-        #expect(document.operations.allSatisfy { $0.method == "get" })
     }
 
-    @Test("operations have the names of endpoints, and the parameters of their paths")
-    func operations() throws {
-        for (path, _, operation) in document.operations {
-            let expected = try #require(Self.paths[path])
-            #expect(operation["operationId"]?.text == expected.name)
-            let inPath = parameters(of: operation).filter { $0["in"]?.text == "path" }
-            #expect(inPath.compactMap { $0["name"]?.text } == expected.parameters)
-            #expect(inPath.allSatisfy { $0["required"] == .flag(true) })
+    @Test("a path edited by hand is written over, and what is not of the table stays")
+    func edited() throws {
+        let contract = try String(contentsOfFile: Self.path, encoding: .utf8)
+        for (old, new, stays) in [
+            ("operationId: version-trip\n", "operationId: x\n", false),
+            ("maxItems: 99}", "maxItems: 98}", false), ("title: swift-gtfs", "title: x", true),
+        ] {
+            let edited = contract.replacingOccurrences(of: old, with: new)
+            #expect(!contract.contains(new) && contract.contains(old))
+            let isRight = ContractWriter(edited).contract() == (stays ? edited : contract)
+            #expect(isRight, "\(old)")
         }
     }
 
     private func parameters(of operation: JSONValue) -> [JSONValue] {
         (operation["parameters"]?.list ?? []).map(document.resolved)
-    }
-
-    @Test("both have the same parameters, with the same bounds")
-    func sameParameters() throws {
-        for (path, _, operation) in document.operations {
-            let endpoint = try #require(Self.paths[path]).endpoint
-            let inQuery = parameters(of: operation).filter { $0["in"]?.text == "query" }
-            #expect(inQuery.compactMap { $0["name"]?.text } == endpoint.parameters.map(\.name))
-            for (said, parameter) in zip(inQuery, endpoint.parameters) {
-                #expect((said["required"] == .flag(true)) == parameter.isRequired)
-                if let need = parameter.need { #expect(said["description"]?.text == need) }
-                let schema = try #require(said["schema"])
-                #expect(Self.fits(schema, parameter), "\(path) \(parameter.name)")
-                #expect((said["explode"] == .flag(true)) == parameter.form.isRepeated)
-            }
-        }
-    }
-
-    /// Whether a schema has the type, words and bounds of a form.
-    private static func fits(_ schema: JSONValue, _ parameter: Parameter) -> Bool {
-        func isText(_ schema: JSONValue?, _ maximum: Int) -> Bool {
-            schema?["type"]?.text == "string" && schema?["minLength"]?.number == 1
-                && schema?["maxLength"]?.number == Double(maximum)
-        }
-        let items = schema["items"]
-        switch parameter.form {
-        case .text(let maximum): return isText(schema, maximum)
-        case .id: return isText(schema, Parameter.Form.longestID)
-        case .ids(let maximum):
-            return isText(items, Parameter.Form.longestID)
-                && schema["maxItems"]?.number == Double(maximum)
-                && (schema["minItems"]?.number == 1) == parameter.isRequired
-        case .keys(let maximum):
-            return items?["type"]?.text == "integer" && items?["format"]?.text == "int64"
-                && schema["maxItems"]?.number == Double(maximum)
-        case .word(let words): return schema["enum"]?.texts == words
-        case .words(let words):
-            return items?["enum"]?.texts == words
-                && schema["maxItems"]?.number == Double(words.count)
-        case .integer(let range):
-            return schema["type"]?.text == "integer"
-                && schema["minimum"]?.number == Double(range.lowerBound)
-                && schema["maximum"]?.number == Double(range.upperBound)
-        // The next test compares these by what they take.
-        case .place, .box, .duration, .instant, .moment, .date, .time, .cursor:
-            return schema["type"]?.text == "string"
-        }
     }
 
     /// Texts that parameters of several forms take, and texts close to them.
@@ -161,6 +104,15 @@ import TransitModel
             return true
         } catch {
             return false
+        }
+    }
+
+    @Test("examples and usual values have the forms of their parameters")
+    func examples() {
+        for parameter in Endpoint.all.flatMap(\.parameters) {
+            for text in [parameter.example, parameter.usual].compactMap({ $0 }) {
+                #expect(takes(parameter, text), "\(parameter.name): \(text)")
+            }
         }
     }
 

@@ -18,6 +18,20 @@ import TransitAPI
             #expect(Set(names).count == names.count)
             #expect(Set(names).isSuperset(of: endpoint.alternatives))
             for pair in endpoint.dependencies { #expect(Set(names).isSuperset(of: pair)) }
+            let inPath = endpoint.path.split(separator: "/").filter { $0.hasPrefix("{") }
+            #expect(
+                inPath.map(String.init)
+                    == [endpoint.idParameter].compactMap { $0.map { "{\($0.name)}" } })
+        }
+    }
+
+    @Test("parameters that differ have different keys in the contract")
+    func components() {
+        let parameters =
+            Endpoint.roots.flatMap(\.parameters) + Endpoint.all.compactMap(\.idParameter)
+            + Endpoint.all.flatMap(\.parameters)
+        for (component, same) in Dictionary(grouping: parameters, by: \.component) {
+            #expect(Set(same).count == 1, "\(component)")
         }
     }
 

@@ -49,6 +49,18 @@ import TransitModel
             ])
     }
 
+    @Test("where a parameter is left out, its usual value counts, but was not asked for")
+    func usual() throws {
+        let stops = try question(.stops)
+        #expect(stops.limit == 50)
+        #expect(try question(.services).limit == 100)
+        #expect(try question(.services, ["limit": "3"]).limit == 3)
+        #expect(try question(.departures).count == 20)
+        #expect(try question(.shape).format == .polyline6)
+        #expect(!stops.has("limit"))
+        #expect(stops.canonicalQuery.isEmpty)
+    }
+
     @Test(
         "lengths of time, up to a day",
         arguments: [("60", 60), ("90m", 5400), ("24h", 86_400), ("1h1m", 3660), ("86400s", 86_400)])

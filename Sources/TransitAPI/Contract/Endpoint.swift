@@ -2,8 +2,8 @@ import GTFSSchedule
 
 /// A kind of question: a path, its parameters, and the name of its answer.
 ///
-/// Routing, parameter checks and clients' addresses all follow the table ``all``.
-/// `schema/openapi.yaml` says the same; a test compares the two.
+/// Routing, parameter checks, clients' addresses and `schema/openapi.yaml` all follow the table
+/// ``all``.
 public struct Endpoint: Hashable, Sendable {
     /// The question.
     public enum Name: String, CaseIterable, Codable, Sendable {
@@ -101,24 +101,42 @@ public struct Endpoint: Hashable, Sendable {
     public let path: String
     /// The parts of ``path``, split once because every request is compared with them.
     let segments: [String]
+    /// The question in a line.
+    package let summary: String
+    /// More about it, in sentences.
+    package let remark: String?
+    /// The parameter of ``path``.
+    package let idParameter: Parameter?
     /// The parameters of the query.
     public var parameters: [Parameter]
     /// Names of which a query may have only one.
     public var alternatives: [String]
     /// Names that need another one: the first needs one of those after it.
     public var dependencies: [[String]]
+    /// The key of the answer in `schema/openapi.yaml`, among the responses of all endpoints; nil
+    /// for that of the same name.
+    package let response: String?
+    /// The statuses of answers besides 200, 400 and 431, which every endpoint has.
+    package let statuses: [Int]
 
     init(
-        _ name: Name, _ path: String, scope: Scope = .feed, parameters: [Parameter] = [],
-        alternatives: [String] = [], dependencies: [[String]] = []
+        _ name: Name, _ path: String, scope: Scope = .feed, summary: String, remark: String? = nil,
+        id: Parameter? = nil, parameters: [Parameter] = [], alternatives: [String] = [],
+        dependencies: [[String]] = [], response: String? = nil,
+        statuses: [Int] = [304, 401, 404, 410, 429, 503]
     ) {
         self.name = name
         self.scope = scope
         self.path = path
         segments = path.split(separator: "/").map(String.init)
+        self.summary = summary
+        self.remark = remark
+        idParameter = id
         self.parameters = parameters
         self.alternatives = alternatives
         self.dependencies = dependencies
+        self.response = response
+        self.statuses = statuses
     }
 
     /// Whether the path has an `{id}` or `{name}`.
@@ -137,7 +155,7 @@ public struct Endpoint: Hashable, Sendable {
     /// The endpoint with a name.
     public static subscript(name: Name) -> Endpoint {
         // Every name has an entry; a test ensures this.
-        byName[name] ?? Endpoint(name, name.rawValue)
+        byName[name] ?? Endpoint(name, name.rawValue, summary: "")
     }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }

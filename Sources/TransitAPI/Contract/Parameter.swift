@@ -1,11 +1,9 @@
 import GTFSSchedule
 import TransitModel
 
-/// A parameter of an endpoint, as a query writes it.
+/// A parameter of an endpoint, as a query writes it. `schema/openapi.yaml` is written from it.
 public struct Parameter: Hashable, Sendable {
     /// The form of a parameter's values.
-    ///
-    /// `schema/openapi.yaml` says the same as a schema; a test compares the two.
     public enum Form: Hashable, Sendable {
         /// Text, with at most this many code points.
         case text(maximum: Int)
@@ -43,17 +41,31 @@ public struct Parameter: Hashable, Sendable {
     public var name: String
     /// The form of its values.
     public var form: Form
-    /// The reason why the endpoint requires it, in a sentence; nil where it may be left out.
-    public var need: String?
+    /// Whether the endpoint requires it.
+    public var isRequired: Bool
+    /// The value that counts where it is left out, as a query writes it; nil where none does.
+    public var usual: String?
+    /// Its effect, in sentences; `{usual}` stands for ``usual``.
+    package var meaning: String
+    /// Its key in `schema/openapi.yaml`, among the parameters of all endpoints.
+    package var component: String
+    /// A value that suits the sample, as a query writes it.
+    package var example: String?
 
-    init(_ name: String, _ form: Form, need: String? = nil) {
+    init(
+        _ name: String, _ form: Form, isRequired: Bool = false, usual: String? = nil,
+        meaning: String, component: String? = nil, example: String? = nil
+    ) {
         self.name = name
         self.form = form
-        self.need = need
+        self.isRequired = isRequired
+        self.usual = usual
+        self.meaning = meaning
+        self.component = component ?? name
+        self.example = example
     }
 
-    /// Whether the endpoint requires it.
-    public var isRequired: Bool { need != nil }
+    var usualValue: Question.Value? { usual.flatMap(form.value) }
 }
 
 extension Parameter.Form {

@@ -2,7 +2,7 @@ public import GTFSSchedule
 public import TransitModel
 
 extension Question {
-    /// A text, an id, a word or a cursor.
+    /// A text, an id, a word or a cursor; the usual one where none was given.
     public func text(_ name: String) -> String? {
         if case .text(let text) = value(name) { text } else { nil }
     }
@@ -21,7 +21,7 @@ extension Question {
         }
     }
 
-    /// A whole number, within the bounds of the parameter.
+    /// A whole number, within the bounds of the parameter; the usual one where none was given.
     public func integer(_ name: String) -> Int? {
         if case .integer(let number) = value(name) { number } else { nil }
     }
@@ -39,11 +39,11 @@ extension Question {
         if case .box(let box) = value("bbox") { box } else { nil }
     }
 
-    /// The number of results: `n`.
-    public var count: Int? { integer("n") }
+    /// The number of results: `n`, or the usual one; 0 where there is no such parameter.
+    public var count: Int { integer("n") ?? 0 }
 
-    /// The most results: `limit`.
-    public var limit: Int? { integer("limit") }
+    /// The most results: `limit`, or the usual one; 0 where there is no such parameter.
+    public var limit: Int { integer("limit") ?? 0 }
 
     /// The seconds of `for`.
     public var durationSeconds: Int? {
@@ -84,7 +84,7 @@ extension Question {
     /// Where the answer continues, according to `cursor`.
     public var cursor: String? { text("cursor") }
 
-    /// The form of places, according to `as`.
+    /// The form of places, according to `as`, or the usual one.
     public var placeForm: PlaceForm? { text("as").flatMap(PlaceForm.init(rawValue:)) }
 
     /// The part to add, according to `with`.
@@ -98,7 +98,7 @@ extension Question {
         if case .instant(let instant) = value("active") { instant } else { nil }
     }
 
-    /// The form of a path, according to `format`.
+    /// The form of a path, according to `format`, or the usual one.
     public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
 }
 

@@ -79,10 +79,10 @@ public struct Question: Hashable, Sendable {
     }
 
     private func check(_ endpoint: Endpoint) throws(APIFailure) {
-        for parameter in endpoint.parameters where !has(parameter.name) {
-            guard let need = parameter.need else { continue }
+        for parameter in endpoint.parameters where parameter.isRequired && !has(parameter.name) {
             throw APIFailure(
-                .missingParameter, field: parameter.name, "\(parameter.name) is missing: \(need)")
+                .missingParameter, field: parameter.name,
+                "\(parameter.name) is missing: \(parameter.meaning)")
         }
         let given = endpoint.alternatives.filter(has)
         if given.count > 1 {
@@ -131,8 +131,9 @@ public struct Question: Hashable, Sendable {
         values[name] != nil
     }
 
+    /// The value of a parameter; the usual one where none was given.
     func value(_ name: String) -> Value? {
-        values[name]?.first
+        values[name]?.first ?? Endpoint[endpoint].parameter(name)?.usualValue
     }
 
     func values(_ name: String) -> [Value] {

@@ -126,7 +126,7 @@ extension Answerer {
         context.live?.moment.hasSameAlerts(from: min(moment, other), to: max(moment, other)) ?? true
     }
 
-    private var count: Int { question.count ?? Self.usualCount }
+    private var count: Int { question.count }
 
     /// The number of events that tell what is on a page, and whether there is a next one.
     private var wanted: Int {

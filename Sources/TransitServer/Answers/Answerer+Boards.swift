@@ -5,7 +5,6 @@ import TransitModel
 
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    static let usualCount = 20
     private static let mostOfBoards = 5000
 
     func boardBody() async throws -> AnswerBody {
@@ -94,9 +93,9 @@ extension Answerer {
                 } else {
                     try await pages.page(
                         .onward, from: .init(instant: start.seconds),
-                        count: min(question.count ?? Self.usualCount, most))
+                        count: min(question.count, most))
                 }
-            let wanted = question.count ?? (question.has("for") ? .max : Self.usualCount)
+            let wanted = question.has("for") ? .max : question.count
             if page.events.count == most, wanted > most { cut.append(stop.stopID) }
             let outside = page.events.isEmpty ? outside(start) : nil
             for note in [start.remark, outside].compactMap({ $0 }) where !notes.contains(note) {
@@ -147,8 +146,7 @@ extension Answerer {
                     from: from.instant, seconds: seconds, skipped: from.skipped,
                     most: BoardDTO.pageOfWindow)
             } else {
-                try await pages.page(
-                    turn ?? .onward, from: from, count: question.count ?? Self.usualCount)
+                try await pages.page(turn ?? .onward, from: from, count: question.count)
             }
         return (page, Date(seconds: from.instant))
     }

@@ -6,7 +6,7 @@ package import struct GTFSSchedule.BookingRule
 
 @available(iOS 17, macOS 14, *)
 extension Answerer {
-    private var limit: Int { question.limit ?? 100 }
+    private var limit: Int { question.limit }
 
     package func feed() async throws -> Envelope<FeedDTO> {
         let extent = try await context.bundle.extent()

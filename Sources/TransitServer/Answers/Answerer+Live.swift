@@ -74,7 +74,7 @@ extension Answerer {
     private func list<Element: ListedForm>(
         _ all: [Element]
     ) throws -> Envelope<ListDTO<Element>> where ListDTO<Element>: DTO {
-        let limit = question.limit ?? 100
+        let limit = question.limit
         let start = try position()
         guard 0...all.count ~= start else { throw Self.noPage }
         let rows = Array(all[start..<min(start + limit, all.count)])

@@ -11,7 +11,7 @@ extension Answerer {
             throw APIFailure(
                 .conflictingParameters, field: "as", "as cannot stand beside kind.")
         }
-        let limit = question.limit ?? 50
+        let limit = question.limit
         let start = try position()
         // Lists are computed from their beginning, and no reader goes farther than this.
         guard 0...Self.deepest ~= start || isPlain else {
@@ -50,7 +50,7 @@ extension Answerer {
     package func destinations() async throws -> Envelope<DestinationListDTO> {
         let source = context.source
         let stop = try await context.stop(question.id)
-        let limit = question.limit ?? 50
+        let limit = question.limit
         let start = try position()
         guard 0...Self.deepest ~= start else {
             throw Self.noPage

@@ -20,7 +20,7 @@ package struct StreamedBoard: Sendable {
 extension Answerer {
     package func streamedBoard() async throws -> StreamedBoard {
         let stop = try await context.stop(question.id)
-        let count = question.count ?? Self.usualCount
+        let count = question.count
         let found = try await context.source.nextDepartures(
             from: stop, at: context.now, count: count)
         let zone = try await context.bundle.zone(at: stop).zone

@@ -93,7 +93,7 @@ final class LiveAsker: QuestionAsker {
                 kind, at: stops, from: start, for: Double(seconds), matching: filter)
         } else {
             events = try await source.nextEvents(
-                kind, at: stops, from: start, count: question.count ?? 20, matching: filter)
+                kind, at: stops, from: start, count: question.count, matching: filter)
         }
         let alerts = try await source.alerts(
             about: .board(of: stops, events: events), at: start)
