@@ -6,20 +6,23 @@ extension BundleDiff {
     /// The difference as one self-contained page.
     package var html: String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
-        let map = FilePage.map(map.content { _, _ in nil }, label: "Map of the changes")
+        let isCut = map.isCut
+        let map = FilePage.map(map.content, label: "Map of the changes")
         let none = verdict.map { verdict -> HTML in
             let sentence = verdict.prefix(1).uppercased() + String(verdict.dropFirst())
             return "<p class=\"none\">\(sentence).</p>\n"
         }
         let words = DiffWords(diff: self, isForPage: true)
         let heading: HTML? = map == nil ? nil : "<h2>Where</h2>\n"
+        let cut: HTML? =
+            isCut ? "<p class=\"quiet\">The map shows only some of the changes.</p>\n" : nil
         return FilePage(
             title: "Changes from \(title)", style: Self.style,
             body: """
                 <h1>What changed</h1>
-                \(Self.versions(old, new))\(none)\(words.sections.map(words.html))\(heading)\(map)
+                \(Self.versions(old, new))\(none)\(words.sections.map(words.html))\(heading)\(cut)\(map)
                 """,
-            hasMap: map != nil
+            hasMap: map != nil, script: PageFiles.ids
         ).document.text
     }
 
@@ -90,9 +93,11 @@ extension DiffWords {
         let kind: HTML? =
             line.kind == .changed || !texts.isEmpty
             ? nil : " <i>\(line.kind.rawValue)</i>"
+        // The explorer's pages of a version lack what it removed.
+        let id = line.kind == .removed ? nil : line.thing?.attribute(line.id)
         return """
             <tbody class="\(line.kind.rawValue)">
-            <tr><th colspan="3" scope="rowgroup"><code><bdi>\(plain(line.id))</bdi></code>\(name)\
+            <tr><th colspan="3" scope="rowgroup"><code\(id)><bdi>\(plain(line.id))</bdi></code>\(name)\
             \(kind)\(texts)</th></tr>
             \(line.fields.map(html))\(rows)\(rest)</tbody>
 
@@ -134,7 +139,8 @@ extension BundleDiff {
         .row { color: var(--quiet); }
         .added { --side: var(--added); } .removed { --side: var(--removed); }
         .changed { --side: var(--warning); }
-        tbody.added, tbody.removed { color: inherit; } code { font-weight: 600; }
+        tbody.added { color: inherit; } code { font-weight: 600; }
+        code a { display: inline-block; min-width: 24px; min-height: 24px; }
 
         """
 }

@@ -20,6 +20,8 @@ struct DiffSection {
         }
 
         let kind: Kind
+        /// The thing whose id it has, if that has a page in the explorer.
+        var thing: FeedThing?
         let id: String
         let name: String?
         /// The change; empty when the thing was only added or removed, or the fields say it.
@@ -43,19 +45,25 @@ struct DiffWords {
 
     var sections: [DiffSection] {
         [
-            section("agencies", diff.agencies), section("routes", diff.routes),
-            section("stops", diff.stops), movedSection, pathSection, tripSection, serviceSection,
+            section("agencies", diff.agencies), section("routes", diff.routes, of: .route),
+            section("stops", diff.stops, of: .stop), movedSection, pathSection, tripSection,
+            serviceSection,
             rowSection, fileSection, extensionSection,
         ].compactMap { $0 }
     }
 
-    private func section(_ title: String, _ changes: Changes) -> DiffSection? {
+    private func section(
+        _ title: String, _ changes: Changes, of thing: FeedThing? = nil
+    ) -> DiffSection? {
         guard !changes.isEmpty else { return nil }
+        func line(_ kind: DiffSection.Line.Kind, _ item: Changes.Item) -> DiffSection.Line {
+            DiffSection.Line(kind: kind, thing: thing, id: item.id.text, name: item.name, text: "")
+        }
         let lines =
             changes.added.map { line(.added, $0) } + changes.removed.map { line(.removed, $0) }
             + changes.changed.map { item in
                 DiffSection.Line(
-                    kind: .changed, id: item.id.text, name: item.name,
+                    kind: .changed, thing: thing, id: item.id.text, name: item.name,
                     text: "", fields: item.fields)
             }
         return DiffSection(
@@ -66,12 +74,6 @@ struct DiffWords {
             ]), lines: lines)
     }
 
-    private func line(_ kind: DiffSection.Line.Kind, _ item: Changes.Item)
-        -> DiffSection.Line
-    {
-        DiffSection.Line(kind: kind, id: item.id.text, name: item.name, text: "")
-    }
-
     private var movedSection: DiffSection? {
         guard let farthest = diff.moved.first else { return nil }
         return DiffSection(
@@ -80,7 +82,7 @@ struct DiffWords {
                 + "\(meters(farthest.meters)) m",
             lines: diff.moved.map {
                 DiffSection.Line(
-                    kind: .changed, id: $0.id.text, name: $0.name,
+                    kind: .changed, thing: .stop, id: $0.id.text, name: $0.name,
                     text: "moved by \(meters($0.meters)) m", fields: $0.fields)
             })
     }
@@ -90,7 +92,7 @@ struct DiffWords {
         let parts = Dictionary(grouping: diff.map.paths, by: \.route)
         let lines = parts.sorted { $0.key < $1.key }.map { route, paths in
             DiffSection.Line(
-                kind: .changed, id: route.text, name: nil,
+                kind: .changed, thing: .route, id: route.text, name: nil,
                 text: [
                     (paths.count { $0.state == .after }, "added"),
                     (paths.count { $0.state == .before }, "removed"),
@@ -107,7 +109,7 @@ struct DiffWords {
         let lines = diff.trips.routes.map { route in
             DiffSection.Line(
                 kind: route.old == 0 ? .added : route.new == 0 ? .removed : .changed,
-                id: route.routeID.text, name: route.name, text: words(route),
+                thing: .route, id: route.routeID.text, name: route.name, text: words(route),
                 lists: [
                     list("added", route.addedTrips, of: route.added),
                     list("removed", route.removedTrips, of: route.removed),

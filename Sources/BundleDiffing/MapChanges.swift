@@ -1,5 +1,5 @@
 package import GTFSSchedule
-package import WebPages
+import WebPages
 
 /// The places of changes, for a map of two states.
 package struct MapChanges: Sendable, Encodable {
@@ -64,11 +64,7 @@ package struct MapChanges: Sendable, Encodable {
     }
 
     /// The changes as content of a map.
-    ///
-    /// - Parameter link: the address of a stop's page in a version; nil for none.
-    package func content(
-        _ link: (RecordID, MapContent.State) -> String?
-    ) -> MapContent {
+    var content: MapContent {
         var marks: [MapContent.Mark] = []
         for stop in stops {
             let name = PlainText.onOneLine(
@@ -78,7 +74,7 @@ package struct MapChanges: Sendable, Encodable {
                 marks.append(
                     MapContent.Mark(
                         latitude: place.latitude, longitude: place.longitude, name: name,
-                        link: link(stop.id, state), kind: kind, state: state))
+                        kind: kind, state: state))
             }
             let kind = stop.kind == .moved ? "changed" : stop.kind.rawValue
             mark(stop.old, state: .before, kind: kind)

@@ -73,4 +73,6 @@ package enum PageFiles {
     package static let style = EmbeddedTexts.page_css
     /// The map: a module without imports, so that it works in a single-file page.
     package static let map = EmbeddedTexts.map_js
+    /// The ids of a page in one file, for a script that goes before that of the page.
+    package static let ids = EmbeddedTexts.ids_js
 }

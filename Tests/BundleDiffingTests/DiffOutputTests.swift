@@ -18,7 +18,7 @@ struct DiffOutputTests {
     @Test("Markup in names is text on the page")
     func markup() throws {
         let html = try Self.hostile().html
-        #expect(!html.contains("<script"))
+        #expect(!html.contains("<script>"))
         #expect(html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
         #expect(html.contains("&amp;&quot;שלום"))
     }
@@ -61,16 +61,32 @@ struct DiffOutputTests {
         #expect(page.html.contains("moved by 11\u{202F}11"))
     }
 
+    @Test("Ids of the new version are told to scripts, those of the old one not")
+    func ids() throws {
+        let diff = try Versions([
+            ("routes.txt", "R,X,1,3", "R,X,2,3"),
+            (
+                "stops.txt", "D,Airport,48.0,2.4",
+                "D/é,Airport,48.0,2.4"
+            ),
+        ]).diff
+        for id in ["data-route=\"R\"><bdi>R<", "data-stop=\"D/%C3%A9\"><bdi>D/é<"] {
+            #expect(diff.html.contains("<code \(id)"), "\(id)")
+        }
+        #expect(diff.html.contains("<code><bdi>D</bdi></code>"))
+    }
+
     @Test("The page of a large difference is cut, and says so")
     func cut() throws {
-        let stops = (0..<1234).map { "S\($0),Stop \($0),48.0,2.0\n" }.joined()
+        let stops = (0..<2345).map { "S\($0),Stop \($0),48.0,2.0\n" }.joined()
         let header = "stop_id,stop_name,stop_lat,stop_lon\n"
         var feed = TestFeed.base
         feed["stops.txt"] = (TestFeed.base["stops.txt"] ?? header) + "\n" + stops
         let html = try Versions(.base, feed).diff.html
-        #expect(html.contains("First 500 of 1\u{202F}234; <code>gtfs diff --json</code> has all."))
-        #expect(html.contains("<span>1\u{202F}234 added</span>"))
+        #expect(html.contains("First 500 of 2\u{202F}345; <code>gtfs diff --json</code> has all."))
+        #expect(html.contains("<span>2\u{202F}345 added</span>"))
         #expect(html.components(separatedBy: "<tbody").count == 501)
+        #expect(html.contains("The map shows only some of the changes."))
     }
 
     @Test("Days on the page are those of all pages")

@@ -14,7 +14,7 @@ CODE = "fast_travel_between_consecutive_stops"
 FILES = {
     "agency.txt": "agency_id,agency_name,agency_url,agency_timezone\nX,Harbor Line,https://a.example,UTC\n",
     "stops.txt": "stop_id,stop_name,stop_lat,stop_lon\nA,Harbour,48.0,2.0\nB,Market,48.135,2.0\n"
-                 + "C,Museum,48.0,2.1\nD,,48.0,2.2\n",
+                 + "C,Museum,48.0,2.1\nD/é <b>,,48.0,2.2\n",
     "routes.txt": "route_id,agency_id,route_short_name,route_type\nR,X,1,3\n",
     "calendar.txt": "service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,"
                     + "end_date\nWD,1,1,1,1,1,0,0,20260101,20261231\n",
@@ -134,6 +134,33 @@ def test_the_filter_hides_other_codes(shown):
     page.locator("#filter [value=warning]").uncheck()
     assert page.locator(".code.warning:visible").count() == 0
     assert page.locator(".code.error:visible").count() > 0
+
+
+@pytest.mark.parametrize("end, count", [("stop=B", 4), ("trip=T2", 2), ("stop=D%2F%C3%A9%20%3Cb%3E", 2),
+                                        ("stop=D%2F%c3%a9", 0), ("stop=%FF", 0)])
+def test_an_address_names_the_thing_whose_notices_are_shown(shown, end, count):
+    page = shown(PAGES[0])
+    all_rows = page.locator(".code tbody tr").evaluate_all("(rows) => rows.filter((row) => !row.hidden).length")
+    page.goto(f"{page.url}#{end}")
+    page.wait_for_timeout(300)
+    assert page.locator(".code tbody tr:visible").count() == count
+    verb = "listed notices name"
+    assert page.locator("#about").inner_text().startswith(f"{count} {verb} {end.split('=')[0]} ")
+    assert is_in_view(page, "#about")
+    page.click("#about a")
+    page.wait_for_timeout(300)
+    assert not page.locator("#about").is_visible()
+    assert page.locator(".code tbody tr").evaluate_all(
+        "(rows) => rows.filter((row) => !row.hidden).length") == all_rows
+
+
+def test_a_mark_leads_to_its_row_from_the_notices_of_another_stop(shown):
+    page = shown(PAGES[0])
+    page.goto(f"{page.url}#stop=B")
+    page.goto(page.url.split("#")[0] + "#missing_stop_name-1")
+    page.wait_for_timeout(300)
+    assert is_in_view(page, "#missing_stop_name-1")
+    assert not page.locator("#about").is_visible()
 
 
 def test_the_rows_of_a_code_are_a_file_for_spreadsheets(shown):

@@ -125,6 +125,49 @@ import Testing
         #expect(page.contains("\"name\":\"Harbour\",\"note\":\"stop A, \(Self.code)\""))
     }
 
+    @Test("Cells say exactly which stop, route or trip they name, whatever is in its id")
+    func ids() throws {
+        let id = "B/é %\"<\u{202E}"
+        let stops = Self.fast.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Harbour,48.0,2.0
+            "B/é %""<\u{202E}",,48.0,2.1
+            C,Museum,48.0,2.0
+            D,Airport,48.0,2.4
+            """)
+        let attribute = try #require(
+            try card("missing_stop_name", in: page(stops)).firstMatch(
+                of: /<td data-stop="([^"]*)">/))
+        #expect(String(attribute.1).removingPercentEncoding == id)
+        let others = try page(
+            Self.fast.with(
+                """
+                # stops.txt
+                stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station
+                A,Harbour,48.0,2.0,0,B
+                B,Market,48.135,2.0,0,
+                # routes.txt
+                route_id,agency_id,route_short_name,route_type,route_color,route_text_color
+                R,X,1,3,FFFFFF,FFFFFE
+                """))
+        for cell in ["data-trip=\"T1\">T1<", "data-route=\"R\">R<", "data-stop=\"B\">B<"] {
+            #expect(others.contains("<td \(cell)"), "\(cell)")
+        }
+        #expect(try card("wrong_parent_location_type", in: others).contains("data-stop=\"B\">B<"))
+    }
+
+    @Test("A report with a single code can be filtered too, as links to the notices of a stop do")
+    func filterOfOne() throws {
+        let report = try Findings(Self.fast).report
+        var one = report
+        one.groups = Array(report.groups.prefix(1))
+        #expect(one.html(context).contains("<p id=\"about\""))
+        one.groups = []
+        #expect(!one.html(context).contains("<p id=\"about\""))
+    }
+
     @Test("A page says how many of the notices it lists")
     func cutRows() throws {
         let stops = (1...1200).map { "S\($0),,48.0,2.1\n" }.joined()

@@ -30,10 +30,22 @@ struct FilePageTests {
         #expect(text.contains("script-src &#39;none&#39;"))
     }
 
+    @Test("an id is told to scripts in characters that a page can hold, an empty one not at all")
+    func ids() throws {
+        #expect(FeedThing.stop.attribute("")?.text == nil)
+        #expect(FeedThing.route.attribute("de:1-A.b")?.text == " data-route=\"de:1-A.b\"")
+        let id = "\u{1}\u{202E} \"<'&>%41\n/é😀"
+        let text = try #require(FeedThing.stop.attribute(id)?.text)
+        let value = try #require(text.firstMatch(of: /^ data-stop="([!-~]*)"$/)?.1)
+        let shown = value.replacing("&amp;", with: "&").replacing("&#39;", with: "'")
+        #expect(shown.removingPercentEncoding == id && !value.contains(/["<>]/))
+    }
+
     @Test("embedded files cannot end their element")
     func files() {
         #expect(!PageFiles.style.contains("</"))
         #expect(!PageFiles.map.contains("</script") && !PageFiles.map.contains("<!--"))
+        #expect(!PageFiles.ids.contains("</script") && !PageFiles.ids.contains("<!--"))
         #expect(!PageFiles.style.contains("url(") && !PageFiles.style.contains("@import"))
     }
 }

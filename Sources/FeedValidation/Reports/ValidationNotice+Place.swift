@@ -1,5 +1,6 @@
 import FeedReading
 import SystemLayer
+import WebPages
 
 extension ValidationNotice {
     /// A file, and perhaps a row of it.
@@ -80,6 +81,13 @@ extension ValidationNotice {
         name == "parentStation" || contains(stopID, name)
     }
 
+    /// The thing whose id a value of that name is.
+    static func thing(named name: String) -> FeedThing? {
+        if isStop(name) { return .stop }
+        if contains(routeID, name) { return .route }
+        return contains(tripID, name) ? .trip : nil
+    }
+
     /// Whether a name has a part, whatever the case of its letters. By bytes: a report asks this of
     /// thousands of names, and searching text takes microseconds.
     private static func contains(_ part: [UInt8], _ name: String) -> Bool {
@@ -91,6 +99,8 @@ extension ValidationNotice {
 
     private static let rowNumber = Array("rownumber".utf8)
     private static let stopID = Array("stopid".utf8)
+    private static let routeID = Array("routeid".utf8)
+    private static let tripID = Array("tripid".utf8)
 }
 
 extension ValidationNotice.Place {

@@ -33,7 +33,7 @@ struct HTMLReport {
 
     /// The style beyond what all pages share.
     static let style = EmbeddedTexts.report_css
-    private static let script = EmbeddedTexts.report_js
+    private static let script = PageFiles.ids + EmbeddedTexts.report_js
 
     // MARK: The feed
 
@@ -217,7 +217,7 @@ struct HTMLReport {
 
     /// Works with the page's script only, which shows it.
     private var filter: HTML? {
-        guard cards.count > 1 else { return nil }
+        guard !cards.isEmpty else { return nil }
         let boxes = NoticeSeverity.allCases.filter { report.total($0) > 0 }.map {
             severity -> HTML in
             """
@@ -231,6 +231,8 @@ struct HTMLReport {
             ? "<label><input type=\"checkbox\" name=\"new\"> only new</label>\n" : nil
         return """
             <form id="filter" class="noprint" role="search" hidden>
+            <p id="about" class="note" role="status" hidden><span></span> <bdi></bdi> \
+            <a href="#">Show all</a></p>
             <label>Filter <input type="search" name="text" autocomplete="off"></label>
             \(boxes)\(new)<output></output>
             </form>

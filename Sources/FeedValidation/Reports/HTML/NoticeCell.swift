@@ -9,14 +9,20 @@ struct NoticeCell {
     /// The value, where the text is another.
     let value: String?
     let isNumber: Bool
+    private let id: HTML?
 
     private static let mostCharacters = 300
 
     /// - Parameters:
     ///   - value: nil for an empty cell.
     ///   - numbers: all of the notice: those that differ are told apart.
-    init(_ value: NoticeValue?, named name: String, among numbers: [Double]) {
+    ///   - thing: the thing whose id the value is; nil when it is none.
+    init(
+        _ value: NoticeValue?, named name: String, among numbers: [Double],
+        of thing: FeedThing? = nil
+    ) {
         let plain = value?.plainText ?? ""
+        if case .text(let text)? = value { id = thing?.attribute(text) } else { id = nil }
         switch value {
         case .number where name == "fieldValue":
             // As the feed has it.
@@ -48,7 +54,7 @@ struct NoticeCell {
     var html: HTML {
         let title: HTML? = value.map { " title=\"\($0)\"" }
         let kind: HTML? = isNumber ? " class=\"number\"" : nil
-        return "<td\(kind)\(title)>\(text)</td>"
+        return "<td\(kind)\(title)\(id)>\(text)</td>"
     }
 
     /// Three or more digits, and as many more as tell it from other numbers.

@@ -16,6 +16,8 @@ struct NoticeTable {
     var rows: [Row]
     private let deciding: [String]
     private let others: [String]
+    /// By name of a value: the thing whose id it is.
+    private let things: [String: FeedThing]
     private let hasTimes: Bool
     private let hasState: Bool
 
@@ -42,6 +44,10 @@ struct NoticeTable {
         others =
             telling.filter { !first.contains($0) }
             + names.filter { !first.contains($0) && !telling.contains($0) }
+        things = Dictionary(
+            uniqueKeysWithValues: names.compactMap { name in
+                ValidationNotice.thing(named: name).map { (name, $0) }
+            })
         hasTimes = rows.contains { CountedTime.words($0.notice.fields) != nil }
     }
 
@@ -89,7 +95,7 @@ struct NoticeTable {
             if case .number(let number) = field.value { number } else { nil }
         }
         func cell(_ name: String) -> HTML {
-            NoticeCell(fields[name], named: name, among: numbers).html
+            NoticeCell(fields[name], named: name, among: numbers, of: things[name]).html
         }
         let time: HTML? = hasTimes ? "<td>\(CountedTime.words(fields) ?? "")</td>" : nil
         let state: HTML? = row.isNew.map { "<td>\($0 ? "new" : "known")</td>" }

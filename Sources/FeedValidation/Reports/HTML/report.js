@@ -1,35 +1,46 @@
-// The script of a report: a filter, files for spreadsheets, and rows that are
-// found behind a closed summary.
+// The script of a report: a filter, also for the notices about one thing, files for spreadsheets, and
+// rows that are found behind a closed summary. It follows `ids.js`.
 
 const form = document.getElementById("filter");
+const note = document.getElementById("about");
+/** The thing whose notices alone are shown; undefined for all. */
+let about;
 const cards = [...document.querySelectorAll(".code")].map((card) => ({
   card, details: card.querySelector("details:not(.example)"), rows: [...card.querySelectorAll("tbody tr")],
   head: (card.querySelector("h3 code").textContent + " " + card.querySelector("p").textContent).toLowerCase(),
 }));
 
+const isAbout = (row) => [...row.cells].some((cell) => idOf(cell, about.thing) === about.id);
+
 function filter() {
   const words = form.elements.text.value.trim().toLowerCase();
   const severities = [...form.querySelectorAll("[name=severity]:checked")].map((box) => box.value);
   const isOnlyNew = Boolean(form.elements.new?.checked);
-  let shown = 0;
+  let shown = 0, found = 0;
   for (const { card, details, rows, head } of cards) {
     const isNamed = head.includes(words);
     let left = 0;
     for (const row of rows) {
       row.hidden = !(isNamed || row.textContent.toLowerCase().includes(words))
-        || (isOnlyNew && row.classList.contains("known"));
+        || (isOnlyNew && row.classList.contains("known")) || Boolean(about && !isAbout(row));
       if (!row.hidden) left++;
     }
     card.hidden = !severities.some((severity) => card.classList.contains(severity))
-      || !(isNamed || left) || (isOnlyNew && card.classList.contains("known"));
-    if (words && !isNamed && left) details.open = true;
-    if (!card.hidden) shown++;
+      || !(left || (isNamed && !about)) || (isOnlyNew && card.classList.contains("known"));
+    if ((about || (words && !isNamed)) && left) details.open = true;
+    if (card.hidden) continue;
+    shown++;
+    found += left;
   }
   for (const section of document.querySelectorAll(".severity")) {
     section.hidden = Boolean(section.querySelector(".code"))
       && !section.querySelector(".code:not([hidden])");
   }
   form.querySelector("output").textContent = `${shown} of ${cards.length} codes`;
+  note.hidden = !about;
+  const verb = found === 1 ? "listed notice names" : "listed notices name";
+  note.querySelector("span").textContent = about ? `${found} ${verb} ${about.thing}` : "";
+  note.querySelector("bdi").textContent = about?.id ?? "";
 }
 
 if (form) {
@@ -60,13 +71,32 @@ for (const { card, details } of cards) {
   });
 }
 
-/** Opens what the row is in that the address names, and shows it. */
+/** The thing of an address that ends in `#stop=A%2F1`. */
+function named(hash) {
+  const [, thing, id] = hash.match(/^(stop|route|trip)=(.+)$/) ?? [];
+  try {
+    return thing && { thing, id: decodeURIComponent(id) };
+  } catch {
+    return { thing, id };
+  }
+}
+
+/** Shows what the address names: the notices about a thing, a section, or a row in what holds it. */
 function follow() {
-  const row = document.getElementById(location.hash.slice(1));
-  if (!row?.matches(".code, .code tr")) return;
+  const hash = location.hash.slice(1);
+  const thing = named(hash);
+  if (form && (thing || !hash)) {
+    about = thing;
+    filter();
+    if (about) form.scrollIntoView();
+  }
+  const row = document.getElementById(hash);
+  if (!row?.matches(".severity, .code, .code tr")) return;
   if (form && row.closest("[hidden]")) {
+    about = undefined;
     form.reset();
     filter();
+    row.scrollIntoView();
   }
   if (!row.matches("tr")) return;
   row.closest("details").open = true;
