@@ -69,7 +69,7 @@ package enum Explorer {
         case (3, "stops") where path[2] == "destinations":
             return try await DestinationsPage(context, id: path[1]).page()
         case (1, "notices"): return try await NoticesPage(context).page()
-        case (1, "changes"): return try await ChangesPage(context).page()
+        case (1, "changes"): return try ChangesPage(context).page()
         default:
             throw unknown
         }

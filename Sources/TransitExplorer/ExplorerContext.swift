@@ -12,11 +12,11 @@ package struct ExplorerFeed: Sendable {
     let description: FeedDescription
     let dots: DotKeys
     package let version: String
-    package let published: (folder: String, manifest: Manifest)?
+    package let published: Manifest?
 
     package init(
         bundle: TransitBundle, description: FeedDescription, dots: DotKeys, version: String,
-        published: (folder: String, manifest: Manifest)?
+        published: Manifest?
     ) {
         self.bundle = bundle
         self.description = description
@@ -72,29 +72,20 @@ package final class ExplorerContext: Sendable {
         return envelope
     }
 
-    func published<Value: Sendable>(
-        _ file: (Manifest.Version) -> Manifest.File?, in recent: RecentFiles<Value>
-    ) async throws -> Value? {
-        guard let published = shown.published,
-            let version = published.manifest.versions.first(where: {
-                $0.version == shown.version
-            }), let described = file(version), described.bytes <= Self.mostFileBytes
-        else { return nil }
-        let value = await recent.value(
-            of: published.folder + "/" + described.name, atMost: described.bytes)
-        if value != nil {
-            note(try Question(Endpoint[.file], id: described.name).address(feed: links.feed))
-        }
-        return value
-    }
-
     func manifest() throws -> Manifest? {
-        guard let manifest = shown.published?.manifest else { return nil }
+        guard let manifest = shown.published else { return nil }
         note(try Question(Endpoint[.manifest]).address(feed: links.feed))
         return manifest
     }
 
-    private static let mostFileBytes = 64 << 20
+    /// What the manifest says about the shown version; nil for a bundle that is served by itself.
+    func version() throws -> Manifest.Version? {
+        try manifest()?.versions.first { $0.version == shown.version }
+    }
+
+    func address(of file: Manifest.File) throws -> String {
+        try Question(Endpoint[.file], id: file.name).address(feed: links.feed)
+    }
 
     private func note(_ address: String) {
         addresses.withLock { if !$0.contains(address) { $0.append(address) } }

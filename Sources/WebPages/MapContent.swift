@@ -1,7 +1,7 @@
 import BundleCodec
 
 package struct MapContent: Sendable, Encodable {
-    package enum State: String, Sendable, Codable {
+    package enum State: String, Sendable, Encodable {
         case before, after
     }
 

@@ -28,6 +28,12 @@ def api(path):
         return json.load(answer)
 
 
+def published(key):
+    """The address of a file of the current version, such as `report_html`."""
+    with urllib.request.urlopen(BASE + "/api/v1/bundle/manifest") as answer:
+        return "/api/v1/bundle/" + json.load(answer)["current"][key]["name"]
+
+
 def until(page, condition, seconds=15):
     """Waits for a condition. Playwright's own way evaluates text in the page, which its policy forbids."""
     for _ in range(seconds * 20):
@@ -50,7 +56,7 @@ class Explorer:
         self.requests = []
 
     def open(self, address="", *, size="laptop", wait=True, clock=None, **options):
-        """A page with an address below `/explorer/`."""
+        """A page with an address below `/explorer/`, or one that begins with a slash."""
         context = self.browser.new_context(
             **{**SIZES[size], "timezone_id": "Australia/Sydney", "locale": "en-AU", **options})
         self.contexts.append(context)
@@ -68,7 +74,7 @@ class Explorer:
 
     @staticmethod
     def address(address):
-        return BASE + "/explorer/" + address
+        return BASE + (address if address.startswith("/") else "/explorer/" + address)
 
     @staticmethod
     def settle(page):

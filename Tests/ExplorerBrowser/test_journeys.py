@@ -2,7 +2,7 @@
 
 import re
 
-from conftest import api, until
+from conftest import api, published, until
 from views import VIEWS
 
 
@@ -73,6 +73,24 @@ def test_there_and_back(explorer):
     page.go_forward()
     until(page, "document.title === " + repr(title))
     assert same()
+
+
+def test_a_route_leads_to_its_notices_and_they_lead_back(explorer):
+    page = explorer.open("routes/N90")
+    page.click("#notices")
+    page.wait_for_url("**/*.report.html#route=N90")
+    until(page, "!document.querySelector('#about').hidden")
+    assert "route N90" in page.locator("#about").inner_text()
+    page.locator(".code:visible td a", has_text="N90").first.click()
+    page.wait_for_url("**/explorer/versions/*/routes/N90")
+    assert page.locator("#notices").is_visible()
+
+
+def test_changed_things_lead_to_their_pages(explorer):
+    page = explorer.open(published("diff_html"))
+    page.locator("code a", has_text="QB2").first.click()
+    page.wait_for_url("**/explorer/versions/*/stops/QB2")
+    assert "Quayside, Stand D" in page.locator("h1").inner_text()
 
 
 def test_links_lead_somewhere(explorer):

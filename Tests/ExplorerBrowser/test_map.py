@@ -5,7 +5,7 @@ import math
 import random
 
 import pytest
-from conftest import api, until
+from conftest import api, published, until
 from views import VIEWS
 
 FRAME = 16.0  # milliseconds of work on the main thread
@@ -107,7 +107,7 @@ def test_moving_a_large_map_leaves_each_frame_free(browser, explorer, size):
 
 
 def test_all_marks_of_a_page_are_in_view(explorer):
-    for view in ["station", "route", "trip", "destinations", "notices", "changes"]:
+    for view in ["station", "route", "trip", "destinations"]:
         page = explorer.open(VIEWS[view])
         marks = json.loads(page.locator("#map-content").inner_text() or "{}").get("marks", [])
         until(page, "document.querySelector('#map').dataset.laid > 0")
@@ -190,7 +190,8 @@ def test_dragging_is_not_a_click(explorer):
 
 
 def test_two_states_are_chosen_between(explorer):
-    page = explorer.open(VIEWS["changes"])
+    page = explorer.open(published("diff_html"))
+    page.locator("#map").scroll_into_view_if_needed()
     until(page, "document.querySelector('#map').dataset.laid > 0")
     assert page.get_by_role("radio").count() == 3
     removed = page.locator(".map-view .mark.removed, .map-view .mark.many")

@@ -47,14 +47,9 @@ struct FeedVersions {
     var downloads: HTML {
         get throws {
             var items = HTML()
-            let shown = try context.manifest()?.versions.first {
-                $0.version == context.shown.version
-            }
-            for file in shown.map({ [$0.bundle, $0.gzip] }) ?? [] {
-                let address = try Question(Endpoint[.file], id: file.name)
-                    .address(feed: context.links.feed)
+            for file in try context.version().map({ [$0.bundle, $0.gzip] }) ?? [] {
                 items += """
-                    <li><a href="\(address)" download>\(file.name)</a> \
+                    <li><a href="\(try context.address(of: file))" download>\(file.name)</a> \
                     <span class="quiet">\(Figures.bytes(file.bytes))</span></li>
                     """
             }

@@ -70,10 +70,7 @@ struct HomePage {
                     "\(clock ?? "–")", texts("home.live.\(live.state.freshness.rawValue)"), "feed"
                 ))
         }
-        let version = try context.manifest()?.versions.first {
-            $0.version == context.shown.version
-        }
-        if let notices = version?.notices {
+        if let notices = try context.version()?.notices {
             let look = notices.errors > 0 ? "error" : notices.warnings > 0 ? "warning" : "info"
             let count = notices.errors > 0 ? notices.errors : notices.warnings
             tiles.append(

@@ -158,7 +158,7 @@ extension APIResponder {
         let shown = ExplorerFeed(
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
             version: version.name,
-            published: state.published.map { ($0.folder, $0.manifest) })
+            published: state.published?.manifest)
         var source = bundle.bundle.speaking(language.names)
         var live: LiveUse?
         if let view, let own = feed.live {

@@ -51,7 +51,7 @@ struct RoutePage {
                 \(sections)
                 \(try await RouteFares(context, route).section())
                 \(ExtensionTables.foldOut(details.extensions, context))
-                \(try await context.noticesAbout(route: route.routeID))
+                \(try context.notices(about: route.routeID, .route))
                 """,
             map: MapContent(
                 lines: lines, marks: marks,

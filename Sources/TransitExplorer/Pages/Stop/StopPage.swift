@@ -36,7 +36,7 @@ struct StopPage {
                 \(try await FlexibleServices(context).section(details.flexibleAccess, on: day ?? opening.date))
                 \(try await StationParts(context, details).sections())
                 \(ExtensionTables.foldOut(details.extensions, context))
-                \(try await context.noticesAbout(stop: details.stop.stopID))
+                \(try context.notices(about: details.stop.stopID, .stop))
                 """,
             map: map(details))
     }

@@ -1,0 +1,31 @@
+import BundleManifest
+import WebPages
+
+/// The way to the page of what changed since the version before, which is published beside the
+/// bundle.
+@available(iOS 17, macOS 14, *)
+struct ChangesPage {
+    private let context: ExplorerContext
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+    }
+
+    func page() throws -> ExplorerPage {
+        let texts = context.texts
+        let version = try context.version()
+        let body: HTML
+        if let changes = version?.diffPage {
+            body = """
+                <p>\(texts("changes.intro"))</p>
+                <p><a id="diff" class="button" href="\(try context.address(of: changes))" \
+                hreflang="en">\
+                \(texts("changes.page"))</a></p>
+                """
+        } else {
+            let reason = texts(version == nil ? "changes.lone" : "changes.first")
+            body = "<p class=\"note\">\(HTML.withCode(reason))</p>"
+        }
+        return ExplorerPage(title: texts("changes.title"), body: body)
+    }
+}

@@ -1,0 +1,77 @@
+import BundleManifest
+import Foundation
+import TransitAPI
+import WebPages
+
+/// The totals of the validation, and the way to its report, which is published beside the bundle.
+@available(iOS 17, macOS 14, *)
+struct NoticesPage {
+    private let context: ExplorerContext
+    private let texts: ExplorerTexts
+
+    init(_ context: ExplorerContext) {
+        self.context = context
+        texts = context.texts
+    }
+
+    func page() async throws -> ExplorerPage {
+        guard let version = try context.version() else { return try await totalsOnly() }
+        let report = try context.address(of: version.reportPage)
+        let notices = version.notices
+        let totals = [
+            ("error", notices.errors), ("warning", notices.warnings), ("info", notices.infos),
+        ].map { severity, count -> HTML in
+            "<li><a href=\"\(report)#\(severity)s\">\(texts("notices.\(severity)", count: count))</a></li>"
+        }
+        return ExplorerPage(
+            title: texts("notices.title"),
+            body: """
+                <ul id="totals" class="chips">\(totals)</ul>
+                <p><a id="report" class="button" href="\(report)" hreflang="en">\
+                \(texts("notices.report"))</a></p>
+                \(table(notices.codes, report: report))
+                """)
+    }
+
+    private func totalsOnly() async throws -> ExplorerPage {
+        let feed = try await context.ask(.feed) { $0.feed }.data
+        let counts: [String: Int] =
+            try feed.metadata["notices"].map {
+                try JSONDecoder().decode([String: Int].self, from: Data($0.utf8))
+            } ?? [:]
+        return ExplorerPage(
+            title: texts("notices.title"),
+            body: """
+                <p class="note">\(HTML.withCode(texts("notices.lone")))</p>
+                \(table(counts, report: nil))
+                """)
+    }
+
+    private func table(_ counts: [String: Int], report: String?) -> HTML {
+        guard !counts.isEmpty else { return "<p>\(texts("notices.none"))</p>" }
+        let rows = counts.sorted { $0.key < $1.key }.map { code, count -> HTML in
+            let name: HTML = "<code>\(code)</code>"
+            let linked = report.map { "<a href=\"\($0)#\(code)\">\(name)</a>" as HTML } ?? name
+            return """
+                <tr><th scope="row">\(linked)</th><td class="number">\(Figures.grouped(count))</td></tr>
+
+                """
+        }
+        return Figures.table(
+            "codes", caption: texts("notices.codes"),
+            columns: [texts("notices.code"), "#" + texts("notices.count")], rows: rows)
+    }
+}
+
+@available(iOS 17, macOS 14, *)
+extension ExplorerContext {
+    /// The way to the report's notices about a stop or a route; nil for a bundle without a report.
+    func notices(about id: String, _ thing: FeedThing) throws -> HTML? {
+        guard let report = try version()?.reportPage else { return nil }
+        let address = "\(try address(of: report))#\(thing.rawValue)=\(PercentCoding.encoded(id))"
+        return """
+            <p class="noprint"><a id="notices" href="\(address)" hreflang="en">\
+            \(texts("notices.here.\(thing.rawValue)"))</a></p>
+            """
+    }
+}
