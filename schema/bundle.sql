@@ -14,6 +14,9 @@
 --   Every file of the reference is a table or a view of its name, with the reference's columns:
 --   `SELECT * FROM stop_times WHERE trip_id = ?` works. Further columns stand after them, and are
 --   explained. A file without rows is a view without rows.
+--   Numbers out of range are as in the feed. A place beyond 90 degrees of latitude or 180 of
+--   longitude is in stops or shapes, and `notices` counts it as number_out_of_range, but it is not
+--   in stops_rtree, nor on a map, in GeoJSON or in a length or distance of ours.
 --   A blank cell is NULL and 0 is 0: the reference's defaults for blank are the reader's to apply.
 --   Blanks at the ends of a cell (bytes up to 32: spaces, tabs, line ends) are no part of its
 --   value; `gtfs verify` counts the cells that have them in quotes. Dates are integers like

@@ -6,10 +6,13 @@ package struct GeoJSONLines<Position> {
     /// Those that are complete, and last the one that is being made.
     private var lines: [[Position]] = [[]]
     private var last: (latitude: Double, longitude: Double)?
-    private let make: (_ latitude: Double, _ longitude: Double) -> Position
+    private let make: (_ latitude: Double, _ longitude: Double, _ point: Position?) -> Position
 
-    /// - Parameter make: makes the positions on the antimeridian where a line is cut.
-    package init(_ make: @escaping (_ latitude: Double, _ longitude: Double) -> Position) {
+    /// - Parameter make: makes the positions on the antimeridian: those where a line is cut, and
+    ///   those of points that are there and get its other name, 180 for -180.
+    package init(
+        _ make: @escaping (_ latitude: Double, _ longitude: Double, _ point: Position?) -> Position
+    ) {
         self.make = make
     }
 
@@ -24,14 +27,20 @@ package struct GeoJSONLines<Position> {
         let edge: Double = last.longitude < 0 ? -180 : 180
         if longitude == -edge {
             // The place is on the antimeridian itself, which has two names.
-            add(make(latitude, edge), at: (latitude, edge))
+            add(make(latitude, edge, position), at: (latitude, edge))
+            return
+        }
+        if last.longitude == edge, lines[lines.count - 1].count == 1 {
+            // So is the first place, which alone is not a line.
+            lines[lines.count - 1][0] = make(last.latitude, -edge, lines[lines.count - 1][0])
+            add(position, at: here)
             return
         }
         let share = (edge - last.longitude) / (longitude + 2 * edge - last.longitude)
         let crossing = last.latitude + share * (latitude - last.latitude)
-        if last.longitude != edge { add(make(crossing, edge), at: (crossing, edge)) }
+        if last.longitude != edge { add(make(crossing, edge, nil), at: (crossing, edge)) }
         lines.append([])
-        add(make(crossing, -edge), at: (crossing, -edge))
+        add(make(crossing, -edge, nil), at: (crossing, -edge))
         add(position, at: here)
     }
 

@@ -115,9 +115,11 @@ package struct BundleDiff: Sendable, Encodable {
 
     private static func moved(_ old: [Record], _ new: [Record]) -> [MovedStop] {
         let places = Dictionary(
-            old.map { ($0.id, $0.place) }, uniquingKeysWith: { first, _ in first })
+            old.map { ($0.id, $0.placeOnGlobe) }, uniquingKeysWith: { first, _ in first })
         let moves = new.compactMap { stop -> MovedStop? in
-            guard let place = stop.place, let before = places[stop.id] ?? nil else { return nil }
+            guard let place = stop.placeOnGlobe, let before = places[stop.id] ?? nil else {
+                return nil
+            }
             let meters = before.meters(to: place)
             guard meters >= movedMeters else { return nil }
             return MovedStop(

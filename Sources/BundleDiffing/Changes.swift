@@ -42,8 +42,8 @@ extension Changes {
             where old.map({ RecordID($0) }) != new.map({ RecordID($0) }) {
                 fields.append(Field(field: name, old: old, new: new))
             }
-            // Where both have a place, the stop has moved.
-            if (other.place == nil) != (record.place == nil) {
+            // Where both have a place on the globe, the stop has moved.
+            if other.placeOnGlobe == nil || record.placeOnGlobe == nil {
                 fields += Place.fields(other.place, record.place)
             }
             return fields.isEmpty
@@ -59,6 +59,11 @@ struct Record {
     /// The compared fields. Their names are not here: feeds have hundreds of thousands of stops.
     let fields: [String?]
     var place: Place?
+
+    /// Nil for a place that is not on the globe: it is on no map, and not some meters away.
+    var placeOnGlobe: Place? {
+        place.flatMap { -90...90 ~= $0.latitude && -180...180 ~= $0.longitude ? $0 : nil }
+    }
 }
 
 /// A place on earth, in degrees.

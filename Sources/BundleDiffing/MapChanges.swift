@@ -37,13 +37,14 @@ package struct MapChanges: Sendable, Encodable {
     /// - Parameter paths: those of both versions, by route.
     init(_ old: [Record], _ new: [Record], paths: [Path]) {
         func places(_ records: [Record]) -> [RecordID: Place?] {
-            Dictionary(records.map { ($0.id, $0.place) }, uniquingKeysWith: { first, _ in first })
+            Dictionary(
+                records.map { ($0.id, $0.placeOnGlobe) }, uniquingKeysWith: { first, _ in first })
         }
         let before = places(old)
         let after = places(new)
         var stops: [StopPlace] = []
         for stop in new {
-            guard let place = stop.place else { continue }
+            guard let place = stop.placeOnGlobe else { continue }
             guard let known = before[stop.id] else {
                 stops.append(
                     StopPlace(id: stop.id, name: stop.name, kind: .added, old: nil, new: place))
@@ -54,7 +55,7 @@ package struct MapChanges: Sendable, Encodable {
                 StopPlace(id: stop.id, name: stop.name, kind: .moved, old: known, new: place))
         }
         for stop in old where after[stop.id] == nil {
-            guard let place = stop.place else { continue }
+            guard let place = stop.placeOnGlobe else { continue }
             stops.append(
                 StopPlace(id: stop.id, name: stop.name, kind: .removed, old: place, new: nil))
         }

@@ -1,6 +1,6 @@
 import SystemLayer
 
-/// A place, in degrees of WGS 84.
+/// A place on the globe, in degrees of WGS 84.
 struct GroundPlace {
     let latitude: Double
     let longitude: Double
@@ -9,6 +9,13 @@ struct GroundPlace {
     /// The larger half axis of the Earth, and the square of its eccentricity.
     private static let axisMeters = 6_378_137.0
     private static let eccentricity2 = 0.006_694_379_990_14
+
+    /// Nil for a place that is not on the globe: no length leads there.
+    init?(latitude: Double, longitude: Double) {
+        guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
 
     /// Meters to the north and to the east, by the ellipsoid's curvature half-way: within
     /// millimeters for neighboring points of a shape.

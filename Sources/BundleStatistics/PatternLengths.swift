@@ -68,10 +68,10 @@ struct PatternLengths {
         while try query.next() {
             var polyline = PolylineDecoder(query.row.bytes(1), count: query.row.integer(0) ?? 0)
             while let place = try polyline.next() {
-                places.append(
-                    GroundPlace(
-                        latitude: Double(place.latitude) / 1e6,
-                        longitude: Double(place.longitude) / 1e6))
+                let place = GroundPlace(
+                    latitude: Double(place.latitude) / 1e6,
+                    longitude: Double(place.longitude) / 1e6)
+                if let place { places.append(place) }
             }
         }
         return places
@@ -85,10 +85,10 @@ struct PatternLengths {
         try query.bind(2, calls.upperBound)
         var places: [GroundPlace] = []
         while try query.next() {
-            guard let latitude = query.row.real(0), -90...90 ~= latitude,
-                let longitude = query.row.real(1), -180...180 ~= longitude
+            guard let latitude = query.row.real(0), let longitude = query.row.real(1),
+                let place = GroundPlace(latitude: latitude, longitude: longitude)
             else { continue }
-            places.append(GroundPlace(latitude: latitude, longitude: longitude))
+            places.append(place)
         }
         return places
     }

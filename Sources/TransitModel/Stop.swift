@@ -15,7 +15,7 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
     public var stopName: String
     /// More about the stop, for riders; nil where the feed is blank.
     public var stopDesc: String?
-    /// Degrees; nil where the feed gives no place, see ``coordinate``.
+    /// Degrees as in the feed; nil where it gives no place, see ``coordinate``.
     public var stopLat: Double?
     /// Degrees, as ``stopLat``.
     public var stopLon: Double?
@@ -120,8 +120,8 @@ extension Stop {
         try values.encode(stopCode, forKey: .stopCode)
         try values.encode(stopName, forKey: .stopName)
         try values.encode(stopDesc, forKey: .stopDesc)
-        try values.encode(coordinate?.latitude, forKey: .stopLat)
-        try values.encode(coordinate?.longitude, forKey: .stopLon)
+        try values.encode(stopLat.flatMap { $0.isFinite ? $0 : nil }, forKey: .stopLat)
+        try values.encode(stopLon.flatMap { $0.isFinite ? $0 : nil }, forKey: .stopLon)
         try values.encode(zoneID, forKey: .zoneID)
         try values.encode(stopURL, forKey: .stopURL)
         try values.encode(locationType, forKey: .locationType)
@@ -136,10 +136,12 @@ extension Stop {
     /// The kind of place; a blank means a stop or platform.
     public var kind: LocationType { LocationType(code: locationType ?? 0) }
 
-    /// The place; nil when the feed gives none.
+    /// The place; nil when the feed gives none, or one beyond 90 degrees of latitude or 180 of
+    /// longitude, which is not on the globe.
     public var coordinate: Coordinate? {
-        guard let stopLat, let stopLon, stopLat.isFinite, stopLon.isFinite else { return nil }
-        return Coordinate(latitude: stopLat, longitude: stopLon)
+        guard let stopLat, let stopLon else { return nil }
+        let place = Coordinate(latitude: stopLat, longitude: stopLon)
+        return place.isOnGlobe ? place : nil
     }
 
     /// Whether wheelchairs can board, after inheritance from the station.
@@ -154,7 +156,7 @@ extension Stop {
         coordinate.map { String(format: "%.4f, %.4f", $0.latitude, $0.longitude) } ?? ""
     }
 
-    /// A text to share: name, stop code, place and a link to a map, if the place is on the globe.
+    /// A text to share: name, stop code, place and a link to a map.
     ///
     /// ```swift
     /// let stop = try await source.stop(id: "NS")
@@ -168,10 +170,8 @@ extension Stop {
         if let stopCode { lines.append(words.text(.stopCode, n: stopCode)) }
         if let coordinate {
             lines.append(words.text(.stopLocation, n: coordinatesText))
-            if coordinate.isOnGlobe {
-                lines.append(
-                    "https://maps.apple.com/?ll=\(coordinate.latitude),\(coordinate.longitude)")
-            }
+            lines.append(
+                "https://maps.apple.com/?ll=\(coordinate.latitude),\(coordinate.longitude)")
         }
         return lines.joined(separator: "\n")
     }

@@ -143,7 +143,8 @@ public struct Continuation: Codable, Hashable, Sendable {
     }
 }
 
-/// The path of trips: the rows of `shapes.txt` of one `shape_id`.
+/// The path of trips: the rows of `shapes.txt` of one `shape_id`, without those whose place is not on
+/// the globe.
 public struct TripShape: Codable, Hashable, Sendable {
     /// A row of `shapes.txt`, in the order of `shape_pt_sequence`.
     public struct Point: Codable, Hashable, Sendable {

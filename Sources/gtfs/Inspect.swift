@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleWriting
 import FeedCompiling
+import FeedReading
 import SystemLayer
 
 struct Inspect: ParsableCommand {
@@ -26,7 +27,9 @@ struct Inspect: ParsableCommand {
 
 extension BundleInspection {
     var text: String {
-        let sections = [provenance, validity, routeLines, rowLines, unknownLines, byteLines]
+        let sections = [
+            provenance, validity, routeLines, rowLines, noticeLines, unknownLines, byteLines,
+        ]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
             .joined(separator: "\n\n") + "\n"
     }
@@ -92,6 +95,16 @@ extension BundleInspection {
         var table = TextTable(["table or view", "rows"], rightAligned: [1])
         for row in rows where row.rows > 0 { table.add([row.name, Quantity.count(row.rows)]) }
         return ["rows"] + table.lines
+    }
+
+    private var noticeLines: [String] {
+        let counts = (metadata["notices"]?.dictionary ?? [:]).sorted { $0.key < $1.key }
+        guard !counts.isEmpty else { return [] }
+        var table = TextTable(["notice", "count"], rightAligned: [1])
+        for (code, count) in counts {
+            table.add([code, Int(count.text).map { Quantity.count($0) } ?? count.text])
+        }
+        return ["notices about the feed"] + table.lines
     }
 
     private var unknownLines: [String] {

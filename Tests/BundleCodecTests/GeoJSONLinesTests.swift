@@ -4,7 +4,7 @@ import Testing
 @Suite("Lines of GeoJSON") struct GeoJSONLinesTests {
     private static func lines(_ places: [(Double, Double)]) -> [[String]] {
         func text(_ latitude: Double, _ longitude: Double) -> String { "\(latitude) \(longitude)" }
-        var lines = GeoJSONLines(text)
+        var lines = GeoJSONLines<String> { latitude, longitude, _ in text(latitude, longitude) }
         for (latitude, longitude) in places {
             lines.append(text(latitude, longitude), latitude: latitude, longitude: longitude)
         }
@@ -30,6 +30,7 @@ import Testing
         }
         #expect(Self.lines([(0, 180), (1, -180)]) == [["0.0 180.0", "1.0 180.0"]])
         #expect(Self.lines([(0, 179), (0, 180), (0, 179)]).count == 1)
+        #expect(Self.lines([(0, 180), (1, -179)]) == [["0.0 -180.0", "1.0 -179.0"]])
     }
 
     @Test("Places that are not on the globe are left out, and lines of one place")

@@ -102,6 +102,16 @@ struct BundleDiffTests {
         #expect(diff.stops.isEmpty)
     }
 
+    @Test("A stop from or to a place that is not on the globe has changed, and is on no map there")
+    func beyond() throws {
+        let diff = try Versions([
+            ("stops.txt", "A,Harbour,48.0,2.0", "A,Harbour,98.0,2.0"),
+            ("stops.txt", "B,Market,48.0,2.1", "B,Market,48.0,182.1"),
+        ]).diff
+        #expect(diff.moved.isEmpty && diff.map.stops.isEmpty)
+        #expect(diff.stops.changed.map { $0.fields.map(\.field) } == [["stop_lat"], ["stop_lon"]])
+    }
+
     @Test("A stop that gets or loses its place has changed, though others move")
     func places() throws {
         let diff = try Versions([

@@ -6,10 +6,10 @@ import Testing
 @Suite("Lengths on the ground")
 struct GroundPathTests {
     private static func path(_ places: (Double, Double)...) -> GroundPath {
-        GroundPath(places.map { GroundPlace(latitude: $0.0, longitude: $0.1) })
+        GroundPath(places.compactMap { GroundPlace(latitude: $0.0, longitude: $0.1) })
     }
 
-    private static func place(_ latitude: Double, _ longitude: Double) -> GroundPlace {
+    private static func place(_ latitude: Double, _ longitude: Double) -> GroundPlace? {
         GroundPlace(latitude: latitude, longitude: longitude)
     }
 
@@ -19,6 +19,14 @@ struct GroundPathTests {
         #expect(abs(Self.path((-0.5, 0), (0.5, 0)).meters - 110_574) < 1)
         #expect(abs(Self.path((0, 179.5), (0, -179.5)).meters - 111_320) < 1)
         #expect(abs(Self.path((89, 10), (90, 10)).meters - 111_694) < 1)
+    }
+
+    @Test("Nothing is beyond the poles and the antimeridian")
+    func beyond() {
+        #expect(Self.place(90, -180) != nil && Self.place(-90, 180) != nil)
+        for (latitude, longitude) in [(90.5, 0), (-91, 0), (0, 180.5), (0, -181)] {
+            #expect(Self.place(latitude, longitude) == nil)
+        }
     }
 
     @Test("A path that returns by the same street is cut at its outermost passings")

@@ -145,15 +145,17 @@ struct ServiceStatisticsTests {
         #expect(total.peakStart == "23:50:00" && total.peakEnd == "25:20:00")
     }
 
-    @Test("Kilometers are those of the shape between the first stop and the last")
+    @Test("Kilometers are those of the shape between the first stop and the last, on the globe")
     func shapes() throws {
         let feed = TestFeed.base.with(
             """
             # shapes.txt
             shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
             S,48.0,1.9,1
-            S,48.0,2.4,2
-            S,48.0,2.6,3
+            S,98.0,2.2,2
+            S,48.0,2.4,3
+            S,48.0,200.6,4
+            S,48.0,2.6,5
             # trips.txt
             route_id,service_id,trip_id,shape_id
             R,WD,T1,S

@@ -217,6 +217,39 @@ import TransitSample
         #expect(try sent(form, as: "Shape").model == shape)
     }
 
+    @Test("a path across the antimeridian is lines that end there, and comes back without the cuts")
+    func cutShapes() throws {
+        func shape(_ points: [(Double, Double, Double?)]) -> TripShape {
+            TripShape(
+                shapeID: "s",
+                points: points.map {
+                    .init(coordinate: .init(latitude: $0.0, longitude: $0.1), distance: $0.2)
+                })
+        }
+        let path = shape([(-16, 179, 0), (-17, -179, 5), (-17, -178, nil), (-17, 179, 9)])
+        let form = ShapeDTO(path, format: .geojson)
+        #expect(form.geometry == nil)
+        #expect(
+            form.lines?.coordinates.map { $0.map(\.longitude) } == [
+                [179, 180], [-180, -179, -178, -180], [180, 179],
+            ])
+        #expect(form.lines?.coordinates[1].first?.latitude == -16.5)
+        #expect(form.cuts == [1, 2, 5, 6])
+        #expect(form.distances == [0, nil, nil, 5, nil, nil, nil, 9])
+        let read = try sent(form, as: "Shape")
+        #expect(read == form)
+        #expect(read.model == path)
+        // A point on the antimeridian stays, if by its other name.
+        let edge = ShapeDTO(shape([(0, 179, 0), (0, -180, 1), (0, -179, 2)]), format: .geojson)
+        #expect(edge.cuts == [2])
+        #expect(try sent(edge, as: "Shape").model.coordinates.map(\.longitude) == [179, 180, -179])
+        // Nothing is beyond the poles.
+        let beyond = ShapeDTO(shape([(0, 1, 0), (91, 1, 1), (0, 2, 2)]), format: .geojson)
+        #expect(beyond.geometry?.coordinates.map(\.longitude) == [1, 2])
+        #expect(beyond.distances == [0, 2])
+        #expect(ShapeDTO(shape([(91, 1, 0), (0, 2, 2)]), format: .geojson).point != nil)
+    }
+
     @Test("fares and feeds with everything come back")
     func fares() throws {
         var product = FareProduct()

@@ -85,6 +85,19 @@ import TransitBundle
         #expect(points.map(\.longitude) == shape.map(\.1))
     }
 
+    @Test func nothingIsBeyondThePolesAndTheAntimeridian() async throws {
+        let bundle = try tiny(
+            stops: [(0, 179.9), (95, 0), (0, -179.9)],
+            shape: [(0, 179.8), (91, 179.9), (0, 179.95), (0, 200), (0, -179.8)])
+        let trip = try await bundle.trip(id: "T")
+        let shape = try await bundle.shape(id: "P")
+        #expect(shape.coordinates.map(\.longitude) == [179.8, 179.95, -179.8])
+        let path = try await bundle.path(of: trip, from: 0, to: 2)
+        #expect(path.map { ($0.longitude * 100).rounded() } == [17990, 17995, -17990])
+        let stop = try await bundle.stop(id: "S1")
+        #expect(stop.stopLat == 95 && stop.coordinate == nil)
+    }
+
     @Test func withoutDistancesTheNearestPlacesCutTheShape() async throws {
         let bundle = try tiny(
             stops: [(0.001, 0.1), (-0.001, 0.25), (0, 0.9)],

@@ -51,6 +51,18 @@ struct InspectTests {
         #expect(lines.contains("routes with most runs on the busiest day"))
     }
 
+    @Test("Notices about the feed are counted, such as those of places that are not on the globe")
+    func notices() throws {
+        var feed = TestFeed.base
+        feed["stops.txt"] = feed["stops.txt"]?.replacing("48.0,2.1", with: "98.0,182.1")
+        let folder = try feed.write(to: place.folder, as: "beyond")
+        #expect(try place.run("build", folder, "-o", place.bundle).code == 0)
+        let output = try place.run("inspect", place.bundle).output
+        #expect(output.contains("notices about the feed\n"))
+        #expect(output.contains(/number_out_of_range +2\n/))
+        #expect(try place.query("SELECT stop_lat FROM stops WHERE stop_id = 'B'") == ["98.0"])
+    }
+
     @Test("The terms of the feed, where the bundle says them")
     func terms() throws {
         let database = try DatabaseQueue(path: place.bundle)

@@ -56,9 +56,8 @@ package final class StopTable {
 
     func position(_ key: Int32) -> Interpolation.Position? {
         guard let number = number(ofKey: key) else { return nil }
-        let position = Interpolation.Position(
-            latitude: latitudes[number], longitude: longitudes[number])
-        return position.latitude.isNaN || position.longitude.isNaN ? nil : position
+        // NaN stands for a blank.
+        return Interpolation.Position(latitude: latitudes[number], longitude: longitudes[number])
     }
 
     /// The number of the stop's parent; nil when it names none of which it can be part.

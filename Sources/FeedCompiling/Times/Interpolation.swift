@@ -11,7 +11,9 @@ package enum Interpolation {
         package let latitude: Double
         package let longitude: Double
 
-        package init(latitude: Double, longitude: Double) {
+        /// Nil for one that is not on the globe: no distance leads there.
+        package init?(latitude: Double, longitude: Double) {
+            guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
             self.latitude = latitude
             self.longitude = longitude
         }

@@ -8,8 +8,9 @@ import SystemLayer
 /// `gtfs export --format geojson` does.
 ///
 /// A route is one feature, whose MultiLineString has each of its shapes once, cut at the antimeridian
-/// and without positions that are not on the globe: maps color, label and select it as one thing. Routes come first, because maps paint features in their order, and stops
-/// belong on top. Each feature is on a line of its own:
+/// and without positions that are not on the globe: maps color, label and select it as one thing.
+/// Routes come first, because maps paint features in their order, and stops belong on top. Each
+/// feature is on a line of its own:
 ///
 ///     {"type":"FeatureCollection","features":[
 ///     {"type":"Feature","properties":{"route_id":"T1",...},"geometry":{"type":"MultiLineString",...}},
@@ -163,7 +164,9 @@ private struct ShapeCoordinates {
         let row = chunks.row
         try chunks.reset()
         try chunks.bind(1, shape)
-        var lines = GeoJSONLines<LinePosition> { .degrees(latitude: $0, longitude: $1) }
+        var lines = GeoJSONLines<LinePosition> { latitude, longitude, _ in
+            .degrees(latitude: latitude, longitude: longitude)
+        }
         while try chunks.next() {
             let count = row.integer(0) ?? 0
             let rests = try row.coordinateRests(2, points: count)

@@ -62,7 +62,7 @@ public struct LiveVehicleDTO: WireObject, DTO {
 
         /// A vehicle on a map; nil without a place.
         public init?(_ vehicle: LiveVehicleDTO) {
-            guard let place = vehicle.model.coordinate else { return nil }
+            guard let place = vehicle.model.coordinate, place.isOnGlobe else { return nil }
             geometry = PointDTO(place)
             properties = vehicle
         }

@@ -10,11 +10,17 @@ public struct ShapeDTO: WireObject, DTO {
     /// The points as a polyline with six decimals.
     public var polyline: String?
     /// The points as a `LineString` of GeoJSON, with the decimals of the bundle; nil for fewer than
-    /// two, which are not a line (RFC 7946, 3.1.4).
+    /// two, which are not a line (RFC 7946, 3.1.4), and for a path in ``lines``.
     public var geometry: LineStringDTO?
+    /// A path across the antimeridian, in the place of `geometry`: its lines end there (RFC 7946,
+    /// 3.1.9).
+    public var lines: MultiLineStringDTO?
+    /// The positions of `lines` that are not points of the path, but where it is cut: their places
+    /// among the positions of all lines, from 0 on.
+    public var cuts: [Int] = []
     /// The only point of a path, in the place of `geometry`.
     public var point: PointDTO?
-    /// `shape_dist_traveled` of each point, in the feed's own unit; nil where the feed has none.
+    /// `shape_dist_traveled` of each position, in the feed's own unit; nil where the feed has none.
     public var distances: [Double?]?
 
     init() {}
@@ -23,6 +29,7 @@ public struct ShapeDTO: WireObject, DTO {
     public init(_ shape: TripShape, format: ShapeFormat) {
         shapeID = shape.shapeID
         self.format = WireWord(format)
+        var positions = shape.points.map { Position(point: $0) }
         switch format {
         case .polyline6:
             polyline = String(
@@ -30,15 +37,43 @@ public struct ShapeDTO: WireObject, DTO {
                     degrees: shape.points.map { ($0.coordinate.latitude, $0.coordinate.longitude) }),
                 as: UTF8.self)
         case .geojson:
-            let coordinates = shape.coordinates
-            if coordinates.count > 1 {
-                geometry = LineStringDTO(coordinates)
+            positions = positions.filter(\.point.coordinate.isOnGlobe)
+            let complete = Self.lines(positions)
+            if complete.isEmpty {
+                point = positions.first.map { PointDTO($0.point.coordinate) }
             } else {
-                point = coordinates.first.map(PointDTO.init)
+                positions = Array(complete.joined())
+                let coordinates = complete.map { $0.map(\.point.coordinate) }
+                if coordinates.count == 1 {
+                    geometry = LineStringDTO(coordinates[0])
+                } else {
+                    lines = MultiLineStringDTO(coordinates)
+                }
             }
+            cuts = positions.indices.filter { positions[$0].isCut }
         }
         distances =
-            shape.points.contains { $0.distance != nil } ? shape.points.map(\.distance) : nil
+            positions.contains { $0.point.distance != nil } ? positions.map(\.point.distance) : nil
+    }
+
+    /// A position of a line: a point of the path, or where it is cut.
+    private struct Position {
+        var point: TripShape.Point
+        var isCut = false
+    }
+
+    private static func lines(_ positions: [Position]) -> [[Position]] {
+        var lines = GeoJSONLines<Position> { latitude, longitude, point in
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+            return Position(
+                point: TripShape.Point(coordinate: coordinate, distance: point?.point.distance),
+                isCut: point == nil)
+        }
+        for position in positions {
+            let place = position.point.coordinate
+            lines.append(position, latitude: place.latitude, longitude: place.longitude)
+        }
+        return lines.complete
     }
 
     mutating func visit(_ wire: inout some Wire) {
@@ -46,6 +81,8 @@ public struct ShapeDTO: WireObject, DTO {
         wire.key("format", &format)
         wire.optional("polyline", &polyline)
         wire.optional("geometry", &geometry)
+        wire.optional("lines", &lines)
+        wire.optional("cuts", &cuts)
         wire.optional("point", &point)
         wire.optional("distances", &distances)
     }
@@ -53,14 +90,18 @@ public struct ShapeDTO: WireObject, DTO {
     /// The path; a damaged polyline ends where the damage begins.
     public var model: TripShape {
         let coordinates =
-            geometry?.coordinates ?? point.map { [$0.coordinates] }
-            ?? polyline.map(Self.coordinates) ?? []
+            geometry?.coordinates ?? lines.map { Array($0.coordinates.joined()) }
+            ?? point.map { [$0.coordinates] } ?? polyline.map(Self.coordinates) ?? []
+        let cuts = Set(cuts)
         return TripShape(
             shapeID: shapeID,
-            points: coordinates.enumerated().map { index, coordinate in
-                let distance = distances.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-                return TripShape.Point(coordinate: coordinate, distance: distance)
-            })
+            points: coordinates.enumerated().filter { !cuts.contains($0.offset) }
+                .map { index, coordinate in
+                    let distance = distances.flatMap {
+                        $0.indices.contains(index) ? $0[index] : nil
+                    }
+                    return TripShape.Point(coordinate: coordinate, distance: distance)
+                })
     }
 
     private static func coordinates(_ polyline: String) -> [Coordinate] {
@@ -102,6 +143,28 @@ public struct LineStringDTO: WireObject, DTO {
     mutating func visit(_ wire: inout some Wire) {
         wire.key("type", &type)
         wire.key("coordinates", &coordinates)
+    }
+}
+
+/// A `MultiLineString` of GeoJSON.
+public struct MultiLineStringDTO: WireObject, DTO {
+    /// `MultiLineString`.
+    public var type = "MultiLineString"
+    /// The points of each line; longitudes come first in JSON.
+    public var coordinates: [[Coordinate]] = []
+
+    init() {}
+
+    /// Lines as they are sent.
+    public init(_ coordinates: [[Coordinate]]) {
+        self.coordinates = coordinates
+    }
+
+    mutating func visit(_ wire: inout some Wire) {
+        wire.key("type", &type)
+        var lines = coordinates.map(WireLine.init)
+        wire.key("coordinates", &lines)
+        coordinates = lines.map(\.places)
     }
 }
 

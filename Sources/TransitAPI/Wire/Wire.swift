@@ -166,3 +166,21 @@ extension Coordinate: WireValue {
     init?(exactly scalar: WireScalar) { self.init(scalar.place) }
     var scalar: WireScalar { .place(self) }
 }
+
+/// Places one after the other, each as GeoJSON orders it.
+struct WireLine: WireValue {
+    var places: [Coordinate]
+
+    static var kind: WireScalar.Kind { .line }
+
+    init(_ places: [Coordinate]) {
+        self.places = places
+    }
+
+    init?(exactly scalar: WireScalar) {
+        guard let line = scalar.line else { return nil }
+        places = line
+    }
+
+    var scalar: WireScalar { .line(places) }
+}

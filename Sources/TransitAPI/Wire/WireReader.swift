@@ -144,7 +144,7 @@ extension WireReader {
             case .integer: return .integer(try container.decode(Int.self, forKey: key))
             case .number: return .number(try container.decode(Double.self, forKey: key))
             case .flag: return .flag(try container.decode(Bool.self, forKey: key))
-            case .place: return try container.decode(WireScalar.self, forKey: key)
+            case .place, .line: return try container.decode(WireScalar.self, forKey: key)
             }
         } catch {
             return other(key, in: container)

@@ -1,7 +1,8 @@
 import GTFSSchedule
 import TransitModel
 
-/// A value of an answer that is neither an object nor a list, except one of two numbers.
+/// A value of an answer that is neither an object nor a list, except a place and a line
+/// of places.
 enum WireScalar: Codable, Hashable, Sendable {
     case null
     case flag(Bool)
@@ -9,11 +10,12 @@ enum WireScalar: Codable, Hashable, Sendable {
     case number(Double)
     case text(String)
     case place(Coordinate)
+    case line([Coordinate])
     /// An object, a list, or a number that fits no type.
     case other
 
     enum Kind {
-        case text, integer, number, flag, place
+        case text, integer, number, flag, place, line
     }
 
     init(from decoder: any Decoder) throws {
@@ -25,6 +27,10 @@ enum WireScalar: Codable, Hashable, Sendable {
     init(_ decoder: any Decoder, expecting kind: Kind) {
         if kind == .place, let place = Self.attempt({ try Self.place(decoder) }) {
             self = .place(place)
+            return
+        }
+        if kind == .line, let line = Self.attempt({ try Self.line(decoder) }) {
+            self = .line(line)
             return
         }
         guard let container = Self.attempt({ try decoder.singleValueContainer() }) else {
@@ -64,6 +70,7 @@ enum WireScalar: Codable, Hashable, Sendable {
         case .number(let number): try container.encode(number)
         case .flag(let flag): try container.encode(flag)
         case .place(let place): try container.encode([place.longitude, place.latitude])
+        case .line(let line): try container.encode(line.map { [$0.longitude, $0.latitude] })
         case .null, .other: try container.encodeNil()
         }
     }
@@ -73,6 +80,13 @@ enum WireScalar: Codable, Hashable, Sendable {
         var list = try decoder.unkeyedContainer()
         let longitude = try list.decode(Double.self)
         return Coordinate(latitude: try list.decode(Double.self), longitude: longitude)
+    }
+
+    private static func line(_ decoder: any Decoder) throws -> [Coordinate] {
+        var list = try decoder.unkeyedContainer()
+        var line: [Coordinate] = []
+        while !list.isAtEnd { line.append(try place(list.superDecoder())) }
+        return line
     }
 
     private static func attempt<Value>(_ body: () throws -> Value) -> Value? {
@@ -107,6 +121,10 @@ enum WireScalar: Codable, Hashable, Sendable {
 
     var place: Coordinate? {
         if case .place(let place) = self { place } else { nil }
+    }
+
+    var line: [Coordinate]? {
+        if case .line(let line) = self { line } else { nil }
     }
 
     /// A text, or a number as text.

@@ -235,11 +235,13 @@ extension WireWriter {
         case .integer(let integer): bytes += String(integer).utf8
         case .number(let number): append(number)
         case .flag(let flag): bytes += (flag ? "true" : "false").utf8
-        case .place(let place):
+        case .place(let place): append(place)
+        case .line(let line):
             bytes.append(UInt8(ascii: "["))
-            append(place.longitude)
-            bytes.append(UInt8(ascii: ","))
-            append(place.latitude)
+            for (number, place) in line.enumerated() {
+                if number > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(place)
+            }
             bytes.append(UInt8(ascii: "]"))
         case .null, .other: bytes += "null".utf8
         }
@@ -256,6 +258,14 @@ extension WireWriter {
         bytes.append(UInt8(ascii: "\""))
         Timestamp.append(instant.seconds, offset: instant.offsetSeconds, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ place: Coordinate) {
+        bytes.append(UInt8(ascii: "["))
+        append(place.longitude)
+        bytes.append(UInt8(ascii: ","))
+        append(place.latitude)
+        bytes.append(UInt8(ascii: "]"))
     }
 
     /// The shortest digits that give the same number when read.

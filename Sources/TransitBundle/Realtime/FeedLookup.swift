@@ -100,10 +100,10 @@ extension BundleTimetables: FeedLookup {
     }
 
     func places() throws -> [Coordinate] {
-        let sql = "SELECT stop_lat, stop_lon FROM stops WHERE stop_lat IS NOT NULL"
-        return try db.readAll(sql) { row in
+        try db.readAll("SELECT stop_lat, stop_lon FROM stops") { row in
             guard let latitude = row.real(0), let longitude = row.real(1) else { return nil }
-            return Coordinate(latitude: latitude, longitude: longitude)
+            let place = Coordinate(latitude: latitude, longitude: longitude)
+            return place.isOnGlobe ? place : nil
         }
     }
 

@@ -173,6 +173,8 @@ struct TripPath {
     }
 }
 
+/// Reads shapes out of `shape` and `shape_chunk`, but for points that are not on the globe: no map,
+/// no length and no cut has a place for them.
 enum ShapeRows {
     static func find(shapeID: String, _ db: Database) throws -> TripShape? {
         try db.first("SELECT * FROM shape WHERE shape_id = ?", arguments: [shapeID]) {
@@ -204,10 +206,10 @@ enum ShapeRows {
                 let (latitude, longitude) =
                     rests?.point(number, latitude: place.latitude, longitude: place.longitude)
                     ?? (Double(place.latitude) / 1e6, Double(place.longitude) / 1e6)
+                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+                guard coordinate.isOnGlobe else { continue }
                 points.append(
-                    TripShape.Point(
-                        coordinate: Coordinate(latitude: latitude, longitude: longitude),
-                        distance: distances?[number]))
+                    TripShape.Point(coordinate: coordinate, distance: distances?[number]))
             }
         }
         return TripShape(

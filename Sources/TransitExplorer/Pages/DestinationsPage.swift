@@ -105,10 +105,10 @@ struct DestinationsPage {
     private func map(_ stop: Stop, _ destinations: [DestinationDTO]) -> MapContent {
         var content = MapContent()
         func add(_ stop: Stop, _ kind: String) {
-            guard let latitude = stop.stopLat, let longitude = stop.stopLon else { return }
+            guard let place = stop.coordinate else { return }
             content.marks.append(
                 .init(
-                    latitude: latitude, longitude: longitude, name: stop.stopName,
+                    latitude: place.latitude, longitude: place.longitude, name: stop.stopName,
                     link: context.links.stop(stop.stopID), kind: kind))
         }
         for destination in destinations {

@@ -125,6 +125,41 @@ struct TripAnswersTests {
         }
     }
 
+    @Test("a path across the antimeridian is lines, and has no position beyond the poles")
+    func antimeridian() async throws {
+        let feed = TestFeed.base.with(
+            """
+            # stops.txt
+            stop_id,stop_name,stop_lat,stop_lon
+            A,Harbour,-16,179
+            B,Market,95,179
+            C,Museum,-17,-178
+            D,Airport,-17,-177
+            # trips.txt
+            route_id,service_id,trip_id,shape_id
+            R,WD,T1,S
+            # shapes.txt
+            shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+            S,-16,179,1
+            S,-17,-179,2
+            S,91,-179,3
+            S,-17,-177,4
+            """)
+        let answered = try AnsweredFeed(
+            files: Dictionary(uniqueKeysWithValues: feed.files.map { ($0.name, $0.text) }))
+        let whole: Envelope<ShapeDTO> = try await answered.ask("shapes/S?format=geojson")
+        #expect(whole.data.geometry == nil && whole.data.lines?.type == "MultiLineString")
+        #expect(
+            whole.data.lines?.coordinates.map { $0.map(\.longitude) } == [
+                [179, 180], [-180, -179, -177],
+            ])
+        #expect(try await whole.data.model == answered.bundle.shape(id: "S"))
+        let part: Envelope<ShapeDTO> = try await answered.ask("shapes/S?format=geojson&from=1&to=3")
+        #expect(part.data.lines?.coordinates.count == 2)
+        let expected = try await answered.bundle.path(ofShape: "S", from: 1, to: 3)
+        #expect(part.data.model.coordinates == expected)
+    }
+
     @Test("a path as a polyline and as GeoJSON, and parts of it")
     func shapes() async throws {
         let feed = try await AnsweredFeed.sample.value

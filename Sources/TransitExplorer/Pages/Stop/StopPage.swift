@@ -147,9 +147,11 @@ struct StopFacts {
 
     private var place: HTML? {
         guard let latitude = stop.stopLat, let longitude = stop.stopLon else { return nil }
+        let numbers: HTML = "\(latitude.description), \(longitude.description)"
+        if stop.coordinate == nil { return numbers }
         let near = context.links.page("stops", query: [("near", "\(latitude),\(longitude)")])
         return """
-            \(latitude.description), \(longitude.description) \
+            \(numbers) \
             <a class="noprint" href="\(near)">\(texts("stop.near"))</a>
             """
     }
