@@ -66,6 +66,6 @@ package struct RealtimeCheck {
             log, now: now, named: named,
             facts: try lookup.map { try FeedFacts(named, in: $0, counting: log.effort) })
         for message in messages { try walk.check(message) }
-        return walk.finish()
+        return try walk.finish()
     }
 }

@@ -5,6 +5,7 @@ import RealtimeValidation
 import TestSupport
 import Testing
 import TransitBundle
+import TransitRealtime
 
 /// Checks of several messages, of damaged ones, and without a feed.
 @Suite("A check of messages")
@@ -73,6 +74,33 @@ struct RealtimeCheckTests {
         #expect(found["E025"] == 1)
         #expect(found["E003"] == nil && found["E011"] == nil)
         #expect(try town.counts(update)["E003"] == 1)
+    }
+
+    @Test("Updates that fit are counted as on boards: once for a run, with all their stops")
+    func match() async throws {
+        func update(_ trip: String) -> String {
+            """
+            entity {
+              id: "\(trip)" trip_update {
+                trip { trip_id: "\(trip)" start_date: "20260304" }
+                stop_time_update { stop_sequence: 10 arrival { delay: 60 } }
+              }
+            }
+            """
+        }
+        let deleted = #"entity { id: "d" is_deleted: true trip_update { trip { trip_id: "T2" } } }"#
+        let bytes = try ExampleMessage.bytes(
+            of: update("T1") + update("T1") + update("T98") + update("T99") + deleted)
+        let result = try RealtimeCheck(at: ExampleTown.now).run(
+            [.init(name: "a.pb", bytes: bytes)], beside: town.bundle)
+        let message = try FeedMessage(bytes)
+        let kept = RealtimeMessages(asOf: [message])
+        kept.receive(message, from: "a.pb")
+        let live = RealtimeSource(over: town.bundle, messages: kept)
+        let report = try #require(try await live.matchReport())
+        #expect(result.match == report)
+        #expect(report.counts == [.matched: 1, .superseded: 1, .unknownTrip: 2])
+        #expect(report.stopUpdates == 4 && report.matchedShare == 1.0 / 3)
     }
 
     @Test("Delays are compared with the timetable of the run")

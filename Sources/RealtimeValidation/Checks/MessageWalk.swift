@@ -74,11 +74,12 @@ struct MessageWalk {
         }
     }
 
-    mutating func finish() -> RealtimeCheck.Result {
+    mutating func finish() throws -> RealtimeCheck.Result {
         if messages > 1 { log.source = nil }
         pairing.finish()
-        if facts != nil {
-            let report = updates.report
+        if let facts {
+            let report = try MatchReport(
+                of: named.counted, by: facts.matcher, over: facts.lookup, places: facts.places)
             if let share = report.matchedShare, report.expectedUpdates >= Self.fewestUpdates,
                 share < Self.leastShare
             {

@@ -20,7 +20,10 @@ struct NamedThings {
     var withoutService = InformedTrips()
     var hasTripUpdates = false
     var hasVehicles = false
+    /// In the order of the messages.
     var updates: [KeptUpdate] = []
+    /// Those whose entities are not deleted.
+    var counted: [KeptUpdate] = []
 
     init(_ messages: [CheckedMessage], now: Int) {
         for message in messages {
@@ -33,9 +36,10 @@ struct NamedThings {
     private mutating func add(_ entity: FeedEntity, of message: CheckedMessage, now: Int) {
         if let update = entity.tripUpdate {
             add(update)
-            updates.append(
-                KeptUpdate(
-                    update, source: message.name, now: message.at ?? now, number: updates.count))
+            let kept = KeptUpdate(
+                update, source: message.name, now: message.at ?? now, number: updates.count)
+            updates.append(kept)
+            if entity.isDeleted != true { counted.append(kept) }
         }
         if let vehicle = entity.vehicle { add(vehicle) }
         if let alert = entity.alert { add(alert) }

@@ -14,7 +14,6 @@ struct TripUpdateCheck {
     let facts: FeedFacts?
     private var runs: Set<RunName> = []
     private var canceled: [TripID: Set<ExactText>] = [:]
-    private(set) var report = MatchReport()
 
     init(_ log: CheckLog, now: Int, named: NamedThings, facts: FeedFacts?) {
         self.log = log
@@ -58,25 +57,14 @@ struct TripUpdateCheck {
 
     // MARK: The run
 
-    private mutating func match(
-        _ kept: KeptUpdate, in part: MessagePart
-    ) throws -> RunMatcher.Run? {
+    private func match(_ kept: KeptUpdate, in part: MessagePart) throws -> RunMatcher.Run? {
         guard let facts else { return nil }
         switch kept.relationship {
-        case .added, .new:
-            report.add(.added, kept)
-            return nil
-        case .duplicated:
-            let isKnown = facts.trip(kept.trip.tripID) != nil
-            report.add(isKnown ? .duplicated : .unknownTrip, kept)
-            return nil
-        case .unscheduled where facts.trip(kept.trip.tripID) == nil:
-            report.add(.added, kept)
-            return nil
+        case .added, .new, .duplicated: return nil
+        case .unscheduled where facts.trip(kept.trip.tripID) == nil: return nil
         default: break
         }
         let (outcome, run) = try facts.matcher.match(kept)
-        report.add(outcome, kept)
         let date = UsableValues.day(kept.trip.startDate)
         if outcome == .notRunning, date != nil { log.note(RunNotices.notRunning, in: part) }
         if let run, outcome == .matched, date == nil, run.trip.intervals == nil,

@@ -10,7 +10,7 @@ public struct RealtimeReportDTO: WireObject, DTO {
     public var sources: [RealtimeSourceDTO] = []
     /// Trip updates by outcome.
     public var tripUpdates: [OutcomeDTO] = []
-    /// Stop updates of those that count.
+    /// The stop updates of all trip updates.
     public var stopUpdates = 0
     /// Stop updates that no call of their trip fits.
     public var stopUpdatesIgnored = 0

@@ -1,4 +1,5 @@
 import GTFSRealtime
+package import TransitBundle
 import TransitModel
 
 /// How the trip updates of some messages fit a timetable.
@@ -31,7 +32,7 @@ public struct MatchReport: Codable, Equatable, Sendable {
     public internal(set) var samples: [MatchOutcome: [Sample]] = [:]
     /// Stop updates that no call of their trip fits.
     public internal(set) var ignoredStopUpdates = 0
-    /// Stop updates of the updates that count.
+    /// The stop updates of all trip updates.
     public internal(set) var stopUpdates = 0
 
     private var fits: [ExactText: Fit] = [:]
@@ -75,8 +76,17 @@ public struct MatchReport: Codable, Equatable, Sendable {
 
     static let mostSamples = 20
 
-    package mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
+    /// How updates fit a timetable: as boards count them.
+    package init(
+        of updates: [KeptUpdate], by matcher: RunMatcher, over lookup: any TimetableLookup,
+        places: PlaceLookup
+    ) throws {
+        self = try MessageMerger.merge(updates, by: matcher, over: lookup, places: places).report
+    }
+
+    mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
         counts[outcome, default: 0] += 1
+        stopUpdates += update.update.stopTimeUpdates.count
         if outcome.isUsed {
             fits[update.source.exact, default: Fit()].matched += 1
         } else {

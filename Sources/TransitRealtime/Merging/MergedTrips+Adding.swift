@@ -44,7 +44,6 @@ extension MergedTrips {
         marks.add(hash, at: trip.stops.lazy.compactMap(\.place))
         skippedCalls += merged.calls.count { $0.call.status == .skipped }
         report.ignoredStopUpdates += merged.ignored
-        report.stopUpdates += merged.calls.count
         try addFar(merged, of: merger)
     }
 

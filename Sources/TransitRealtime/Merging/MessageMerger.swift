@@ -34,19 +34,25 @@ struct MessageMerger {
     static func merge(
         _ updates: [KeptUpdate], over lookup: any TimetableLookup, counting effort: MatchEffort
     ) throws -> MergedTrips {
-        var merger = try MessageMerger(
-            updates, over: lookup, places: PlaceLookup(lookup, effort))
+        let places = PlaceLookup(lookup, effort)
+        let matcher = try RunMatcher(updates, over: lookup, places: places)
+        return try merge(updates, by: matcher, over: lookup, places: places)
+    }
+
+    static func merge(
+        _ updates: [KeptUpdate], by matcher: RunMatcher, over lookup: any TimetableLookup,
+        places: PlaceLookup
+    ) throws -> MergedTrips {
+        var merger = MessageMerger(matcher: matcher, places: places, lookup: lookup)
         try merger.run(updates)
         merger.trips.finish()
         return merger.trips
     }
 
-    private init(
-        _ updates: [KeptUpdate], over lookup: any TimetableLookup, places: PlaceLookup
-    ) throws {
-        self.lookup = lookup
+    private init(matcher: RunMatcher, places: PlaceLookup, lookup: any TimetableLookup) {
+        self.matcher = matcher
         self.places = places
-        matcher = try RunMatcher(updates, over: lookup, places: places)
+        self.lookup = lookup
     }
 
     private mutating func run(_ updates: [KeptUpdate]) throws {
@@ -268,9 +274,6 @@ struct MessageMerger {
 
     private mutating func addListed(_ run: ListedRun, ignored: Int, of update: KeptUpdate) {
         trips.report.ignoredStopUpdates += ignored
-        if update.relationship != .canceled {
-            trips.report.stopUpdates += update.update.stopTimeUpdates.count - ignored
-        }
         trips.add(run, measured: update.measured)
     }
 
