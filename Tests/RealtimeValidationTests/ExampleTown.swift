@@ -10,10 +10,10 @@ final class ExampleTown: Sendable {
     private let folder: TestFolder
     let bundle: TransitBundle
 
-    init() throws {
+    init(_ feed: TestFeed = ExampleTown.feed) throws {
         folder = try TestFolder()
         let path = folder.path + "/town.sqlite"
-        let archive = try FeedArchive.open(try Self.feed.write(to: folder, as: "town"))
+        let archive = try FeedArchive.open(try feed.write(to: folder, as: "town"))
         _ = try BundleBuild(.init()).run(archive, to: path, progress: { _ in })
         bundle = try TransitBundle(path: path)
     }

@@ -33,12 +33,16 @@ struct RealtimeCheckTests {
         #expect(try town.counts(vehicle, beside: other)["E029"] == 1)
     }
 
-    @Test("Trips that an update in another message adds are known to vehicles")
+    @Test("Trips that an update in another message adds are known to vehicles and alerts")
     func added() throws {
-        let vehicle = #"vehicle { trip { trip_id: "X1" } }"#
-        #expect(try town.counts(vehicle)["E003"] == 1)
         let update = #"trip_update { trip { trip_id: "X1" schedule_relationship: NEW } }"#
-        #expect(try town.counts(vehicle, beside: update)["E003"] == nil)
+        for other in [
+            #"vehicle { trip { trip_id: "X1" } }"#,
+            #"alert { informed_entity { trip { trip_id: "X1" } } }"#,
+        ] {
+            #expect(try town.counts(other)["E003"] == 1)
+            #expect(try town.counts(other, beside: update)["E003"] == nil)
+        }
     }
 
     @Test("Trip updates alone are not compared with vehicles that are not there")
@@ -121,6 +125,67 @@ struct RealtimeCheckTests {
         #expect(try town.counts(update(600, 0), isAlone: true)["E022"] == nil)
     }
 
+    @Test("Times that are equal in the timetable may be equal in the message, and fall nowhere")
+    func equalTimes() throws {
+        var feed = ExampleTown.feed
+        feed["stop_times.txt"]?.replace("T1,08:20:00,08:21:00,S1", with: "T1,08:11:00,08:11:00,S1")
+        let town = try ExampleTown(feed)
+        func faults(_ first: String, _ second: String) throws -> Int? {
+            let update = """
+                trip_update {
+                  trip { trip_id: "T1" start_date: "20260304" }
+                  stop_time_update { stop_sequence: 10 departure { \(first) } }
+                  stop_time_update { stop_sequence: 20 arrival { \(second) } }
+                }
+                """
+            return try town.counts(update)["E022"]
+        }
+        #expect(try faults("time: 08:12", "time: 08:12") == nil)
+        #expect(try faults("time: 08:12", "delay: 60") == nil)
+        #expect(try faults("time: 08:12", "time: 08:11") == 1)
+        #expect(try faults("time: 08:12", "delay: 0") == 1)
+    }
+
+    @Test("A delay of half a day is as far from the timetable as a time is")
+    func farOff() throws {
+        func update(_ rest: String) -> String {
+            #"trip_update { trip { trip_id: "T1" start_date: "20260304" } \#(rest) }"#
+        }
+        for (rest, count) in [
+            ("stop_time_update { stop_sequence: 10 arrival { delay: 43201 } }", 1),
+            ("stop_time_update { stop_sequence: 10 arrival { time: 08:12 delay: -90000 } }", 1),
+            ("stop_time_update { stop_sequence: 10 departure { time: 32:11 delay: 86400 } }", 1),
+            ("stop_time_update { stop_sequence: 10 arrival { delay: 43200 } }", nil),
+            ("delay: 43201", 1), ("delay: 43200", nil),
+        ] {
+            #expect(try town.counts(update(rest))["rt_far_from_schedule"] == count, "\(rest)")
+        }
+    }
+
+    @Test("A message is no other than itself, even where it names a run again")
+    func itself() throws {
+        let updates = ["a", "b"].map { id in
+            #"entity { id: "\#(id)" trip_update { trip { trip_id: "T1" } } } "#
+        }
+        let headways = ["12:00:00", "12:10:00"].enumerated().map { number, start in
+            #"entity { id: "\#(number)" trip_update { trip { trip_id: "F0" start_date: "20260304" "#
+                + #"start_time: "\#(start)" } vehicle { id: "bus" } } } "#
+        }
+        let vehicles = ["bus 1", "bus 2"].map { id in
+            #"entity { id: "\#(id)" vehicle { trip { trip_id: "T1" } vehicle { id: "\#(id)" } } } "#
+        }
+        let codes = ["rt_entity_id_changed", "rt_start_time_changed", "rt_vehicle_changed"]
+        for (parts, code) in zip([updates, headways, vehicles], codes) {
+            #expect(RealtimeCatalogue.definition(code) != nil)
+            let text = parts.joined()
+            #expect(try town.counts(text, before: text)[code] == nil, "\(code)")
+            // One of the two is not there before, and a third one is nowhere.
+            let other = parts[0].replacing("\"a\"", with: "\"c\"")
+                .replacing("12:00:00", with: "12:20:00").replacing("bus 1", with: "bus 3")
+            #expect(try town.counts(other, before: text)[code] == 1, "\(code)")
+        }
+    }
+
     @Test("A fast train is no bus")
     func speed() throws {
         func vehicle(_ trip: String, _ speed: String) -> String {
@@ -162,6 +227,9 @@ struct RealtimeCheckTests {
             }
             """, ["E002"], ["E022"]
         ),
+        (#"alert { informed_entity { trip { trip_id: "T99" } } }"#, ["E003"], []),
+        (#"alert { informed_entity { route_id: "R99" } }"#, ["E004"], []),
+        (#"alert { informed_entity { trip { route_id: "R99" } } }"#, ["E004"], []),
         (#"vehicle { trip { trip_id: "X9" schedule_relationship: DUPLICATED } }"#, [], ["E003"]),
         (
             #"vehicle { trip { trip_id: "T1" } timestamp: 1772607900000 }"#, ["E001"],

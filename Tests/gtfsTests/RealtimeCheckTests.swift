@@ -106,6 +106,26 @@ struct RealtimeCheckTests {
         #expect(try check("--before", earlier, "--before", earlier).code == 64)
     }
 
+    @Test("A recorded series is checked one by one, each as of its time and beside the one before")
+    func series() throws {
+        let next = try place.folder.write("next.pb", Self.message(["T1"], at: 1_795_586_430))
+        func check(_ arguments: String...) throws -> Command.Outcome {
+            try Command.run(
+                ["realtime", "check", place.bundle] + arguments, in: place.folder)
+        }
+        let together = try check(path, next, "--at", "2026-11-25T06:00:10Z")
+        #expect(together.output.contains("rt_duplicate_trip_update"))
+        let series = try check(path, next, "--series")
+        #expect(series.errors.isEmpty)
+        for code in ["rt_duplicate_trip_update", "W008", "E018"] {
+            #expect(!series.output.contains(code), "\(code)")
+        }
+        #expect(series.output.contains("in the last of 2 checks"))
+        #expect(series.output.contains("trips.pb to "))
+        #expect(try check(next, path, "--series").output.contains("E018"))
+        #expect(try check(path, next, "--series", "--before", path).code == 64)
+    }
+
     @Test("A body that is no message is a finding, a missing file a failure") func bodies() throws {
         let page = try place.folder.write("page.pb", Array("<html>".utf8))
         let outcome = try place.run("realtime", "check", page)

@@ -60,6 +60,9 @@ struct AlertCheck {
         {
             log.note(AlertNotices.e034, in: part, ["agencyId": agency])
         }
+        if let route, facts.routes[RouteID(route)] == nil {
+            log.note(TripNotices.e004, in: part, ["routeId": route])
+        }
         if let route, let own = facts.trip(selector.trip?.tripID)?.routeID,
             !own.utf8.elementsEqual(route.utf8)
         {

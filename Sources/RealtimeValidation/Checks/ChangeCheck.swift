@@ -8,9 +8,23 @@ import TransitRealtime
 struct ChangeCheck {
     let log: CheckLog
     let facts: FeedFacts?
-    private var entities: [RunName: String] = [:]
-    private var starts: [Service: String] = [:]
-    private var vehicles: [RunName: VehiclePosition] = [:]
+    private var entities: [RunName: Earlier<Identifier<FeedEntity>>] = [:]
+    private var starts: [Service: Earlier<StartTime>] = [:]
+    private var vehicles: [RunName: Earlier<VehicleID>] = [:]
+    private var positions: [RunName: [VehicleID: VehiclePosition]] = [:]
+
+    private typealias StartTime = Identifier<TripDescriptor>
+
+    /// The values that a name has in the message before: several, where it stands there again.
+    private struct Earlier<Value: Hashable> {
+        let first: Value
+        var all: Set<Value>
+
+        init(_ value: Value) {
+            first = value
+            all = [value]
+        }
+    }
 
     /// A trip with the vehicle, or else the entity, that tells its runs of a headway apart.
     private struct Service: Hashable {
@@ -35,42 +49,54 @@ struct ChangeCheck {
         self.facts = facts
         for entity in before.entities {
             if let update = entity.tripUpdate {
-                if let run = RunName(update.trip) { entities[run] = entity.id }
-                if let service = Service(update, entity: entity.id) {
-                    starts[service] = update.trip?.startTime
+                if let run = RunName(update.trip), let id = UsableValues.id(entity.id) {
+                    Self.add(Identifier(id), of: run, to: &entities)
+                }
+                if let service = Service(update, entity: entity.id),
+                    let start = update.trip?.startTime
+                {
+                    Self.add(StartTime(start), of: service, to: &starts)
                 }
             }
-            if let vehicle = entity.vehicle, let run = RunName(vehicle.trip) {
-                vehicles[run] = vehicle
+            if let vehicle = entity.vehicle, let run = RunName(vehicle.trip),
+                let id = UsableValues.id(vehicle.vehicle?.id).map({ VehicleID($0) })
+            {
+                Self.add(id, of: run, to: &vehicles)
+                positions[run, default: [:]][id] = vehicle
             }
         }
+    }
+
+    private static func add<Name, Value>(
+        _ value: Value, of name: Name, to known: inout [Name: Earlier<Value>]
+    ) {
+        if known[name]?.all.insert(value) == nil { known[name] = Earlier(value) }
     }
 
     func check(_ update: TripUpdate, in part: MessagePart) {
         if let service = Service(update, entity: part.entity),
             facts?.trip(service.trip.text)?.intervals != nil,
-            let start = update.trip?.startTime, let before = starts[service], start != before
+            let start = update.trip?.startTime, let before = starts[service],
+            !before.all.contains(StartTime(start))
         {
-            log.note(RunNotices.startChanged, in: part, ["before": before])
+            log.note(RunNotices.startChanged, in: part, ["before": before.first.text])
         }
         guard let run = RunName(update.trip), let id = UsableValues.id(part.entity),
-            let before = UsableValues.id(entities[run]), !isEqual(id, before)
+            let before = entities[run], !before.all.contains(Identifier(id))
         else { return }
-        log.note(EntityNotices.changedID, in: part, ["before": before])
+        log.note(EntityNotices.changedID, in: part, ["before": before.first.text])
     }
 
     func check(_ vehicle: VehiclePosition, in part: MessagePart) {
         guard let run = RunName(vehicle.trip), let before = vehicles[run],
-            facts?.trip(run.trip.text)?.intervals == nil
+            facts?.trip(run.trip.text)?.intervals == nil,
+            let id = UsableValues.id(vehicle.vehicle?.id)
         else { return }
-        guard let id = UsableValues.id(vehicle.vehicle?.id),
-            let earlier = UsableValues.id(before.vehicle?.id)
-        else { return }
-        guard isEqual(id, earlier) else {
-            log.note(VehicleNotices.changed, in: part, ["before": earlier])
+        guard let earlier = positions[run]?[VehicleID(id)] else {
+            log.note(VehicleNotices.changed, in: part, ["before": before.first.text])
             return
         }
-        checkStuck(vehicle, before: before, in: part)
+        checkStuck(vehicle, before: earlier, in: part)
     }
 
     private func checkStuck(
@@ -90,11 +116,6 @@ struct ChangeCheck {
                 VehicleNotices.stuck, in: part,
                 ["currentStopSequence": Int(sequence), "meters": meters.rounded()])
         }
-    }
-
-    private func isEqual(_ left: String?, _ right: String?) -> Bool {
-        guard let left, let right else { return left == nil && right == nil }
-        return left.utf8.elementsEqual(right.utf8)
     }
 }
 

@@ -210,6 +210,7 @@ struct StopUpdateCheck {
         }
         guard !isSkipped, !hasNoData else { return }
         if let timetable, let row { checkTimes(stop, in: timetable, row: row, of: part) }
+        checkDistances(stop, row, of: part)
         let arrival = expected(stop.arrival, times: times, row.flatMap { times?.arrival($0) })
         let departure = expected(stop.departure, times: times, row.flatMap { times?.departure($0) })
         for found in [arrival, departure] {
@@ -244,28 +245,35 @@ struct StopUpdateCheck {
         {
             log.note(StopUpdateNotices.halfOfTwo, in: part)
         }
-        guard let times else { return }
+    }
+
+    private func checkDistances(
+        _ stop: TripUpdate.StopTimeUpdate, _ row: Int?, of part: MessagePart
+    ) {
         for (event, planned, name) in [
-            (stop.arrival, times.arrival(row), "arrival"),
-            (stop.departure, times.departure(row), "departure"),
+            (stop.arrival, row.flatMap { times?.arrival($0) }, "arrival"),
+            (stop.departure, row.flatMap { times?.departure($0) }, "departure"),
         ] {
-            guard let time = TimeCheck.plausible(event?.time), let planned,
+            if let time = TimeCheck.plausible(event?.time), let planned,
                 abs(time - planned) > Self.farthest
-            else { continue }
-            log.note(
-                EventNotices.farOff, in: part,
-                ["event": name, "time": time, "scheduled": planned])
+            {
+                log.note(
+                    EventNotices.farOff, in: part,
+                    ["event": name, "time": time, "scheduled": planned])
+            } else if let delay = event?.delay, abs(Int(delay)) > Self.farthest {
+                log.note(EventNotices.farOff, in: part, ["event": name, "delay": Int(delay)])
+            }
         }
     }
 
-    private static let farthest = 12 * 3600
+    static let farthest = 12 * 3600
 
     private func expected(
         _ event: TripUpdate.StopTimeEvent?, times: RunTimes?, _ planned: Int?
     ) -> SuccessiveTimes.Time? {
         guard let event else { return nil }
         if event.time != nil {
-            return TimeCheck.plausible(event.time).map { .init(time: $0, planned: nil) }
+            return TimeCheck.plausible(event.time).map { .init(time: $0, planned: planned) }
         }
         guard let delay = UsableValues.delay(event.delay), let planned else { return nil }
         return .init(time: planned + delay, planned: planned)
@@ -315,7 +323,7 @@ struct SuccessiveTimes {
         return nil
     }
 
-    /// The timetable itself may have equal times, which equal delays keep.
+    /// The timetable itself may have equal times, which equal delays, and times beside them, keep.
     private static func isFault(_ time: Time, after before: Time) -> Bool {
         if let planned = time.planned, let earlier = before.planned, planned <= earlier {
             return time.time < before.time

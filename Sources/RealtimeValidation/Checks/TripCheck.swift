@@ -68,14 +68,12 @@ struct TripCheck {
         _ trip: TripDescriptor, of place: Place, in part: MessagePart, beside facts: FeedFacts
     ) throws {
         let route = UsableValues.id(trip.routeID)
-        if place != .alert, let route, facts.routes[RouteID(route)] == nil {
+        if let route, facts.routes[RouteID(route)] == nil {
             log.note(TripNotices.e004, in: part, ["routeId": route])
         }
         guard let id = UsableValues.id(trip.tripID) else { return }
         guard let known = facts.trip(id) else {
-            if place != .alert, !mayBeUnknown(trip, of: place) {
-                log.note(TripNotices.e003, in: part)
-            }
+            if !mayBeUnknown(trip, of: place) { log.note(TripNotices.e003, in: part) }
             return
         }
         if trip.scheduleRelationship == .added || trip.scheduleRelationship == .new {
@@ -94,11 +92,11 @@ struct TripCheck {
     private func mayBeUnknown(_ trip: TripDescriptor, of place: Place) -> Bool {
         switch trip.scheduleRelationship {
         case .added?, .new?: return true
-        case .duplicated? where place == .vehicle: return true
+        case .duplicated? where place != .update: return true
         default: break
         }
-        // A vehicle of a trip that an update adds.
-        guard place == .vehicle, let id = trip.tripID.map({ TripID($0) }) else { return false }
+        // A vehicle of a trip that an update adds, or an alert about it.
+        guard place != .update, let id = trip.tripID.map({ TripID($0) }) else { return false }
         return named.added.contains(id) || named.copies.contains(id)
     }
 

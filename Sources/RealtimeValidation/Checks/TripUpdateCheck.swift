@@ -43,6 +43,9 @@ struct TripUpdateCheck {
         if trip.scheduleRelationship == .new, update.delay != nil {
             log.note(TripUpdateNotices.delayOfNew, in: part)
         }
+        if let delay = update.delay, abs(Int(delay)) > StopUpdateCheck.farthest {
+            log.note(EventNotices.farOff, in: part, ["delay": Int(delay)])
+        }
         let timetable = facts?.trip(trip.tripID)
         if let timetable, timetable.hasHeadwayOnly, UsableValues.id(update.vehicle?.id) == nil {
             log.note(RunNotices.w005, in: part)

@@ -125,7 +125,7 @@ enum EventNotices {
             """)
     static let farOff = NoticeDefinition.realtime(
         "rt_far_from_schedule", .warning, in: "StopTimeEvent", also: ["own-far-off"],
-        summary: "A time is more than 12 hours from that of the timetable.",
+        summary: "A time or delay is more than 12 hours from the timetable.",
         why: "The update is mostly about the run of another day.",
         fix: "Check `start_date`.",
         wrong: """

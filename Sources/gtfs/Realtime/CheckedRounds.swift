@@ -11,6 +11,7 @@ struct CheckedRounds {
     private let notices = NoticeBin()
     private(set) var rounds = 0
     private var seconds = 0.0
+    private var first: [String] = []
     private var names: [String] = []
     private var last = RealtimeCheck.Result()
     private var at = 0
@@ -30,6 +31,7 @@ struct CheckedRounds {
         notices.absorb(result.notices)
         rounds += 1
         names = bodies.map(\.name)
+        if rounds == 1 { first = names }
         at = now
         last = result
         if let share = result.match?.matchedShare {
@@ -55,8 +57,9 @@ struct CheckedRounds {
             .init("vehicles", title: "Vehicles", last.vehicles),
             .init("alerts", title: "Alerts", last.alerts),
         ]
+        let ends = (first == names ? [names] : [first, names]).map { $0.joined(separator: ", ") }
         return ValidationReport(
-            of: names.joined(separator: ", "), notices: notices.entries,
+            of: ends.joined(separator: " to "), notices: notices.entries,
             messages: MessageSummary(
                 facts: facts.compactMap { $0 }, catalogue: RealtimeCatalogue.all),
             date: LocalClock.today, seconds: seconds)

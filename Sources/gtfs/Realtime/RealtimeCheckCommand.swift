@@ -7,6 +7,7 @@ import Publishing
 import RealtimeValidation
 import SystemLayer
 import TransitBundle
+import TransitRealtime
 
 struct RealtimeCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,6 +30,10 @@ struct RealtimeCheckCommand: ParsableCommand {
             "The message before the first, the second and so on; repeatable.",
             valueName: "file or URL"))
     var earlier: [String] = []
+
+    @Flag(
+        help: "The messages are a series of one source: each is checked beside the one before it.")
+    var series = false
 
     @Option(
         help: ArgumentHelp(
@@ -66,6 +71,9 @@ struct RealtimeCheckCommand: ParsableCommand {
         if access.hasHeaders, !inputs.contains(where: Self.isURL) {
             throw ValidationError("--http-header applies only to downloads")
         }
+        if series, at != nil || watch != nil || !earlier.isEmpty {
+            throw ValidationError("--series goes without --before, --at and --watch")
+        }
         if watch != nil {
             guard inputs.contains(where: Self.isURL) else {
                 throw ValidationError("--watch is for URLs")
@@ -98,6 +106,14 @@ struct RealtimeCheckCommand: ParsableCommand {
             failure = try watching.run(for: watch.seconds, into: &total)
             // Nothing was checked: that is no good report.
             if total.rounds == 0, let failure { throw failure }
+        } else if series {
+            var before: [UInt8]?
+            for location in messages {
+                var body = try RealtimeWatch.body(location, access)
+                body.before = before
+                before = body.bytes
+                try total.add([body], beside: bundle, at: Self.time(of: body) ?? instant(bundle))
+            }
         } else {
             var bodies = try messages.map { try RealtimeWatch.body($0, access) }
             for (index, location) in earlier.enumerated() {
@@ -123,15 +139,17 @@ struct RealtimeCheckCommand: ParsableCommand {
     /// Recorded messages have notices about their age, unless they are checked as of their time.
     private func note(_ bodies: [RealtimeCheck.Body], checkedAt now: Int) {
         guard at == nil else { return }
-        let times = bodies.compactMap { body in
-            Int(exactly: FeedMessage.readable(body.bytes).message.header.timestamp ?? 0)
-        }
-        guard let newest = times.max(), newest > 0, now - newest > Self.recorded else { return }
+        guard let newest = bodies.compactMap(Self.time).max(), now - newest > Self.recorded
+        else { return }
         let instant = CheckedRounds.instant(newest)
         reporting.note("the newest message is from \(instant); --at \(instant) checks as of then")
     }
 
     private static let recorded = 3600
+
+    private static func time(of body: RealtimeCheck.Body) -> Int? {
+        UsableValues.instant(FeedMessage.readable(body.bytes).message.header.timestamp)
+    }
 
     /// Writes the reports; gives the exit code that their findings lead to.
     private func report(_ total: CheckedRounds, _ config: PolicyConfig) throws -> Int32 {
