@@ -107,17 +107,36 @@ import Testing
         #expect(text.output.contains("3 trip updates"))
         let object = try JSON.object(
             try place.run("realtime", "match", Self.message, place.bundle, "--json").output)
-        #expect(object["counts"] as? [String: Int] == ["matched": 2, "added": 1])
+        func part(_ key: String, of object: [String: Any]) throws -> [String: Any] {
+            try #require(object[key] as? [String: Any])
+        }
+        let updates = try part("trip_updates", of: object)
+        #expect(updates["counts"] as? [String: Int] == ["matched": 2, "added": 1])
+        #expect(try part("vehicles", of: object)["counts"] as? [String: Int] == ["matched": 1])
+        #expect(try part("alerts", of: object)["parts"] as? Int == 2)
         let foreign = WireMessage { message in
             message.message(1) { $0.text(1, "2.0") }
+            for number in 1...5 {
+                message.message(2) { entity in
+                    entity.text(1, "x\(number)")
+                    entity.message(3) { $0.message(1) { $0.text(1, "ELSEWHERE\(number)") } }
+                }
+            }
             message.message(2) { entity in
-                entity.text(1, "x")
-                entity.message(3) { $0.message(1) { $0.text(1, "ELSEWHERE") } }
+                entity.text(1, "a")
+                entity.message(5) { $0.message(5) { $0.text(2, "NOWHERE") } }
             }
         }.bytes
         let path = try place.folder.write("foreign.pb", foreign)
         let other = try place.run("realtime", "match", path, place.bundle)
-        #expect(other.output.contains("unknown_trip  ELSEWHERE"))
+        #expect(
+            other.output.contains(
+                "5  unknown_trip  ELSEWHERE1; ELSEWHERE2; ELSEWHERE3 (3 of 5)\n"))
+        #expect(other.output.contains("1  unknown_route  a route NOWHERE\n"))
+        let whole = try JSON.object(
+            try place.run("realtime", "match", path, place.bundle, "--json").output)
+        let unmatched = try part("trip_updates", of: whole)["unmatched"] as? [String: [Any]]
+        #expect(unmatched?["unknown_trip"]?.count == 5)
         let board = try Command.run(
             ["query", "departures", "CJ", "--realtime", path, place.bundle], in: place.folder)
         #expect(board.errors.contains("only 0 % of the trip updates fit"))

@@ -11,18 +11,24 @@ struct RealtimeContents: Sendable {
     private static let mostVehicles = 200_000
 
     private(set) var updates: [KeptUpdate] = []
-    private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity])] = []
+    private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity], source: String)] = []
     private(set) var alertTags = AlertTags()
     /// Runs that alerts name without a `trip_id`.
     private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
+    /// Vehicles without a place on the earth that name no call either, as far as they are listed.
+    private(set) var placeless: [MatchReport.Sample] = []
     private(set) var leftOut = 0
     private(set) var alertsHash = 0
     private var alertIDs = NumberedIDs()
     private var vehicleIDs = NumberedIDs()
     private var selectors = 0
 
-    init(_ current: RealtimeMessages.Current) {
+    private let mostPlaceless: Int
+
+    /// - Parameter most: so many vehicles that cannot be used are listed.
+    init(_ current: RealtimeMessages.Current, listing most: Int = 0) {
+        mostPlaceless = most
         for applied in current.applied {
             let now = Int(applied.kept.at.timeIntervalSince1970)
             for entity in applied.kept.message.entities where entity.isDeleted != true {
@@ -54,7 +60,13 @@ struct RealtimeContents: Sendable {
         let kept = KeptVehicle(
             vehicle, source: source, now: now, number: vehicles.count,
             id: { vehicleIDs.unique(id) })
-        if let kept { vehicles.append(kept) }
+        if let kept {
+            vehicles.append(kept)
+        } else if placeless.count < mostPlaceless {
+            var sample = MatchReport.Sample(source: source, trip: vehicle.trip)
+            (sample.entityID, sample.vehicleID) = (id, vehicle.vehicle?.id)
+            placeless.append(sample)
+        }
     }
 
     private mutating func add(_ alert: Alert, _ id: String?, source: String) {
@@ -83,7 +95,7 @@ struct RealtimeContents: Sendable {
         hasher.combine(alertsHash)
         held.add(to: &hasher)
         alertsHash = hasher.finalize()
-        alerts.append((held, informed))
+        alerts.append((held, informed, source))
     }
 }
 

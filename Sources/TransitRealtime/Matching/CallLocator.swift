@@ -14,8 +14,8 @@ struct CallLocator {
         var calls: [(position: Int, stop: TripUpdate.StopTimeUpdate)] = []
         /// The updates at other stops that stand in for skipped calls.
         var replacing: [Int: TripUpdate.StopTimeUpdate] = [:]
-        /// The number of updates that no call fits.
-        var ignored = 0
+        /// The updates that no call fits, and those that another one of the call stands behind.
+        var ignored: [IgnoredStop] = []
     }
 
     /// The calls that an update is about.
@@ -29,17 +29,21 @@ struct CallLocator {
                 located.replacing[last.position] = stop
                 continue
             }
-            guard let position = try position(of: stop, after: before) else {
-                located.ignored += 1
-                continue
+            switch try position(of: stop, after: before) {
+            case .failure(let reason): located.ignored.append((reason, stop))
+            case .success(let position):
+                if position <= before { isInOrder = false }
+                located.calls.append((position, stop))
+                before = position
             }
-            if position <= before { isInOrder = false }
-            located.calls.append((position, stop))
-            before = position
         }
         guard !isInOrder else { return located }
         var last: [Int: TripUpdate.StopTimeUpdate] = [:]
-        for call in located.calls { last[call.position] = call.stop }
+        for call in located.calls {
+            if let other = last.updateValue(call.stop, forKey: call.position) {
+                located.ignored.append((.superseded, other))
+            }
+        }
         located.calls = last.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         for (position, stop) in located.calls where !stop.isSkipped {
             located.replacing[position] = nil
@@ -64,39 +68,46 @@ struct CallLocator {
 
     private func position(
         of stop: TripUpdate.StopTimeUpdate, after before: Int
-    ) throws -> Int? {
+    ) throws -> Result<Int, StopMismatch> {
         let id = UsableValues.id(stop.stopID)
         if let sequence = stop.stopSequence,
             let position = self.position(ofSequence: Int(sequence), near: before + 1)
         {
             let row = trip.stops[position]
-            guard let id, !row.isAt(id) else { return position }
-            if id.exact == stop.stopTimeProperties?.assignedStopID?.exact { return position }
+            guard let id, !row.isAt(id) else { return .success(position) }
+            if id.exact == stop.stopTimeProperties?.assignedStopID?.exact {
+                return .success(position)
+            }
             if let station = row.station, try places.station(ofStop: id) == station {
-                return position
+                return .success(position)
             }
         }
-        guard let id else { return nil }
+        guard let id else {
+            return .failure(stop.stopSequence == nil ? .noStop : .unknownSequence)
+        }
         var rows = try places.rows(of: trip, at: id)
-        if rows == nil, let station = try places.station(ofStop: id) {
+        if rows == nil {
+            guard let station = try places.station(ofStop: id) else {
+                return .failure(.unknownStop)
+            }
             rows = try places.rows(of: trip, in: station)
         }
-        guard let rows else { return nil }
+        guard let rows else { return .failure(.otherStop) }
         let later = rows.first(after: before)
         let first = later < rows.positions.count ? later : 0
-        guard rows.positions.count - first > 1 else { return rows.positions[first] }
+        guard rows.positions.count - first > 1 else { return .success(rows.positions[first]) }
         // The stop is visited again: only a time can tell.
-        guard !stop.isSkipped, !stop.hasNoData else { return nil }
+        guard !stop.isSkipped, !stop.hasNoData else { return .failure(.ambiguous) }
         for (event, isArrival) in [(stop.arrival, true), (stop.departure, false)] {
             guard let instant = UsableValues.instant(event?.time) else { continue }
             let times = try places.times(of: trip, at: rows, isArrival: isArrival)
             if let nearest = try times.nearest(
                 to: instant - origin, from: rows.positions[first], counting: places.effort)
             {
-                return nearest
+                return .success(nearest)
             }
         }
-        return nil
+        return .failure(.ambiguous)
     }
 
     /// The position of a `stop_sequence`; the numbers of most messages follow those of the trip.

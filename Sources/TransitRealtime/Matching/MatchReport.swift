@@ -4,7 +4,8 @@ import TransitModel
 
 /// How the trip updates of some messages fit a timetable.
 public struct MatchReport: Codable, Equatable, Sendable {
-    /// An update that does not count on boards.
+    /// An update that does not count on boards, a vehicle without a run, or a part of one of them, or of an
+    /// alert, that the timetable does not have.
     public struct Sample: Codable, Hashable, Sendable {
         /// The name of the source.
         public var source: String
@@ -16,9 +17,35 @@ public struct MatchReport: Codable, Equatable, Sendable {
         public var startDate: String?
         /// `start_time`, where the update has one.
         public var startTime: String?
+        /// `stop_sequence` of a stop update.
+        public var stopSequence: Int?
+        /// `stop_id` of a stop update, or of a part of an alert.
+        public var stopID: String?
+        /// `agency_id` of a part of an alert.
+        public var agencyID: String?
+        /// `route_type` of a part of an alert.
+        public var routeType: Int?
+        /// The `id` of the entity, of vehicles and alerts.
+        public var entityID: String?
+        /// The `id` of a vehicle.
+        public var vehicleID: String?
+
+        init(source: String, trip: TripDescriptor?) {
+            self.source = source
+            tripID = trip?.tripID
+            routeID = trip?.routeID
+            startDate = trip?.startDate
+            startTime = trip?.startTime
+        }
 
         public enum CodingKeys: String, CodingKey {
             case source
+            case entityID = "entity_id"
+            case vehicleID = "vehicle_id"
+            case agencyID = "agency_id"
+            case routeType = "route_type"
+            case stopSequence = "stop_sequence"
+            case stopID = "stop_id"
             case tripID = "trip_id"
             case routeID = "route_id"
             case startDate = "start_date"
@@ -30,15 +57,17 @@ public struct MatchReport: Codable, Equatable, Sendable {
     public internal(set) var counts: [MatchOutcome: Int] = [:]
     /// At most twenty updates of each outcome that does not count.
     public internal(set) var samples: [MatchOutcome: [Sample]] = [:]
-    /// Stop updates that no call of their trip fits.
-    public internal(set) var ignoredStopUpdates = 0
+    /// The number of stop updates that are about no call of their trip, by reason.
+    public internal(set) var stopCounts: [StopMismatch: Int] = [:]
+    /// At most twenty of them of each reason.
+    public internal(set) var stopSamples: [StopMismatch: [Sample]] = [:]
     /// The stop updates of all trip updates.
     public internal(set) var stopUpdates = 0
 
     private var fits: [ExactText: Fit] = [:]
 
     private enum CodingKeys: String, CodingKey {
-        case counts, samples, ignoredStopUpdates, stopUpdates, leftOut
+        case counts, samples, stopCounts, stopSamples, stopUpdates, leftOut
     }
 
     private struct Fit: Equatable {
@@ -58,6 +87,11 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// A report of no updates.
     public init() {}
 
+    /// - Parameter most: of each outcome so many updates are listed.
+    init(listing most: Int) {
+        mostSamples = most
+    }
+
     /// The number of trip updates.
     public var tripUpdates: Int { counts.values.reduce(0, +) }
 
@@ -74,7 +108,10 @@ public struct MatchReport: Codable, Equatable, Sendable {
         return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
     }
 
-    static let mostSamples = 20
+    /// Stop updates that are about no call of their trip.
+    public var ignoredStopUpdates: Int { stopCounts.values.reduce(0, +) }
+
+    private var mostSamples = 20
 
     /// How updates fit a timetable: as boards count them.
     package init(
@@ -84,7 +121,10 @@ public struct MatchReport: Codable, Equatable, Sendable {
         self = try MessageMerger.merge(updates, by: matcher, over: lookup, places: places).report
     }
 
-    mutating func add(_ outcome: MatchOutcome, _ update: KeptUpdate) {
+    /// - Parameter vehicle: where the update is only its descriptor.
+    mutating func add(
+        _ outcome: MatchOutcome, _ update: KeptUpdate, of vehicle: LiveVehicle? = nil
+    ) {
         counts[outcome, default: 0] += 1
         stopUpdates += update.update.stopTimeUpdates.count
         if outcome.isUsed {
@@ -92,14 +132,21 @@ public struct MatchReport: Codable, Equatable, Sendable {
         } else {
             fits[update.source.exact, default: Fit()].unmatched += 1
         }
-        guard !outcome.isUsed, samples[outcome, default: []].count < Self.mostSamples else {
-            return
+        guard !outcome.isUsed, samples[outcome, default: []].count < mostSamples else { return }
+        var sample = Sample(source: update.source, trip: update.trip)
+        vehicle.map { (sample.entityID, sample.vehicleID) = ($0.id, $0.vehicle?.id) }
+        samples[outcome, default: []].append(sample)
+    }
+
+    mutating func add(_ ignored: [IgnoredStop], of update: KeptUpdate) {
+        for (reason, stop) in ignored {
+            stopCounts[reason, default: 0] += 1
+            guard stopSamples[reason, default: []].count < mostSamples else { continue }
+            var sample = Sample(source: update.source, trip: update.trip)
+            sample.stopSequence = stop.stopSequence.map(Int.init)
+            sample.stopID = stop.stopID
+            stopSamples[reason, default: []].append(sample)
         }
-        let trip = update.trip
-        samples[outcome, default: []].append(
-            Sample(
-                source: update.source, tripID: trip.tripID, routeID: trip.routeID,
-                startDate: trip.startDate, startTime: trip.startTime))
     }
 }
 

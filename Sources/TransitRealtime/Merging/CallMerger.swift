@@ -29,7 +29,7 @@ struct CallMerger {
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
-        var ignored = 0
+        var ignored: [IgnoredStop] = []
 
         func hash(of key: RunKey) -> Int {
             var hasher = Hasher()
@@ -161,7 +161,7 @@ struct CallMerger {
     /// headway, which has no plan where a time is expected, or one of the timetable.
     func copy(
         _ kept: KeptUpdate, _ merged: Merged, as key: RunKey, _ kind: ListedRun.Kind
-    ) throws -> (run: ListedRun, ignored: Int) {
+    ) throws -> (run: ListedRun, ignored: [IgnoredStop]) {
         let isCanceled = kept.relationship == .canceled
         let merged = isCanceled ? Merged() : merged
         var calls: [ListedRun.ListedCall] = []

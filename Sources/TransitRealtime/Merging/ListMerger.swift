@@ -23,13 +23,13 @@ struct ListMerger {
     /// - Parameter template: the trip that the run replaces; nil for an added one.
     func run(
         _ kept: KeptUpdate, _ key: RunKey, replacing template: TripTimetable? = nil
-    ) throws -> (run: ListedRun, ignored: Int) {
+    ) throws -> (run: ListedRun, ignored: [IgnoredStop]) {
         var calls: [ListedRun.ListedCall] = []
-        var ignored = 0
+        var ignored: [IgnoredStop] = []
         let isReplacement = template != nil
         for stop in kept.update.stopTimeUpdates {
             guard let id = Self.stopID(stop) else {
-                ignored += 1
+                ignored.append((.noStop, stop))
                 continue
             }
             try places.effort.spend(MatchEffort.keptCall)

@@ -43,7 +43,6 @@ extension MergedTrips {
         runs.add(run, key)
         marks.add(hash, at: trip.stops.lazy.compactMap(\.place))
         skippedCalls += merged.calls.count { $0.call.status == .skipped }
-        report.ignoredStopUpdates += merged.ignored
         try addFar(merged, of: merger)
     }
 

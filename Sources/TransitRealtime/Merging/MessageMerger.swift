@@ -32,18 +32,21 @@ struct MessageMerger {
     }
 
     static func merge(
-        _ updates: [KeptUpdate], over lookup: any TimetableLookup, counting effort: MatchEffort
+        _ updates: [KeptUpdate], over lookup: any TimetableLookup, counting effort: MatchEffort,
+        report: MatchReport = MatchReport()
     ) throws -> MergedTrips {
         let places = PlaceLookup(lookup, effort)
         let matcher = try RunMatcher(updates, over: lookup, places: places)
-        return try merge(updates, by: matcher, over: lookup, places: places)
+        return try merge(updates, by: matcher, over: lookup, places: places, report: report)
     }
 
+    /// - Parameter report: an empty one, which says how much it lists.
     static func merge(
         _ updates: [KeptUpdate], by matcher: RunMatcher, over lookup: any TimetableLookup,
-        places: PlaceLookup
+        places: PlaceLookup, report: MatchReport = MatchReport()
     ) throws -> MergedTrips {
         var merger = MessageMerger(matcher: matcher, places: places, lookup: lookup)
+        merger.trips.report = report
         try merger.run(updates)
         merger.trips.finish()
         return merger.trips
@@ -256,6 +259,7 @@ struct MessageMerger {
         default:
             let merged = try merger.merge(found.update)
             guard !merged.replacing.isEmpty else {
+                trips.report.add(merged.ignored, of: found.update)
                 try trips.add(merged, key, of: merger, measured: found.update.measured)
                 return
             }
@@ -272,8 +276,10 @@ struct MessageMerger {
         addListed(run, ignored: ignored, of: found.update)
     }
 
-    private mutating func addListed(_ run: ListedRun, ignored: Int, of update: KeptUpdate) {
-        trips.report.ignoredStopUpdates += ignored
+    private mutating func addListed(
+        _ run: ListedRun, ignored: [IgnoredStop], of update: KeptUpdate
+    ) {
+        trips.report.add(ignored, of: update)
         trips.add(run, measured: update.measured)
     }
 

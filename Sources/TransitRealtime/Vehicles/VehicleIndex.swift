@@ -8,29 +8,36 @@ struct VehicleIndex: Sendable {
     private(set) var vehicles: [PlacedVehicle] = []
     private var byRun: [RunKey: Int] = [:]
     private(set) var marks = PlaceMarks()
+    /// Vehicles by how they fit the timetable, as trip updates do.
+    private(set) var report = MatchReport(listing: 0)
 
     static let none = VehicleIndex()
 
     private init() {}
 
-    /// - Parameter lookup: nil for a source that is no bundle; then descriptors alone tell the runs.
+    /// - Parameters:
+    ///   - lookup: nil for a source that is no bundle; then descriptors alone tell the runs.
+    ///   - report: an empty one, which says how much it lists.
     init(
         _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?,
-        counting effort: MatchEffort
+        counting effort: MatchEffort, report: MatchReport = MatchReport(listing: 0)
     ) throws {
+        self.report = report
         guard !kept.isEmpty else { return }
         let matcher = try lookup.map { lookup in
             try RunMatcher(
                 kept.map(\.update), over: lookup, places: PlaceLookup(lookup, effort))
         }
         let listed = NamedRuns(trips.listed)
-        var runs: [Run?] = []
+        var runs: [(run: Run?, outcome: MatchOutcome)] = []
         for (index, vehicle) in kept.enumerated() {
             effort.begin(vehicle.update.source)
             try effort.spend()
-            let run = try Self.run(of: vehicle.update, matcher, trips, listed, counting: effort)
-            runs.append(run)
-            guard let run, !Self.isReplaced(vehicle, in: trips.named(run)) else { continue }
+            let found = try Self.run(of: vehicle.update, matcher, trips, listed, counting: effort)
+            runs.append(found)
+            guard let run = found.run, !Self.isReplaced(vehicle, in: trips.named(run)) else {
+                continue
+            }
             if let other = byRun[run.key], !vehicle.update.counts(before: kept[other].update) {
                 continue
             }
@@ -40,7 +47,11 @@ struct VehicleIndex: Sendable {
         for (index, vehicle) in kept.enumerated() {
             effort.begin(vehicle.update.source)
             // Of several for a run one counts; the others are for the map only.
-            let run = runs[index].flatMap { byRun[$0.key] == index ? $0 : nil }
+            let (found, outcome) = runs[index]
+            let run = found.flatMap { byRun[$0.key] == index ? $0 : nil }
+            let isOther = found != nil && run == nil
+            self.report.add(
+                isOther ? .superseded : outcome, vehicle.update, of: vehicle.position)
             vehicles.append(
                 PlacedVehicle(
                     vehicle, on: run, try known.calls(of: run),
@@ -117,18 +128,20 @@ struct VehicleIndex: Sendable {
     private static func run(
         of update: KeptUpdate, _ matcher: RunMatcher?, _ trips: MergedTrips, _ listed: NamedRuns,
         counting effort: MatchEffort
-    ) throws -> Run? {
+    ) throws -> (run: Run?, outcome: MatchOutcome) {
         let id = UsableValues.id(update.trip.tripID)
         let day = UsableValues.day(update.trip.startDate)
         let start = UsableValues.time(update.trip.startTime)
         if let id, let own = listed.first(of: id, on: day, at: start) {
-            return .listed(listed.runs[own], own)
+            let run = listed.runs[own]
+            return (.listed(run, own), run.kind == .added ? .added : .matched)
         }
         guard let matcher else {
-            guard let id, let day else { return nil }
-            return .named(RunKey(id, day: day, start: start))
+            guard let id, let day else { return (nil, .noTrip) }
+            return (.named(RunKey(id, day: day, start: start)), .matched)
         }
-        guard let run = try matcher.match(update).run else { return nil }
+        let (outcome, matched) = try matcher.match(update)
+        guard let run = matched else { return (nil, outcome) }
         try effort.spend(run.trip.intervals?.count ?? 0)
         var key = run.key
         if let start = run.start, let intervals = run.trip.intervals,
@@ -139,12 +152,14 @@ struct VehicleIndex: Sendable {
         }
         switch trips.runs[key]?.course {
         // Riders do not see it.
-        case .deleted: return nil
+        case .deleted: return (nil, .notRunning)
         // A run that lists its own calls has its place.
         case .replaced:
-            return listed.first(of: run.trip.tripID, on: run.day, at: run.start)
-                .map { .listed(listed.runs[$0], $0) }
-        case .running, .canceled, .finished, nil: return .timetable(run.trip, key)
+            guard let own = listed.first(of: run.trip.tripID, on: run.day, at: run.start) else {
+                return (nil, .notRunning)
+            }
+            return (.listed(listed.runs[own], own), outcome)
+        case .running, .canceled, .finished, nil: return (.timetable(run.trip, key), outcome)
         }
     }
 }

@@ -1,0 +1,100 @@
+import GTFSSchedule
+import TransitBundle
+import TransitModel
+
+/// How the parts of the network that alerts name are found in a timetable.
+package struct AlertFit {
+    /// The reason why a part is about nothing.
+    package enum Mismatch: String, CaseIterable {
+        case empty
+        case unknownAgency = "unknown_agency"
+        case unknownRoute = "unknown_route"
+        case unknownType = "unknown_type"
+        case unknownStop = "unknown_stop"
+        case unknownTrip = "unknown_trip"
+        case notRunning = "not_running"
+    }
+
+    package let alerts: Int
+    package private(set) var parts = 0
+    /// The parts that are about nothing, with what they name.
+    package private(set) var samples: [Mismatch: [MatchReport.Sample]] = [:]
+
+    private let agencies: Set<AgencyID>
+    private let types: Set<Int>
+    private let routes: Set<RouteID>
+    private let stops: Set<StopID>
+    private let trips: [TripID: TripTimetable]
+    private let runs: Set<InformedEntity.Trip>
+    private let added: Set<TripID>
+
+    init(
+        _ contents: RealtimeContents, _ merged: MergedTrips, in lookup: any FeedLookup,
+        counting effort: MatchEffort
+    ) throws {
+        let informed = contents.informed
+        alerts = contents.alerts.count
+        agencies = try lookup.agencies()
+        let namesRoutes = informed.contains { $0.routeID != nil || $0.routeType != nil }
+        let known = namesRoutes ? try lookup.routes() : [:]
+        routes = Set(known.keys)
+        let codes = Set(known.values.compactMap(\.routeType))
+        types = Set(
+            Set(informed.compactMap(\.routeType)).filter { code in
+                let type = AlertedType(code: code, among: codes)
+                return known.values.contains { type.fits($0) }
+            })
+        let ids = Set(informed.compactMap { $0.stopID.map { StopID($0) } })
+        stops = Set(try lookup.stops(ids).keys)
+        let named = Set(informed.compactMap { $0.trip?.tripID.map { TripID($0) } })
+        var trips: [TripID: TripTimetable] = [:]
+        for trip in try lookup.timetables(ofTrips: named) { trips[TripID(trip.tripID)] = trip }
+        self.trips = trips
+        let matcher = try RunMatcher(
+            Array(contents.alertedRuns.values), over: lookup, places: PlaceLookup(lookup, effort))
+        var runs: Set<InformedEntity.Trip> = []
+        for (trip, update) in contents.alertedRuns {
+            effort.begin(update.source)
+            if try matcher.match(update).run != nil { runs.insert(trip) }
+        }
+        self.runs = runs
+        added = Set(merged.listed.map { TripID($0.tripID) })
+        for alert in contents.alerts {
+            for part in alert.informed { add(part, of: alert.alert.id, alert.source) }
+        }
+    }
+
+    private mutating func add(_ part: InformedEntity, of alert: String, _ source: String) {
+        parts += 1
+        guard let reason = mismatch(part) else { return }
+        var sample = MatchReport.Sample(source: source, trip: nil)
+        sample.entityID = alert
+        sample.agencyID = part.agencyID
+        sample.routeID = part.routeID ?? part.trip?.routeID
+        sample.routeType = part.routeType
+        sample.stopID = part.stopID
+        sample.tripID = part.trip?.tripID
+        sample.startDate = part.trip?.startDate
+        sample.startTime = part.trip?.startTime
+        samples[reason, default: []].append(sample)
+    }
+
+    private func mismatch(_ part: InformedEntity) -> Mismatch? {
+        if part.scope == .unknown { return .empty }
+        // A feed of one agency may leave out its id.
+        if let agency = part.agencyID, !agencies.isEmpty, !agencies.contains(AgencyID(agency)) {
+            return .unknownAgency
+        }
+        if let route = part.routeID, !routes.contains(RouteID(route)) { return .unknownRoute }
+        if let type = part.routeType, !types.contains(type) { return .unknownType }
+        if let stop = part.stopID, !stops.contains(StopID(stop)) { return .unknownStop }
+        guard let trip = part.trip else { return nil }
+        guard let id = trip.tripID.map({ TripID($0) }) else {
+            return runs.contains(trip) ? nil : .unknownTrip
+        }
+        if added.contains(id) { return nil }
+        guard let known = trips[id] else { return .unknownTrip }
+        let day = UsableValues.day(trip.startDate)
+        return day.map(known.runs(on:)) == false ? .notRunning : nil
+    }
+}

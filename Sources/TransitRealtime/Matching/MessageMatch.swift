@@ -1,0 +1,32 @@
+package import TransitBundle
+
+/// How messages fit a timetable, with all in them that does not.
+package struct MessageMatch {
+    package let trips: MatchReport
+    /// Vehicles, as if they were trip updates.
+    package let vehicles: MatchReport
+    /// Vehicles without a place on the earth that name no call either.
+    package let placeless: [MatchReport.Sample]
+    package let alerts: AlertFit
+
+    /// Matches the messages that count; this thread waits for the disk.
+    ///
+    /// - Throws: ``CostlyMessage`` for one that takes too many steps, and errors of the bundle.
+    package init(of messages: RealtimeMessages, over bundle: TransitBundle) throws {
+        let current = messages.current()
+        let contents = RealtimeContents(current, listing: .max)
+        placeless = contents.placeless
+        (trips, vehicles, alerts) = try bundle.checking { lookup in
+            let effort = MatchEffort()
+            var merged = try MessageMerger.merge(
+                contents.updates, over: lookup, counting: effort,
+                report: MatchReport(listing: .max))
+            merged.report.leftOut = contents.leftOut
+            let vehicles = try VehicleIndex(
+                contents.vehicles, merged, now: current.now, over: lookup, counting: effort,
+                report: MatchReport(listing: .max))
+            let alerts = try AlertFit(contents, merged, in: lookup, counting: effort)
+            return (merged.report, vehicles.report, alerts)
+        }
+    }
+}
