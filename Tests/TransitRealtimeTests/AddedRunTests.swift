@@ -69,6 +69,29 @@ import TransitRealtime
         }
     }
 
+    @Test(
+        "The day of an added run around midnight is so that its start fits its times",
+        arguments: [
+            ("20260304", "24:10:00", "20260304"), ("20260305", "24:10:00", "20260304"),
+            ("20260304", "00:10:00", "20260305"), ("20260305", "00:10:00", "20260305"),
+            (nil, "24:10:00", "20260304"), (nil, "00:10:00", "20260305"),
+            ("20260304", nil, "20260304"), (nil, nil, "20260305"),
+            // Nothing fits.
+            ("20260304", "12:00:00", "20260304"),
+        ] as [(String?, String?, String)])
+    func day(given: String?, start: String?, day: String) async throws {
+        let stops = [
+            MadeStop(id: "A", departure: .time("24:12")),
+            MadeStop(id: "D", arrival: .time("24:30")),
+        ]
+        let live = try town.live(
+            MadeUpdate("X1", .added, day: given, start: start, route: "N", stops: stops))
+        let stop = try await live.stop(id: "A")
+        let event = try await live.departures(from: stop, at: Town.date("24:11")).first
+        #expect(event?.tripID == "X1")
+        #expect(event?.serviceDate.description == day)
+    }
+
     @Test("An added run without times or without an id is counted, and no more")
     func unusable() async throws {
         let outcomes = try await town.outcomes(

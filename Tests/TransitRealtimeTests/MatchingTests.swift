@@ -178,6 +178,74 @@ import TransitRealtime
         #expect(try await town.board("A", update, header: "14:00").last == "N1 24:06 24:07 updated")
     }
 
+    /// The town with a daily run over midnight, one of exact headways after it, and a morning run.
+    private static func night() throws -> Town {
+        var feed = Town.feed
+        feed["trips.txt"]? += "N,DAY,E1,0,Late\nN,DAY,M1,0,Early\nF,DAY,H1,0,Later\n"
+        feed["frequencies.txt"]? += "H1,24:00:00,25:00:00,1200,1\n"
+        feed["stop_times.txt"]? += """
+            E1,23:50:00,23:50:00,A,1
+            E1,24:00:00,24:00:00,B,2
+            E1,24:10:00,24:10:00,D,3
+            M1,00:30:00,00:30:00,A,1
+            M1,00:40:00,00:40:00,B,2
+            M1,00:50:00,00:50:00,D,3
+            H1,00:00:00,00:00:00,A,1
+            H1,00:05:00,00:05:00,D,2
+
+            """
+        return try Town(feed)
+    }
+
+    private func everywhere(_ times: String...) -> [MadeStop] {
+        times.enumerated().map { MadeStop(Int64($0 + 1), departure: .time($1)) }
+    }
+
+    @Test("A run around midnight may be dated a day late or early: most of its calls tell")
+    func dayOfMost() async throws {
+        let town = try Self.night()
+        let late = everywhere("23:55", "24:05", "24:15")
+        for day in ["20260303", "20260304", "20260305", nil] {
+            let board = try await town.board("A", MadeUpdate("E1", day: day, stops: late))
+            #expect(board.contains("E1 23:50 23:55 updated"), "\(day ?? "none")")
+        }
+        // Two days off is another run.
+        let other = try await town.board("A", MadeUpdate("E1", day: "20260306", stops: late))
+        #expect(other.contains("E1 23:50"))
+        // The first call is a day off, the others are not.
+        for day in ["20260305", nil] {
+            let stops = everywhere("00:00", "24:05", "24:15")
+            let board = try await town.board("B", MadeUpdate("E1", day: day, stops: stops))
+            #expect(board.contains("E1 24:00 24:05 updated"), "\(day ?? "none")")
+        }
+        // A canceled run without times is one of the day that it gives.
+        let canceled = MadeUpdate("E1", .canceled, day: "20260304")
+        #expect(try await town.board("A", canceled).contains("E1 23:50 canceled"))
+    }
+
+    @Test("A run that is hours late on the day that it gives is not one of the next day")
+    func hoursLate() async throws {
+        let town = try Self.night()
+        let stops = everywhere("13:50", "14:00", "14:10")
+        let update = MadeUpdate("E1", day: "20260303", stops: stops)
+        let board = try await town.board("A", update).filter { $0.hasPrefix("E1") }
+        #expect(board.count == 2 && board[0].hasSuffix("13:50 updated") && board[1] == "E1 23:50")
+    }
+
+    @Test("A start after 24:00 finds the run after midnight, and a headway of the night before")
+    func starts() async throws {
+        let town = try Self.night()
+        let update = MadeUpdate(
+            day: "20260303", start: "24:30:00", route: "N", direction: 0,
+            stops: [MadeStop(id: "A", departure: .time("00:31"))])
+        #expect(
+            try await Town.board(of: town.live(update), "A", from: "00:15")
+                .contains("M1 00:30 00:31 updated"))
+        let headway = MadeUpdate(
+            "H1", day: "20260305", start: "24:20:00", stops: everywhere("24:21"))
+        #expect(try await town.board("A", headway).contains("H1 24:20 24:21 updated"))
+    }
+
     @Test("A day or a start in another form is as missing")
     func otherForms() async throws {
         let update = MadeUpdate("T1", day: "2026-03-05", start: "8:0:0", stops: late(60))

@@ -128,6 +128,53 @@ def night_by_calendar_day_with_delay(make, run):
     somewhere(make, run, update, form="delay")
 
 
+def moved(make, run, update, days):
+    update.trip.start_date = text(run.day + datetime.timedelta(days=days))
+
+
+@case("plain")
+def dated_late(make, run):
+    update = begin(make, run)
+    moved(make, run, update, 1)
+    everywhere(update, run, make.late())
+
+
+@case("plain")
+def dated_early(make, run):
+    update = begin(make, run)
+    moved(make, run, update, -1)
+    everywhere(update, run, make.late())
+
+
+@case("plain")
+def undated_with_a_wrong_first_time(make, run):
+    update = begin(make, run, dated=False)
+    everywhere(update, run, make.late())
+    update.stop_time_update[0].departure.time -= make.random.choice([1, 3]) * DAY // 2
+
+
+@case("about")
+def headway_dated_late(make, run):
+    update = begin(make, run)
+    moved(make, run, update, 1)
+    everywhere(update, run, 60)
+
+
+@case("plain", "direction")
+def by_descriptor_dated_late(make, run):
+    update = describe(make, run)
+    moved(make, run, update, 1)
+    everywhere(update, run, make.late())
+
+
+@case("plain", "direction")
+def by_descriptor_before_midnight(make, run):
+    update = describe(make, run)
+    moved(make, run, update, -1)
+    update.trip.start_time = clock(run.first + DAY)
+    everywhere(update, run, make.late())
+
+
 # Several updates of one run
 
 

@@ -71,6 +71,22 @@ def added(make, run):
 
 
 @case()
+def added_by_calendar_day(make, run):
+    """Its start is one of the service day, its day the calendar's."""
+    update = listed(make, run, extra(make, run, TRIP.ADDED, dated=False), late=60, planned=False)
+    start = run.first % DAY + make.random.choice([0, DAY])
+    update.trip.start_time = clock(start)
+    day = run.day + datetime.timedelta(days=make.random.choice([-1, 0, 1]))
+    update.trip.start_date = text(day)
+
+
+@case()
+def added_undated_with_start(make, run):
+    update = listed(make, run, extra(make, run, TRIP.ADDED, dated=False), late=60, planned=False)
+    update.trip.start_time = clock(run.first)
+
+
+@case()
 def new_and_added(make, run):
     first = listed(make, run, extra(make, run, TRIP.NEW))
     second = make.update()

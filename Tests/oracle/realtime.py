@@ -25,8 +25,12 @@ What it holds to be true, where the reference leaves room:
   equally new ones the last.
 - A time of 0 is none, one of 13 digits is in milliseconds; one more than a day from the timetable
   is none, and so is such a delay.
-- A run is found by trip_id and start_date. Without a start_date it is the one nearest to the first
-  time in the update, else to the header's. A trip that starts after 24:00 may be dated a day late.
+- A run is found by trip_id and start_date. Without a start_date it is the one in whose span, and
+  three hours around it, more than half of the calls lie, else that nearest to the first time in the
+  update, else to the header's. A run on the day before or after the start_date is meant where most
+  calls lie there. A trip that starts after 24:00 may be dated a day late.
+- The day of an added run is start_date, else that of its start, else that of its first time; a day
+  before or after the start_date where its start is then about its first time.
 - Without a known trip_id it is the only trip of that route, start and day, and direction if it is
   given, that has all the stops of the update in their order.
 - A run of frequencies without exact times stands at its own start, and the headway in which it lies
@@ -49,7 +53,7 @@ from google.transit import gtfs_realtime_pb2 as pb
 
 import departures
 from realtime_matching import (
-    DAY, KINDS, TRIP, Feed, Matcher, Update, clean_time, clock, instant, service_day,
+    DAY, KINDS, MARGIN, TRIP, Feed, Matcher, Update, clean_time, clock, instant, service_day,
 )
 from realtime_merging import Merger
 
@@ -170,9 +174,20 @@ class Live:
             update.result = "no_times"
         else:
             zone = self.feed.route_zone.get(update.trip.route_id, self.feed.agency_zone)
-            day = update.date or datetime.datetime.fromtimestamp(times[0], zone).date()
+            day = self.day_of_added(update, times[0], zone)
             update.result, update.run = "added", (trip, day, update.start)
             self.keep(self.added, update)
+
+    @staticmethod
+    def day_of_added(update, first, zone):
+        if update.start is None:
+            return update.date or datetime.datetime.fromtimestamp(first, zone).date()
+        moment = first - update.start + DAY // 2
+        day = datetime.datetime.fromtimestamp(moment, zone).date()
+        if update.date is None:
+            return day
+        far = abs(first - departures.Feed.noon_minus_twelve(day, zone) - update.start)
+        return day if abs(day - update.date).days == 1 and far <= MARGIN else update.date
 
     def calls_of(self, update):
         """The calls of the run of an update; none where it is deleted."""

@@ -7,6 +7,8 @@ from google.transit import gtfs_realtime_pb2 as pb
 import departures
 
 DAY = 86400
+# A run that is so early or late still lies in its span; spans of longer trips than that overlap.
+MARGIN, LONGEST_SPAN = 3 * 3600, 16 * 3600
 KINDS = ("arrival", "departure")
 TRIP = pb.TripDescriptor
 STOP = pb.TripUpdate.StopTimeUpdate
@@ -185,24 +187,49 @@ class Matcher:
         trip = update.trip.trip_id
         if trip in self.feed.headways:
             return self.by_headway(update)
-        service = self.feed.trips[trip][1]
         if update.date is None:
-            day = self.nearest(update, trip, None, self.days_around(update, service))
+            day = self.undated(update, trip, None)
             return ("trip_id", (trip, day, None)) if day else ("not_running", None)
-        days = [update.date]
-        if self.feed.first[trip] >= DAY:
-            days.append(update.date - datetime.timedelta(days=1))
+        day = self.near(update, trip, None, update.date)
+        return ("trip_id", (trip, day, None)) if day else ("not_running", None)
+
+    def near(self, update, trip, start, given):
+        """The day of a run whose update gives one, which may be that before or after."""
+        service = self.feed.trips[trip][1]
+        days = [given]
+        if (self.feed.first[trip] if start is None else start) >= DAY:
+            days.append(given - datetime.timedelta(days=1))
         days = [day for day in days if self.feed.runs(service, day)]
-        if not days:
-            return "not_running", None
-        day = days[0]
-        if len(days) > 1 and self.first_time(update, trip)[0] is not None:
-            day = self.nearest(update, trip, None, days, farthest=None)
-        return "trip_id", (trip, day, None)
+        most = self.day_of_most(update, trip, start)
+        if most and abs(most - given).days <= 1:
+            return most
+        if days and self.absolute_time(update) is not None:
+            return self.nearest(update, trip, start, days, farthest=None)
+        return days[0] if days else None
+
+    def day_of_most(self, update, trip, start):
+        """The day in whose span of the run more than half of the calls lie."""
+        begin, end = self.feed.span[trip]
+        times = {}
+        for stop, _, time in self.times(update):
+            times.setdefault(id(stop), time)
+        times = sorted(times.values())
+        if not times or end - begin > LONGEST_SPAN:
+            return None
+        middle = datetime.datetime.fromtimestamp(times[len(times) // 2], datetime.timezone.utc)
+        back = self.feed.longest // DAY + 3
+        for n in range(-back, 4):
+            day = middle.date() + datetime.timedelta(days=n)
+            if not self.feed.runs(self.feed.trips[trip][1], day):
+                continue
+            offset = self.feed.offset(trip, day, start)
+            first, last = offset + begin - MARGIN, offset + end + MARGIN
+            if 2 * sum(first <= time <= last for time in times) > len(times):
+                return day
+        return None
 
     def by_headway(self, update):
         trip, start = update.trip.trip_id, update.start
-        service = self.feed.trips[trip][1]
         if start is None:
             return "no_start", None
         headways = sorted(self.feed.headways[trip])
@@ -211,12 +238,16 @@ class Matcher:
         found = (found or [h for h in around if h[3] != 1])[:1]
         if not found and (around or all(h[3] == 1 for h in headways)):
             return "off_headway", None
-        day = update.date
-        if day is None:
-            day = self.nearest(update, trip, start, self.days_around(update, service))
-        if day is None or not self.feed.runs(service, day):
-            return "not_running", None
-        return "trip_id", (trip, day, start)
+        if update.date is not None:
+            day = self.near(update, trip, start, update.date)
+        else:
+            day = self.undated(update, trip, start)
+        return ("trip_id", (trip, day, start)) if day else ("not_running", None)
+
+    def undated(self, update, trip, start):
+        day = self.day_of_most(update, trip, start)
+        service = self.feed.trips[trip][1]
+        return day or self.nearest(update, trip, start, self.days_around(update, service))
 
     def slot(self, trip, start):
         """The start of the headway in which a run lies, and whether it has exact times."""
@@ -234,7 +265,7 @@ class Matcher:
             return unknown, None
         if not stops and (trip.trip_id or not trip.HasField("direction_id")):
             return unknown, None
-        for back in (0, 1):
+        for back in (0, 1, -1):
             day = update.date - datetime.timedelta(days=back)
             found = [
                 name for name in self.feed.trips_starting(
@@ -244,6 +275,7 @@ class Matcher:
             if len(found) > 1:
                 return "ambiguous", None
             if found:
+                day = self.near(update, found[0], None, day) or day
                 return "descriptor", (found[0], day, None)
         return unknown, None
 

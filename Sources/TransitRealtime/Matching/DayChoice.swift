@@ -3,7 +3,8 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
-/// Chooses the service day of an update among those on which its trip runs: the nearest to its first time.
+/// Chooses the service day of an update among those on which its trip runs: the one in whose span most of its
+/// times lie, else the nearest to its first time.
 package struct DayChoice {
     private let trip: TripTimetable
     /// Seconds that the run starts after the times of the timetable, for one of `frequencies.txt`.
@@ -12,6 +13,8 @@ package struct DayChoice {
     private let target: Target
     private let earliest: Int
     private let latest: Int
+    /// A time of each stop update that has one, the earliest first.
+    private let instants: [Int]
 
     private enum Target {
         case event(instant: Int, scheduled: Int)
@@ -29,22 +32,26 @@ package struct DayChoice {
         let span = try places.span(of: trip)
         earliest = span.lowerBound + shift
         latest = span.upperBound + shift
-        var first: Int?
+        var target: Target?
+        var instants: [Int] = []
         let days = min((latest - earliest) / UsableValues.day + 3, Self.mostDays)
         try places.effort.spend(days * MatchEffort.calendarDay)
         for stop in kept.update.stopTimeUpdates where !stop.isSkipped && !stop.hasNoData {
             try places.effort.spend()
+            var own: Int?
             for (event, isArrival) in [(stop.arrival, true), (stop.departure, false)] {
                 guard let instant = UsableValues.instant(event?.time) else { continue }
-                first = first ?? instant
-                let row = try Self.time(of: stop, in: trip, places, isArrival: isArrival)
-                if let row {
+                own = own ?? instant
+                if target == nil,
+                    let row = try Self.time(of: stop, in: trip, places, isArrival: isArrival)
+                {
                     target = .event(instant: instant, scheduled: row + shift)
-                    return
                 }
             }
+            if let own { instants.append(own) }
         }
-        target = first.map(Target.instant) ?? .message(kept.now)
+        self.target = target ?? instants.first.map(Target.instant) ?? .message(kept.now)
+        self.instants = instants.sorted()
     }
 
     private static func time(
@@ -65,20 +72,49 @@ package struct DayChoice {
         return try first(places.rows(of: trip, in: station))
     }
 
-    /// Of the given day and the day before, where both are possible.
-    func nearest(of days: [Int], otherwise given: Int) -> Int {
-        if case .message = target { return given }
-        return days.sorted().min { distance($0) < distance($1) } ?? given
+    /// The day of an update that gives one. Producers date runs around midnight by the calendar, or by a day
+    /// of their own that ends later: it is a day before or after where most calls lie there.
+    ///
+    /// - Parameter possible: the days among which the nearest is chosen where most calls lie nowhere.
+    func day(given: Int, orNearestOf possible: [Int]) -> Int? {
+        if let day = dayOfMost, abs(day - given) <= 1 { return day }
+        if case .message = target { return possible.first }
+        return possible.sorted().min { distance($0) < distance($1) }
     }
 
     func nearest() -> Int? {
+        if let day = dayOfMost { return day }
         let best = candidates.filter(trip.runs(on:)).min { distance($0) < distance($1) }
         return best.flatMap { distance($0) <= UsableValues.day ? $0 : nil }
     }
 
+    /// The day on which the trip runs and in whose span more than half of the calls lie. Spans of long trips
+    /// overlap, and tell nothing.
+    private var dayOfMost: Int? {
+        guard let middle = instants.dropFirst(instants.count / 2).first,
+            latest - earliest <= Self.longestSpan
+        else { return nil }
+        func span(_ day: Int) -> ClosedRange<Int> {
+            let start = clock.startSeconds(of: ServiceDate(dayNumber: day))
+            return start + earliest - Self.margin...start + latest + Self.margin
+        }
+        let days = day(at: middle - latest) - 1...day(at: middle - earliest) + 1
+        let found = days.first { span($0).contains(middle) && trip.runs(on: $0) }
+        return found.flatMap { day in
+            let count = instants.count(where: span(day).contains)
+            return 2 * count > instants.count ? day : nil
+        }
+    }
+
+    /// Seconds that a run may be early or late and still lie in its span.
+    static let margin = 3 * 3600
+    /// Spans of a day after the other do not meet, also where clocks change.
+    private static let longestSpan = 16 * 3600
+
     /// Whether the second nearest day is at most `margin` seconds further, so that the choice is a
     /// guess.
     package func isGuess(within margin: Int) -> Bool {
+        guard dayOfMost == nil else { return false }
         let near = candidates.filter(trip.runs(on:)).map(distance).sorted()
         return near.count > 1 && near[0] <= UsableValues.day && near[1] - near[0] <= margin
     }

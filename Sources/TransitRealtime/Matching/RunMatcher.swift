@@ -40,10 +40,11 @@ package struct RunMatcher {
             guard Self.isByDescriptor(update, trips) else { continue }
             guard let route = UsableValues.id(update.trip.routeID),
                 let day = UsableValues.day(update.trip.startDate),
-                UsableValues.time(update.trip.startTime) != nil
+                let start = UsableValues.time(update.trip.startTime)
             else { continue }
             routes.insert(RouteID(route))
-            for day in [day, day - 1] where days.insert(day).inserted {
+            let later = start < UsableValues.day ? [] : [day + 1]
+            for day in [day, day - 1] + later where days.insert(day).inserted {
                 try places.effort.spend(MatchEffort.questionOfDay)
             }
         }
@@ -90,14 +91,20 @@ package struct RunMatcher {
             let day = try DayChoice(update, trip, places: places).nearest()
             return day.map { (.matched, Run(trip: trip, day: $0)) } ?? (.notRunning, nil)
         }
+        let day = try day(of: update, trip, given: given)
+        return day.map { (.matched, Run(trip: trip, day: $0)) } ?? (.notRunning, nil)
+    }
+
+    /// - Parameter shift: seconds from the times of the trip to those of the run.
+    private func day(
+        of update: KeptUpdate, _ trip: TripTimetable, given: Int, shift: Int = 0
+    ) throws -> Int? {
         // Some producers date a trip that starts after midnight by the calendar.
-        let isLate = trip.start.map { $0 >= UsableValues.day } ?? false
-        let days = (isLate ? [given, given - 1] : [given]).filter(trip.runs(on:))
-        guard var day = days.first else { return (.notRunning, nil) }
-        if days.count > 1 {
-            day = try DayChoice(update, trip, places: places).nearest(of: days, otherwise: given)
-        }
-        return (.matched, Run(trip: trip, day: day))
+        let isLate = (trip.start ?? 0) + shift >= UsableValues.day
+        let possible = (isLate ? [given, given - 1] : [given]).filter(trip.runs(on:))
+        guard !update.update.stopTimeUpdates.isEmpty else { return possible.first }
+        return try DayChoice(update, trip, shift: shift, places: places)
+            .day(given: given, orNearestOf: possible)
     }
 
     private func byHeadway(
@@ -113,9 +120,12 @@ package struct RunMatcher {
         }
         let shift = start - (trip.start ?? 0)
         let day =
-            try UsableValues.day(update.trip.startDate)
-            ?? DayChoice(update, trip, shift: shift, places: places).nearest()
-        guard let day, trip.runs(on: day) else { return (.notRunning, nil) }
+            if let given = UsableValues.day(update.trip.startDate) {
+                try day(of: update, trip, given: given, shift: shift)
+            } else {
+                try DayChoice(update, trip, shift: shift, places: places).nearest()
+            }
+        guard let day else { return (.notRunning, nil) }
         return (.matched, Run(trip: trip, day: day, start: start))
     }
 
@@ -158,7 +168,8 @@ package struct RunMatcher {
         guard !stops.isEmpty || (!hasID && update.trip.directionID != nil) else {
             return (unknown, nil)
         }
-        for back in 0...1 {
+        // 00:06 is 24:06 of the day before, and 24:06 is 00:06 of the day after.
+        for back in [0, 1, -1] {
             let key = RouteStart(
                 route: RouteID(route), start: start + back * UsableValues.day)
             var found: TripTimetable?
@@ -172,7 +183,8 @@ package struct RunMatcher {
                 found = trip
             }
             if let trip = found {
-                return (.descriptor, Run(trip: trip, day: given - back))
+                let day = try day(of: update, trip, given: given - back)
+                return (.descriptor, Run(trip: trip, day: day ?? given - back))
             }
         }
         return (unknown, nil)

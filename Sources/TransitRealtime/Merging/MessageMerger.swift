@@ -234,12 +234,28 @@ struct MessageMerger {
         try places.effort.spend(MatchEffort.question)
         let clock = ServiceClock(
             timeZone: try lookup.timeZone(ofRoute: UsableValues.id(update.trip.routeID)))
-        let day =
-            UsableValues.day(update.trip.startDate)
-            ?? clock.date(at: Date(timeIntervalSince1970: Double(first))).dayNumber
-        list(
-            RunKey(id, day: day, start: UsableValues.time(update.trip.startTime)), update,
-            by: .list)
+        let start = UsableValues.time(update.trip.startTime)
+        let day = Self.day(
+            given: UsableValues.day(update.trip.startDate), start: start, first: first, clock)
+        list(RunKey(id, day: day, start: start), update, by: .list)
+    }
+
+    /// The service day of an added run: as given, else that of its start, else that of its first time.
+    ///
+    /// Around midnight the day before or after a given one is right where the first time is about the start
+    /// on that day.
+    private static func day(
+        given: Int?, start: Int?, first: Int, _ clock: ServiceClock
+    ) -> Int {
+        func date(at instant: Int) -> Int {
+            clock.date(at: Date(timeIntervalSince1970: Double(instant))).dayNumber
+        }
+        guard let start else { return given ?? date(at: first) }
+        // From half a day before the start to half a day after it.
+        let day = date(at: first - start + UsableValues.day / 2)
+        guard let given else { return day }
+        let instant = clock.startSeconds(of: ServiceDate(dayNumber: day)) + start
+        return abs(day - given) == 1 && abs(first - instant) <= DayChoice.margin ? day : given
     }
 
     // MARK: What the updates say

@@ -60,8 +60,8 @@ final class FollowedTrips: Sendable {
         let start = UsableValues.time(update.trip.startTime).map(ServiceTime.init(seconds:))
         let now = Date(timeIntervalSince1970: Double(update.now))
         guard let headways = try await headways(ofTrip: id, from: source) else { return }
-        // Some producers date a trip that starts after midnight by the calendar.
-        let dates = date.map { [$0, $0.adding(days: -1)] } ?? [nil]
+        // Some producers give the day before or after to a run around midnight.
+        let dates = date.map { [$0, $0.adding(days: -1), $0.adding(days: 1)] } ?? [nil]
         for date in dates {
             let asked = RunKey(id, day: date?.dayNumber ?? .min, start: start?.seconds)
             guard known.withLock({ $0.asked.insert(asked).inserted }) else { continue }
