@@ -233,6 +233,7 @@ package struct GrownMessage {
         for modification in 0..<count(.modification, in: number) {
             body.message(4) { modified in
                 modified.message(1) { $0.text(2, "A") }
+                modified.message(2) { $0.text(2, "B") }
                 let stops = modification == 0 ? count(.replacementStop, in: number) : 1
                 for stop in 0..<stops {
                     modified.message(4) { replacement in

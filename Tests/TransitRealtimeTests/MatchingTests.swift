@@ -220,7 +220,7 @@ import TransitRealtime
         }
         // A canceled run without times is one of the day that it gives.
         let canceled = MadeUpdate("E1", .canceled, day: "20260304")
-        #expect(try await town.board("A", canceled).contains("E1 23:50 canceled"))
+        #expect(try await town.board("A", canceled).contains("E1 23:50 - canceled"))
     }
 
     @Test("A run that is hours late on the day that it gives is not one of the next day")

@@ -197,7 +197,9 @@ import TransitRealtime
             MadeUpdate(
                 "L1", stops: [MadeStop(1, departure: .delay(120)), MadeStop(3, isSkipped: true)]),
         ]
-        let message = MadeUpdate.message(updates, header: "08:00")
+        let detour = MadeDetour(
+            of: ["T1", "T2"], replacing: [(.stop("S1"), .stop("D")), (.stop("S2"), .stop("S2"))])
+        let message = MadeUpdate.message(updates, header: "08:00") + detour.bytes
         let messages = RealtimeMessages(clock: { Town.date("08:00") })
         try messages.receive(message, from: "a")
         let live = RealtimeSource(over: Behind(bundle: town.bundle), messages: messages)

@@ -121,6 +121,9 @@ public struct Note: WireObject, DTO {
         case realtimePartial = "realtime_partial"
         /// The live data seems to be about another version of the feed: few of its trips are in this one.
         case realtimeOtherVersion = "realtime_other_version"
+        /// Trips make detours (`TripModifications`), which are not applied: calls that they replace are marked,
+        /// and the stops instead are missing.
+        case realtimeModified = "realtime_modified"
     }
 
     /// Its subject.

@@ -45,7 +45,8 @@ extension ExplorerContext {
         }
         return """
             <p id="live-state" class="\(state.rawValue)">\(words)</p>\
-            \(note(.realtimePartial, "live.partial"))\(note(.realtimeOtherVersion, "live.other"))
+            \(note(.realtimePartial, "live.partial"))\(note(.realtimeOtherVersion, "live.other"))\
+            \(note(.realtimeModified, "live.modified"))
             """
     }
 
@@ -66,7 +67,7 @@ extension Note {
     var isOfLiveData: Bool {
         switch code.known {
         case .realtimeStale, .realtimeExpired, .realtimeMissing, .realtimePartial,
-            .realtimeOtherVersion:
+            .realtimeOtherVersion, .realtimeModified:
             true
         default: false
         }

@@ -9,6 +9,7 @@ struct RealtimeContents: Sendable {
     private static let mostSelectors = 200_000
     private static let mostAlerts = 20_000
     private static let mostVehicles = 200_000
+    private static let mostDetours = 20_000
 
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity], source: String)] = []
@@ -18,6 +19,7 @@ struct RealtimeContents: Sendable {
     private(set) var vehicles: [KeptVehicle] = []
     /// Vehicles without a place on the earth that name no call either, as far as they are listed.
     private(set) var placeless: [MatchReport.Sample] = []
+    private(set) var detours: [KeptDetour] = []
     private(set) var leftOut = 0
     private(set) var alertsHash = 0
     private var alertIDs = NumberedIDs()
@@ -35,6 +37,8 @@ struct RealtimeContents: Sendable {
                 if let alert = entity.alert {
                     add(alert, UsableValues.id(entity.id), source: applied.kept.name)
                 }
+                // Producers renew detours by the hour.
+                if let detour = entity.tripModifications { add(detour, applied.kept.name) }
                 guard !applied.isForAlertsOnly else { continue }
                 if let update = entity.tripUpdate {
                     updates.append(
@@ -67,6 +71,14 @@ struct RealtimeContents: Sendable {
             (sample.entityID, sample.vehicleID) = (id, vehicle.vehicle?.id)
             placeless.append(sample)
         }
+    }
+
+    private mutating func add(_ detour: TripModifications, _ source: String) {
+        guard detours.count < Self.mostDetours else {
+            leftOut += 1
+            return
+        }
+        detours.append(KeptDetour(detour: detour, source: source, number: detours.count))
     }
 
     private mutating func add(_ alert: Alert, _ id: String?, source: String) {

@@ -64,10 +64,14 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// The stop updates of all trip updates.
     public internal(set) var stopUpdates = 0
 
+    /// The trips of the timetable of which a detour (`TripModifications`) replaces calls: they are marked, and
+    /// the detour is not applied.
+    public internal(set) var modifiedTrips = 0
+
     private var fits: [ExactText: Fit] = [:]
 
     private enum CodingKeys: String, CodingKey {
-        case counts, samples, stopCounts, stopSamples, stopUpdates, leftOut
+        case counts, samples, stopCounts, stopSamples, stopUpdates, modifiedTrips, leftOut
     }
 
     private struct Fit: Equatable {
@@ -104,7 +108,7 @@ public struct MatchReport: Codable, Equatable, Sendable {
     }
 
     package var expectedUpdates: Int {
-        let others: [MatchOutcome] = [.added, .duplicated, .superseded, .noTimes]
+        let others: [MatchOutcome] = [.added, .duplicated, .superseded, .noTimes, .modified]
         return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
     }
 
@@ -162,8 +166,10 @@ public enum MatchOutcome: String, CaseIterable, Codable, Sendable {
     case duplicated
     /// No trip has its `trip_id`, or starts when it says.
     case unknownTrip = "unknown_trip"
-    /// It names neither a trip nor a route, or a changed trip alone (`modified_trip`).
+    /// It names neither a trip nor a route.
     case noTrip = "no_trip"
+    /// It is about a trip as a detour changes it (`modified_trip`); detours are not applied.
+    case modified
     /// The trip does not run on its day.
     case notRunning = "not_running"
     /// Several trips fit, and nothing tells them apart.

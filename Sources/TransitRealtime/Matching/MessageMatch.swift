@@ -19,7 +19,7 @@ package struct MessageMatch {
         (trips, vehicles, alerts) = try bundle.checking { lookup in
             let effort = MatchEffort()
             var merged = try MessageMerger.merge(
-                contents.updates, over: lookup, counting: effort,
+                contents.updates, contents.detours, over: lookup, counting: effort,
                 report: MatchReport(listing: .max))
             merged.report.leftOut = contents.leftOut
             let vehicles = try VehicleIndex(

@@ -23,11 +23,13 @@ package struct RunMatcher {
         let start: Int
     }
 
+    /// - Parameter others: trips that no update names.
     package init(
-        _ updates: [KeptUpdate], over lookup: any TimetableLookup, places: PlaceLookup
+        _ updates: [KeptUpdate], and others: Set<TripID> = [],
+        over lookup: any TimetableLookup, places: PlaceLookup
     ) throws {
         self.places = places
-        let ids = Set(
+        let ids = others.union(
             updates.lazy.compactMap { UsableValues.id($0.trip.tripID).map { TripID($0) } })
         var trips: [TripID: TripTimetable] = [:]
         for trip in try lookup.timetables(ofTrips: ids) { trips[TripID(trip.tripID)] = trip }
@@ -80,6 +82,7 @@ package struct RunMatcher {
                 ?? byID(update, trip)
         }
         let hasID = UsableValues.id(update.trip.tripID) != nil
+        if !hasID, update.trip.modifiedTrip != nil { return (.modified, nil) }
         guard hasID || UsableValues.id(update.trip.routeID) != nil else { return (.noTrip, nil) }
         return try byDescriptor(update, hasID: hasID)
     }

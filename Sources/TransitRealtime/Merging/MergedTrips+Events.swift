@@ -5,16 +5,26 @@ import TransitModel
 extension MergedTrips {
     /// Returns whether the event is to be shown.
     func apply(to event: inout StopEvent) -> Bool {
-        guard let run = runs[event.runKey] else { return true }
-        switch run.course {
+        let key = event.runKey
+        let run = runs[key]
+        switch run?.course {
         case .deleted, .replaced: return false
         case .canceled:
             event.realtime = CallRealtime(.canceled)
             return true
-        case .running, .finished: break
+        case .running, .finished, nil: break
+        }
+        let replaced = modified.status(of: key, at: event.stopSequence)
+        guard let run else {
+            if let replaced { event.realtime = CallRealtime(replaced) }
+            return true
         }
         let (own, carried) = state(of: run, at: event.stopSequence)
         if run.course == .finished, own == nil || own?.call.status == .quiet { return false }
+        if let replaced {
+            event.realtime = CallRealtime(replaced, vehicle: vehicle(run))
+            return true
+        }
         let scheduled = Int(event.time.timeIntervalSince1970)
         let state = CallState(
             own, carried, scheduled: scheduled, dayStart: run.dayStart, kind: event.kind)

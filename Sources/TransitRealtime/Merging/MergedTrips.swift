@@ -18,6 +18,7 @@ struct MergedTrips: Sendable {
     var listedAt: [StopID: [Int32]] = [:]
     /// Calls of the timetable that take place at another platform, by the place of that.
     var movedTo: [StopID: [MovedCall]] = [:]
+    var modified = ModifiedTrips()
     var far = FarCalls()
     var marks = PlaceMarks()
     var report = MatchReport()

@@ -32,21 +32,25 @@ struct MessageMerger {
     }
 
     static func merge(
-        _ updates: [KeptUpdate], over lookup: any TimetableLookup, counting effort: MatchEffort,
+        _ updates: [KeptUpdate], _ detours: [KeptDetour] = [],
+        over lookup: any TimetableLookup, counting effort: MatchEffort,
         report: MatchReport = MatchReport()
     ) throws -> MergedTrips {
         let places = PlaceLookup(lookup, effort)
-        let matcher = try RunMatcher(updates, over: lookup, places: places)
-        return try merge(updates, by: matcher, over: lookup, places: places, report: report)
+        let matcher = try RunMatcher(
+            updates, and: ModifiedTrips.trips(of: detours), over: lookup, places: places)
+        return try merge(
+            updates, detours, by: matcher, over: lookup, places: places, report: report)
     }
 
     /// - Parameter report: an empty one, which says how much it lists.
     static func merge(
-        _ updates: [KeptUpdate], by matcher: RunMatcher, over lookup: any TimetableLookup,
-        places: PlaceLookup, report: MatchReport = MatchReport()
+        _ updates: [KeptUpdate], _ detours: [KeptDetour] = [], by matcher: RunMatcher,
+        over lookup: any TimetableLookup, places: PlaceLookup, report: MatchReport = MatchReport()
     ) throws -> MergedTrips {
         var merger = MessageMerger(matcher: matcher, places: places, lookup: lookup)
         merger.trips.report = report
+        try merger.add(detours)
         try merger.run(updates)
         merger.trips.finish()
         return merger.trips
@@ -56,6 +60,14 @@ struct MessageMerger {
         self.matcher = matcher
         self.places = places
         self.lookup = lookup
+    }
+
+    private mutating func add(_ detours: [KeptDetour]) throws {
+        for detour in detours {
+            places.effort.begin(detour.source)
+            try trips.modified.add(detour, matcher, places, &trips.marks)
+        }
+        trips.report.modifiedTrips = trips.modified.count
     }
 
     private mutating func run(_ updates: [KeptUpdate]) throws {
@@ -295,6 +307,8 @@ struct MessageMerger {
     private mutating func addListed(
         _ run: ListedRun, ignored: [IgnoredStop], of update: KeptUpdate
     ) {
+        var run = run
+        trips.modified.mark(&run)
         trips.report.add(ignored, of: update)
         trips.add(run, measured: update.measured)
     }

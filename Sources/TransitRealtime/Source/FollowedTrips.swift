@@ -13,9 +13,13 @@ final class FollowedTrips: Sendable {
     let added: MergedTrips
     private let updates: [TripID: [KeptUpdate]]
     private let others: [KeptUpdate]
+    private let detours: [TripID: [KeptDetour]]
     private let known = Locked<GivenTimetables>(GivenTimetables())
 
-    init(_ updates: [KeptUpdate], zone: TimeZone, counting effort: MatchEffort) throws {
+    init(
+        _ updates: [KeptUpdate], _ detours: [KeptDetour], zone: TimeZone,
+        counting effort: MatchEffort
+    ) throws {
         var byTrip: [TripID: [KeptUpdate]] = [:]
         var others: [KeptUpdate] = []
         for update in updates {
@@ -28,6 +32,11 @@ final class FollowedTrips: Sendable {
         }
         self.updates = byTrip
         self.others = others
+        var ofTrip: [TripID: [KeptDetour]] = [:]
+        for detour in detours {
+            for id in Set(detour.tripIDs) { ofTrip[id, default: []].append(detour) }
+        }
+        self.detours = ofTrip
         let given = GivenTimetables(timeZone: zone)
         known.withLock { $0 = given }
         added = try MessageMerger.merge(others, over: given, counting: effort)
@@ -35,10 +44,15 @@ final class FollowedTrips: Sendable {
 
     func merged(_ ids: Set<TripID>, in source: any TransitSource) async throws -> MergedTrips {
         var wanted: [KeptUpdate] = []
+        var changing: [Int: KeptDetour] = [:]
         for id in ids.sorted() {
-            guard let updates = updates[id] else { continue }
+            let updates = updates[id] ?? []
             wanted += updates
             for update in updates { try await learn(update, ofTrip: id.text, from: source) }
+            for detour in detours[id] ?? [] { changing[detour.number] = detour }
+            if updates.isEmpty, let detour = detours[id]?.first {
+                try await learn(id.text, on: detour.firstDay.map { [$0] } ?? [], from: source)
+            }
         }
         let places = wanted + others
         for update in places {
@@ -50,7 +64,8 @@ final class FollowedTrips: Sendable {
         }
         // The trips of a board are few.
         return try MessageMerger.merge(
-            wanted + others, over: known.withLock { $0 }, counting: MatchEffort(limit: .max))
+            wanted + others, changing.sorted { $0.key < $1.key }.map(\.value),
+            over: known.withLock { $0 }, counting: MatchEffort(limit: .max))
     }
 
     private func learn(
@@ -58,10 +73,17 @@ final class FollowedTrips: Sendable {
     ) async throws {
         let date = UsableValues.day(update.trip.startDate).map(ServiceDate.init(dayNumber:))
         let start = UsableValues.time(update.trip.startTime).map(ServiceTime.init(seconds:))
-        let now = Date(timeIntervalSince1970: Double(update.now))
-        guard let headways = try await headways(ofTrip: id, from: source) else { return }
         // Some producers give the day before or after to a run around midnight.
         let dates = date.map { [$0, $0.adding(days: -1), $0.adding(days: 1)] } ?? [nil]
+        let now = Date(timeIntervalSince1970: Double(update.now))
+        try await learn(id, on: dates, start: start, now: now, from: source)
+    }
+
+    private func learn(
+        _ id: String, on dates: [ServiceDate?], start: ServiceTime? = nil, now: Date = Date(),
+        from source: any TransitSource
+    ) async throws {
+        guard let headways = try await headways(ofTrip: id, from: source) else { return }
         for date in dates {
             let asked = RunKey(id, day: date?.dayNumber ?? .min, start: start?.seconds)
             guard known.withLock({ $0.asked.insert(asked).inserted }) else { continue }

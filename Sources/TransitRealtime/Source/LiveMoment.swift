@@ -49,6 +49,12 @@ package struct LiveMoment: Sendable {
         live.marks.sources(at: places)
     }
 
+    /// Whether detours, which are not applied, change the boards of some stations, or of any.
+    package func isModified(at places: Set<StopID>?) -> Bool {
+        guard let places else { return !live.modifiedPlaces.isEmpty }
+        return !live.modifiedPlaces.isDisjoint(with: places)
+    }
+
     package var report: MatchReport? { live.report }
 
     package var losses: (canceledRuns: Int, skippedCalls: Int) { live.losses }

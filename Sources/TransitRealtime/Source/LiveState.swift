@@ -57,6 +57,11 @@ struct LiveState: Sendable {
         if case .whole(let trips) = laid { trips.marks } else { PlaceMarks() }
     }
 
+    /// The stations at which a detour, which is not applied, changes a board.
+    var modifiedPlaces: Set<StopID> {
+        if case .whole(let trips) = laid { trips.modified.places } else { [] }
+    }
+
     var losses: (canceledRuns: Int, skippedCalls: Int) {
         if case .whole(let trips) = laid {
             (trips.canceledRuns, trips.skippedCalls)

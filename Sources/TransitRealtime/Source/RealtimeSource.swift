@@ -163,7 +163,8 @@ public final class RealtimeSource: ForwardingSource {
             .first
         let effort = MatchEffort()
         let trips = try FollowedTrips(
-            contents.updates, zone: (zone ?? .fallback).timeZone, counting: effort)
+            contents.updates, contents.detours, zone: (zone ?? .fallback).timeZone, counting: effort
+        )
         return LiveState(
             current, trips, alerts: AlertIndex(contents, facts),
             vehicles: try VehicleIndex(
@@ -180,8 +181,8 @@ public final class RealtimeSource: ForwardingSource {
         return try await bundle.matching { lookup in
             let effort = MatchEffort()
             var trips = try MessageMerger.merge(
-                contents.updates, over: lookup, counting: effort)
-            trips.report.leftOut = contents.leftOut
+                contents.updates, contents.detours, over: lookup, counting: effort)
+            trips.report.leftOut = contents.leftOut + trips.modified.leftOut
             var alerts = AlertIndex.none
             if var facts = asked {
                 try facts.add(

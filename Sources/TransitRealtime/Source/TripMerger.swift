@@ -11,18 +11,24 @@ struct TripMerger {
         let isRepeated = calls.first?.scheduled.isTemplate ?? false
         let key = RunKey(
             trip.tripID, day: date.dayNumber, start: isRepeated ? startTime?.seconds : nil)
-        guard let run = trips.runs[key] else { return calls }
+        let run = trips.runs[key]
         var known = KnownPlaces()
         var calls = calls
         for index in calls.indices {
             let call = calls[index]
-            switch run.course {
+            switch run?.course {
             case .deleted, .replaced: continue
             case .canceled:
                 calls[index].realtime = CallRealtime(.canceled)
                 continue
-            case .running, .finished: break
+            case .running, .finished, nil: break
             }
+            if let replaced = trips.modified.status(of: key, at: call.scheduled.stopSequence) {
+                calls[index].realtime = CallRealtime(
+                    replaced, vehicle: run.flatMap(trips.vehicle))
+                continue
+            }
+            guard let run else { continue }
             let (own, carried) = trips.state(of: run, at: call.scheduled.stopSequence)
             func state(_ kind: StopEvent.Kind, _ scheduled: Date?) -> CallState {
                 CallState(

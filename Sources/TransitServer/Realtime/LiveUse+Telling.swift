@@ -40,6 +40,13 @@ extension LiveUse {
                     .realtimeOtherVersion,
                     "Few of the trips in the live data are in this version of the feed."))
         }
+        if stamp.isModified {
+            notes.append(
+                Note(
+                    .realtimeModified,
+                    "Some trips make detours: calls that they leave out are marked, and stops that they add are missing."
+                ))
+        }
         return notes
     }
 

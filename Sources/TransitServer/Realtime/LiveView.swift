@@ -81,7 +81,8 @@ struct ShownLive: Sendable {
         stamp = LiveStamp(
             number: view.number(of: places), freshness: state.freshness,
             isPartial: state.freshness.isApplied && moment.sources.isPartial(kind),
-            isOfOtherVersion: view.isOfOtherVersion)
+            isOfOtherVersion: view.isOfOtherVersion,
+            isModified: (kind ?? .tripUpdates) == .tripUpdates && moment.isModified(at: places))
     }
 }
 
@@ -92,4 +93,6 @@ struct LiveStamp: Hashable, Sendable {
     /// Whether sources do not count that might have told more.
     let isPartial: Bool
     let isOfOtherVersion: Bool
+    /// Whether detours, which are not applied, may change the answer.
+    let isModified: Bool
 }

@@ -7,6 +7,7 @@ struct MatchAnswer: Encodable {
     private let stopUpdates: Part
     private let vehicles: Part
     private let alerts: Part
+    private let modifiedTrips: Int?
     private let leftOut: Int?
 
     init(_ match: MessageMatch) {
@@ -27,6 +28,7 @@ struct MatchAnswer: Encodable {
             count: match.alerts.alerts, outcomes: AlertFit.Mismatch.allCases,
             match.alerts.samples.mapValues(\.count), unmatched: match.alerts.samples,
             parts: match.alerts.parts)
+        modifiedTrips = trips.modifiedTrips > 0 ? trips.modifiedTrips : nil
         leftOut = trips.leftOut > 0 ? trips.leftOut : nil
     }
 
@@ -96,6 +98,9 @@ struct MatchAnswer: Encodable {
             Quantity.count(alerts.count, "alert") + " about "
                 + Quantity.count(alerts.parts ?? 0, "part") + " of the network")
         lines += alerts.lines
+        if let modifiedTrips {
+            lines.append(Quantity.count(modifiedTrips, "trip") + " modified, not applied")
+        }
         if let leftOut {
             lines.append(
                 "\(Quantity.count(leftOut)) alerts, parts that they name, or vehicles are left out: too many"

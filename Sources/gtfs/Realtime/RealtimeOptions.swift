@@ -76,6 +76,12 @@ enum RealtimeRemark {
                 "gtfs: \(report.leftOut) alerts, parts that they name, or vehicles are left out: too many\n"
             )
         }
+        if report.modifiedTrips > 0 {
+            let trips = report.modifiedTrips == 1 ? "trip makes a detour" : "trips make detours"
+            StandardError.write(
+                "gtfs: \(Quantity.count(report.modifiedTrips)) \(trips), which are not applied: "
+                    + "calls that are left out are marked, stops that are added are missing\n")
+        }
         guard let share = report.matchedShare, share < 0.8 else { return }
         let percent = Int((share * 100).rounded(.down))
         StandardError.write(

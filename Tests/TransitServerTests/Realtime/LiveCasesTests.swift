@@ -34,6 +34,32 @@ struct LiveCasesTests {
         throw TransitSourceError.notFound(kind: "board", id: stop)
     }
 
+    @Test("Calls that a detour replaces are skipped, and a note says that it is not applied")
+    func detour() async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now).detour("T1-WD-N2", from: 2, to: 3)
+                .late("T1-WD-N2", from: 1, by: 60).bytes)
+        let stop = try await served.bundle.stop(id: "GH")
+        let (server, app) = try await served.boards(of: stop, at: LiveServed.morning, seconds: 3600)
+        #expect(server.events == app.events)
+        for events in [app.events, try await streamed(served, "GH").events] {
+            let event = try #require(events.first { $0.tripID == "T1-WD-N2" })
+            #expect(event.realtime == CallRealtime(.skipped))
+        }
+        let trip: Envelope<TripDetailsDTO> = try await served.answer("trips/T1-WD-N2?date=20261120")
+        #expect(
+            trip.data.calls.map(\.realtime?.status) == [
+                "updated", "skipped", "skipped", "updated", "updated",
+            ])
+        for (stop, notes) in [("GH", [Note.Code.realtimeModified]), ("NS", [])] {
+            let answer: Envelope<BoardDTO> = try await served.answer("stops/\(stop)/departures?n=1")
+            #expect(answer.meta.notes.map(\.code.known) == notes)
+        }
+        let text = try await page(served, "trips/T1-WD-N2?date=20261120")
+        #expect(text.contains("does not stop here") && text.contains("Some trips make detours"))
+    }
+
     @Test("A run of a headway without exact times stands at its own start, without a delay")
     func headway() async throws {
         let served = try await LiveServed()

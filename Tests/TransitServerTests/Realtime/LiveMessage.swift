@@ -47,6 +47,23 @@ struct LiveMessage {
         }
     }
 
+    /// With a detour of a trip that replaces its calls from one number to another.
+    func detour(
+        _ trip: String, on day: String = "20261120", from first: Int, to last: Int
+    ) -> LiveMessage {
+        adding { entity in
+            entity.text(1, "detour \(trip)")
+            entity.message(8) { detour in
+                detour.message(1) { $0.text(1, trip) }
+                detour.text(3, day)
+                detour.message(4) { part in
+                    part.message(1) { $0.number(1, Int64(first)) }
+                    part.message(2) { $0.number(1, Int64(last)) }
+                }
+            }
+        }
+    }
+
     /// With a run that is deleted.
     func deleted(_ trip: String, on day: String = "20261120") -> LiveMessage {
         adding { entity in

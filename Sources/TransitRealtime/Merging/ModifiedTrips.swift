@@ -1,0 +1,193 @@
+import GTFSRealtime
+import TransitBundle
+import TransitModel
+
+/// The calls of the timetable that detours replace (`TripModifications`). Detours are not applied: these calls
+/// are marked, and the stops instead are on no board.
+struct ModifiedTrips: Sendable {
+    private var parts: [TripID: [Part]] = [:]
+    /// The stations of replaced calls, and of the stops instead.
+    private(set) var places: Set<StopID> = []
+    private(set) var leftOut = 0
+
+    private struct Part: Sendable {
+        let runs: Runs
+        let calls: Calls
+    }
+
+    /// The runs of a detour's trips that it changes.
+    private final class Runs: Sendable {
+        let days: Set<Int>
+        /// Seconds of the service day; none for all.
+        let starts: Set<Int>
+
+        init(_ detour: TripModifications) {
+            days = Set(detour.serviceDates.lazy.compactMap { UsableValues.day($0) })
+            starts = Set(detour.startTimes.lazy.compactMap { UsableValues.time($0) })
+        }
+    }
+
+    /// The calls of a pattern that a detour replaces, by `stop_sequence`.
+    private final class Calls: Sendable {
+        let statuses: [Int: CallRealtime.Status]
+
+        init(_ statuses: [Int: CallRealtime.Status]) {
+            self.statuses = statuses
+        }
+    }
+
+    /// A detour has one part or two, and a trip is in one detour or two. More are left out.
+    private static let mostModifications = 50
+    private static let mostDetours = 20
+
+    /// The number of trips.
+    var count: Int { parts.count }
+
+    /// The status of a call that is replaced: skipped, unless its stop is among those instead, at a time that is
+    /// not worked out. Nil for all others.
+    func status(of run: RunKey, at sequence: Int) -> CallRealtime.Status? {
+        guard !parts.isEmpty, let parts = parts[run.tripID] else { return nil }
+        for part in parts where part.runs.days.contains(run.day) {
+            guard let status = part.calls.statuses[sequence] else { continue }
+            let starts = part.runs.starts
+            if starts.isEmpty || run.start.map(starts.contains) ?? false { return status }
+        }
+        return nil
+    }
+
+    /// Marks the calls of a run that has those of a trip.
+    func mark(_ run: inout ListedRun) {
+        guard run.isCopy, run.kind != .added, let trip = run.template else { return }
+        let key = RunKey(trip, day: run.day, start: run.start)
+        for index in run.calls.indices where run.calls[index].departureStatus != .canceled {
+            guard let status = status(of: key, at: run.calls[index].sequence) else { continue }
+            // Without a plan it stands at the time at which it was expected.
+            let call = run.calls[index]
+            run.calls[index].scheduledArrival = call.scheduledArrival ?? call.arrival
+            run.calls[index].scheduledDeparture = call.scheduledDeparture ?? call.departure
+            for kind in StopEvent.Kind.allCases {
+                run.calls[index].set(kind, status: status, expected: nil, uncertainty: nil)
+            }
+        }
+    }
+
+    // MARK: Reading detours
+
+    static func trips(of detours: [KeptDetour]) -> Set<TripID> {
+        Set(detours.lazy.flatMap(\.tripIDs))
+    }
+
+    /// - Parameter marks: gets the places at which boards are others than without the detour.
+    mutating func add(
+        _ kept: KeptDetour, _ matcher: RunMatcher, _ places: PlaceLookup, _ marks: inout PlaceMarks
+    ) throws {
+        let detour = kept.detour
+        let runs = Runs(detour)
+        try places.effort.spend(detour.serviceDates.count + detour.startTimes.count)
+        let reader = try DetourReader(detour, atMost: Self.mostModifications, places)
+        leftOut += reader.leftOut
+        var patterns: [ObjectIdentifier: Calls] = [:]
+        var hasher = Hasher()
+        hasher.combine(runs.days)
+        hasher.combine(runs.starts)
+        var marked = Set(reader.stops)
+        for id in Set(kept.tripIDs).sorted() {
+            try places.effort.spend()
+            guard let trip = matcher.trip(id.text) else { continue }
+            let pattern = ObjectIdentifier(trip.pattern)
+            let calls = try patterns[pattern] ?? Calls(reader.statuses(of: trip))
+            if patterns.updateValue(calls, forKey: pattern) == nil {
+                for stop in trip.stops where calls.statuses[stop.sequence] != nil {
+                    if let place = stop.station { marked.insert(place) }
+                }
+            }
+            guard !calls.statuses.isEmpty else { continue }
+            guard parts[id, default: []].count < Self.mostDetours else {
+                leftOut += 1
+                continue
+            }
+            parts[id, default: []].append(Part(runs: runs, calls: calls))
+            hasher.combine(id)
+            hasher.combine(calls.statuses)
+        }
+        self.places.formUnion(marked)
+        marks.begin(kept.source)
+        marks.add(hasher.finalize(), at: marked.map(\.text))
+    }
+}
+
+/// A detour of a message.
+struct KeptDetour: Sendable {
+    let detour: TripModifications
+    let source: String
+    let number: Int
+
+    var firstDay: ServiceDate? {
+        detour.serviceDates.lazy.compactMap { UsableValues.day($0) }.first
+            .map(ServiceDate.init(dayNumber:))
+    }
+
+    var tripIDs: [TripID] {
+        detour.selectedTrips.flatMap { selected in
+            selected.tripIDs.compactMap { UsableValues.id($0).map { TripID($0) } }
+        }
+    }
+}
+
+private struct DetourReader {
+    private var modifications: [(start: StopSelector, end: StopSelector, instead: Set<StopID>)] = []
+    /// The stations of the stops instead.
+    private(set) var stops: Set<StopID> = []
+    private(set) var leftOut = 0
+    private let places: PlaceLookup
+
+    init(_ detour: TripModifications, atMost most: Int, _ places: PlaceLookup) throws {
+        self.places = places
+        for modification in detour.modifications {
+            try places.effort.spend()
+            guard modifications.count < most else {
+                leftOut += 1
+                continue
+            }
+            var instead: Set<StopID> = []
+            for stop in modification.replacementStops {
+                try places.effort.spend()
+                guard let id = UsableValues.id(stop.stopID) else { continue }
+                instead.insert(StopID(id))
+                if let station = try places.station(ofStop: id) { stops.insert(station) }
+            }
+            // Without an end nothing is replaced.
+            guard let start = modification.startStopSelector, let end = modification.endStopSelector
+            else { continue }
+            modifications.append((start, end, instead))
+        }
+    }
+
+    func statuses(of trip: TripTimetable) throws -> [Int: CallRealtime.Status] {
+        var statuses: [Int: CallRealtime.Status] = [:]
+        for (start, end, instead) in modifications {
+            try places.effort.spend(2)
+            guard let first = try position(of: start, after: -1, in: trip),
+                let last = try position(of: end, after: first - 1, in: trip), first <= last
+            else { continue }
+            try places.effort.spend(last - first + 1)
+            for stop in trip.stops[first...last] {
+                let isServed = stop.stopID.map { instead.contains(StopID($0)) } ?? false
+                statuses[stop.sequence] = isServed ? .noData : .skipped
+            }
+        }
+        return statuses
+    }
+
+    private func position(
+        of selector: StopSelector, after before: Int, in trip: TripTimetable
+    ) throws -> Int? {
+        if let sequence = selector.stopSequence {
+            return trip.position(ofSequence: Int(sequence))
+        }
+        guard let id = UsableValues.id(selector.stopID),
+            let rows = try places.rows(of: trip, at: id)
+        else { return nil }
+        return rows.positions.dropFirst(rows.first(after: before)).first
+    }
+}
