@@ -91,6 +91,25 @@ struct HelpTests {
         }
     }
 
+    @Test("No help names an option that its verb refuses")
+    func foreign() throws {
+        for verb in try verbs() {
+            for help in try help(of: verb) {
+                var own: Set<String> = []
+                for line in help.split(separator: "\n") where line.hasPrefix("  -") {
+                    let names = line.dropFirst(2).prefix { $0 != "<" }.components(separatedBy: "  ")
+                    own.formUnion((names.first ?? "").matches(of: #/--[a-z-]+/#).map { "\($0.0)" })
+                }
+                // Another verb may be named with its own.
+                let words = help.split { $0.isWhitespace }.joined(separator: " ")
+                    .replacing(#/gtfs [a-z]+ --[a-z-]+/#, with: "").replacing("_", with: "-")
+                for name in words.matches(of: #/--[a-z][a-z-]*/#).map({ "\($0.0)" }) {
+                    #expect(own.contains(name), "\(verb): \(name)")
+                }
+            }
+        }
+    }
+
     @Test("Limits in the help of build, and in schema/command.md, are those of the code")
     func limits() throws {
         let limits = ArchiveLimits.standard

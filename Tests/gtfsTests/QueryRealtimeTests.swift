@@ -160,6 +160,32 @@ import Testing
         #expect(clock.code == 64 && clock.errors.contains("--now needs --realtime"))
     }
 
+    @Test("A trip of frequencies.txt without --start has the starts that messages are about")
+    func starts() throws {
+        let told = "Messages are about the runs of 20261120 that start at 07:40:00\n"
+        for date in [[], ["--date", "20261120"]] {
+            let arguments = ["query", "trip", "L2-N"] + date
+            let trip = try Command.run(
+                Self.timed(arguments) + ["--realtime", Self.message, place.bundle],
+                in: place.folder)
+            #expect(trip.code == 0, "\(trip.errors)")
+            #expect(trip.output.contains("Runs from 06:00:00 until before 22:00:00, every 600 s\n"))
+            #expect(trip.output.contains(told))
+        }
+        let object = try JSON.object(try ask("trip", "L2-N", "--json").output)
+        #expect(
+            object["live_starts"] as? [[String: String]] == [
+                ["service_date": "20261120", "start_time": "07:40:00"]
+            ])
+        #expect(object["times"] as? String == "offsets")
+        let quiet = try ask("trip", "M1-E")
+        #expect(quiet.code == 0 && quiet.output.contains("No message is about one of its runs\n"))
+        #expect(try ask("trip", "L2-N", "--start", "07:40:00").output.contains("canceled"))
+        // None starts then, or on that day.
+        #expect(try ask("trip", "L2-N", "--start", "07:41:00").code == 66)
+        #expect(try ask("trip", "L2-N", "--date", "20300101").code == 66)
+    }
+
     @Test("Alerts stand above boards and are listed by stop, route, trip and language")
     func alerts() throws {
         let board = try ask("departures", "CJ", "--at", "2026-11-20T07:30", "--for", "21m").output

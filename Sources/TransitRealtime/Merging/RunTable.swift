@@ -59,5 +59,18 @@ struct RunTable: Sendable {
         return nil
     }
 
+    /// The runs of a trip, in no order.
+    func runs(of tripID: TripID) -> [(key: RunKey, run: MergedRun)] {
+        let text = tripID.text
+        return entries.compactMap { entry in
+            guard
+                texts[Int(entry.text.lowerBound)..<Int(entry.text.upperBound)]
+                    .elementsEqual(text.utf8)
+            else { return nil }
+            let start = entry.start == .min ? nil : Int(entry.start)
+            return (RunKey(text, day: Int(entry.day), start: start), entry.run)
+        }
+    }
+
     private static func number(_ start: Int?) -> Int32 { start.map(Int32.init(clamping:)) ?? .min }
 }

@@ -109,4 +109,17 @@ struct LiveState: Sendable {
         try await trips(ofTrips: [TripID(tripID)], in: source).listed
             .filter { TripID($0.tripID) == TripID(tripID) }
     }
+
+    /// The runs of a trip that an update or a vehicle is about, and that riders see.
+    func runs(of tripID: TripID, in source: any TransitSource) async throws -> Set<RunKey> {
+        let trips = try await trips(ofTrips: [tripID], in: source)
+        var runs = Set(vehicles.vehicles.compactMap(\.key).filter { $0.tripID == tripID })
+        for run in trips.listed where TripID(run.tripID) == tripID {
+            runs.insert(RunKey(run.tripID, day: run.day, start: run.start))
+        }
+        for (key, run) in trips.runs.runs(of: tripID) {
+            if run.course == .deleted { runs.remove(key) } else { runs.insert(key) }
+        }
+        return runs
+    }
 }

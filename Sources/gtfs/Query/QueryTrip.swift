@@ -11,7 +11,8 @@ struct QueryTrip: ParsableCommand {
         discussion: """
             A trip of frequencies.txt runs many times a day: its calls have offsets from the start \
             of a run, and with --start the times of that run. With --realtime the calls are those of \
-            the run nearest to --at, or of --date.
+            the run nearest to --at, or of --date; of frequencies.txt that run needs --start, and \
+            without it the starts are listed that messages are about.
             """)
 
     @Argument(help: "A trip_id.")
@@ -59,17 +60,30 @@ struct QueryTrip: ParsableCommand {
             let headways = try await Self.headways(of: trip, in: bundle)
             var timed: [TimedCall]
             var titles: [String] = []
-            if live != nil {
-                let run = try await source.run(
+            var starts: [LiveStart]?
+            let run =
+                live == nil
+                ? nil
+                : try await source.run(
                     tripID: trip.tripID, startDate: date?.date, startTime: start?.time,
                     now: moment)
-                guard let run else { throw NoRun(trip: trip.tripID) }
+            if let run {
                 timed = run.calls
                 let subject = AlertSubject.trip(
                     trip, on: run.serviceDate,
                     startTime: run.headwaySecs == nil ? nil : run.startTime)
                 titles = try await source.alerts(about: subject, at: moment).map(AlertText.title)
             } else {
+                if let live {
+                    // Which run of a trip of frequencies.txt is meant, only its start tells.
+                    let told = try await live.starts(ofTrip: trip.tripID)
+                        .filter { date == nil || $0.date == date?.date }
+                    let isRunning = try await Self.runs(trip, on: date?.date, in: bundle)
+                    guard start == nil, !headways.isEmpty, isRunning || !told.isEmpty else {
+                        throw NoRun(trip: trip.tripID)
+                    }
+                    starts = told.map(LiveStart.init)
+                }
                 // The day only serves to make instants, which are not shown.
                 timed = try await bundle.calls(
                     of: trip, on: bundle.date(), startTime: start?.time)
@@ -95,11 +109,12 @@ struct QueryTrip: ParsableCommand {
                 trip: trip, startTime: start?.time.description, timezone: zone.name,
                 timezoneAssumed: timed.contains(where: \.isTimeZoneAssumed) ? true : nil,
                 times: hasTimes ? "service_day" : "offsets",
-                frequencies: headways.map(HeadwayRow.init), calls: calls,
+                frequencies: headways.map(HeadwayRow.init), liveStarts: starts, calls: calls,
                 bookingRules: rules.map(\.json))
             return QueryAnswer(
                 answer, rows: calls, columns: CallRow.columns,
                 lines: [title] + titles + Self.lines(headways, isOfRun: start != nil)
+                    + (starts.map(Self.lines) ?? [])
                     + Self.table(timed, calls).lines + (hasTimes ? clocks : [])
                     + (try await BookingText.lines(rules, in: bundle)))
         }
@@ -110,6 +125,15 @@ struct QueryTrip: ParsableCommand {
 
         var exitCode: Int32 { 66 }
         var description: String { "trip \(trip) has no run then" }
+    }
+
+    /// Whether some run of a trip starts on a day, or on any.
+    private static func runs(
+        _ trip: Trip, on date: ServiceDate?, in bundle: TransitBundle
+    ) async throws -> Bool {
+        guard let date else { return true }
+        guard let service = trip.serviceID else { return false }
+        return try await bundle.isActive(service, on: date)
     }
 
     private static func headways(of trip: Trip, in bundle: TransitBundle) async throws -> [Headway]
@@ -147,6 +171,15 @@ struct QueryTrip: ParsableCommand {
                 : ["  Times are offsets from a run's start; --start TIME gives those of a run"])
     }
 
+    private static func lines(_ starts: [LiveStart]) -> [String] {
+        guard !starts.isEmpty else { return ["  No message is about one of its runs"] }
+        return Dictionary(grouping: starts, by: \.serviceDate).sorted { $0.key < $1.key }
+            .map { day, starts in
+                "  Messages are about the runs of \(day) that start at "
+                    + starts.map(\.startTime).joined(separator: ", ")
+            }
+    }
+
     private static func table(_ timed: [TimedCall], _ calls: [CallRow]) -> TextTable {
         let isFlexible = timed.contains { $0.flex != nil }
         var header = ["#", "arrival", "departure", "", "stop_id", "stop"]
@@ -167,6 +200,8 @@ struct QueryTrip: ParsableCommand {
         /// The meaning of the calls' times: times of the service day, or `offsets` alone.
         let times: String
         let frequencies: [HeadwayRow]
+        /// The runs that messages are about, of a trip of `frequencies.txt` of which no run was named.
+        let liveStarts: [LiveStart]?
         let calls: [CallRow]
         let bookingRules: [JSONValue]
 
@@ -175,8 +210,25 @@ struct QueryTrip: ParsableCommand {
             case startTime = "start_time"
             case timezone
             case timezoneAssumed = "timezone_assumed"
-            case times, frequencies, calls
+            case times, frequencies
+            case liveStarts = "live_starts"
+            case calls
             case bookingRules = "booking_rules"
+        }
+    }
+
+    private struct LiveStart: Encodable {
+        let serviceDate: String
+        let startTime: String
+
+        enum CodingKeys: String, CodingKey {
+            case serviceDate = "service_date"
+            case startTime = "start_time"
+        }
+
+        init(_ run: (date: ServiceDate, time: ServiceTime)) {
+            serviceDate = run.date.description
+            startTime = run.time.description
         }
     }
 

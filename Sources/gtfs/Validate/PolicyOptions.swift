@@ -6,8 +6,8 @@ import Publishing
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Exit 1 for findings of this severity and above: error, warning, info or never (error; never with "
-                + "--compat canonical).", valueName: "severity"))
+            "Exit 1 for findings of this severity and above: error, warning, info or never "
+                + "(error).", valueName: "severity"))
     var failOn: ValidationPolicy.Threshold?
 
     @OptionGroup

@@ -10,7 +10,7 @@ struct RuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "canonical: give the counts of the canonical validator (its commit 03717cb), "
-                + "its defects included.",
+                + "its defects included. --fail-on is never then, unless it is given.",
             valueName: "validator"))
     var compat: Compatibility?
 

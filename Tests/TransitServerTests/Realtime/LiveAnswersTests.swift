@@ -274,11 +274,17 @@ struct LiveAnswersTests {
         #expect(metrics.contains(#"trip_updates{feed="town",result="unknown_trip"} 1"#))
         let page = try MarkdownDocument("schema/api.md").lines
         let rows = try #require(page.firstIndex(of: "| figure | meaning |")) + 2
+        var isOfSource = true
         for row in page[rows...].prefix(while: { $0.hasPrefix("|") }) {
             for name in (row.split(separator: "|").first ?? "").matches(of: #/`(\w+)/#).map(\.1) {
                 let type = "# TYPE gtfs_serve_realtime_\(name) "
                 #expect(metrics.contains(type), "\(name)")
+                let samples = metrics.split(separator: "\n").filter {
+                    $0.firstMatch(of: #/^gtfs_serve_realtime_(\w+?)(_sum|_count)?\{/#)?.1 == name
+                }
+                #expect(samples.allSatisfy { $0.contains("source=") == isOfSource }, "\(name)")
             }
+            if row.hasPrefix("| `entities") { isOfSource = false }
         }
         for text in [status, metrics, String(decoding: report.jsonBytes, as: UTF8.self)] {
             #expect(!text.contains("SECRET") && !text.contains("example.org/trips"))
