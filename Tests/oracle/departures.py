@@ -170,7 +170,9 @@ class Feed:
             if not stop or stop in self.stops:
                 continue
             place = (number(latitude), number(longitude))
-            self.stops[stop] = (place if None not in place else None, parent, timezone)
+            if None in place or abs(place[0]) > 90 or abs(place[1]) > 180:
+                place = None
+            self.stops[stop] = (place, parent, timezone)
             if parent:
                 self.children.setdefault(parent, []).append(stop)
 

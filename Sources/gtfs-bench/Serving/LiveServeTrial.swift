@@ -56,7 +56,8 @@ struct LiveServeTrial {
         defer { live.stop() }
         try await waitUntilLive(live)
         var cached = Line("cached body, requests/s", target: "ratio 1")
-        var uncached = Line("uncached board, requests per processor second", target: "ratio >= 0.75")
+        var uncached = Line(
+            "uncached board, requests per processor second", target: "ratio >= 0.75")
         var paced = Line("uncached board with pauses, p99 ms", digits: 2)
         // Both with live data: its second column is that of a message that stays.
         var changing = Line(
