@@ -142,6 +142,43 @@ import Testing
         #expect(board.errors.contains("only 0 % of the trip updates fit"))
     }
 
+    @Test("The match says which of the runs under way have news")
+    func coverage() throws {
+        let train = WireMessage { message in
+            message.message(1) { header in
+                header.text(1, "2.0")
+                // 07:41:40 in Sydney, a minute after the bus has left.
+                header.number(3, 1_795_120_900)
+            }
+            message.message(2) { entity in
+                entity.text(1, "a")
+                entity.message(3) { update in
+                    update.message(1) { trip in
+                        trip.text(1, "333-W1")
+                        trip.text(3, "20261120")
+                    }
+                    update.number(5, 60)
+                }
+            }
+        }.bytes
+        let path = try place.folder.write("bus.pb", train)
+        let object = try JSON.object(
+            try place.run("realtime", "match", path, place.bundle, "--json").output)
+        let coverage = try #require(object["coverage"] as? [String: Any])
+        #expect(coverage["at"] as? String == "2026-11-19T20:41:40Z")
+        #expect(coverage["updated"] as? Int == 1 && coverage["positioned"] as? Int == 0)
+        let runs = try #require(coverage["runs"] as? Int)
+        let missing = try #require(coverage["missing"] as? [[String: Any]])
+        #expect(missing.count == runs)
+        let bus = missing.first { $0["trip_id"] as? String == "333-W1" }
+        #expect(bus?["updated"] as? Bool == true && bus?["positioned"] as? Bool == false)
+        #expect(bus?["service_date"] as? String == "2026-11-20")
+        let routes = try #require(coverage["routes"] as? [[String: Any]])
+        #expect(routes.compactMap { $0["runs"] as? Int }.reduce(0, +) == runs)
+        let text = try place.run("realtime", "match", path, place.bundle).output
+        #expect(text.contains("\(runs) runs under way at 2026-11-19T20:41:40Z, 1 with an update"))
+    }
+
     @Test("A message that is none, or missing, is an error; options want each other")
     func errors() throws {
         let page = try place.folder.write("page.pb", Array("<html></html>".utf8))

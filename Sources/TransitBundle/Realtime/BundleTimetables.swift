@@ -119,7 +119,7 @@ struct BundleTimetables: TimetableLookup {
         CROSS JOIN service s ON s.service = j.value
         """
 
-    private func routes(of rids: Set<Int64>) throws -> [Int64: String] {
+    func routes(of rids: Set<Int64>) throws -> [Int64: String] {
         var routes: [Int64: String] = [:]
         try db.readRows(Self.routes, arguments: ["rids": JSONList.integers(rids.sorted())]) { row in
             routes[try row.required(row.key(0), "rid")] = row.text(1)

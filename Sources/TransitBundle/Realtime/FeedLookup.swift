@@ -15,6 +15,8 @@ package protocol FeedLookup: TimetableLookup {
     func blocks(ofTrips ids: Set<TripID>) throws -> [TripID: Int64]
     func stopsOfRoutes(callingAt ids: Set<StopID>) throws -> [RouteID: Set<StopID>]
     func places() throws -> [Coordinate]
+    /// The runs that are under way at a moment by the timetable, in seconds since 1970.
+    func runsUnderWay(at moment: Int) throws -> [RunUnderWay]
     func pathPoints(_ body: (Coordinate) throws -> Void) throws
 }
 

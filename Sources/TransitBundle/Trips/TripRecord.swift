@@ -78,6 +78,29 @@ struct TripRecord: Sendable {
             WHERE t.block = ? AND t.trip > 0
             """
 
+    /// The trips of some services that are between their first time and the latest last one of their pattern.
+    private static let underWay =
+        select + """
+
+            FROM json_each(:services) j
+            CROSS JOIN trip_group d ON d.service = j.value
+            CROSS JOIN pattern p ON p.pattern = d.pattern
+            CROSS JOIN pattern_stops z ON z.call = p.first_call + p.stops - 1
+              AND z.pattern = p.pattern
+            CROSS JOIN trip t ON t.trip_group = d.trip_group
+              AND t.origin BETWEEN :second - z.latest AND :second AND t.trip > 0
+            """
+
+    /// The trips with some keys.
+    private static let byKeys =
+        select + """
+
+            FROM json_each(?) j
+            CROSS JOIN trip t ON t.trip = j.value
+            CROSS JOIN trip_group d ON d.trip_group = t.trip_group
+            CROSS JOIN pattern p ON p.pattern = d.pattern
+            """
+
     static func find(_ tripID: String, _ db: Database) throws -> TripRecord? {
         try all(byID, arguments: [tripID], known: BoundedCache(most: 1), in: db).first
     }
@@ -87,6 +110,25 @@ struct TripRecord: Sendable {
         _ ids: [String], facts: BundleFacts, in db: Database
     ) throws -> [TripRecord] {
         try all(byIDs, arguments: [JSONList.texts(ids)], known: facts.timings, in: db)
+    }
+
+    /// The trips of some services that may be under way at a second of the service day.
+    static func underWay(
+        at second: Int, services: Set<Int64>, in db: Database
+    ) throws -> [TripRecord] {
+        try all(
+            underWay,
+            arguments: ["services": JSONList.integers(services.sorted()), "second": second],
+            known: BoundedCache(most: 1), in: db)
+    }
+
+    /// The trips with some keys that belong to some services.
+    static func withKeys(
+        _ keys: [Int64], services: Set<Int64>, in db: Database
+    ) throws -> [TripRecord] {
+        try all(
+            byKeys, arguments: [JSONList.integers(keys.sorted())], services: services,
+            known: BoundedCache(most: 1), in: db)
     }
 
     static func ofRoutes(

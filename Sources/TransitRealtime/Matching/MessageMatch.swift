@@ -1,3 +1,4 @@
+package import Foundation
 package import TransitBundle
 
 /// How messages fit a timetable, with all in them that does not.
@@ -8,6 +9,9 @@ package struct MessageMatch {
     /// Vehicles without a place on the earth that name no call either.
     package let placeless: [MatchReport.Sample]
     package let alerts: AlertFit
+    package let coverage: LiveCoverage
+    /// The moment of the coverage: that of the newest message.
+    package let at: Date
 
     /// Matches the messages that count; this thread waits for the disk.
     ///
@@ -16,7 +20,8 @@ package struct MessageMatch {
         let current = messages.current()
         let contents = RealtimeContents(current, listing: .max)
         placeless = contents.placeless
-        (trips, vehicles, alerts) = try bundle.checking { lookup in
+        at = current.now
+        (trips, vehicles, alerts, coverage) = try bundle.checking { lookup in
             let effort = MatchEffort()
             var merged = try MessageMerger.merge(
                 contents.updates, contents.detours, over: lookup, counting: effort,
@@ -26,7 +31,9 @@ package struct MessageMatch {
                 contents.vehicles, merged, now: current.now, over: lookup, counting: effort,
                 report: MatchReport(listing: .max))
             let alerts = try AlertFit(contents, merged, in: lookup, counting: effort)
-            return (merged.report, vehicles.report, alerts)
+            let runs = try lookup.runsUnderWay(at: Int(current.now.timeIntervalSince1970))
+            let coverage = LiveCoverage(runs, merged, vehicles, isListing: true)
+            return (merged.report, vehicles.report, alerts, coverage)
         }
     }
 }

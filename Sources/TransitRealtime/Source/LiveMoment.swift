@@ -59,6 +59,9 @@ package struct LiveMoment: Sendable {
 
     package var losses: (canceledRuns: Int, skippedCalls: Int) { live.losses }
 
+    /// How much is known of some runs that are under way; nil without messages that count.
+    package func coverage(of runs: [RunUnderWay]) -> LiveCoverage? { live.coverage(of: runs) }
+
     package var alertCount: Int { live.alerts.all.count }
 
     package var vehicleCounts: (all: Int, matched: Int) {

@@ -1,4 +1,5 @@
 import Foundation
+import TransitBundle
 import TransitModel
 
 struct LiveState: Sendable {
@@ -76,6 +77,12 @@ struct LiveState: Sendable {
 
     var report: MatchReport? {
         if case .whole(let trips) = laid { trips.report } else { nil }
+    }
+
+    /// How much is known of some runs that are under way; nil over a source that is no bundle.
+    func coverage(of runs: [RunUnderWay]) -> LiveCoverage? {
+        guard case .whole(let trips) = laid else { return nil }
+        return LiveCoverage(runs, trips, vehicles)
     }
 
     func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {

@@ -68,6 +68,9 @@ struct VehicleIndex: Sendable {
         return !own.isLike(named.vehicle) && named.measured > vehicle.update.measured
     }
 
+    /// The runs that have a vehicle.
+    var runs: Set<RunKey> { Set(byRun.keys) }
+
     func vehicle(of run: RunKey) -> PlacedVehicle? { byRun[run].map { vehicles[$0] } }
 
     func ages(from start: Date, to end: Date) -> Bool {

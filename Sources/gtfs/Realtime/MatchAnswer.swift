@@ -8,6 +8,7 @@ struct MatchAnswer: Encodable {
     private let vehicles: Part
     private let alerts: Part
     private let modifiedTrips: Int?
+    private let coverage: CoverageAnswer
     private let leftOut: Int?
 
     init(_ match: MessageMatch) {
@@ -29,6 +30,7 @@ struct MatchAnswer: Encodable {
             match.alerts.samples.mapValues(\.count), unmatched: match.alerts.samples,
             parts: match.alerts.parts)
         modifiedTrips = trips.modifiedTrips > 0 ? trips.modifiedTrips : nil
+        coverage = CoverageAnswer(match.coverage, at: match.at)
         leftOut = trips.leftOut > 0 ? trips.leftOut : nil
     }
 
@@ -97,7 +99,7 @@ struct MatchAnswer: Encodable {
         lines.append(
             Quantity.count(alerts.count, "alert") + " about "
                 + Quantity.count(alerts.parts ?? 0, "part") + " of the network")
-        lines += alerts.lines
+        lines += alerts.lines + coverage.lines
         if let modifiedTrips {
             lines.append(Quantity.count(modifiedTrips, "trip") + " modified, not applied")
         }

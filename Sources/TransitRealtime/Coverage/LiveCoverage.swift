@@ -1,0 +1,90 @@
+package import TransitBundle
+import TransitModel
+
+/// How much live data tells of the runs that are under way by the timetable. Canceled and deleted runs are
+/// not under way.
+package struct LiveCoverage: Hashable, Sendable {
+    package struct Counts: Hashable, Sendable {
+        package fileprivate(set) var runs = 0
+        /// Runs with a trip update.
+        package fileprivate(set) var updated = 0
+        /// Runs with a vehicle.
+        package fileprivate(set) var positioned = 0
+    }
+
+    package struct Route: Hashable, Sendable {
+        /// The `route_id`; nil for trips that name none.
+        package let routeID: String?
+        package let counts: Counts
+    }
+
+    /// A run without an update, a vehicle, or both.
+    package struct Missing: Hashable, Sendable {
+        package let run: RunUnderWay
+        package let isUpdated: Bool
+        package let isPositioned: Bool
+    }
+
+    package private(set) var total = Counts()
+    /// Those with the most runs without an update first.
+    package let routes: [Route]
+    /// In the order of the routes.
+    package private(set) var missing: [Missing] = []
+
+    /// - Parameter isListing: whether the runs of which something is missing are listed.
+    init(
+        _ runs: [RunUnderWay], _ trips: MergedTrips, _ vehicles: VehicleIndex,
+        isListing: Bool = false
+    ) {
+        var positioned = vehicles.runs
+        // A run of a headway that starts when it likes stands in the place of one of the timetable.
+        for run in trips.listed {
+            let own = RunKey(run.tripID, day: run.day, start: run.start)
+            guard let start = run.start, let headway = run.headway, positioned.contains(own)
+            else { continue }
+            let slot = RunMatcher.slot(of: headway, at: start)
+            positioned.insert(RunKey(run.tripID, day: run.day, start: slot))
+        }
+        var counts: [RouteID?: Counts] = [:]
+        for run in runs {
+            let key = RunKey(run.tripID, day: run.day, start: run.start)
+            let course = trips.runs[key]?.course
+            if course == .canceled || course == .deleted { continue }
+            let isUpdated = course != nil
+            let isPositioned = positioned.contains(key)
+            let route = run.routeID.map { RouteID($0) }
+            counts[route, default: Counts()].add(isUpdated, isPositioned)
+            total.add(isUpdated, isPositioned)
+            if isListing, !isUpdated || !isPositioned {
+                missing.append(
+                    Missing(run: run, isUpdated: isUpdated, isPositioned: isPositioned))
+            }
+        }
+        routes = counts.map { Route(routeID: $0?.text, counts: $1) }
+            .sorted { ($1.silent, $1.counts.runs, $0.name) < ($0.silent, $0.counts.runs, $1.name) }
+        let places = Dictionary(
+            routes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        missing.sort { left, right in
+            let (first, second) = (left.run, right.run)
+            return (places[first.name] ?? 0, first.day, first.tripID, first.start ?? 0)
+                < (places[second.name] ?? 0, second.day, second.tripID, second.start ?? 0)
+        }
+    }
+}
+
+extension LiveCoverage.Counts {
+    fileprivate mutating func add(_ isUpdated: Bool, _ isPositioned: Bool) {
+        runs += 1
+        if isUpdated { updated += 1 }
+        if isPositioned { positioned += 1 }
+    }
+}
+
+extension LiveCoverage.Route {
+    fileprivate var silent: Int { counts.runs - counts.updated }
+    fileprivate var name: RouteID { RouteID(routeID ?? "") }
+}
+
+extension RunUnderWay {
+    fileprivate var name: RouteID { RouteID(routeID ?? "") }
+}
