@@ -36,6 +36,8 @@ enum WireForms {
         ("NextCall", ModelDTO<LiveVehicle.NextCall>.self),
         ("Carriage", ModelDTO<LiveVehicle.Carriage>.self),
         ("RealtimeReport", RealtimeReportDTO.self),
+        ("Coverage", RealtimeReportDTO.CoverageDTO.self),
+        ("RouteCoverage", RealtimeReportDTO.RouteCoverageDTO.self),
         ("TripUpdateOutcome", RealtimeReportDTO.OutcomeDTO.self),
         ("TripUpdateSample", RealtimeReportDTO.SampleDTO.self),
         ("RealtimeSource", RealtimeSourceDTO.self), ("RealtimeEvent", RealtimeEventDTO.self),

@@ -21,6 +21,59 @@ public struct RealtimeReportDTO: WireObject, DTO {
     /// Vehicles on a known run.
     public var vehiclesMatched = 0
 
+    /// How much it tells of the runs that are under way; nil without messages that count.
+    public var coverage: CoverageDTO?
+
+    /// How much live data tells of the runs that are under way by the timetable.
+    public struct CoverageDTO: WireObject, DTO {
+        /// The moment, the minute of the answer; RFC 3339.
+        public var at = ""
+        /// Runs between their first time and their last one, but canceled and deleted ones.
+        public var runs = 0
+        /// Runs with a trip update.
+        public var updated = 0
+        /// Runs with a vehicle.
+        public var positioned = 0
+        /// The number of routes with such runs.
+        public var routeCount = 0
+        /// At most a hundred of these routes, those with the most runs without an update first.
+        public var routes: [RouteCoverageDTO] = []
+
+        /// No runs.
+        public init() {}
+
+        mutating func visit(_ wire: inout some Wire) {
+            wire.key("at", &at)
+            wire.key("runs", &runs)
+            wire.key("updated", &updated)
+            wire.key("positioned", &positioned)
+            wire.key("route_count", &routeCount)
+            wire.key("routes", &routes)
+        }
+    }
+
+    /// How much live data tells of the runs of a route.
+    public struct RouteCoverageDTO: WireObject, DTO {
+        /// The `route_id`; nil for trips that name none.
+        public var routeID: String?
+        /// Runs that are under way.
+        public var runs = 0
+        /// Runs with a trip update.
+        public var updated = 0
+        /// Runs with a vehicle.
+        public var positioned = 0
+
+        /// No runs.
+        public init() {}
+
+        mutating func visit(_ wire: inout some Wire) {
+            wire.optional("route_id", &routeID)
+            wire.key("runs", &runs)
+            wire.key("updated", &updated)
+            wire.key("positioned", &positioned)
+        }
+    }
+
     /// Trip updates of one outcome.
     public struct OutcomeDTO: WireObject, DTO {
         /// A word of `TransitRealtime.MatchOutcome`, such as `matched` or `unknown_trip`.
@@ -78,5 +131,6 @@ public struct RealtimeReportDTO: WireObject, DTO {
         wire.key("alerts", &alerts)
         wire.key("vehicles", &vehicles)
         wire.key("vehicles_matched", &vehiclesMatched)
+        wire.optional("coverage", &coverage)
     }
 }

@@ -20,6 +20,7 @@ struct LiveSources {
             <div id="live"\(ticking)>
             \(table(report.sources))
             <ul id="live-counts" class="counts">\(counts(report))</ul>
+            \(report.coverage.map(coverage) ?? "")
             \(report.tripUpdates.map(lost))
             </div>
             """
@@ -60,6 +61,31 @@ struct LiveSources {
             figures.map { key, count in
                 "<li><b>\(Figures.grouped(count))</b> \(texts("live.count." + key, count: count))</li>"
             })
+    }
+
+    private static let mostRoutes = 20
+
+    private func coverage(_ coverage: RealtimeReportDTO.CoverageDTO) -> HTML {
+        func row(_ name: HTML, _ counts: [Int]) -> HTML {
+            let cells = counts.map { count -> HTML in
+                "<td class=\"number\">\(Figures.grouped(count))</td>"
+            }
+            return "<tr><th scope=\"row\">\(name)</th>\(cells)</tr>\n"
+        }
+        let total = row(
+            "\(texts("live.routes", count: coverage.routeCount))",
+            [coverage.runs, coverage.updated, coverage.positioned])
+        let routes = coverage.routes.prefix(Self.mostRoutes).map { route in
+            row(
+                "<bdi>\(route.routeID ?? "")</bdi>",
+                [route.runs, route.updated, route.positioned])
+        }
+        return Figures.table(
+            "live-coverage", caption: texts("live.coverage"),
+            columns: [
+                texts("live.route"), "#" + texts("live.runs"), "#" + texts("live.updated"),
+                "#" + texts("live.positioned"),
+            ], rows: [total] + routes)
     }
 
     private func lost(_ outcome: RealtimeReportDTO.OutcomeDTO) -> HTML {

@@ -64,10 +64,13 @@ extension Answerer {
         return try list(found.map { LiveVehicleDTO($0, in: context.bundle.timeZone) })
     }
 
-    package func realtime() -> Envelope<RealtimeReportDTO> {
+    package func realtime() async throws -> Envelope<RealtimeReportDTO> {
         guard let live = context.live else { return context.answer(RealtimeReportDTO()) }
         var report = RealtimeReportDTO(live.moment)
         report.sources = live.view.sources
+        report.coverage = try await live.feed.coverage(
+            of: live.view, context.version, over: context.bundle, at: context.now
+        ).map { RealtimeReportDTO.CoverageDTO($0, at: context.now) }
         return context.answer(report)
     }
 

@@ -33,7 +33,7 @@ package struct Answerer: Sendable {
         case .alerts: AnswerBody(try await alerts(), lifetime: .lifetime(context.live))
         case .alert: AnswerBody(try await alert())
         case .vehicles: AnswerBody(try await vehicles())
-        case .realtime: AnswerBody(realtime())
+        case .realtime: AnswerBody(try await realtime(), lifetime: .lifetime(context.live))
         case .shape: AnswerBody(try await shape())
         case .agencies: AnswerBody(try await agencies())
         case .services: AnswerBody(try await services())

@@ -74,6 +74,29 @@ extension RealtimeReportDTO {
 }
 
 @available(iOS 17, macOS 14, *)
+extension RealtimeReportDTO.CoverageDTO {
+    /// Routes in an answer.
+    private static let mostRoutes = 100
+
+    init(_ coverage: LiveCoverage, at moment: Date) {
+        self.init()
+        at = Timestamp.text(Int(moment.timeIntervalSince1970))
+        runs = coverage.total.runs
+        updated = coverage.total.updated
+        positioned = coverage.total.positioned
+        routeCount = coverage.routes.count
+        routes = coverage.routes.prefix(Self.mostRoutes).map { route in
+            var row = RealtimeReportDTO.RouteCoverageDTO()
+            row.routeID = route.routeID
+            row.runs = route.counts.runs
+            row.updated = route.counts.updated
+            row.positioned = route.counts.positioned
+            return row
+        }
+    }
+}
+
+@available(iOS 17, macOS 14, *)
 extension RealtimeReportDTO.SampleDTO {
     fileprivate init(_ sample: MatchReport.Sample) {
         self.init()

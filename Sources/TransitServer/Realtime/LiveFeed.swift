@@ -28,6 +28,14 @@ final class LiveFeed: Sendable {
         var lastNumber: Int
         var firsts: [String: Task<LiveView, any Error>] = [:]
         var work: Task<Void, Never>?
+        var covering: [String: Covering] = [:]
+    }
+
+    private struct Covering: Sendable {
+        let number: Int
+        let minute: Date
+        let task: Task<LiveCoverage?, any Error>
+        var coverage: LiveCoverage?
     }
 
     typealias Merge =
@@ -136,6 +144,7 @@ final class LiveFeed: Sendable {
         let names = Set(offered.map(\.name))
         state.withLock { state in
             state.views = state.views.filter { names.contains($0.key) }
+            state.covering = state.covering.filter { names.contains($0.key) }
         }
     }
 
@@ -169,6 +178,42 @@ final class LiveFeed: Sendable {
             state.views[version.name] = Array(([view] + views).prefix(Self.kept))
             return view
         }
+    }
+
+    // MARK: Coverage
+
+    /// How much a generation tells of the runs of a minute. The timetable is asked once for both.
+    func coverage(
+        of view: LiveView, _ version: String, over bundle: TransitBundle, at minute: Date
+    ) async throws -> LiveCoverage? {
+        guard view.moment.report != nil else { return nil }
+        let task = state.withLock { state in
+            if let known = state.covering[version], known.number == view.number,
+                known.minute == minute
+            {
+                return known.task
+            }
+            let task = Task {
+                let runs = try await bundle.runsUnderWay(at: Int(minute.timeIntervalSince1970))
+                return view.moment.coverage(of: runs)
+            }
+            state.covering[version] = Covering(
+                number: view.number, minute: minute, task: task,
+                coverage: state.covering[version]?.coverage)
+            return task
+        }
+        let coverage = try await task.value
+        state.withLock { state in
+            if state.covering[version]?.task == task {
+                state.covering[version]?.coverage = coverage
+            }
+        }
+        return coverage
+    }
+
+    /// The last one that was found.
+    func coverage(of version: ServedVersion) -> LiveCoverage? {
+        state.withLock { $0.covering[version.name]?.coverage }
     }
 
     // MARK: Keeping up

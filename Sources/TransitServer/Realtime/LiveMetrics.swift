@@ -14,13 +14,13 @@ struct LiveMetrics {
     }
 
     private let sources: [Source]
-    private let feeds: [(labels: [String: String], moment: LiveMoment)]
+    private let feeds: [(labels: [String: String], moment: LiveMoment, coverage: LiveCoverage?)]
     private let now: Date
 
     init(_ feeds: [(name: String, feed: ServedFeed)], now: Date) {
         self.now = now
         var sources: [Source] = []
-        var moments: [([String: String], LiveMoment)] = []
+        var moments: [([String: String], LiveMoment, LiveCoverage?)] = []
         for (name, feed) in feeds {
             guard let live = feed.live else { continue }
             let (fetches, kept) = (live.refresher.fetches, live.messages.kept)
@@ -34,8 +34,8 @@ struct LiveMetrics {
                         state: states.first { $0.name == source.name.exact }?.state ?? .starting,
                         since: own?.at ?? live.started))
             }
-            if let state = feed.state, let view = live.view(of: state.version(at: now)) {
-                moments.append((["feed": name], view.moment))
+            if let version = feed.state?.version(at: now), let view = live.view(of: version) {
+                moments.append((["feed": name], view.moment, live.coverage(of: version)))
             }
         }
         self.sources = sources
@@ -46,6 +46,7 @@ struct LiveMetrics {
         guard !sources.isEmpty else { return }
         writeSources(&text)
         writeFeeds(&text)
+        writeCoverage(&text)
     }
 
     private func writeSources(_ text: inout MetricsText) {
@@ -118,6 +119,20 @@ struct LiveMetrics {
             let (all, matched) = feed.moment.vehicleCounts
             text.add(feed.labels.merging(["matched": "true"]) { $1 }, Double(matched))
             text.add(feed.labels.merging(["matched": "false"]) { $1 }, Double(all - matched))
+        }
+    }
+
+    private func writeCoverage(_ text: inout MetricsText) {
+        for (name, help, count) in [
+            ("runs_under_way", "Runs under way by the timetable.", \LiveCoverage.Counts.runs),
+            ("runs_updated", "Those with a trip update.", \.updated),
+            ("runs_positioned", "Those with a vehicle.", \.positioned),
+        ] {
+            Self.begin(name, type: "gauge", help: help, &text)
+            for feed in feeds {
+                guard let coverage = feed.coverage else { continue }
+                text.add(feed.labels, Double(coverage.total[keyPath: count]))
+            }
         }
     }
 

@@ -176,6 +176,7 @@ package struct APIServer {
             guard request.method == .get || request.method == .head else {
                 return Response(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
             }
+            await core.cover()
             let response = ReadyReply(
                 Array(core.metricsText().utf8), type: "text/plain; version=0.0.4; charset=utf-8"
             ).response

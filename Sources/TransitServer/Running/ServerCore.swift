@@ -110,6 +110,25 @@ package final class ServerCore: Sendable {
         await refresh()
     }
 
+    /// Finds how much live data tells of the runs of this minute, for the figures.
+    func cover() async {
+        let clock = settings.clock
+        for (_, feed) in catalog.all {
+            guard let live = feed.live, let version = feed.state?.version(at: clock.now()),
+                let view = live.view(of: version)
+            else { continue }
+            for (known, bundle) in await feed.liveVersions() where known.name == version.name {
+                do {
+                    _ = try await live.coverage(
+                        of: view, version.name, over: bundle.bundle, at: clock.minute)
+                } catch {
+                    // It is the problem of this feed, which /status tells.
+                    continue
+                }
+            }
+        }
+    }
+
     func metricsText() -> String {
         var text = MetricsText()
         metrics.write(to: &text)

@@ -350,6 +350,12 @@ struct LivePageTests {
         lost.samples = [sample]
         pages.report.tripUpdates = [lost]
         pages.report.vehicles = 1
+        var route = RealtimeReportDTO.RouteCoverageDTO()
+        (route.routeID, route.runs, route.updated) = ("T<1>", 5, 2)
+        var coverage = RealtimeReportDTO.CoverageDTO()
+        (coverage.runs, coverage.updated, coverage.positioned) = (1234, 1000, 7)
+        (coverage.routes, coverage.routeCount) = ([route], 31)
+        pages.report.coverage = coverage
         let page = try await pages.page("/feed")
         #expect(
             page.rows(ofTable: "live-sources") == [
@@ -357,6 +363,10 @@ struct LivePageTests {
                     "trains", "times, later", "old", "22 Nov 2026, 20:58 UTC", "0", "12", "3",
                     "HTTP 503 <b>",
                 ]
+            ])
+        #expect(
+            page.rows(ofTable: "live-coverage") == [
+                ["31 routes", "1,234", "1,000", "7"], ["T<1>", "5", "2", "0"],
             ])
         #expect(page.items(ofList: "live-counts") == ["3 updated trips", "0 alerts", "1 vehicle"])
         #expect(page.text.contains("3 updates do not count: <code>unknown_trip</code>"))
