@@ -29,8 +29,8 @@ extension RealtimeDamage {
     static func withoutHeader(_ bytes: [UInt8]) -> RealtimeDamage {
         let reason =
             bytes.isEmpty
-            ? "there are no bytes: see whether address and key are right"
-            : "the message has no header, which the schema requires: the producer has to mend it"
+            ? "there are no bytes: check the address and the key"
+            : "the message has no header, which the schema requires: the producer must fix it"
         return otherFormat(bytes)
             ?? RealtimeDamage(
                 position: 0, message: FeedMessage.schema.name, field: "header", reason: reason)
@@ -43,7 +43,7 @@ extension RealtimeDamage {
         let reason: String? =
             switch start.first {
             case UInt8(ascii: "<"):
-                "this is a page (HTML or XML), not a message: see whether address and key are right"
+                "this is a page (HTML or XML), not a message: check the address and the key"
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 "this is JSON, not a message: ask the producer for its protobuf form"
             case 0x1F where start.dropFirst().first == 0x8B:

@@ -31,7 +31,7 @@ extension CallRealtime {
     }
 
     /// The minutes of a clock between two instants, in seconds since 1970.
-    package static func clockMinutes(from scheduled: Int, to expected: Int) -> Int {
+    private static func clockMinutes(from scheduled: Int, to expected: Int) -> Int {
         func minute(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded(.down)) }
         return minute(expected) - minute(scheduled)
     }

@@ -109,7 +109,7 @@ import TransitViewModels
         let bundle = try TransitBundle(path: files.bundle)
         let board = try await liveBoard(of: bundle, at: "QUAY", now: now, bytes: bytes)
         #expect(board.contains("T1-WD-N2 2 min late"))
-        #expect(board.contains("T1-WD-S2 canceled"))
+        #expect(board.contains("T1-WD-S2 Canceled"))
         let examples = TransitRealtimeExamples(
             bundle: bundle, stop: try await bundle.stop(id: "QUAY"), bytes: bytes, now: now)
         // The message is of another time than today's.

@@ -152,7 +152,7 @@ import Testing
         #expect(
             inside.description
                 == "byte 19, in TripDescriptor.start_time: the field is longer than the message around it: "
-                + "the producer has to mend it")
+                + "the producer must fix it")
         let form = try #require(damage([0x0A, 0x00, 0x0F]))
         #expect(form.position == 2)
         #expect(form.field == nil)

@@ -93,7 +93,7 @@ struct RealtimeGuardTests {
         try place.folder.write("now.pb", Array("<html>".utf8))
         #expect(
             try warnings(of: NightlyFeed(trips: 39)).contains {
-                $0.hasSuffix("is no whole message")
+                $0.hasSuffix("is not a complete message")
             })
         try send(["T0", "T1"])
         #expect(

@@ -85,6 +85,38 @@ import Testing
         #expect(csv.output.contains("updated,2026-11-20T07:50:10+11:00,190,CJ_P2"))
     }
 
+    @Test("The command says how late a run is in minutes of a clock")
+    func lateness() throws {
+        for (seconds, words) in [(45, "on time"), (-20, "1 min early"), (3900, "65 min late")] {
+            let bytes = WireMessage { message in
+                message.message(1) { header in
+                    header.text(1, "2.0")
+                    header.number(3, 1_795_120_200)
+                }
+                message.message(2) { entity in
+                    entity.text(1, "late")
+                    entity.message(3) { update in
+                        update.message(1) { trip in
+                            trip.text(1, "T1-WD-N2")
+                            trip.text(3, "20261120")
+                        }
+                        update.message(2) { stop in
+                            stop.number(1, 1)
+                            stop.message(3) { $0.number(1, Int64(seconds)) }
+                        }
+                    }
+                }
+            }.bytes
+            let path = try place.folder.write("late.pb", bytes)
+            let trip = try Command.run(
+                [
+                    "query", "trip", "T1-WD-N2", "--date", "20261120", "--now", "2026-11-20T07:30",
+                    "--realtime", path, place.bundle,
+                ], in: place.folder)
+            #expect(trip.output.contains("  \(words)"), "\(seconds)")
+        }
+    }
+
     @Test("--now says how old a message is, --at which board is meant")
     func ages() throws {
         func errors(now: String) throws -> String {
@@ -93,7 +125,7 @@ import Testing
         #expect(try !errors(now: "2026-11-20T07:30").contains("is from"))
         let stale = try errors(now: "2026-11-20T07:40")
         #expect(stale.contains("is from 2026-11-20T07:29:30+11:00"))
-        #expect(try errors(now: "2026-11-20T09:40").contains("too old to tell"))
+        #expect(try errors(now: "2026-11-20T09:40").contains("which is too old"))
         let plain = try Command.run(
             ["query", "departures", "CJ", "--at", "2026-11-20T09:40", "--json", place.bundle],
             in: place.folder)

@@ -51,7 +51,7 @@ struct RealtimeCheckTests {
         #expect(outcome.errors.isEmpty)
         let lines = outcome.output.split(separator: "\n").map(String.init)
         try #require(lines.count > 4)
-        #expect(lines[0].hasSuffix("50 % of those that should fit do"))
+        #expect(lines[0].hasSuffix("50 % of those for scheduled trips fit"))
         #expect(lines[1] == "  1 matched, 1 unknown_trip (T99)")
         #expect(lines[2] == "2 trip updates, 0 vehicles, 0 alerts")
         #expect(lines[3].hasSuffix("trips.pb: 1 error, 0 warnings, 0 infos"))

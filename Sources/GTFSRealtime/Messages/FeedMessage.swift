@@ -15,7 +15,7 @@
 /// Fields that the schema does not know, extensions among them, are skipped. A text that is not UTF-8 is
 /// repaired with U+FFFD; ``invalidTexts(limit:)`` finds it.
 public struct FeedMessage: Sendable {
-    /// The version, and how the entities relate to those of the message before; without values when the
+    /// The version, and how the entities relate to those of the previous message; without values when the
     /// message has none.
     public let header: FeedHeader
 
@@ -110,7 +110,7 @@ public struct FeedHeader: Hashable, Sendable {
     /// The `feed_version` of the feed's `feed_info.txt` to which the message belongs.
     public internal(set) var feedVersion: String?
 
-    /// How the entities relate to those of the message before.
+    /// How the entities relate to those of the previous message.
     public struct Incrementality: RealtimeCode {
         public static let words: [Int32: String] = [0: "FULL_DATASET", 1: "DIFFERENTIAL"]
         /// The message replaces the one before.

@@ -102,7 +102,7 @@ struct FramingCheck {
             switch fault {
             case .cut where isOutermost:
                 "the message ends in the middle of a field: it was cut short, so fetch it again"
-            case .cut: "the field is longer than the message around it: the producer has to mend it"
+            case .cut: "the field is longer than the message around it: the producer must fix it"
             case .noField:
                 "there is no field: this is not a GTFS Realtime message, or was changed on the way"
             case .longNumber:
@@ -110,7 +110,7 @@ struct FramingCheck {
             case .unopenedGroup:
                 "a group ends that did not begin: this is not a GTFS Realtime message, or was changed on the way"
             case .deepGroup:
-                "there are more than a hundred groups in each other: the producer has to mend it"
+                "there are more than a hundred groups in each other: the producer must fix it"
             }
         return RealtimeDamage(
             position: position, message: schema.name, field: place.map { schema.fields[$0].name },

@@ -64,7 +64,7 @@ struct RealtimeFit {
         }
         let body = RealtimeCheck.Body(name: name, bytes: bytes)
         if FeedMessage.readable(bytes).damage != nil {
-            return .warning("the guard realtime did not ask: \(name) is no whole message")
+            return .warning("the guard realtime did not ask: \(name) is not a complete message")
         }
         func match(_ path: String) throws -> (percent: Int, count: Int)? {
             let report = try RealtimeCheck(at: now)

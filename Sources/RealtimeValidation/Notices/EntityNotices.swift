@@ -38,7 +38,7 @@ enum EntityNotices {
             """)
     static let changedID = NoticeDefinition.realtime(
         "rt_entity_id_changed", .warning, in: "FeedEntity", also: ["P002"],
-        summary: "The entity of a trip has another `id` than in the message before.",
+        summary: "The entity of a trip has another `id` than in the previous message.",
         why: "Apps that follow entities by id see one vanish and another appear.",
         fix: "Keep the id of an entity for as long as its trip runs.",
         given: """

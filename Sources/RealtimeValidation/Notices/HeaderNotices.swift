@@ -82,12 +82,12 @@ enum HeaderNotices {
             }
             """)
 
-    // MARK: Beside the message before
+    // MARK: Beside the previous message
 
     static let e017 = NoticeDefinition.realtime(
         "E017", .error, in: "FeedHeader",
         summary:
-            "The content differs from that of the message before, but the header's `timestamp` does not.",
+            "The content differs from that of the previous message, but the header's `timestamp` does not.",
         why: "Apps that compare timestamps miss the change.",
         fix: "Set `timestamp` anew for each message.",
         given: """
@@ -105,7 +105,7 @@ enum HeaderNotices {
             """)
     static let e018 = NoticeDefinition.realtime(
         "E018", .error, in: "FeedHeader",
-        summary: "The header's `timestamp` is before that of the message before.",
+        summary: "The header's `timestamp` is before that of the previous message.",
         why: "Vehicles seem to go back; several servers behind one address often cause it.",
         fix: "Let all servers send the same newest message.",
         given: """
@@ -120,7 +120,7 @@ enum HeaderNotices {
     static let w007 = NoticeDefinition.realtime(
         "W007", .warning, in: "FeedHeader",
         summary:
-            "More than 35 seconds lie between the `timestamp` of the message before and this one.",
+            "More than 35 seconds lie between the `timestamp` of the previous message and this one.",
         why: "Riders see predictions that are too old.",
         fix: "Make a message every 30 seconds at least.",
         given: """
@@ -134,7 +134,8 @@ enum HeaderNotices {
     )
     static let slowRefresh = NoticeDefinition.realtime(
         "rt_slow_refresh", .warning, in: "FeedHeader", also: ["P004"],
-        summary: "31 to 35 seconds lie between the `timestamp` of the message before and this one.",
+        summary:
+            "31 to 35 seconds lie between the `timestamp` of the previous message and this one.",
         why: "The practices ask for a message every 30 seconds.",
         fix: "Make a message every 30 seconds at least.",
         given: """

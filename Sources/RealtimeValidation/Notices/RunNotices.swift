@@ -51,7 +51,7 @@ enum RunNotices {
     static let startChanged = NoticeDefinition.realtime(
         "rt_start_time_changed", .error, in: "TripDescriptor", also: ["S021"],
         summary:
-            "`start_time` of a run of `frequencies.txt` is another than in the message before.",
+            "`start_time` of a run of `frequencies.txt` is not that of the previous message.",
         why: "Apps take it for another run.",
         fix: "Keep the start for as long as the run lasts.",
         given: """

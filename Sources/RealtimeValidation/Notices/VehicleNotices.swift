@@ -186,7 +186,7 @@ enum VehicleNotices {
 
     static let changed = NoticeDefinition.realtime(
         "rt_vehicle_changed", .warning, in: "VehicleDescriptor", also: ["P003"],
-        summary: "The vehicle of a trip has another `vehicle.id` than in the message before.",
+        summary: "The vehicle of a trip has another `vehicle.id` than in the previous message.",
         why: "Apps that follow the vehicle lose it.",
         fix: "Keep the id for as long as the trip runs.",
         given: """

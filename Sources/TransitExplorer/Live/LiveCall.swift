@@ -45,10 +45,7 @@ struct LiveCall {
 
     /// By the clock, which shows no seconds; nil where no time is expected.
     private var minutesLate: Int? {
-        guard let scheduled, let expected, status != .added, news?.scheduled != false else {
-            return nil
-        }
-        return CallRealtime.clockMinutes(from: scheduled.seconds, to: expected.seconds)
+        scheduled == nil || expected == nil || status == .added ? nil : news?.model.minutesLate
     }
 
     func state(_ texts: ExplorerTexts) -> HTML? {
@@ -59,7 +56,7 @@ struct LiveCall {
         case .noData: return "\(texts("live.nodata"))"
         case .updated, .scheduled:
             guard let minutes = minutesLate else { return nil }
-            let length = texts.length(seconds: abs(minutes) * 60)
+            let length = texts("length.minutes", ["n": "\(abs(minutes))"])
             return minutes == 0
                 ? "<span class=\"added\">\(texts("live.ontime"))</span>"
                 : """

@@ -33,14 +33,14 @@ package struct RealtimeFetches: Sendable {
     private static func problem(_ outcome: RealtimeRefresher.Outcome) -> String? {
         switch outcome {
         case .taken, .unchanged: nil
-        case .older: "the message is older than the one that is kept"
+        case .older: "the message is older than the last one"
         case .costly: CostlyMessage.problem
         case .refused(let status): "the source answers with status \(status)"
-        case .damaged: "the answer is no whole message of GTFS Realtime"
+        case .damaged: "the answer is not a complete message of GTFS Realtime"
         case .failed(.noAnswer): "the source does not answer"
         case .failed(.tooLarge): "the message is too large"
         case .failed(.unusable):
-            "the source takes too long, redirects to a place that is not asked, or cannot be trusted"
+            "the source takes too long, redirects to an address that is not allowed, or cannot be trusted"
         case .failed(.noFile): "there is no such file"
         }
     }

@@ -16,22 +16,25 @@ extension LiveUse {
             notes.append(
                 Note(
                     .realtimeStale,
-                    "The live data has not been renewed for a while; Realtime-At says from when it is."
+                    "The live data may be out of date; the header Realtime-At says from when it is."
                 ))
         case .expired:
             notes.append(
                 Note(
                     .realtimeExpired,
-                    "The live data is too old to tell about now: the timetable counts."))
+                    "The live data is too old to be used: the times are those of the timetable."
+                ))
         case .starting, .missing:
             notes.append(
-                Note(.realtimeMissing, "No live data has come so far: the timetable counts."))
+                Note(
+                    .realtimeMissing,
+                    "No live data has arrived yet: the times are those of the timetable."))
         }
         if stamp.isPartial {
             notes.append(
                 Note(
                     .realtimePartial,
-                    "Some live data is missing, or too old to tell about now: there the timetable counts."
+                    "Some live data is missing or too old; the times there are those of the timetable."
                 ))
         }
         if stamp.isOfOtherVersion {

@@ -46,10 +46,10 @@ struct CheckedRounds {
             .init("checkedAt", title: "Clock", Self.instant(at)),
             .init("bundle", title: "Bundle", bundleName),
             .init(
-                "matchedPercent", title: "Fit the bundle, %",
+                "matchedPercent", title: "Updates for scheduled trips that fit, %",
                 match?.matchedShare.map { Int(($0 * 100).rounded(.down)) }),
             .init(
-                "lowestMatchedPercent", title: "At the least, %",
+                "lowestMatchedPercent", title: "Lowest share that fit, %",
                 rounds > 1 ? lowestShare.map { Int(($0 * 100).rounded(.down)) } : nil),
             .init("outcomes", title: "Outcomes", outcomes),
             .init("rounds", title: "Checks", rounds),
@@ -68,8 +68,10 @@ struct CheckedRounds {
     var text: String {
         var lines: [String] = []
         if let match = last.match, let bundleName {
-            let share = match.matchedShare.map { "\(Self.percent($0)) of those that should fit do" }
-            let lowest = lowestShare.map { "at the least \(Self.percent($0))" }
+            let share = match.matchedShare.map {
+                "\(Self.percent($0)) of those for scheduled trips fit"
+            }
+            let lowest = lowestShare.map { "at the lowest \(Self.percent($0))" }
             let words = [share, rounds > 1 ? lowest : nil].compactMap { $0 }
             lines.append(
                 ([

@@ -89,7 +89,7 @@ struct MatchAnswer: Encodable {
             Quantity.count(tripUpdates.count, "trip update") + " with "
             + Quantity.count(stopUpdates.count, "stop update")
         if let share = tripUpdates.matchedShare {
-            first += ", \(Int((share * 100).rounded(.down))) % of those that should fit do"
+            first += ", \(Int((share * 100).rounded(.down))) % of those for scheduled trips fit"
         }
         var lines = [first] + tripUpdates.lines
         if !stopUpdates.lines.isEmpty {

@@ -3,6 +3,6 @@ import ArgumentParser
 struct Realtime: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "realtime",
-        abstract: "Read messages of GTFS Realtime: show, match, check.",
+        abstract: "Show, match and check messages of GTFS Realtime.",
         subcommands: [RealtimeShow.self, RealtimeMatch.self, RealtimeCheckCommand.self])
 }

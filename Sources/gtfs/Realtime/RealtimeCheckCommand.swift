@@ -12,10 +12,10 @@ import TransitRealtime
 struct RealtimeCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check messages of GTFS Realtime, beside a bundle if it is given.",
+        abstract: "Check messages of GTFS Realtime, against their feed if its bundle is given.",
         discussion: """
-            All messages are checked as those of one feed, whether it comes in one or in several: trip \
-            updates, vehicles and alerts. Exits 1 when there are findings of --fail-on and above.
+            All messages are checked as those of one feed, which may send trip updates, vehicles and \
+            alerts in one message or in several. Exits 1 when there are findings of --fail-on and above.
             """)
 
     @Argument(
@@ -27,7 +27,7 @@ struct RealtimeCheckCommand: ParsableCommand {
     @Option(
         name: .customLong("before"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "The message before the first, the second and so on; repeatable.",
+            "The previous message of the first input, of the second and so on; repeatable.",
             valueName: "file or URL"))
     var earlier: [String] = []
 
@@ -37,13 +37,15 @@ struct RealtimeCheckCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time of the check, 08:00 or 2026-11-21T08:00:00+11:00 (now).", valueName: "time"),
+            "The time of the check, such as 08:00 or 2026-11-21T08:00:00+11:00 (default: now).",
+            valueName: "time"),
         transform: InstantArgument.read)
     var at: InstantArgument?
 
     @Option(
         help: ArgumentHelp(
-            "Ask the URLs again every 15 seconds for so long, 10m, each time beside the message before.",
+            "Ask the URLs every 15 seconds for this long, such as 10m, and compare each message with the "
+                + "previous one.",
             valueName: "duration"),
         transform: DurationArgument.read)
     var watch: DurationArgument?
@@ -65,7 +67,7 @@ struct RealtimeCheckCommand: ParsableCommand {
             throw ValidationError("no message given: name a file, a URL or -")
         }
         guard (inputs + earlier).filter({ $0 == "-" }).count <= 1 else {
-            throw ValidationError("standard input can be read once only")
+            throw ValidationError("standard input can be read only once")
         }
         for input in inputs + earlier where !access.hasHeaders { try access.check(input) }
         if access.hasHeaders, !inputs.contains(where: Self.isURL) {
@@ -76,7 +78,7 @@ struct RealtimeCheckCommand: ParsableCommand {
         }
         if watch != nil {
             guard inputs.contains(where: Self.isURL) else {
-                throw ValidationError("--watch is for URLs")
+                throw ValidationError("--watch needs a URL to ask")
             }
             if at != nil { throw ValidationError("choose one of --watch and --at") }
         }
@@ -91,10 +93,10 @@ struct RealtimeCheckCommand: ParsableCommand {
         let config = try policy.load()
         let bundles = inputs.filter(Self.isBundle)
         let messages = inputs.filter { !bundles.contains($0) }
-        guard bundles.count <= 1 else { throw ValidationError("there are several bundles") }
-        guard !messages.isEmpty else { throw ValidationError("there is a bundle, but no message") }
+        guard bundles.count <= 1 else { throw ValidationError("name one bundle, not several") }
+        guard !messages.isEmpty else { throw ValidationError("no message given, only a bundle") }
         guard earlier.count <= messages.count else {
-            throw ValidationError("--before: there are fewer messages than messages before")
+            throw ValidationError("--before: there are more previous messages than messages")
         }
         try reports.prepare([reports.output].compactMap { $0 }, reading: inputs)
         let bundle = try bundles.first.map { try TransitBundle(path: $0) }

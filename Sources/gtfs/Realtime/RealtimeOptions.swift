@@ -17,8 +17,8 @@ struct RealtimeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --realtime, the time by which messages are fresh or too old (default: the clock's), "
-                + "for recorded ones.", valueName: "time"),
+            "With --realtime, the time at which the age of messages is judged (default: now), for "
+                + "recorded ones.", valueName: "time"),
         transform: InstantArgument.read)
     var now: InstantArgument?
 
@@ -57,35 +57,37 @@ enum RealtimeRemark {
         let report = try await source.matchReport()
         for message in source.messages.refused.sorted() {
             let costly = CostlyMessage(source: FeedLocation(message.text).description)
-            StandardError.write("gtfs: \(TerminalText.line(costly.description)): left out\n")
+            StandardError.write("gtfs: \(TerminalText.line(costly.description)); it is ignored\n")
         }
         for kept in source.messages.kept {
             let at = ZonedInstant(kept.at, in: zone)
             let name = FeedLocation(kept.name).description
             switch kept.freshness(at: now) {
             case .live: break
-            case .stale: StandardError.write("gtfs: \(name) is from \(at)\n")
+            case .stale:
+                StandardError.write("gtfs: \(name) is from \(at) and may be out of date\n")
             case .expired, .starting, .missing:
                 StandardError.write(
-                    "gtfs: \(name) is from \(at), too old to tell about now: left out\n")
+                    "gtfs: \(name) is from \(at), which is too old; it is ignored\n")
             }
         }
         guard let report else { return }
         if report.leftOut > 0 {
+            let parts = Quantity.count(report.leftOut, "part")
             StandardError.write(
-                "gtfs: \(report.leftOut) alerts, parts that they name, or vehicles are left out: too many\n"
-            )
+                "gtfs: the messages are too large: \(parts) of them (alerts, what these are about, "
+                    + "vehicles, detours) \(report.leftOut == 1 ? "is" : "are") ignored\n")
         }
         if report.modifiedTrips > 0 {
             let trips = report.modifiedTrips == 1 ? "trip makes a detour" : "trips make detours"
             StandardError.write(
-                "gtfs: \(Quantity.count(report.modifiedTrips)) \(trips), which are not applied: "
-                    + "calls that are left out are marked, stops that are added are missing\n")
+                "gtfs: \(Quantity.count(report.modifiedTrips)) \(trips): calls that are left out are "
+                    + "marked, and stops that are added are missing\n")
         }
         guard let share = report.matchedShare, share < 0.8 else { return }
         let percent = Int((share * 100).rounded(.down))
         StandardError.write(
-            "gtfs: only \(percent) % of the trip updates fit this timetable, which may be of "
-                + "another version: gtfs realtime match says why\n")
+            "gtfs: only \(percent) % of the trip updates for scheduled trips fit this timetable, which "
+                + "may be another version of the feed; gtfs realtime match says why\n")
     }
 }

@@ -27,7 +27,7 @@ enum RealtimeWords {
     static func word(_ news: CallRealtime?) -> String {
         switch news?.status {
         case .scheduled, nil: ""
-        case .updated: news?.minutesLate.map(late) ?? ""
+        case .updated: news?.statusText().map { $0.prefix(1).lowercased() + $0.dropFirst() } ?? ""
         case .added: "added"
         case .noData: "no data"
         case .skipped: "skipped"
@@ -37,9 +37,5 @@ enum RealtimeWords {
 
     static func platform(_ event: StopEvent) -> String? {
         event.realtime?.platformCode ?? event.realtime?.stopID
-    }
-
-    private static func late(_ minutes: Int) -> String {
-        minutes == 0 ? "on time" : "\(abs(minutes)) min \(minutes < 0 ? "early" : "late")"
     }
 }

@@ -11,11 +11,8 @@ func liveBoard(
     try messages.receive(bytes, from: "trips")
     let live = RealtimeSource(over: bundle, messages: messages)
     return try await live.departures(from: live.stop(id: stopID), at: now).map { event in
-        switch event.realtime?.status {
-        case .canceled: "\(event.tripID) canceled"
-        case .skipped: "\(event.tripID) does not stop"
-        default: "\(event.tripID) \((event.realtime?.delaySeconds ?? 0) / 60) min late"
-        }
+        // Such as "2 min late" or "Canceled".
+        "\(event.tripID) \(event.realtime?.statusText() ?? "by the timetable")"
     }
 }
 

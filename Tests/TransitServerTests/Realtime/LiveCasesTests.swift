@@ -60,6 +60,21 @@ struct LiveCasesTests {
         #expect(text.contains("does not stop here") && text.contains("Some trips make detours"))
     }
 
+    @Test(
+        "A page says how late a run is as an app does, in minutes of a clock",
+        arguments: [
+            (45, "on time"), (-20, "1 min early"), (60, "1 min late"), (3900, "65 min late"),
+        ])
+    func lateness(seconds: Int, words: String) async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now).late("T1-WD-N2", from: 1, by: seconds).bytes)
+        let trip: Envelope<TripDetailsDTO> = try await served.answer("trips/T1-WD-N2?date=20261120")
+        let first = try #require(trip.data.calls.first?.realtime?.model)
+        #expect(first.statusText()?.lowercased() == words)
+        #expect(try await page(served, "trips/T1-WD-N2?date=20261120").contains(words))
+    }
+
     @Test("A run of a headway without exact times stands at its own start, without a delay")
     func headway() async throws {
         let served = try await LiveServed()

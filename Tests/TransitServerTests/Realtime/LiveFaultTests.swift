@@ -26,17 +26,17 @@ struct LiveFaultTests {
         let faults: [(Result<RealtimeReply, RealtimeFailure>, String?)] = [
             (
                 .success(RealtimeReply(status: 200, body: Array("<html>busy</html>".utf8))),
-                "no whole message"
+                "not a complete message"
             ),
             (
                 .success(RealtimeReply(status: 200, body: Array(good.dropLast(7)))),
-                "no whole message"
+                "not a complete message"
             ),
             (
                 .success(RealtimeReply(status: 200, body: [0x1F, 0x8B, 8, 0, 0])),
-                "no whole message"
+                "not a complete message"
             ),
-            (.success(RealtimeReply(status: 200)), "no whole message"),
+            (.success(RealtimeReply(status: 200)), "not a complete message"),
             (.success(RealtimeReply(status: 200, body: Self.late(at: -60))), "older"),
             (.success(RealtimeReply(status: 404, body: good)), "status 404"),
             (.failure(.noAnswer), "does not answer"), (.failure(.tooLarge), "too large"),
