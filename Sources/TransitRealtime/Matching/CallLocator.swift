@@ -18,6 +18,11 @@ struct CallLocator {
         var ignored: [IgnoredStop] = []
     }
 
+    private enum Finding {
+        case call(Int)
+        case none(StopMismatch)
+    }
+
     /// The calls that an update is about.
     func locate(_ update: TripUpdate) throws -> Located {
         var located = Located()
@@ -30,8 +35,8 @@ struct CallLocator {
                 continue
             }
             switch try position(of: stop, after: before) {
-            case .failure(let reason): located.ignored.append((reason, stop))
-            case .success(let position):
+            case .none(let reason): located.ignored.append((reason, stop))
+            case .call(let position):
                 if position <= before { isInOrder = false }
                 located.calls.append((position, stop))
                 before = position
@@ -68,46 +73,46 @@ struct CallLocator {
 
     private func position(
         of stop: TripUpdate.StopTimeUpdate, after before: Int
-    ) throws -> Result<Int, StopMismatch> {
+    ) throws -> Finding {
         let id = UsableValues.id(stop.stopID)
         if let sequence = stop.stopSequence,
             let position = self.position(ofSequence: Int(sequence), near: before + 1)
         {
             let row = trip.stops[position]
-            guard let id, !row.isAt(id) else { return .success(position) }
+            guard let id, !row.isAt(id) else { return .call(position) }
             if id.exact == stop.stopTimeProperties?.assignedStopID?.exact {
-                return .success(position)
+                return .call(position)
             }
             if let station = row.station, try places.station(ofStop: id) == station {
-                return .success(position)
+                return .call(position)
             }
         }
         guard let id else {
-            return .failure(stop.stopSequence == nil ? .noStop : .unknownSequence)
+            return .none(stop.stopSequence == nil ? .noStop : .unknownSequence)
         }
         var rows = try places.rows(of: trip, at: id)
         if rows == nil {
             guard let station = try places.station(ofStop: id) else {
-                return .failure(.unknownStop)
+                return .none(.unknownStop)
             }
             rows = try places.rows(of: trip, in: station)
         }
-        guard let rows else { return .failure(.otherStop) }
+        guard let rows else { return .none(.otherStop) }
         let later = rows.first(after: before)
         let first = later < rows.positions.count ? later : 0
-        guard rows.positions.count - first > 1 else { return .success(rows.positions[first]) }
+        guard rows.positions.count - first > 1 else { return .call(rows.positions[first]) }
         // The stop is visited again: only a time can tell.
-        guard !stop.isSkipped, !stop.hasNoData else { return .failure(.ambiguous) }
+        guard !stop.isSkipped, !stop.hasNoData else { return .none(.ambiguous) }
         for (event, isArrival) in [(stop.arrival, true), (stop.departure, false)] {
             guard let instant = UsableValues.instant(event?.time) else { continue }
             let times = try places.times(of: trip, at: rows, isArrival: isArrival)
             if let nearest = try times.nearest(
                 to: instant - origin, from: rows.positions[first], counting: places.effort)
             {
-                return .success(nearest)
+                return .call(nearest)
             }
         }
-        return .failure(.ambiguous)
+        return .none(.ambiguous)
     }
 
     /// The position of a `stop_sequence`; the numbers of most messages follow those of the trip.

@@ -1,7 +1,7 @@
 import GTFSRealtime
 
 /// The reason why a stop update is about no call.
-public enum StopMismatch: String, CaseIterable, Codable, Error, Sendable {
+public enum StopMismatch: String, CaseIterable, Codable, Sendable {
     /// It names neither a stop nor a number.
     case noStop = "no_stop"
     /// The trip has no call of its number, and it names no stop.
