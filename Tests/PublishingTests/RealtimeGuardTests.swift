@@ -87,7 +87,7 @@ struct RealtimeGuardTests {
     @Test("A message that cannot be had is a warning") func silent() throws {
         #expect(
             try warnings(of: NightlyFeed()).contains {
-                $0.hasPrefix("the guard realtime did not ask: ")
+                $0.hasPrefix("the guard realtime was skipped: ")
                     && $0.contains("no such file")
             })
         try place.folder.write("now.pb", Array("<html>".utf8))

@@ -171,7 +171,41 @@ import Testing
         #expect(unmatched?["unknown_trip"]?.count == 5)
         let board = try Command.run(
             ["query", "departures", "CJ", "--realtime", path, place.bundle], in: place.folder)
-        #expect(board.errors.contains("only 0 % of the trip updates fit"))
+        #expect(board.errors.contains("only 0 % of the trip updates for scheduled trips fit"))
+    }
+
+    @Test("Trips of detours are modified, not applied, and the command says so")
+    func detours() throws {
+        let bytes = WireMessage { message in
+            message.message(1) { header in
+                header.text(1, "2.0")
+                header.number(3, 1_795_120_200)
+            }
+            message.message(2) { entity in
+                entity.text(1, "detour")
+                entity.message(8) { detour in
+                    detour.message(1) { $0.text(1, "T1-WD-N2") }
+                    detour.text(3, "20261120")
+                    detour.message(4) { part in
+                        part.message(1) { $0.number(1, 2) }
+                        part.message(2) { $0.number(1, 2) }
+                    }
+                }
+            }
+        }.bytes
+        let path = try place.folder.write("detour.pb", bytes)
+        let text = try place.run("realtime", "match", path, place.bundle)
+        #expect(text.output.hasSuffix("\n1 trip modified, not applied\n"))
+        let object = try JSON.object(
+            try place.run("realtime", "match", path, place.bundle, "--json").output)
+        #expect(object["modified_trips"] as? Int == 1)
+        let board = try Command.run(
+            [
+                "query", "departures", "GH", "--now", "2026-11-20T07:30", "--for", "1h",
+                "--realtime", path, place.bundle,
+            ], in: place.folder)
+        #expect(board.output.contains("skipped"))
+        #expect(board.errors.hasPrefix("gtfs: 1 trip makes a detour: "))
     }
 
     @Test("The match says which of the runs under way have news")

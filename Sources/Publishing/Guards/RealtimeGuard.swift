@@ -60,11 +60,11 @@ struct RealtimeFit {
             // Its words may have values of variables.
             let reason =
                 settings.source.template.variables.isEmpty ? "\(error)" : "\(name) cannot be read"
-            return .warning("the guard realtime did not ask: \(reason)")
+            return .warning("the guard realtime was skipped: \(reason)")
         }
         let body = RealtimeCheck.Body(name: name, bytes: bytes)
         if FeedMessage.readable(bytes).damage != nil {
-            return .warning("the guard realtime did not ask: \(name) is not a complete message")
+            return .warning("the guard realtime was skipped: \(name) is not a complete message")
         }
         func match(_ path: String) throws -> (percent: Int, count: Int)? {
             let report = try RealtimeCheck(at: now)
@@ -77,7 +77,7 @@ struct RealtimeFit {
         do {
             guard let new = try match(candidate) else {
                 return .warning(
-                    "the guard realtime did not ask: \(name) has fewer than \(fewestUpdates) trip updates"
+                    "the guard realtime was skipped: \(name) has fewer than \(fewestUpdates) trip updates"
                 )
             }
             return .fit(
@@ -85,7 +85,7 @@ struct RealtimeFit {
                     source: name, tripUpdates: new.count, percent: new.percent,
                     publishedPercent: try published.flatMap(match)?.percent))
         } catch let error as CostlyMessage {
-            return .warning("the guard realtime did not ask: \(error)")
+            return .warning("the guard realtime was skipped: \(error)")
         }
     }
 

@@ -14,6 +14,8 @@ public struct RealtimeReportDTO: WireObject, DTO {
     public var stopUpdates = 0
     /// Stop updates that no call of their trip fits.
     public var stopUpdatesIgnored = 0
+    /// Trips of which a detour replaces calls; detours are not applied.
+    public var modifiedTrips = 0
     /// Alerts that count.
     public var alerts = 0
     /// Vehicles that count.
@@ -128,6 +130,7 @@ public struct RealtimeReportDTO: WireObject, DTO {
         wire.optional("trip_updates", &tripUpdates)
         wire.key("stop_updates", &stopUpdates)
         wire.key("stop_updates_ignored", &stopUpdatesIgnored)
+        wire.key("modified_trips", &modifiedTrips)
         wire.key("alerts", &alerts)
         wire.key("vehicles", &vehicles)
         wire.key("vehicles_matched", &vehiclesMatched)

@@ -62,6 +62,7 @@ extension RealtimeReportDTO {
         guard let report = moment.report else { return }
         stopUpdates = report.stopUpdates
         stopUpdatesIgnored = report.ignoredStopUpdates
+        modifiedTrips = report.modifiedTrips
         tripUpdates = MatchOutcome.allCases.compactMap { outcome in
             guard let count = report.counts[outcome] else { return nil }
             var row = OutcomeDTO()

@@ -43,14 +43,14 @@ struct SourceLog: Sendable {
         if let problem = new.problem {
             if problem != old.problem { lines.append("fails: \(problem)") }
         } else if old.problem != nil {
-            lines.append("comes again")
+            lines.append("works again")
         }
         guard old.state != new.state else { return lines }
         let from = instant.map { ": it is from \($0)" } ?? ""
         switch new.state {
         case .live: if [.stale, .expired].contains(old.state) { lines.append("is live again") }
         case .stale: lines.append("is stale\(from)")
-        case .expired: lines.append("is expired, and not applied\(from)")
+        case .expired: lines.append("has expired and is not used\(from)")
         // It has just failed, or not been asked yet.
         case .missing, .starting: break
         }

@@ -183,9 +183,9 @@ struct LiveFaultTests {
         #expect(
             lines.value == [
                 "live data of trips fails: the source does not answer",
-                "live data of trips comes again",
+                "live data of trips works again",
                 "live data of trips is stale: it is from 2026-11-19T20:30:00Z",
-                "live data of trips is expired, and not applied: it is from 2026-11-19T20:30:00Z",
+                "live data of trips has expired and is not used: it is from 2026-11-19T20:30:00Z",
             ])
     }
 
