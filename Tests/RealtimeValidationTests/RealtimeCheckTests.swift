@@ -186,6 +186,17 @@ struct RealtimeCheckTests {
         }
     }
 
+    @Test("A date that the times of a run belie is wrong, although boards go by these")
+    func misdated() throws {
+        let update = """
+            trip_update {
+              trip { trip_id: "T1" start_date: "20260305" }
+              stop_time_update { stop_sequence: 10 departure { time: 08:12 } }
+            }
+            """
+        #expect(try town.counts(update)["rt_trip_not_running"] == 1)
+    }
+
     @Test("A fast train is no bus")
     func speed() throws {
         func vehicle(_ trip: String, _ speed: String) -> String {

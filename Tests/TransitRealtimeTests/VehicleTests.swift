@@ -77,6 +77,15 @@ import TransitRealtime
         }
     }
 
+    @Test("A vehicle with the wrong day of its run's update is on the same run")
+    func misdated() async throws {
+        let late = MadeUpdate(
+            "N1", day: "20260305", stops: [MadeStop(1, departure: .time("24:08"))])
+        let live = try live("N1", day: "20260305", sequence: 1, updates: [late])
+        let vehicle = try await live.vehicles(matching: VehicleFilter()).first
+        #expect(vehicle?.serviceDate == Town.day)
+    }
+
     @Test("Without a number it is the stop, unless the trip calls there twice")
     func stop() async throws {
         #expect(try await next(live(stop: "S1"))?.stopSequence == 20)

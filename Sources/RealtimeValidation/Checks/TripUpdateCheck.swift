@@ -75,7 +75,13 @@ struct TripUpdateCheck {
         {
             log.note(RunNotices.ambiguousDay, in: part)
         }
-        return kept.relationship == .replacement ? nil : run
+        guard kept.relationship != .replacement else { return nil }
+        // Boards show a run on the day that its times mean; its date is wrong all the same.
+        if let run, let date, outcome == .matched, run.day != date, !run.isLate {
+            if run.trip.runs(on: date) { return run.on(date) }
+            log.note(RunNotices.notRunning, in: part)
+        }
+        return run
     }
 
     /// Days are about as near when the second is further by an hour at most.

@@ -12,6 +12,12 @@ package struct RunMatcher {
         package fileprivate(set) var start: Int?
 
         var key: RunKey { RunKey(trip.tripID, day: day, start: start) }
+
+        /// Whether it starts after midnight of its service day.
+        package var isLate: Bool { (start ?? trip.start ?? 0) >= UsableValues.day }
+
+        /// The run on another day.
+        package func on(_ day: Int) -> Run { Run(trip: trip, day: day, start: start) }
     }
 
     private let trips: [TripID: TripTimetable]

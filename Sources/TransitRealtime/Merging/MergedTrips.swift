@@ -11,6 +11,8 @@ struct MergedTrips: Sendable {
     var vehicles: [CallRealtime.Vehicle] = []
     /// When the update of each was measured, in seconds since 1970.
     var measured: [Int] = []
+    /// The days of runs whose updates give another one, by the runs that these name.
+    var daysOfMisdated: [RunKey: Int] = [:]
     var listed: [ListedRun] = []
     /// When the update of each was measured.
     var listedMeasured: [Int] = []

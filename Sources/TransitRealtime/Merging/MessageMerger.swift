@@ -107,6 +107,9 @@ struct MessageMerger {
             trips.report.add(outcome, update)
             return
         }
+        if let given = UsableValues.day(update.trip.startDate), given != run.day {
+            trips.daysOfMisdated[run.on(given).key] = run.day
+        }
         let found = Found(update, of: run, outcome)
         guard let known = running[run.key] else {
             running[run.key] = found

@@ -128,6 +128,19 @@ struct VehicleIndex: Sendable {
         }
     }
 
+    /// The run of a vehicle that gives the same wrong day as the update of the run.
+    private static func misdated(
+        _ vehicle: KeptUpdate, _ matcher: RunMatcher, _ trips: MergedTrips
+    ) -> RunMatcher.Run? {
+        guard !trips.daysOfMisdated.isEmpty, let trip = matcher.trip(vehicle.trip.tripID),
+            let day = UsableValues.day(vehicle.trip.startDate)
+        else { return nil }
+        let start = trip.intervals == nil ? nil : UsableValues.time(vehicle.trip.startTime)
+        let named = RunMatcher.Run(trip: trip, day: day, start: start)
+        guard trips.runs[named.key] == nil else { return nil }
+        return trips.daysOfMisdated[named.key].map(named.on)
+    }
+
     private static func run(
         of update: KeptUpdate, _ matcher: RunMatcher?, _ trips: MergedTrips, _ listed: NamedRuns,
         counting effort: MatchEffort
@@ -143,7 +156,8 @@ struct VehicleIndex: Sendable {
             guard let id, let day else { return (nil, .noTrip) }
             return (.named(RunKey(id, day: day, start: start)), .matched)
         }
-        let (outcome, matched) = try matcher.match(update)
+        var (outcome, matched) = try matcher.match(update)
+        if let run = misdated(update, matcher, trips) { (outcome, matched) = (.matched, run) }
         guard let run = matched else { return (nil, outcome) }
         try effort.spend(run.trip.intervals?.count ?? 0)
         var key = run.key
