@@ -214,7 +214,7 @@ import Testing
         #expect(damage(message(65_536, 1)) == nil)
         let long = damage(message(65_537, 1))
         #expect(long?.field == "shape_id")
-        #expect(long?.reason == "a text of 65537 bytes is longer than 65536: shorten it")
+        #expect(long?.reason == "the text is longer than 64 KB (65,536 bytes): shorten it")
         #expect(damage(message(200_000, 2)) == nil)
     }
 
@@ -225,11 +225,11 @@ import Testing
         let many = header + entities.withUnsafeBytes { Array($0) }
         #expect(damage(Array(many.dropLast(2))) == nil)
         let found = FeedMessage.readable(many)
-        #expect(found.damage?.reason.contains("more than 2000000 entities") == true)
+        #expect(found.damage?.reason.contains("more than 2,000,000 entities") == true)
         #expect(found.message.entities.count == 2_000_000)
         let large =
             header + [0x7A, 0x80, 0x80, 0x80, 0x20] + [UInt8](repeating: 0, count: 64 << 20)
-        #expect(damage(large)?.reason.contains("more than 67108864: split") == true)
+        #expect(damage(large)?.reason.contains("67,108,864 bytes") == true)
         #expect(FeedMessage.readable(large).message.entities.isEmpty)
         #expect(FeedMessage.readable(large).damage == damage(large))
     }

@@ -105,7 +105,7 @@ struct RealtimeTests {
         #expect(try errors(Array("<html>".utf8)).contains("this is a page (HTML or XML)"))
         #expect(try errors([]).contains("FeedMessage.header: there are no bytes"))
         let large = [UInt8](repeating: 0, count: 64 << 20 + 1)
-        #expect(try errors(large).contains("has more than 67108864 bytes, the most that are read"))
+        #expect(try errors(large).contains("has more than 67,108,864 bytes, the most that"))
     }
 
     @Test("Other failures have the exit codes of other verbs")

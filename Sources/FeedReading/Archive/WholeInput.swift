@@ -33,7 +33,8 @@ package enum WholeInput {
         } catch .limitExceeded(let source, _, _) {
             // Unlike that of a feed, this limit is not the user's.
             throw .damagedArchive(
-                source: source, reason: "has more than \(limit) bytes, the most that are read")
+                source: source,
+                reason: "has more than \(Quantity.count(limit)) bytes, the most that are read")
         }
     }
 

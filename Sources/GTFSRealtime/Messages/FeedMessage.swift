@@ -43,7 +43,7 @@ public struct FeedMessage: Sendable {
     /// - Throws: ``RealtimeDamage`` when the bytes are not a message, when they have no header, as an empty
     ///   answer has none, or when they have more than 64 MB, 2,000,000 entities, or 64 KB in a text.
     public init(_ bytes: [UInt8]) throws(RealtimeDamage) {
-        guard bytes.count <= Self.largestSize else { throw Self.tooLarge(bytes) }
+        guard bytes.count <= Self.largestSize else { throw Self.tooLarge }
         let (end, damage) = Self.check(bytes)
         if let damage { throw damage }
         self.init(bytes, end: end)
@@ -57,7 +57,7 @@ public struct FeedMessage: Sendable {
     ) -> (message: FeedMessage, damage: RealtimeDamage?) {
         let (end, damage) = check(bytes)
         let isTooLarge = bytes.count > largestSize
-        return (FeedMessage(bytes, end: end), isTooLarge ? tooLarge(bytes) : damage)
+        return (FeedMessage(bytes, end: end), isTooLarge ? tooLarge : damage)
     }
 
     private init(_ bytes: [UInt8], end: Int) {
@@ -90,12 +90,10 @@ public struct FeedMessage: Sendable {
         }
     }
 
-    private static func tooLarge(_ bytes: [UInt8]) -> RealtimeDamage {
+    private static var tooLarge: RealtimeDamage {
         RealtimeDamage(
             position: largestSize, message: schema.name, field: nil,
-            reason:
-                "\(bytes.count) bytes are more than \(largestSize): split the message"
-        )
+            reason: "the message is larger than 64 MB (67,108,864 bytes): split it")
     }
 }
 

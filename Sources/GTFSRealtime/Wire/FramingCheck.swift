@@ -35,7 +35,7 @@ struct FramingCheck {
                 guard entities <= Self.entityLimit else {
                     throw damage(
                         at: intactEnd, of: field, in: schema,
-                        "there are more than \(Self.entityLimit) entities: split the message")
+                        "there are more than 2,000,000 entities: split the message")
                 }
             }
             try check(field, in: schema)
@@ -54,8 +54,7 @@ struct FramingCheck {
             guard field.payload.count <= Self.textLimit else {
                 throw damage(
                     at: field.start, of: field, in: schema,
-                    "a text of \(field.payload.count) bytes is longer than \(Self.textLimit): shorten it"
-                )
+                    "the text is longer than 64 KB (65,536 bytes): shorten it")
             }
             noteInvalid(field, in: schema)
         case .longText: noteInvalid(field, in: schema)
@@ -81,7 +80,7 @@ struct FramingCheck {
         invalidTexts.append(
             damage(
                 at: field.start, of: field, in: schema,
-                "the text is not UTF-8: write it anew in UTF-8"))
+                "the text is not UTF-8: encode it in UTF-8"))
     }
 
     private func damage(
@@ -110,7 +109,7 @@ struct FramingCheck {
             case .unopenedGroup:
                 "a group ends that did not begin: this is not a GTFS Realtime message, or was changed on the way"
             case .deepGroup:
-                "there are more than a hundred groups in each other: the producer must fix it"
+                "more than a hundred groups are nested: the producer must fix it"
             }
         return RealtimeDamage(
             position: position, message: schema.name, field: place.map { schema.fields[$0].name },
