@@ -214,7 +214,7 @@ class Matcher:
         for stop, _, time in self.times(update):
             times.setdefault(id(stop), time)
         times = sorted(times.values())
-        if not times or end - begin > LONGEST_SPAN:
+        if not times or not 0 < end - begin <= LONGEST_SPAN:
             return None
         middle = datetime.datetime.fromtimestamp(times[len(times) // 2], datetime.timezone.utc)
         back = self.feed.longest // DAY + 3

@@ -89,10 +89,10 @@ package struct DayChoice {
     }
 
     /// The day on which the trip runs and in whose span more than half of the calls lie. Spans of long trips
-    /// overlap, and tell nothing.
+    /// overlap, and those without times are none: they tell nothing.
     private var dayOfMost: Int? {
         guard let middle = instants.dropFirst(instants.count / 2).first,
-            latest - earliest <= Self.longestSpan
+            1...Self.longestSpan ~= latest - earliest
         else { return nil }
         func span(_ day: Int) -> ClosedRange<Int> {
             let start = clock.startSeconds(of: ServiceDate(dayNumber: day))
