@@ -124,6 +124,15 @@ struct RealtimeCheckTests {
         #expect(series.output.contains("trips.pb to "))
         #expect(try check(next, path, "--series").output.contains("E018"))
         #expect(try check(path, next, "--series", "--before", path).code == 64)
+        // In a folder the time of the messages is their order, whatever their names.
+        try place.folder.write("recorded/b.pb", Self.message(["T1"], at: 1_795_586_400))
+        try place.folder.write("recorded/a.pb", Self.message(["T1"], at: 1_795_586_430))
+        let recorded = try check(place.folder.path + "/recorded")
+        #expect(recorded.output.contains("in the last of 2 checks"))
+        for code in ["rt_duplicate_trip_update", "W008", "E018"] {
+            #expect(!recorded.output.contains(code), "\(code)")
+        }
+        #expect(try check(place.folder.path + "/recorded", "--at", "08:00").code == 64)
     }
 
     @Test("A body that is no message is a finding, a missing file a failure") func bodies() throws {

@@ -20,7 +20,7 @@ struct RealtimeCheckCommand: ParsableCommand {
 
     @Argument(
         help:
-            "Messages, files or http(s) URLs or - for standard input, and the bundle of their feed."
+            "Messages, files or http(s) URLs or - for standard input, or a folder with a series of them, and the bundle of their feed."
     )
     var inputs: [String] = []
 
@@ -32,7 +32,9 @@ struct RealtimeCheckCommand: ParsableCommand {
     var earlier: [String] = []
 
     @Flag(
-        help: "The messages are a series of one source: each is checked beside the one before it.")
+        help:
+            "The messages are a series of one source: each is checked beside the one before it. A folder is one."
+    )
     var series = false
 
     @Option(
@@ -92,9 +94,18 @@ struct RealtimeCheckCommand: ParsableCommand {
     func run() throws {
         let config = try policy.load()
         let bundles = inputs.filter(Self.isBundle)
+        let folder = inputs.first { Self.recordings(in: $0) != nil }
         let messages = inputs.filter { !bundles.contains($0) }
+            .flatMap { Self.recordings(in: $0) ?? [$0] }
+        if let folder, at != nil || watch != nil || !earlier.isEmpty {
+            throw ValidationError(
+                "\(folder) is a series, and goes without --before, --at and --watch")
+        }
         guard bundles.count <= 1 else { throw ValidationError("name one bundle, not several") }
-        guard !messages.isEmpty else { throw ValidationError("no message given, only a bundle") }
+        guard !messages.isEmpty else {
+            let reason = folder.map { "\($0) has no files that end in .pb" }
+            throw ValidationError(reason ?? "no message given, only a bundle")
+        }
         guard earlier.count <= messages.count else {
             throw ValidationError("--before: there are more previous messages than messages")
         }
@@ -108,10 +119,9 @@ struct RealtimeCheckCommand: ParsableCommand {
             failure = try watching.run(for: watch.seconds, into: &total)
             // Nothing was checked: that is no good report.
             if total.rounds == 0, let failure { throw failure }
-        } else if series {
+        } else if series || folder != nil {
             var before: [UInt8]?
-            for location in messages {
-                var body = try RealtimeWatch.body(location, access)
+            for var body in try series(messages) {
                 body.before = before
                 before = body.bytes
                 try total.add([body], beside: bundle, at: Self.time(of: body) ?? instant(bundle))
@@ -128,6 +138,24 @@ struct RealtimeCheckCommand: ParsableCommand {
         let code = try report(total, config)
         if let failure { throw failure }
         if code != 0 { throw ExitCode(code) }
+    }
+
+    /// The messages in the order of their times, as far as they have some.
+    private func series(_ messages: [String]) throws -> [RealtimeCheck.Body] {
+        let bodies = try messages.map { try RealtimeWatch.body($0, access) }
+        guard !series, bodies.allSatisfy({ Self.time(of: $0) != nil }) else { return bodies }
+        return bodies.sorted { (Self.time(of: $0) ?? 0) < (Self.time(of: $1) ?? 0) }
+    }
+
+    /// The messages in a folder; nil when it is none.
+    private static func recordings(in input: String) -> [String]? {
+        guard case .path(let path) = FeedLocation(input).kind else { return nil }
+        do throws(SystemError) {
+            return try Folder.listing(of: path).filter { $0.hasSuffix(".pb") }.sorted()
+                .map { "\(path)/\($0)" }
+        } catch {
+            return nil
+        }
     }
 
     private func instant(_ bundle: TransitBundle?) -> Int {
