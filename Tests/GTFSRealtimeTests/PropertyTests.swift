@@ -26,8 +26,10 @@ import Testing
             return mirror.children.first.flatMap { json($0.value) }
         }
         var object: [String: JSONValue] = [:]
-        for (label, value) in mirror.children where !["slice", "places"].contains(label) {
-            object[snakeCase(label ?? "")] = json(value)
+        for (label, value) in mirror.children {
+            // Bytes are read as the properties below.
+            guard let label, label != "slice", !label.hasSuffix("Bytes") else { continue }
+            object[snakeCase(label)] = json(value)
         }
         for (name, value) in (value as? any LazyMessage)?.lazyValues ?? [:] {
             object[name] = json(value)
