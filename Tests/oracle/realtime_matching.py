@@ -8,7 +8,7 @@ import departures
 
 DAY = 86400
 # A run that is so early or late still lies in its span; spans of longer trips than that overlap.
-MARGIN, LONGEST_SPAN = 3 * 3600, 16 * 3600
+MARGIN, LONGEST_SPAN = 3 * 3600, 9 * 3600
 KINDS = ("arrival", "departure")
 TRIP = pb.TripDescriptor
 STOP = pb.TripUpdate.StopTimeUpdate

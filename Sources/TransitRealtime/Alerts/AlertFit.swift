@@ -39,11 +39,11 @@ package struct AlertFit {
         let known = namesRoutes ? try lookup.routes() : [:]
         routes = Set(known.keys)
         let codes = Set(known.values.compactMap(\.routeType))
-        types = Set(
-            Set(informed.compactMap(\.routeType)).filter { code in
-                let type = AlertedType(code: code, among: codes)
-                return known.values.contains { type.fits($0) }
-            })
+        let kinds = Set(known.values.lazy.filter { $0.routeType != nil }.map(\.type))
+        types = Set(informed.compactMap(\.routeType)).filter { code in
+            codes.contains(code)
+                || AlertedType.basic ~= code && kinds.contains(RouteType(code: code))
+        }
         let ids = Set(informed.compactMap { $0.stopID.map { StopID($0) } })
         stops = Set(try lookup.stops(ids).keys)
         let named = Set(informed.compactMap { $0.trip?.tripID.map { TripID($0) } })

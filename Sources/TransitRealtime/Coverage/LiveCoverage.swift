@@ -37,19 +37,21 @@ package struct LiveCoverage: Hashable, Sendable {
         isListing: Bool = false
     ) {
         var positioned = vehicles.runs
+        var canceled: Set<RunKey> = []
         // A run of a headway that starts when it likes stands in the place of one of the timetable.
         for run in trips.listed {
             let own = RunKey(run.tripID, day: run.day, start: run.start)
-            guard let start = run.start, let headway = run.headway, positioned.contains(own)
-            else { continue }
-            let slot = RunMatcher.slot(of: headway, at: start)
-            positioned.insert(RunKey(run.tripID, day: run.day, start: slot))
+            guard let start = run.start, let headway = run.headway else { continue }
+            let slot = RunKey(
+                run.tripID, day: run.day, start: RunMatcher.slot(of: headway, at: start))
+            if positioned.contains(own) { positioned.insert(slot) }
+            if run.calls.allSatisfy({ $0.departureStatus == .canceled }) { canceled.insert(slot) }
         }
         var counts: [RouteID?: Counts] = [:]
         for run in runs {
             let key = RunKey(run.tripID, day: run.day, start: run.start)
             let course = trips.runs[key]?.course
-            if course == .canceled || course == .deleted { continue }
+            if course == .canceled || course == .deleted || canceled.contains(key) { continue }
             let isUpdated = course != nil
             let isPositioned = positioned.contains(key)
             let route = run.routeID.map { RouteID($0) }

@@ -37,9 +37,8 @@ struct RealtimeContents: Sendable {
                 if let alert = entity.alert {
                     add(alert, UsableValues.id(entity.id), source: applied.kept.name)
                 }
-                // Producers renew detours by the hour.
-                if let detour = entity.tripModifications { add(detour, applied.kept.name) }
                 guard !applied.isForAlertsOnly else { continue }
+                if let detour = entity.tripModifications { add(detour, applied.kept.name) }
                 if let update = entity.tripUpdate {
                     updates.append(
                         KeptUpdate(

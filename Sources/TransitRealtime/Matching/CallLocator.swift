@@ -15,7 +15,18 @@ struct CallLocator {
         /// The updates at other stops that stand in for skipped calls.
         var replacing: [Int: TripUpdate.StopTimeUpdate] = [:]
         /// The updates that no call fits, and those that another one of the call stands behind.
-        var ignored: [IgnoredStop] = []
+        var ignored: IgnoredStops
+
+        /// Leaves the last update of each call.
+        fileprivate mutating func settle() {
+            var last: [Int: TripUpdate.StopTimeUpdate] = [:]
+            for call in calls {
+                if let other = last.updateValue(call.stop, forKey: call.position) {
+                    ignored.add(.superseded, other)
+                }
+            }
+            calls = last.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        }
     }
 
     private enum Finding {
@@ -25,31 +36,29 @@ struct CallLocator {
 
     /// The calls that an update is about.
     func locate(_ update: TripUpdate) throws -> Located {
-        var located = Located()
+        var located = Located(ignored: IgnoredStops(listing: places.mostListed))
         var isInOrder = true
         var before = -1
+        var last: (position: Int, stop: TripUpdate.StopTimeUpdate)?
         for stop in update.stopTimeUpdates {
             try places.effort.spend()
-            if let last = located.calls.last, try isInPlace(stop, of: last) {
+            if let last, try isInPlace(stop, of: last) {
                 located.replacing[last.position] = stop
                 continue
             }
             switch try position(of: stop, after: before) {
-            case .none(let reason): located.ignored.append((reason, stop))
+            case .none(let reason): located.ignored.add(reason, stop)
             case .call(let position):
                 if position <= before { isInOrder = false }
                 located.calls.append((position, stop))
+                last = (position, stop)
                 before = position
+                // A message may name the same calls again and again.
+                if located.calls.count > 2 * trip.stops.count { located.settle() }
             }
         }
         guard !isInOrder else { return located }
-        var last: [Int: TripUpdate.StopTimeUpdate] = [:]
-        for call in located.calls {
-            if let other = last.updateValue(call.stop, forKey: call.position) {
-                located.ignored.append((.superseded, other))
-            }
-        }
-        located.calls = last.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        located.settle()
         for (position, stop) in located.calls where !stop.isSkipped {
             located.replacing[position] = nil
         }

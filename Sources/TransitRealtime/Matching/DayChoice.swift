@@ -108,8 +108,8 @@ package struct DayChoice {
 
     /// Seconds that a run may be early or late and still lie in its span.
     static let margin = 3 * 3600
-    /// Spans of a day after the other do not meet, also where clocks change.
-    private static let longestSpan = 16 * 3600
+    /// With a longer one, a run that is ten hours late would lie in the span of the next day.
+    private static let longestSpan = 9 * 3600
 
     /// Whether the second nearest day is at most `margin` seconds further, so that the choice is a
     /// guess.

@@ -93,7 +93,7 @@ public struct MatchReport: Codable, Equatable, Sendable {
 
     /// - Parameter most: of each outcome so many updates are listed.
     init(listing most: Int) {
-        mostSamples = most
+        mostListed = most
     }
 
     /// The number of trip updates.
@@ -115,7 +115,8 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// Stop updates that are about no call of their trip.
     public var ignoredStopUpdates: Int { stopCounts.values.reduce(0, +) }
 
-    private var mostSamples = 20
+    static let mostSamples = 20
+    private(set) var mostListed = Self.mostSamples
 
     /// How updates fit a timetable: as boards count them.
     package init(
@@ -136,19 +137,19 @@ public struct MatchReport: Codable, Equatable, Sendable {
         } else {
             fits[update.source.exact, default: Fit()].unmatched += 1
         }
-        guard !outcome.isUsed, samples[outcome, default: []].count < mostSamples else { return }
+        guard !outcome.isUsed, samples[outcome, default: []].count < mostListed else { return }
         var sample = Sample(source: update.source, trip: update.trip)
         vehicle.map { (sample.entityID, sample.vehicleID) = ($0.id, $0.vehicle?.id) }
         samples[outcome, default: []].append(sample)
     }
 
-    mutating func add(_ ignored: [IgnoredStop], of update: KeptUpdate) {
-        for (reason, stop) in ignored {
-            stopCounts[reason, default: 0] += 1
-            guard stopSamples[reason, default: []].count < mostSamples else { continue }
+    mutating func add(_ ignored: IgnoredStops, of update: KeptUpdate) {
+        stopCounts.merge(ignored.counts, uniquingKeysWith: +)
+        for (reason, sequence, stopID) in ignored.first {
+            guard stopSamples[reason, default: []].count < mostListed else { continue }
             var sample = Sample(source: update.source, trip: update.trip)
-            sample.stopSequence = stop.stopSequence.map(Int.init)
-            sample.stopID = stop.stopID
+            sample.stopSequence = sequence.map(Int.init)
+            sample.stopID = stopID
             stopSamples[reason, default: []].append(sample)
         }
     }

@@ -26,7 +26,7 @@ package struct MessageMatch {
             var merged = try MessageMerger.merge(
                 contents.updates, contents.detours, over: lookup, counting: effort,
                 report: MatchReport(listing: .max))
-            merged.report.leftOut = contents.leftOut
+            merged.report.leftOut = contents.leftOut + merged.modified.leftOut
             let vehicles = try VehicleIndex(
                 contents.vehicles, merged, now: current.now, over: lookup, counting: effort,
                 report: MatchReport(listing: .max))

@@ -5,6 +5,8 @@ import TransitModel
 package final class PlaceLookup {
     private let lookup: any TimetableLookup
     package let effort: MatchEffort
+    /// The most stop updates without a call that are listed, of each update and reason.
+    var mostListed = MatchReport.mostSamples
     private var known: [StopID: [String]] = [:]
     private var patterns: [ObjectIdentifier: PatternRows] = [:]
     private var times: [TimesKey: RowTimes] = [:]

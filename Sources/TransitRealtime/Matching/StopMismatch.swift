@@ -16,5 +16,22 @@ public enum StopMismatch: String, CaseIterable, Codable, Sendable {
     case superseded
 }
 
-/// A stop update that is about no call.
-typealias IgnoredStop = (reason: StopMismatch, stop: TripUpdate.StopTimeUpdate)
+/// The stop updates that are about no call: how many, and which are the first. A message may have nothing
+/// but these, a thousand times as large as its bytes.
+struct IgnoredStops {
+    private(set) var counts: [StopMismatch: Int] = [:]
+    private(set) var first: [(reason: StopMismatch, sequence: UInt32?, stopID: String?)] = []
+    private let most: Int
+
+    /// - Parameter most: so many of each reason are kept.
+    init(listing most: Int) {
+        self.most = most
+    }
+
+    mutating func add(_ reason: StopMismatch, _ stop: TripUpdate.StopTimeUpdate) {
+        counts[reason, default: 0] += 1
+        if counts[reason, default: 0] <= most {
+            first.append((reason, stop.stopSequence, stop.stopID))
+        }
+    }
+}

@@ -29,7 +29,7 @@ struct CallMerger {
         var initial = CarriedDelay.unknown
         var isFinished = false
         var vehicle: CallRealtime.Vehicle?
-        var ignored: [IgnoredStop] = []
+        var ignored: IgnoredStops
 
         func hash(of key: RunKey) -> Int {
             var hasher = Hasher()
@@ -64,14 +64,13 @@ struct CallMerger {
     }
 
     func merge(_ kept: KeptUpdate) throws -> Merged {
-        var merged = Merged()
+        let locator = CallLocator(trip: trip, origin: dayStart + shift, places: places)
+        let located = try locator.locate(kept.update)
+        var merged = Merged(ignored: located.ignored)
         merged.vehicle = CallRealtime.Vehicle(kept.update.vehicle)
         if !isTimeOnly, let delay = UsableValues.delay(kept.update.delay) {
             merged.initial = CarriedDelay(delay)
         }
-        let locator = CallLocator(trip: trip, origin: dayStart + shift, places: places)
-        let located = try locator.locate(kept.update)
-        merged.ignored = located.ignored
         merged.calls.reserveCapacity(located.calls.count)
         var carried = merged.initial
         for (position, stop) in located.calls {
@@ -161,9 +160,9 @@ struct CallMerger {
     /// headway, which has no plan where a time is expected, or one of the timetable.
     func copy(
         _ kept: KeptUpdate, _ merged: Merged, as key: RunKey, _ kind: ListedRun.Kind
-    ) throws -> (run: ListedRun, ignored: [IgnoredStop]) {
+    ) throws -> (run: ListedRun, ignored: IgnoredStops) {
         let isCanceled = kept.relationship == .canceled
-        let merged = isCanceled ? Merged() : merged
+        let merged = isCanceled ? Merged(ignored: IgnoredStops(listing: 0)) : merged
         var calls: [ListedRun.ListedCall] = []
         try merged.forEachCall(of: trip) { position, own, carried in
             try places.effort.spend(MatchEffort.keptCall)

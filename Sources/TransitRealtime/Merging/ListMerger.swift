@@ -23,13 +23,13 @@ struct ListMerger {
     /// - Parameter template: the trip that the run replaces; nil for an added one.
     func run(
         _ kept: KeptUpdate, _ key: RunKey, replacing template: TripTimetable? = nil
-    ) throws -> (run: ListedRun, ignored: [IgnoredStop]) {
+    ) throws -> (run: ListedRun, ignored: IgnoredStops) {
         var calls: [ListedRun.ListedCall] = []
-        var ignored: [IgnoredStop] = []
+        var ignored = IgnoredStops(listing: places.mostListed)
         let isReplacement = template != nil
         for stop in kept.update.stopTimeUpdates {
             guard let id = Self.stopID(stop) else {
-                ignored.append((.noStop, stop))
+                ignored.add(.noStop, stop)
                 continue
             }
             try places.effort.spend(MatchEffort.keptCall)

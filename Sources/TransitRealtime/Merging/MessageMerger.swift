@@ -9,6 +9,8 @@ struct MessageMerger {
     private let places: PlaceLookup
     private let lookup: any TimetableLookup
     private var trips = MergedTrips()
+    /// Runs whose updates give their day.
+    private var dated: Set<RunKey> = []
     private var running: [RunKey: Found] = [:]
     private var listing: [RunKey: (update: KeptUpdate, make: Make)] = [:]
     private var order: [RunKey] = []
@@ -48,10 +50,13 @@ struct MessageMerger {
         _ updates: [KeptUpdate], _ detours: [KeptDetour] = [], by matcher: RunMatcher,
         over lookup: any TimetableLookup, places: PlaceLookup, report: MatchReport = MatchReport()
     ) throws -> MergedTrips {
+        places.mostListed = report.mostListed
         var merger = MessageMerger(matcher: matcher, places: places, lookup: lookup)
         merger.trips.report = report
         try merger.add(detours)
         try merger.run(updates)
+        // A day that one update names rightly says nothing of another one.
+        for key in merger.dated { merger.trips.daysOfMisdated[key] = nil }
         merger.trips.finish()
         return merger.trips
     }
@@ -107,8 +112,12 @@ struct MessageMerger {
             trips.report.add(outcome, update)
             return
         }
-        if let given = UsableValues.day(update.trip.startDate), given != run.day {
-            trips.daysOfMisdated[run.on(given).key] = run.day
+        if let given = UsableValues.day(update.trip.startDate) {
+            if given == run.day {
+                dated.insert(run.key)
+            } else {
+                trips.daysOfMisdated[run.on(given).key] = run.day
+            }
         }
         let found = Found(update, of: run, outcome)
         guard let known = running[run.key] else {
@@ -308,7 +317,7 @@ struct MessageMerger {
     }
 
     private mutating func addListed(
-        _ run: ListedRun, ignored: [IgnoredStop], of update: KeptUpdate
+        _ run: ListedRun, ignored: IgnoredStops, of update: KeptUpdate
     ) {
         var run = run
         trips.modified.mark(&run)

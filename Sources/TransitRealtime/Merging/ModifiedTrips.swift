@@ -30,9 +30,11 @@ struct ModifiedTrips: Sendable {
     /// The calls of a pattern that a detour replaces, by `stop_sequence`.
     private final class Calls: Sendable {
         let statuses: [Int: CallRealtime.Status]
+        let hash: Int
 
         init(_ statuses: [Int: CallRealtime.Status]) {
             self.statuses = statuses
+            hash = statuses.hashValue
         }
     }
 
@@ -108,7 +110,7 @@ struct ModifiedTrips: Sendable {
             }
             parts[id, default: []].append(Part(runs: runs, calls: calls))
             hasher.combine(id)
-            hasher.combine(calls.statuses)
+            hasher.combine(calls.hash)
         }
         self.places.formUnion(marked)
         marks.begin(kept.source)

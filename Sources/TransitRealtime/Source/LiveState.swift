@@ -125,7 +125,12 @@ struct LiveState: Sendable {
             runs.insert(RunKey(run.tripID, day: run.day, start: run.start))
         }
         for (key, run) in trips.runs.runs(of: tripID) {
-            if run.course == .deleted { runs.remove(key) } else { runs.insert(key) }
+            switch run.course {
+            case .deleted: runs.remove(key)
+            // The run in its place is listed, with a start of its own.
+            case .replaced: continue
+            case .running, .canceled, .finished: runs.insert(key)
+            }
         }
         return runs
     }

@@ -61,7 +61,9 @@ final class RunCalls {
                     dayStart: dayStart, kind: .departure)
                 return Call(
                     sequence: stop.sequence, stopID: stop.stopID, place: stop.place,
-                    isSkipped: own?.call.status == .skipped, leaving: state.expected)
+                    isSkipped: own?.call.status == .skipped
+                        || trips.modified.status(of: key, at: stop.sequence) == .skipped,
+                    leaving: state.expected)
             })
     }
 

@@ -137,7 +137,6 @@ struct VehicleIndex: Sendable {
         else { return nil }
         let start = trip.intervals == nil ? nil : UsableValues.time(vehicle.trip.startTime)
         let named = RunMatcher.Run(trip: trip, day: day, start: start)
-        guard trips.runs[named.key] == nil else { return nil }
         return trips.daysOfMisdated[named.key].map(named.on)
     }
 

@@ -186,7 +186,10 @@ final class LiveFeed: Sendable {
     func coverage(
         of view: LiveView, _ version: String, over bundle: TransitBundle, at minute: Date
     ) async throws -> LiveCoverage? {
-        guard view.moment.report != nil else { return nil }
+        guard view.moment.report != nil else {
+            state.withLock { $0.covering[version] = nil }
+            return nil
+        }
         let task = state.withLock { state in
             if let known = state.covering[version], known.number == view.number,
                 known.minute == minute

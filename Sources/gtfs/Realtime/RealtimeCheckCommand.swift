@@ -94,18 +94,13 @@ struct RealtimeCheckCommand: ParsableCommand {
     func run() throws {
         let config = try policy.load()
         let bundles = inputs.filter(Self.isBundle)
-        let folder = inputs.first { Self.recordings(in: $0) != nil }
-        let messages = inputs.filter { !bundles.contains($0) }
-            .flatMap { Self.recordings(in: $0) ?? [$0] }
-        if let folder, at != nil || watch != nil || !earlier.isEmpty {
-            throw ValidationError(
-                "\(folder) is a series, and goes without --before, --at and --watch")
+        var messages = inputs.filter { !bundles.contains($0) }
+        var isSeries = series
+        if let recordings = try recordings(among: messages) {
+            (messages, isSeries) = (recordings, true)
         }
         guard bundles.count <= 1 else { throw ValidationError("name one bundle, not several") }
-        guard !messages.isEmpty else {
-            let reason = folder.map { "\($0) has no files that end in .pb" }
-            throw ValidationError(reason ?? "no message given, only a bundle")
-        }
+        guard !messages.isEmpty else { throw ValidationError("no message given, only a bundle") }
         guard earlier.count <= messages.count else {
             throw ValidationError("--before: there are more previous messages than messages")
         }
@@ -119,9 +114,10 @@ struct RealtimeCheckCommand: ParsableCommand {
             failure = try watching.run(for: watch.seconds, into: &total)
             // Nothing was checked: that is no good report.
             if total.rounds == 0, let failure { throw failure }
-        } else if series || folder != nil {
+        } else if isSeries {
             var before: [UInt8]?
-            for var body in try series(messages) {
+            for location in messages {
+                var body = try RealtimeWatch.body(location, access)
                 body.before = before
                 before = body.bytes
                 try total.add([body], beside: bundle, at: Self.time(of: body) ?? instant(bundle))
@@ -140,19 +136,30 @@ struct RealtimeCheckCommand: ParsableCommand {
         if code != 0 { throw ExitCode(code) }
     }
 
-    /// The messages in the order of their times, as far as they have some.
-    private func series(_ messages: [String]) throws -> [RealtimeCheck.Body] {
-        let bodies = try messages.map { try RealtimeWatch.body($0, access) }
-        guard !series, bodies.allSatisfy({ Self.time(of: $0) != nil }) else { return bodies }
-        return bodies.sorted { (Self.time(of: $0) ?? 0) < (Self.time(of: $1) ?? 0) }
+    /// The messages in a folder, in the order of their times; nil where no folder is named.
+    private func recordings(among messages: [String]) throws -> [String]? {
+        guard let folder = messages.first(where: { Self.names(in: $0) != nil }),
+            let names = Self.names(in: folder)
+        else { return nil }
+        guard messages.count == 1, at == nil, watch == nil, earlier.isEmpty else {
+            throw ValidationError(
+                "\(folder) is a series: it goes without other messages, --before, --at and --watch")
+        }
+        guard !names.isEmpty else {
+            throw ValidationError("\(folder) has no files that end in .pb")
+        }
+        let timed = try names.map { name in
+            let path = "\(folder)/\(name)"
+            return (path: path, time: Self.time(of: try RealtimeWatch.body(path, access)))
+        }
+        guard timed.allSatisfy({ $0.time != nil }) else { return timed.map(\.path) }
+        return timed.sorted { ($0.time ?? 0, $0.path) < ($1.time ?? 0, $1.path) }.map(\.path)
     }
 
-    /// The messages in a folder; nil when it is none.
-    private static func recordings(in input: String) -> [String]? {
+    private static func names(in input: String) -> [String]? {
         guard case .path(let path) = FeedLocation(input).kind else { return nil }
         do throws(SystemError) {
             return try Folder.listing(of: path).filter { $0.hasSuffix(".pb") }.sorted()
-                .map { "\(path)/\($0)" }
         } catch {
             return nil
         }

@@ -23,16 +23,19 @@ struct LivePageTests {
     }
 
     /// Seconds after the minute in which a row is scheduled.
-    private static func after(_ event: StopEventDTO, _ seconds: Int) -> Date {
-        Date(timeIntervalSince1970: Double(event.time.seconds / 60 * 60 + seconds))
+    private static func expected(_ event: StopEventDTO, after seconds: Int) -> CallRealtime {
+        let instant = event.time.seconds / 60 * 60 + seconds
+        return CallRealtime(
+            .updated, departure: Date(timeIntervalSince1970: Double(instant)),
+            delaySeconds: instant - event.time.seconds)
     }
 
     @Test(
         "the expected time stands before the scheduled one, which is struck through",
-        arguments: [(190, "3 min late"), (-120, "2 min early"), (3900, "1 h 5 min late")])
+        arguments: [(190, "3 min late"), (-120, "2 min early"), (3900, "65 min late")])
     func moved(seconds: Int, words: String) async throws {
         let (cells, page) = try await row {
-            CallRealtime(.updated, departure: Self.after($0, seconds))
+            Self.expected($0, after: seconds)
         }
         let plain = try await LivePages().page("/stops/QUAY_P1")
         let scheduled = try #require(
@@ -50,7 +53,7 @@ struct LivePageTests {
     @Test("a time is on time where a clock shows the same minute")
     func onTime() async throws {
         let (cells, page) = try await row {
-            CallRealtime(.updated, departure: Self.after($0, 59))
+            Self.expected($0, after: 59)
         }
         #expect(cells["notes"]?.hasPrefix("on time") == true)
         #expect(!page.text.contains("<s>"))
@@ -128,7 +131,7 @@ struct LivePageTests {
         pages.board = { answer in
             let time = answer.data.events[0].time.date.addingTimeInterval(240)
             answer.data.events[0].realtime = CallRealtimeDTO(
-                CallRealtime(.updated, departure: time), in: LivePages.zone)
+                CallRealtime(.updated, departure: time, delaySeconds: 240), in: LivePages.zone)
         }
         let page = try await pages.page("/stops/QUAY_P1", in: "de")
         let cells = try #require(page.classedRows(ofTable: "board-table").first)
@@ -265,7 +268,8 @@ struct LivePageTests {
                         : CallRealtime(
                             .updated, arrival: call.arrival?.date.addingTimeInterval(120),
                             departure: call.departure?.date.addingTimeInterval(120),
-                            stopID: index == 1 ? "X" : nil, platformCode: index == 1 ? "9" : nil),
+                            delaySeconds: 120, stopID: index == 1 ? "X" : nil,
+                            platformCode: index == 1 ? "9" : nil),
                     in: LivePages.zone)
             }
             details.vehicle = LiveVehicleDTO(
@@ -366,7 +370,7 @@ struct LivePageTests {
             ])
         #expect(
             page.rows(ofTable: "live-coverage") == [
-                ["31 routes", "1,234", "1,000", "7"], ["T<1>", "5", "2", "0"],
+                ["31 routes", "1 234", "1 000", "7"], ["T<1>", "5", "2", "0"],
             ])
         #expect(page.items(ofList: "live-counts") == ["3 updated trips", "0 alerts", "1 vehicle"])
         #expect(page.text.contains("3 updates do not count: <code>unknown_trip</code>"))
@@ -392,10 +396,12 @@ struct LivePageTests {
             details.calls[1].realtime = CallRealtimeDTO(
                 CallRealtime(
                     .updated, arrival: arrival.date.addingTimeInterval(120),
-                    departure: details.calls[1].departure?.date), in: LivePages.zone)
+                    departure: details.calls[1].departure?.date, delaySeconds: 0),
+                in: LivePages.zone)
             details.calls[2].realtime = CallRealtimeDTO(
                 CallRealtime(
-                    .updated, arrival: details.calls[2].arrival?.date.addingTimeInterval(-60)),
+                    .updated, arrival: details.calls[2].arrival?.date.addingTimeInterval(-60),
+                    delaySeconds: -60),
                 in: LivePages.zone)
         }
         let rows = try await pages.page("/trips/T1-WD-N2?date=20261123").rows(ofTable: "calls")
