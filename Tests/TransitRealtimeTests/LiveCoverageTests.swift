@@ -97,5 +97,7 @@ import TransitRealtime
         #expect(found.missing.isEmpty)
         let silent = try coverage(at: "12:14")
         #expect(silent.missing.map(\.run.start) == [12 * 3600 + 600])
+        let canceled = MadeUpdate("F0", .canceled, day: "20260304", start: "12:13:00")
+        #expect(words(try coverage(canceled, at: "12:14").total) == "0 0 0")
     }
 }

@@ -232,6 +232,21 @@ import TransitRealtime
         #expect(board.count == 2 && board[0].hasSuffix("13:50 updated") && board[1] == "E1 23:50")
     }
 
+    @Test("A long trip that is hours late is not one of the next day, whose span it reaches")
+    func longTrip() async throws {
+        var feed = Town.feed
+        feed["trips.txt"]? += "R,DAY,LONG,0,Airport\n"
+        feed["stop_times.txt"]? += "LONG,06:00:00,06:00:00,A,1\nLONG,22:00:00,22:00:00,D,2\n"
+        let town = try Town(feed)
+        let update = MadeUpdate(
+            "LONG", day: "20260303", stops: [MadeStop(2, arrival: .time("04:00"))])
+        #expect(try await town.live(update).matchReport()?.counts == [.matched: 1])
+        let run = try await town.live(update).run(
+            tripID: "LONG", startDate: ServiceDate(yyyymmdd: 20_260_303), startTime: nil,
+            now: Town.date("03:30"))
+        #expect(run?.calls.last?.realtime?.arrival == Town.date("04:00"))
+    }
+
     @Test("A start after 24:00 finds the run after midnight, and a headway of the night before")
     func starts() async throws {
         let town = try Self.night()

@@ -28,6 +28,14 @@ import TransitRealtime
         #expect(report.stopUpdates == 50 && report.ignoredStopUpdates == 0)
     }
 
+    @Test("Of many stop updates without a call, or of one call, a server keeps the first")
+    func manyStops() async throws {
+        let stops = (0..<5000).flatMap { _ in [MadeStop(), MadeStop(10, departure: .delay(60))] }
+        let report = try await town.live(MadeUpdate("T1", stops: stops)).matchReport()
+        #expect(report?.stopCounts == [.noStop: 5000, .superseded: 4999])
+        #expect(report?.stopSamples.mapValues(\.count) == [.noStop: 20, .superseded: 20])
+    }
+
     @Test("Every stop update without a call is listed with its reason")
     func stops() throws {
         let late = MadeStop.Event.delay(60)
