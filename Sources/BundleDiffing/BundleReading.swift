@@ -110,6 +110,7 @@ final class BundleReading {
         return routes
     }
 
+    /// The names of the routes by id, once the routes have been read.
     func routeNames() -> [RouteID: String] { names }
 
     func stops() throws -> [Record] {

@@ -30,6 +30,7 @@ struct DiffSection {
         var lists: [String] = []
         /// The rows behind it, some of them.
         var rows = RowDifferences()
+        /// Trips that changed too.
         var moreTrips = 0
     }
 

@@ -192,6 +192,7 @@ struct TripDigest: Hashable {
     /// The rows of `frequencies.txt`.
     let headways: Int
     let headsign: Int
+    /// Days in the window that the bundles share.
     let days: Int
     /// The other fields: access, short name, block, codes, and what is flexible.
     let details: Int

@@ -69,6 +69,7 @@ package struct RunCalendar: Sendable {
         return (window.lowerBound + place, counts[place])
     }
 
+    /// The runs on a day, by route (`rid`).
     package func routes(on day: Int) -> [Int: RunCount] {
         parts(on: day).reduce(into: [:]) { counts, part in
             if let route = part.route { counts[route, default: RunCount()] += part.count }

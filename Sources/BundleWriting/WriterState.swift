@@ -2,13 +2,16 @@ import FeedCompiling
 import SQLiteLayer
 import SystemLayer
 
+/// The state of the writing thread.
 final class WriterState: @unchecked Sendable {
     // Sendable: once the writer is made, only its serial queue uses the variables.
     private(set) var connection: Connection
     private(set) var inserts: PreparedInserts
     lazy var indexes = BundleIndexes()
     var lastDeparture: Int?
+    /// The statistics of the indexes that were filled as pages.
     private(set) var statistics: [IndexStatistics] = []
+    /// The tables that SQLite has made statistics of.
     private(set) var analyzed: Set<String> = []
     var trips = 0
     var stopTimes = 0

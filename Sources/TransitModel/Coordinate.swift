@@ -16,6 +16,7 @@ public struct Coordinate: Codable, Hashable, Sendable {
     /// Whether it is a place on Earth at all; feeds may have other numbers.
     package var isOnGlobe: Bool { -90...90 ~= latitude && -180...180 ~= longitude }
 
+    /// The mean radius of the Earth.
     package static let earthRadiusMeters = 6_371_008.8
 
     /// Meters to another place, on a sphere: up to half a percent off the true distance.

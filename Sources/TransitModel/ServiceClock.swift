@@ -87,6 +87,7 @@ public struct ServiceClock: Hashable, Sendable {
 
 /// A time zone under the feed's name for it, which Foundation may change: to it, `UTC` is `GMT`.
 package struct NamedTimeZone: Hashable, Sendable {
+    /// As the feed has it.
     package let name: String
     package let timeZone: TimeZone
 

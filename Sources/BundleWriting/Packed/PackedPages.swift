@@ -111,6 +111,7 @@ final class PageFile: Sendable {
         for _ in 0..<2 { room.signal() }
     }
 
+    /// Its size in bytes.
     func size() throws(SQLiteFailure) -> Int {
         do throws(SystemError) {
             return try descriptor.status().size

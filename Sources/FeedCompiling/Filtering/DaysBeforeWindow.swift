@@ -179,6 +179,7 @@ private struct TimesOfTrips {
 }
 
 extension StopTimesCompiler {
+    /// The largest of the times of a timing, in seconds from the origin.
     fileprivate func largestOffset(_ timing: Int) throws(FeedError) -> Int32 {
         do throws(DamagedEncoding) {
             let times = try timings.offsets(timing)

@@ -144,6 +144,7 @@ package final class TimingTable {
             interpolated: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
 
+    /// The times of a timing, as seconds from the origin.
     func offsets(_ index: Int) throws(DamagedEncoding) -> TimingOffsets {
         let timing = self[index]
         var offsets = TimingOffsets()

@@ -8,6 +8,7 @@ struct CSVText {
     private(set) var bytes: [UInt8] = []
     private var rowStart = 0
 
+    /// Bytes are passed on in pieces of about this size.
     static let pieceSize = 1 << 20
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

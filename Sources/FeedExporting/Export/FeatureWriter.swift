@@ -86,6 +86,7 @@ struct FeatureWriter {
         try writeIfFull()
     }
 
+    /// JSON as it is.
     mutating func append(_ json: StaticString) {
         bytes.append(
             contentsOf: UnsafeBufferPointer(start: json.utf8Start, count: json.utf8CodeUnitCount))

@@ -10,6 +10,7 @@ struct PatternCalls {
     private var codeStarts: [Int] = []
     private var codes: [Int64?] = []
 
+    /// Columns of `call_codes`, in its order.
     static let codeNames = [
         "pickup_type", "drop_off_type", "continuous_pickup", "continuous_drop_off", "timepoint",
     ]

@@ -4,6 +4,7 @@ package import GTFSSchedule
 /// The content of checked messages of GTFS Realtime, for reports: what ``FeedSummary`` is for feeds.
 package struct MessageSummary: Sendable {
     package struct Fact: Sendable {
+        /// Its name in `report.json`.
         package let name: String
         package let title: String
         package let value: NoticeValue

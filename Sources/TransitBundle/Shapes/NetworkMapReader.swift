@@ -50,6 +50,7 @@ struct NetworkMapReader {
     private struct Course {
         var color: String
         var rid: Int64?
+        /// The place of the route in lists.
         var order: Int
     }
 
@@ -140,6 +141,7 @@ struct NetworkMapReader {
         try db.readAll(Self.calls, arguments: [pattern]) { $0.key(0) }
     }
 
+    /// The chunks of each shape that has points.
     private func shapeRows() throws -> [Int64: ClosedRange<Int64>] {
         var rows: [Int64: ClosedRange<Int64>] = [:]
         try db.readRows(

@@ -72,6 +72,7 @@ struct NoticeCell {
         return decimal(number, digits: digits)
     }
 
+    /// Degrees to a meter.
     private static func place(_ degrees: Double) -> String {
         guard degrees.isFinite, degrees.magnitude < 1e9 else { return "\(degrees)" }
         return decimal(degrees, digits: 5)

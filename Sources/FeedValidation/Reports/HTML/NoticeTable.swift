@@ -9,6 +9,7 @@ struct NoticeTable {
         /// Whether a baseline lacks it; nil without one.
         let isNew: Bool?
         let id: String
+        /// The id of its mark on the map.
         var mark: String?
     }
 
