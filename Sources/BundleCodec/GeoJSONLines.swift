@@ -25,6 +25,12 @@ package struct GeoJSONLines<Position> {
             return
         }
         let edge: Double = last.longitude < 0 ? -180 : 180
+        if last == (latitude, edge), longitude == -edge {
+            // The feed has cut the line itself.
+            lines.append([])
+            add(position, at: here)
+            return
+        }
         if longitude == -edge {
             // The place is on the antimeridian itself, which has two names.
             add(make(latitude, edge, position), at: (latitude, edge))

@@ -33,6 +33,23 @@ import Testing
         #expect(Self.lines([(0, 180), (1, -179)]) == [["0.0 -180.0", "1.0 -179.0"]])
     }
 
+    @Test("A line that the feed itself has cut there is cut only there")
+    func cutByTheFeed() {
+        for side in [1.0, -1] {
+            #expect(
+                Self.lines([(0, 179 * side), (0, 180 * side), (0, -180 * side), (1, -179 * side)])
+                    == [
+                        ["0.0 \(179 * side)", "0.0 \(180 * side)"],
+                        ["0.0 \(-180 * side)", "1.0 \(-179 * side)"],
+                    ])
+        }
+        #expect(Self.lines([(0, 180), (0, -180), (1, -179)]) == [["0.0 -180.0", "1.0 -179.0"]])
+        #expect(
+            Self.lines([(0, 179), (0, 180), (0, -180), (0, 180), (0, 179)]) == [
+                ["0.0 179.0", "0.0 180.0"], ["0.0 180.0", "0.0 179.0"],
+            ])
+    }
+
     @Test("Places that are not on the globe are left out, and lines of one place")
     func beyond() {
         #expect(Self.lines([(0, 1), (91, 1), (0, 2), (0, 181)]) == [["0.0 1.0", "0.0 2.0"]])
