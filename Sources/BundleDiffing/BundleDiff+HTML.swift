@@ -1,4 +1,5 @@
 import FeedReading
+import GTFSSchedule
 import SystemLayer
 import WebPages
 
@@ -7,7 +8,7 @@ extension BundleDiff {
     package var html: String {
         let title = "\(PlainText.onOneLine(old.name)) → \(PlainText.onOneLine(new.name))"
         let isCut = map.isCut
-        let map = FilePage.map(map.content, label: "Map of the changes")
+        let map = FilePage.map(map.content(rows: rowsOfStops), label: "Map of the changes")
         let none = verdict.map { verdict -> HTML in
             let sentence = verdict.prefix(1).uppercased() + String(verdict.dropFirst())
             return "<p class=\"none\">\(sentence).</p>\n"
@@ -26,13 +27,24 @@ extension BundleDiff {
         ).document.text
     }
 
+    /// By stop that has a mark on the map: the address of its row, where the page has that.
+    private var rowsOfStops: [RecordID: String] {
+        let inStops = (stops.added + stops.removed).map(\.id)
+        return [("stops", inStops), ("places", moved.map(\.id))].reduce(into: [:]) { rows, part in
+            for (index, id) in part.1.prefix(DiffWords.lineLimit).enumerated() {
+                rows[id] = "#\(part.0)-\(index + 1)"
+            }
+        }
+    }
+
     private static func versions(_ old: Version, _ new: Version) -> HTML {
         let rows = [("from", old), ("to", new)].map { title, version -> HTML in
             let number: HTML? = version.feedVersion.map {
                 " <span>feed version <bdi>\(PlainText.onOneLine($0))</bdi></span>"
             }
             return """
-                <dt>\(title)</dt><dd><bdi>\(PlainText.onOneLine(version.name))</bdi>\(number)</dd>
+                <dt>\(title)</dt>
+                <dd><bdi class="version">\(PlainText.onOneLine(version.name))</bdi>\(number)</dd>
 
                 """
         }
@@ -42,12 +54,15 @@ extension BundleDiff {
 
 extension DiffWords {
     /// How many changes of a part the page lists; the JSON has all.
-    private static let lineLimit = 500
+    fileprivate static let lineLimit = 500
 
     /// A part: each change with the fields that have other values, of itself and of its rows.
     fileprivate func html(_ section: DiffSection) -> HTML {
         let shown = section.lines.prefix(Self.lineLimit)
         let hasFields = shown.contains { !$0.fields.isEmpty || !$0.rows.rows.isEmpty }
+        let lines = shown.enumerated().map { index, line in
+            html(line, id: line.thing == .stop ? "\(section.title)-\(index + 1)" : nil)
+        }
         let heads: HTML? =
             hasFields
             ? """
@@ -67,13 +82,13 @@ extension DiffWords {
             <summary><b>\(section.title)</b> <span>\(PlainText.onOneLine(section.summary))</span>\
             </summary>
             \(more)<div class="scroll" role="region" tabindex="0" aria-label="\(section.title)"><table>
-            \(heads)\(shown.map(html))</table></div>
+            \(heads)\(lines)</table></div>
             </details>
 
             """
     }
 
-    private func html(_ line: DiffSection.Line) -> HTML {
+    private func html(_ line: DiffSection.Line, id: String?) -> HTML {
         let name: HTML? =
             (line.name ?? "").isEmpty
             ? nil : line.name.map { " <bdi>\(plain($0))</bdi>" }
@@ -93,11 +108,10 @@ extension DiffWords {
         let kind: HTML? =
             line.kind == .changed || !texts.isEmpty
             ? nil : " <i>\(line.kind.rawValue)</i>"
-        // The explorer's pages of a version lack what it removed.
-        let id = line.kind == .removed ? nil : line.thing?.attribute(line.id)
+        let anchor: HTML? = id.map { " id=\"\($0)\"" }
         return """
-            <tbody class="\(line.kind.rawValue)">
-            <tr><th colspan="3" scope="rowgroup"><code\(id)><bdi>\(plain(line.id))</bdi></code>\(name)\
+            <tbody class="\(line.kind.rawValue)"\(anchor)>
+            <tr><th colspan="3" scope="rowgroup"><code\(line.thing?.attribute(line.id))><bdi>\(plain(line.id))</bdi></code>\(name)\
             \(kind)\(texts)</th></tr>
             \(line.fields.map(html))\(rows)\(rest)</tbody>
 
@@ -139,7 +153,7 @@ extension BundleDiff {
         .row { color: var(--quiet); }
         .added { --side: var(--added); } .removed { --side: var(--removed); }
         .changed { --side: var(--warning); }
-        tbody.added { color: inherit; } code { font-weight: 600; }
+        tbody.added { color: inherit; } tbody:target { background: var(--info-back); } code { font-weight: 600; }
         code a { display: inline-block; min-width: 24px; min-height: 24px; }
 
         """

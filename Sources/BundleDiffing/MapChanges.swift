@@ -65,7 +65,9 @@ package struct MapChanges: Sendable, Encodable {
     }
 
     /// The changes as content of a map.
-    var content: MapContent {
+    ///
+    /// - Parameter rows: by stop, the address to which its mark leads.
+    func content(rows: [RecordID: String]) -> MapContent {
         var marks: [MapContent.Mark] = []
         for stop in stops {
             let name = PlainText.onOneLine(
@@ -75,7 +77,7 @@ package struct MapChanges: Sendable, Encodable {
                 marks.append(
                     MapContent.Mark(
                         latitude: place.latitude, longitude: place.longitude, name: name,
-                        kind: kind, state: state))
+                        link: rows[stop.id], kind: kind, state: state))
             }
             let kind = stop.kind == .moved ? "changed" : stop.kind.rawValue
             mark(stop.old, state: .before, kind: kind)

@@ -61,7 +61,7 @@ struct DiffOutputTests {
         #expect(page.html.contains("moved by 11\u{202F}11"))
     }
 
-    @Test("Ids of the new version are told to scripts, those of the old one not")
+    @Test("Ids are told to scripts, those of the old version in parts of what was removed")
     func ids() throws {
         let diff = try Versions([
             ("routes.txt", "R,X,1,3", "R,X,2,3"),
@@ -73,7 +73,25 @@ struct DiffOutputTests {
         for id in ["data-route=\"R\"><bdi>R<", "data-stop=\"D/%C3%A9\"><bdi>D/é<"] {
             #expect(diff.html.contains("<code \(id)"), "\(id)")
         }
-        #expect(diff.html.contains("<code><bdi>D</bdi></code>"))
+        #expect(
+            diff.html.contains(/<tbody class="removed"[^>]*>\n<tr>.*<code data-stop="D"><bdi>D</))
+        for name in ["old", "new"] {
+            #expect(diff.html.contains("<bdi class=\"version\">\(name).sqlite</bdi>"))
+        }
+    }
+
+    @Test("A mark of the map leads to the row of its stop, where the page has that")
+    func marks() throws {
+        let html = try Versions([
+            ("stops.txt", "A,Harbour,48.0,2.0", "A,Harbour,48.1,2.0"),
+            ("stops.txt", "D,Airport,48.0,2.4", "E,Airport,48.0,2.4"),
+        ]).diff.html
+        let rows = html.matches(of: /<tbody class="\w+" id="([^"]*)">\n.*<bdi>(\w)</)
+            .map { "\($0.1) \($0.2)" }
+        #expect(rows == ["stops-1 E", "stops-2 D", "places-1 A"])
+        let marks = html.matches(of: /"link":"#([^"]*)"[^}]*"name":"\w+ \((\w)\)"/)
+            .map { "\($0.1) \($0.2)" }
+        #expect(Set(marks) == Set(rows) && marks.count == 4)
     }
 
     @Test("The page of a large difference is cut, and says so")

@@ -93,6 +93,15 @@ def test_changed_things_lead_to_their_pages(explorer):
     assert "Quayside, Stand D" in page.locator("h1").inner_text()
 
 
+def test_the_changes_lead_to_both_versions(explorer):
+    page = explorer.open(published("diff_html"))
+    versions = page.locator(".version a").evaluate_all("(links) => links.map((link) => link.pathname)")
+    assert len(set(versions)) == 2
+    page.click("text=Back to the explorer")
+    page.wait_for_url("**" + versions[1])
+    assert page.locator("h1").is_visible()
+
+
 def test_links_lead_somewhere(explorer):
     """Every page that can be reached from the views in one step, and all that they quote."""
     page = explorer.open(wait=False)

@@ -158,14 +158,16 @@ import Testing
         #expect(try card("wrong_parent_location_type", in: others).contains("data-stop=\"B\">B<"))
     }
 
-    @Test("A report with a single code can be filtered too, as links to the notices of a stop do")
-    func filterOfOne() throws {
-        let report = try Findings(Self.fast).report
-        var one = report
-        one.groups = Array(report.groups.prefix(1))
-        #expect(one.html(context).contains("<p id=\"about\""))
-        one.groups = []
-        #expect(!one.html(context).contains("<p id=\"about\""))
+    @Test("A report of few codes or none says what a link to the notices of a stop has found")
+    func filterOfFew() throws {
+        var report = try Findings(Self.fast).report
+        for count in [1, 0] {
+            report.groups = Array(report.groups.prefix(count))
+            let page = report.html(context)
+            #expect(page.contains("<p id=\"about\""))
+            #expect(page.contains("<form id=\"filter\"") == (count > 0))
+            #expect(!page.contains("This page lists"))
+        }
     }
 
     @Test("A page says how many of the notices it lists")
@@ -173,7 +175,12 @@ import Testing
         let stops = (1...1200).map { "S\($0),,48.0,2.1\n" }.joined()
         let feed = TestFeed.base.with(
             TestFeed("# stops.txt\nstop_id,stop_name,stop_lat,stop_lon\n" + stops))
-        let card = try card("missing_stop_name", in: page(feed))
+        let report = try Findings(feed).report
+        let page = report.html(context)
+        let about = try #require(page.firstMatch(of: /<p id="about"[^\n]*(This page lists [^<]*)/))
+        let all = report.groups.reduce(0) { $0 + $1.count }
+        #expect(about.1.replacing("\u{202F}", with: "").contains(" of \(all) notices."))
+        let card = try card("missing_stop_name", in: page)
         #expect(card.contains("First 1\u{202F}000 of 1\u{202F}200 notices"))
         #expect(card.components(separatedBy: "<tr id=").count == 1001)
     }

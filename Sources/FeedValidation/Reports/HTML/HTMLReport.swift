@@ -25,7 +25,7 @@ struct HTMLReport {
         return FilePage(
             title: "Validation of \(report.title)", style: Self.style,
             body: """
-                \(head)\(totals)\(filter)\(sections)\(footer)
+                \(head)\(totals)\(about)\(filter)\(sections)\(footer)
                 """,
             hasMap: map != nil, script: Self.script
         ).document
@@ -215,6 +215,24 @@ struct HTMLReport {
             """
     }
 
+    /// The note about a report that an address filters; the page's script shows it.
+    private var about: HTML {
+        let listed = cards.reduce(0) { $0 + $1.table.rows.count }
+        let all = report.groups.reduce(0) { $0 + $1.count }
+        let kept = report.groups.reduce(0) { $0 + $1.samples.count }
+        let more: HTML? =
+            kept > listed ? "; \(context.reportName) has \(Figures.grouped(kept))" : nil
+        let cut: HTML? =
+            all > listed
+            ? " This page lists \(Figures.grouped(listed)) of \(Figures.count(all, "notice"))\(more)."
+            : nil
+        return """
+            <p id="about" class="note" role="status" hidden><span></span> <bdi></bdi>.\(cut) \
+            <a href="#" class="noprint">Show all</a></p>
+
+            """
+    }
+
     /// Works with the page's script only, which shows it.
     private var filter: HTML? {
         guard !cards.isEmpty else { return nil }
@@ -231,8 +249,6 @@ struct HTMLReport {
             ? "<label><input type=\"checkbox\" name=\"new\"> only new</label>\n" : nil
         return """
             <form id="filter" class="noprint" role="search" hidden>
-            <p id="about" class="note" role="status" hidden><span></span> <bdi></bdi> \
-            <a href="#">Show all</a></p>
             <label>Filter <input type="search" name="text" autocomplete="off"></label>
             \(boxes)\(new)<output></output>
             </form>

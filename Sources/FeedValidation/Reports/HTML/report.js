@@ -13,9 +13,10 @@ const cards = [...document.querySelectorAll(".code")].map((card) => ({
 const isAbout = (row) => [...row.cells].some((cell) => idOf(cell, about.thing) === about.id);
 
 function filter() {
-  const words = form.elements.text.value.trim().toLowerCase();
-  const severities = [...form.querySelectorAll("[name=severity]:checked")].map((box) => box.value);
-  const isOnlyNew = Boolean(form.elements.new?.checked);
+  const words = form?.elements.text.value.trim().toLowerCase();
+  const severities = [...document.querySelectorAll("#filter [name=severity]:checked")]
+    .map((box) => box.value);
+  const isOnlyNew = Boolean(form?.elements.new?.checked);
   let shown = 0, found = 0;
   for (const { card, details, rows, head } of cards) {
     const isNamed = head.includes(words);
@@ -36,7 +37,7 @@ function filter() {
     section.hidden = Boolean(section.querySelector(".code"))
       && !section.querySelector(".code:not([hidden])");
   }
-  form.querySelector("output").textContent = `${shown} of ${cards.length} codes`;
+  if (form) form.querySelector("output").textContent = `${shown} of ${cards.length} codes`;
   note.hidden = !about;
   const verb = found === 1 ? "listed notice names" : "listed notices name";
   note.querySelector("span").textContent = about ? `${found} ${verb} ${about.thing}` : "";
@@ -85,10 +86,10 @@ function named(hash) {
 function follow() {
   const hash = location.hash.slice(1);
   const thing = named(hash);
-  if (form && (thing || !hash)) {
+  if (thing || !hash) {
     about = thing;
     filter();
-    if (about) form.scrollIntoView();
+    if (about) note.scrollIntoView();
   }
   const row = document.getElementById(hash);
   if (!row?.matches(".severity, .code, .code tr")) return;
