@@ -51,7 +51,6 @@ package struct ExplorerTarget: Sendable {
             case (_, "trips"): ["trip", "date", "start_time"]
             case (1, "feed"): ["from", "cursor"]
             case (2, "extensions"): ["cursor"]
-            case (1, "notices"): ["stop", "route", "code", "from"]
             default: [String]()
             }
         return own + ["language"]

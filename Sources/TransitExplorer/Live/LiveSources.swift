@@ -76,16 +76,23 @@ struct LiveSources {
             "\(texts("live.routes", count: coverage.routeCount))",
             [coverage.runs, coverage.updated, coverage.positioned])
         let routes = coverage.routes.prefix(Self.mostRoutes).map { route in
-            row(
-                "<bdi>\(route.routeID ?? "")</bdi>",
-                [route.runs, route.updated, route.positioned])
+            let link = route.routeID.map { id -> HTML in
+                "<a href=\"\(context.links.route(id))\"><bdi>\(id)</bdi></a>"
+            }
+            return row("\(link)", [route.runs, route.updated, route.positioned])
         }
-        return Figures.table(
+        let rest = coverage.routeCount - routes.count
+        let more: HTML? =
+            rest > 0
+            ? "<p class=\"quiet\">\(texts("live.routes.more", ["n": Figures.grouped(rest)]))</p>"
+            : nil
+        let table = Figures.table(
             "live-coverage", caption: texts("live.coverage"),
             columns: [
                 texts("live.route"), "#" + texts("live.runs"), "#" + texts("live.updated"),
                 "#" + texts("live.positioned"),
             ], rows: [total] + routes)
+        return "\(table)\(more)"
     }
 
     private func lost(_ outcome: RealtimeReportDTO.OutcomeDTO) -> HTML {

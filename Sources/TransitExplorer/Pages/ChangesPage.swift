@@ -15,12 +15,15 @@ struct ChangesPage {
         let texts = context.texts
         let version = try context.version()
         let body: HTML
-        if let changes = version?.diffPage {
+        if let version, let changes = version.diffPage {
+            let json = try version.diff.map { diff -> HTML in
+                "<a href=\"\(try context.address(of: diff))\">\(texts("changes.json"))</a>"
+            }
             body = """
                 <p>\(texts("changes.intro"))</p>
                 <p><a id="diff" class="button" href="\(try context.address(of: changes))" \
                 hreflang="en">\
-                \(texts("changes.page"))</a></p>
+                \(texts("changes.page"))</a> \(json)</p>
                 """
         } else {
             let reason = texts(version == nil ? "changes.lone" : "changes.first")

@@ -21,15 +21,19 @@ struct NoticesPage {
         let totals = [
             ("error", notices.errors), ("warning", notices.warnings), ("info", notices.infos),
         ].map { severity, count -> HTML in
-            "<li><a href=\"\(report)#\(severity)s\">\(texts("notices.\(severity)", count: count))</a></li>"
+            """
+            <li><a href="\(report)#\(severity)s">\
+            <b class="\(severity)">\(texts("notices.\(severity)", count: count))</b></a></li>
+            """
         }
         return ExplorerPage(
             title: texts("notices.title"),
             body: """
                 <ul id="totals" class="chips">\(totals)</ul>
                 <p><a id="report" class="button" href="\(report)" hreflang="en">\
-                \(texts("notices.report"))</a></p>
-                \(table(notices.codes, report: report))
+                \(texts("notices.report"))</a>
+                <a href="\(try context.address(of: version.report))">\(texts("notices.json"))</a></p>
+                \(table(notices.codes, errors: Set(notices.errorCodes), report: report))
                 """)
     }
 
@@ -43,17 +47,23 @@ struct NoticesPage {
             title: texts("notices.title"),
             body: """
                 <p class="note">\(HTML.withCode(texts("notices.lone")))</p>
-                \(table(counts, report: nil))
+                \(table(counts, errors: [], report: nil))
                 """)
     }
 
-    private func table(_ counts: [String: Int], report: String?) -> HTML {
+    private func table(_ counts: [String: Int], errors: Set<String>, report: String?) -> HTML {
         guard !counts.isEmpty else { return "<p>\(texts("notices.none"))</p>" }
-        let rows = counts.sorted { $0.key < $1.key }.map { code, count -> HTML in
+        let codes = counts.keys.sorted()
+        let ordered = codes.filter(errors.contains) + codes.filter { !errors.contains($0) }
+        let rows = ordered.map { code -> HTML in
             let name: HTML = "<code>\(code)</code>"
             let linked = report.map { "<a href=\"\($0)#\(code)\">\(name)</a>" as HTML } ?? name
+            let mark: HTML? =
+                errors.contains(code)
+                ? " <b class=\"error\">\(texts("notices.severity.error"))</b>" : nil
             return """
-                <tr><th scope="row">\(linked)</th><td class="number">\(Figures.grouped(count))</td></tr>
+                <tr><th scope="row">\(linked)\(mark)</th>\
+                <td class="number">\(Figures.grouped(counts[code] ?? 0))</td></tr>
 
                 """
         }
@@ -65,12 +75,16 @@ struct NoticesPage {
 
 @available(iOS 17, macOS 14, *)
 extension ExplorerContext {
-    /// The way to the report's notices about a stop or a route; nil for a bundle without a report.
+    /// The way to the report's notices about a stop or a route; nil for a bundle without a report,
+    /// or with one that has no notices.
     func notices(about id: String, _ thing: FeedThing) throws -> HTML? {
-        guard let report = try version()?.reportPage else { return nil }
-        let address = "\(try address(of: report))#\(thing.rawValue)=\(PercentCoding.encoded(id))"
+        guard let version = try version() else { return nil }
+        let counts = version.notices
+        guard counts.errors + counts.warnings + counts.infos > 0 else { return nil }
+        let report = try address(of: version.reportPage)
+        let end = "\(thing.rawValue)=\(PercentCoding.encoded(id))"
         return """
-            <p class="noprint"><a id="notices" href="\(address)" hreflang="en">\
+            <p class="noprint"><a id="notices" href="\(report)#\(end)" hreflang="en">\
             \(texts("notices.here.\(thing.rawValue)"))</a></p>
             """
     }

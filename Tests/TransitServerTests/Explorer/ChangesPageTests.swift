@@ -25,6 +25,8 @@ struct ChangesPageTests {
         let address = "/api/v1/bundle/" + (try place.name("diff_html"))
         #expect(page.status == 200)
         #expect(page.text.contains("<a id=\"diff\" class=\"button\" href=\"\(address)\""))
+        let json = "/api/v1/bundle/" + (try place.name("diff_json"))
+        #expect(page.text.contains("<a href=\"\(json)\">"))
         #expect(try await shown.page(address).text.contains("Harbour Quay"))
     }
 

@@ -34,14 +34,22 @@ struct NoticesPageTests {
         #expect(page.status == 200)
         let notices = try #require(try place.json("report_json")["notices"] as? [[String: Any]])
         var codes: [[String]] = []
+        var errors: [String] = []
         var totals: [String: Int] = [:]
         for notice in notices {
             let count = try #require(notice["totalNotices"] as? Int)
             codes.append([try #require(notice["code"] as? String), "\(count)"])
-            totals[try #require(notice["severity"] as? String), default: 0] += count
+            let severity = try #require(notice["severity"] as? String)
+            if severity == "ERROR" { errors.append(codes[codes.count - 1][0]) }
+            totals[severity, default: 0] += count
         }
         #expect(codes.count > 4)
-        #expect(page.rows(ofTable: "codes") == codes.sorted { $0[0] < $1[0] })
+        #expect(!errors.isEmpty && errors.count < codes.count)
+        codes.sort { $0[0] < $1[0] }
+        let ordered =
+            codes.filter { errors.contains($0[0]) }.map { [$0[0] + " error", $0[1]] }
+            + codes.filter { !errors.contains($0[0]) }
+        #expect(page.rows(ofTable: "codes") == ordered)
         let words = [("ERROR", "error"), ("WARNING", "warning"), ("INFO", "info")].map {
             let count = totals[$0] ?? 0
             return "\(count) \($1)\(count == 1 ? "" : "s")"
@@ -50,6 +58,8 @@ struct NoticesPageTests {
         let address = "/api/v1/bundle/" + (try place.name("report_html"))
         #expect(page.text.contains("id=\"report\" class=\"button\" href=\"\(address)\""))
         #expect(page.text.contains("href=\"\(address)#\(codes[0][0])\""))
+        let json = "/api/v1/bundle/" + (try place.name("report_json"))
+        #expect(page.text.contains("<a href=\"\(json)\">"))
         #expect(page.text.contains("href=\"/api/v1/bundle/manifest\""))
     }
 
@@ -114,6 +124,18 @@ struct NoticesPageTests {
         }
         let lone = try await ShownFeed.sample().page("/explorer/stops/QUAY")
         #expect(lone.status == 200 && !lone.text.contains("id=\"notices\""))
+    }
+
+    @Test("a stop and a route lead to no report that has no notices")
+    func withoutNotices() async throws {
+        let place = try ServedPlace()
+        let path = place.folder.path + "/published"
+        try place.publish("20261120-aaaaaaaa", "Quay", at: "2026-11-20T03:00:00Z", in: path)
+        let shown = try await ShownFeed(place.folder, path: path, now: "2026-11-23T08:00:00+11:00")
+        for address in ["stops/A", "routes/R"] {
+            let page = try await shown.page("/explorer/" + address)
+            #expect(page.status == 200 && !page.text.contains("id=\"notices\""), "\(address)")
+        }
     }
 
     @Test("a lone bundle has its totals, and a remark about the missing report")
