@@ -151,6 +151,7 @@ struct WireField {
     var payload = UnsafeRawBufferPointer(start: nil, count: 0)
 
     var end: Int { start + payload.count }
+    var text: String { String(decoding: payload, as: UTF8.self) }
 }
 
 enum WireFault: Error {

@@ -45,8 +45,8 @@ struct FramingCheck {
 
     private mutating func check(_ field: WireField, in schema: MessageSchema) throws(RealtimeDamage)
     {
-        guard field.type == .bytes, let place = schema.place(of: field.number) else { return }
-        switch schema.fields[place].type {
+        guard field.type == .bytes else { return }
+        switch schema.content(of: field.number) {
         case .message(let inner):
             var reader = FieldReader(bytes, from: field.start, to: field.end)
             while let field = try next(of: &reader, in: inner) { try check(field, in: inner) }
@@ -58,10 +58,11 @@ struct FramingCheck {
             }
             noteInvalid(field, in: schema)
         case .longText: noteInvalid(field, in: schema)
-        default: return
+        case .other: return
         }
     }
 
+    @inline(__always)
     private func next(
         of reader: inout FieldReader, in schema: MessageSchema
     ) throws(RealtimeDamage) -> WireField? {
@@ -76,7 +77,7 @@ struct FramingCheck {
     private mutating func noteInvalid(_ field: WireField, in schema: MessageSchema) {
         guard invalidTexts.count < invalidTextLimit else { return }
         // A text that had to be repaired has other bytes.
-        guard !String(field).utf8.elementsEqual(field.payload) else { return }
+        guard !field.text.utf8.elementsEqual(field.payload) else { return }
         invalidTexts.append(
             damage(
                 at: field.start, of: field, in: schema,

@@ -1,32 +1,35 @@
-/// A field of a message, and how its property takes a value.
+/// A field of a message, and the property that takes its values.
 struct MessageField<Message>: Sendable {
-    /// Takes the address of the message, the field, and the bytes of the message.
+    /// Takes the property, the field, and the bytes of the message.
     typealias Reader = @Sendable (UnsafeMutableRawPointer, WireField, MessageSlice) -> Void
 
     let schema: FieldSchema
-    /// Nil for a field that stays in the bytes.
+    let kind: FieldKind
+    /// The place of the property in the message, in bytes.
+    let offset: Int
     let reader: Reader?
 
     static func value<Value: FieldValue>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Value?>,
         as type: MessageFieldType = Value.fieldType
     ) -> MessageField {
-        MessageField(number, name, type, path) { value, field, _ in value = Value(field) }
+        MessageField(number, name, type, Value.kind, path)
     }
 
     static func code<Code: RealtimeCode>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Code?>
     ) -> MessageField {
-        MessageField(number, name, .code(Code.self), path) { value, field, _ in
-            value = Code(rawValue: Int32(truncatingIfNeeded: field.bits))
-        }
+        // A code is its number.
+        precondition(MemoryLayout<Code?>.size == MemoryLayout<Int32?>.size)
+        return MessageField(number, name, .code(Code.self), .bits32, path)
     }
 
     static func message<Inner: WholeMessage>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Inner?>
     ) -> MessageField {
-        MessageField(number, name, .message(Inner.schema), path) { value, field, _ in
-            value = Inner(merging: field, into: value)
+        MessageField(number, name, .message(Inner.schema), .other, path) { value, field, _ in
+            let value = value.assumingMemoryBound(to: Inner?.self)
+            value.pointee = Inner(merging: field, into: value.pointee)
         }
     }
 
@@ -34,62 +37,108 @@ struct MessageField<Message>: Sendable {
     static func slice<Inner: SlicedMessage>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Inner?>
     ) -> MessageField {
-        MessageField(number, name, .message(Inner.Message.schema), path) { value, field, slice in
+        let type = MessageFieldType.message(Inner.Message.schema)
+        return MessageField(number, name, type, .other, path) { value, field, slice in
+            let value = value.assumingMemoryBound(to: Inner?.self)
             let range =
-                value == nil
+                value.pointee == nil
                 ? MessageRange(start: field.start, end: field.end) : slice.range.split(number)
-            value = Inner(MessageSlice(bytes: slice.bytes, range: range))
+            value.pointee = Inner(MessageSlice(bytes: slice.bytes, range: range))
         }
     }
 
     static func list(_ field: ListField<some Sendable>) -> MessageField {
-        MessageField(
-            schema: FieldSchema(field.number, field.name, as: field.type, repeated: true),
-            reader: nil)
+        MessageField(FieldSchema(field.number, field.name, as: field.type, repeated: true))
     }
 
     static func unread(_ number: UInt32, _ name: String, as type: MessageFieldType) -> MessageField
     {
-        MessageField(schema: FieldSchema(number, name, as: type), reader: nil)
+        MessageField(FieldSchema(number, name, as: type))
     }
-}
 
-extension MessageField {
+    private init(_ schema: FieldSchema) {
+        self.schema = schema
+        kind = .unread
+        offset = 0
+        reader = nil
+    }
+
     private init<Value>(
-        _ number: UInt32, _ name: String, _ type: MessageFieldType,
-        _ path: WritableKeyPath<Message, Value>,
-        _ take: @escaping @Sendable (inout Value, WireField, MessageSlice) -> Void
+        _ number: UInt32, _ name: String, _ type: MessageFieldType, _ kind: FieldKind,
+        _ path: WritableKeyPath<Message, Value>, _ reader: Reader? = nil
     ) {
-        // Going through the key path would take as long as all the rest of reading.
         guard let offset = MemoryLayout<Message>.offset(of: path) else {
             preconditionFailure("\(name) is not a stored property")
         }
         schema = FieldSchema(number, name, as: type)
-        reader = { message, field, slice in
-            take(&(message + offset).assumingMemoryBound(to: Value.self).pointee, field, slice)
-        }
+        self.kind = kind
+        self.offset = offset
+        self.reader = reader
     }
 }
 
+/// How a value becomes that of a property. The frequent kinds are no closures: calls of these would take
+/// as long as all the rest of reading.
+enum FieldKind: UInt8, Sendable {
+    /// 32 or 64 bits as they are: integers, codes, floating-point numbers.
+    case bits32, bits64
+    case flag, text, other
+    /// It stays in the bytes.
+    case unread
+}
+
 /// The fields of a message, with the properties that hold them.
-struct Fields<Message>: Sendable {
+final class Fields<Message>: Sendable {
     let schema: MessageSchema
+    /// By number, as the readers.
+    private let places: [Place]
     private let readers: [MessageField<Message>.Reader?]
+
+    private struct Place: Sendable {
+        var wire = WireType.group
+        var kind = FieldKind.unread
+        var offset: Int32 = 0
+    }
 
     init(_ name: String, _ fields: MessageField<Message>...) {
         schema = MessageSchema(name, fields.map(\.schema))
-        readers = fields.map(\.reader)
+        let count = Int(fields.last?.schema.number ?? 0) + 1
+        var places = [Place](repeating: Place(), count: count)
+        var readers = [MessageField<Message>.Reader?](repeating: nil, count: count)
+        for field in fields {
+            let number = Int(field.schema.number)
+            places[number] = Place(
+                wire: field.schema.wire, kind: field.kind, offset: Int32(field.offset))
+            readers[number] = field.reader
+        }
+        self.places = places
+        self.readers = readers
     }
 
     /// Takes a field of a message. A field that comes again replaces a value, and adds to a message;
     /// one whose form is not that of its type is one that the schema does not know.
+    @inline(__always)
     func read(
         _ field: WireField, of slice: MessageSlice, into message: UnsafeMutablePointer<Message>
     ) {
-        guard let place = schema.place(of: field.number), let reader = readers[place],
-            schema.fields[place].wire == field.type
-        else { return }
-        reader(UnsafeMutableRawPointer(message), field, slice)
+        let number = Int(field.number)
+        guard number < places.count else { return }
+        let place = places[number]
+        guard place.wire == field.type else { return }
+        let value = UnsafeMutableRawPointer(message) + Int(place.offset)
+        switch place.kind {
+        case .bits32: set(value, UInt32(truncatingIfNeeded: field.bits))
+        case .bits64: set(value, field.bits)
+        case .flag: set(value, field.bits != 0)
+        case .text: set(value, field.text)
+        case .other: readers[number]?(value, field, slice)
+        case .unread: break
+        }
+    }
+
+    @inline(__always)
+    private func set<Value>(_ property: UnsafeMutableRawPointer, _ value: Value) {
+        property.assumingMemoryBound(to: Value?.self).pointee = value
     }
 }
 
@@ -112,56 +161,48 @@ extension ListField<String> {
     }
 }
 
+/// A value whose bits are those of the field.
 protocol FieldValue: Sendable {
     static var fieldType: MessageFieldType { get }
-    /// Reads a field of the form of `fieldType`.
-    init(_ field: WireField)
+    static var kind: FieldKind { get }
 }
 
 extension UInt32: FieldValue {
     static var fieldType: MessageFieldType { .uint32 }
-
-    init(_ field: WireField) { self.init(truncatingIfNeeded: field.bits) }
+    static var kind: FieldKind { .bits32 }
 }
 
 extension Int32: FieldValue {
     static var fieldType: MessageFieldType { .int32 }
-
-    init(_ field: WireField) { self.init(truncatingIfNeeded: field.bits) }
-}
-
-extension UInt64: FieldValue {
-    static var fieldType: MessageFieldType { .uint64 }
-
-    init(_ field: WireField) { self = field.bits }
-}
-
-extension Int64: FieldValue {
-    static var fieldType: MessageFieldType { .int64 }
-
-    init(_ field: WireField) { self.init(bitPattern: field.bits) }
-}
-
-extension Bool: FieldValue {
-    static var fieldType: MessageFieldType { .bool }
-
-    init(_ field: WireField) { self = field.bits != 0 }
+    static var kind: FieldKind { .bits32 }
 }
 
 extension Float: FieldValue {
     static var fieldType: MessageFieldType { .float }
+    static var kind: FieldKind { .bits32 }
+}
 
-    init(_ field: WireField) { self.init(bitPattern: UInt32(truncatingIfNeeded: field.bits)) }
+extension UInt64: FieldValue {
+    static var fieldType: MessageFieldType { .uint64 }
+    static var kind: FieldKind { .bits64 }
+}
+
+extension Int64: FieldValue {
+    static var fieldType: MessageFieldType { .int64 }
+    static var kind: FieldKind { .bits64 }
 }
 
 extension Double: FieldValue {
     static var fieldType: MessageFieldType { .double }
+    static var kind: FieldKind { .bits64 }
+}
 
-    init(_ field: WireField) { self.init(bitPattern: field.bits) }
+extension Bool: FieldValue {
+    static var fieldType: MessageFieldType { .bool }
+    static var kind: FieldKind { .flag }
 }
 
 extension String: FieldValue {
     static var fieldType: MessageFieldType { .text }
-
-    init(_ field: WireField) { self.init(decoding: field.payload, as: UTF8.self) }
+    static var kind: FieldKind { .text }
 }

@@ -124,7 +124,7 @@ private struct MessageJSON {
         case .bool: write(field.bits == 0 ? "false" : "true")
         case .float: decimal(Float(bitPattern: UInt32(bitPattern: number)))
         case .double: decimal(Double(bitPattern: field.bits))
-        case .text, .longText: text(String(field))
+        case .text, .longText: text(field.text)
         case .code(let code):
             if let word = code.words[number] { text(word) } else { write(String(number)) }
         // Messages are objects.

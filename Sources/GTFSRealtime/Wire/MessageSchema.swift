@@ -7,6 +7,13 @@ final class MessageSchema: Sendable {
     let fields: [FieldSchema]
     /// The place in `fields` of each number; -1 for a number without a field.
     private let places: [Int8]
+    /// By number: what the bytes of a field are, without the rest of its schema.
+    private let contents: [Content]
+
+    enum Content: Sendable {
+        case other, text, longText
+        case message(MessageSchema)
+    }
 
     init(_ name: String, _ fields: [FieldSchema]) {
         self.name = name
@@ -14,6 +21,20 @@ final class MessageSchema: Sendable {
         var places = [Int8](repeating: -1, count: Int(fields.last?.number ?? 0) + 1)
         for (place, field) in fields.enumerated() { places[Int(field.number)] = Int8(place) }
         self.places = places
+        var contents = [Content](repeating: .other, count: places.count)
+        for field in fields {
+            switch field.type {
+            case .text: contents[Int(field.number)] = .text
+            case .longText: contents[Int(field.number)] = .longText
+            case .message(let inner): contents[Int(field.number)] = .message(inner)
+            default: continue
+            }
+        }
+        self.contents = contents
+    }
+
+    func content(of number: UInt32) -> Content {
+        number < contents.count ? contents[Int(number)] : .other
     }
 
     func place(of number: UInt32) -> Int? {
