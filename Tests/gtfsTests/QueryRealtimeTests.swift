@@ -238,7 +238,7 @@ import Testing
         #expect(missing.count == runs)
         let bus = missing.first { $0["trip_id"] as? String == "333-W1" }
         #expect(bus?["updated"] as? Bool == true && bus?["positioned"] as? Bool == false)
-        #expect(bus?["service_date"] as? String == "2026-11-20")
+        #expect(bus?["service_date"] as? String == "20261120")
         let routes = try #require(coverage["routes"] as? [[String: Any]])
         #expect(routes.compactMap { $0["runs"] as? Int }.reduce(0, +) == runs)
         let text = try place.run("realtime", "match", path, place.bundle).output
