@@ -89,7 +89,7 @@ function follow() {
   if (thing || !hash) {
     about = thing;
     filter();
-    if (about) note.scrollIntoView();
+    if (about) note.scrollIntoView({ block: "center" });
   }
   const row = document.getElementById(hash);
   if (!row?.matches(".severity, .code, .code tr")) return;
