@@ -62,11 +62,11 @@ public struct FeedMessage: Sendable {
 
     private init(_ bytes: [UInt8], end: Int) {
         slice = MessageSlice(bytes: bytes, range: MessageRange(start: 0, end: end))
-        var header: FeedHeader?
+        var header = FeedHeader()
         slice.forEachField { field in
-            if field.number == Number.header { header = FeedHeader(merging: field, into: header) }
+            if field.number == Number.header { header.merge(field) }
         }
-        self.header = header ?? FeedHeader()
+        self.header = header
     }
 
     /// The changes, in the order of the message.

@@ -24,6 +24,7 @@ struct FieldReader {
     }
 
     /// The next field of bytes that were checked; nil behind the last one.
+    @inline(__always)
     mutating func next() -> WireField? {
         do throws(WireFault) {
             return try checkedNext()
@@ -32,6 +33,7 @@ struct FieldReader {
         }
     }
 
+    @inline(__always)
     mutating func checkedNext() throws(WireFault) -> WireField? {
         guard position < end else { return nil }
         let (number, type) = try tag()
@@ -53,6 +55,23 @@ struct FieldReader {
         return field
     }
 
+    /// Passes numbers with a tag of one byte: that they end is all that a check of them wants.
+    @inline(__always)
+    mutating func passNumbers() {
+        var place = position
+        while place + 1 < end {
+            // Fields 1 to 15: the form of a number is 0.
+            guard bytes[place] & 0x87 == 0, bytes[place] != 0 else { break }
+            var last = place + 1
+            let limit = min(end, last + 10)
+            while last < limit, bytes[last] >= 0x80 { last += 1 }
+            // The fault is found when the field is read.
+            guard last < limit else { break }
+            place = last + 1
+        }
+        position = place
+    }
+
     func peekedNumber() -> UInt32? {
         var reader = self
         do throws(WireFault) {
@@ -62,6 +81,7 @@ struct FieldReader {
         }
     }
 
+    @inline(__always)
     private mutating func tag() throws(WireFault) -> (UInt32, WireType) {
         let start = position
         let tag = try varint()
@@ -77,6 +97,7 @@ struct FieldReader {
         return (UInt32(tag >> 3), type)
     }
 
+    @inline(__always)
     private mutating func varint() throws(WireFault) -> UInt64 {
         guard position < end else { throw .cut }
         let first = bytes[position]

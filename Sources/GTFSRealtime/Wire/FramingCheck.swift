@@ -49,7 +49,11 @@ struct FramingCheck {
         switch schema.content(of: field.number) {
         case .message(let inner):
             var reader = FieldReader(bytes, from: field.start, to: field.end)
-            while let field = try next(of: &reader, in: inner) { try check(field, in: inner) }
+            while true {
+                reader.passNumbers()
+                guard let field = try next(of: &reader, in: inner) else { return }
+                try check(field, in: inner)
+            }
         case .text:
             guard field.payload.count <= Self.textLimit else {
                 throw damage(

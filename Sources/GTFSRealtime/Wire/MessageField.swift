@@ -29,7 +29,8 @@ struct MessageField<Message>: Sendable {
     ) -> MessageField {
         MessageField(number, name, .message(Inner.schema), .other, path) { value, field, _ in
             let value = value.assumingMemoryBound(to: Inner?.self)
-            value.pointee = Inner(merging: field, into: value.pointee)
+            if value.pointee == nil { value.pointee = Inner() }
+            value.pointee?.merge(field)
         }
     }
 

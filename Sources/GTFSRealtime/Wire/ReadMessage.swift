@@ -29,13 +29,12 @@ extension WholeMessage {
         self.init()
     }
 
-    /// A message that comes again adds to the one before.
-    init(merging field: WireField, into message: Self?) {
-        self = message ?? Self()
-        let fields = Self.fields
+    /// Takes the fields in a field; a message that comes again adds to the one before.
+    mutating func merge(_ field: WireField) {
+        let (fields, slice) = (Self.fields, MessageSlice.none)
         withUnsafeMutablePointer(to: &self) { message in
             var reader = FieldReader(field)
-            while let field = reader.next() { fields.read(field, of: .none, into: message) }
+            while let field = reader.next() { fields.read(field, of: slice, into: message) }
         }
     }
 }
