@@ -64,8 +64,6 @@ public struct Parameter: Hashable, Sendable {
         self.component = component ?? name
         self.example = example
     }
-
-    var usualValue: Question.Value? { usual.flatMap(form.value) }
 }
 
 extension Parameter.Form {

@@ -2,7 +2,7 @@ public import GTFSSchedule
 public import TransitModel
 
 extension Question {
-    /// A text, an id, a word or a cursor; the usual one where none was given.
+    /// A text, an id, a word or a cursor.
     public func text(_ name: String) -> String? {
         if case .text(let text) = value(name) { text } else { nil }
     }
@@ -21,7 +21,7 @@ extension Question {
         }
     }
 
-    /// A whole number, within the bounds of the parameter; the usual one where none was given.
+    /// A whole number, within the bounds of the parameter.
     public func integer(_ name: String) -> Int? {
         if case .integer(let number) = value(name) { number } else { nil }
     }
@@ -40,10 +40,12 @@ extension Question {
     }
 
     /// The number of results: `n`, or the usual one; 0 where there is no such parameter.
-    public var count: Int { integer("n") ?? 0 }
+    public var count: Int { integer("n") ?? usual("n").flatMap { Int($0) } ?? 0 }
 
     /// The most results: `limit`, or the usual one; 0 where there is no such parameter.
-    public var limit: Int { integer("limit") ?? 0 }
+    public var limit: Int { integer("limit") ?? usual("limit").flatMap { Int($0) } ?? 0 }
+
+    private func usual(_ name: String) -> String? { Endpoint[endpoint].parameter(name)?.usual }
 
     /// The seconds of `for`.
     public var durationSeconds: Int? {
@@ -84,7 +86,7 @@ extension Question {
     /// Where the answer continues, according to `cursor`.
     public var cursor: String? { text("cursor") }
 
-    /// The form of places, according to `as`, or the usual one.
+    /// The form of places, according to `as`.
     public var placeForm: PlaceForm? { text("as").flatMap(PlaceForm.init(rawValue:)) }
 
     /// The part to add, according to `with`.
@@ -99,7 +101,9 @@ extension Question {
     }
 
     /// The form of a path, according to `format`, or the usual one.
-    public var format: ShapeFormat? { text("format").flatMap(ShapeFormat.init(rawValue:)) }
+    public var format: ShapeFormat? {
+        (text("format") ?? usual("format")).flatMap(ShapeFormat.init(rawValue:))
+    }
 }
 
 extension Question {

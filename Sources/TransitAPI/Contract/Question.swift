@@ -131,9 +131,8 @@ public struct Question: Hashable, Sendable {
         values[name] != nil
     }
 
-    /// The value of a parameter; the usual one where none was given.
     func value(_ name: String) -> Value? {
-        values[name]?.first ?? Endpoint[endpoint].parameter(name)?.usualValue
+        values[name]?.first
     }
 
     func values(_ name: String) -> [Value] {
