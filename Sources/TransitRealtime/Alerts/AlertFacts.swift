@@ -60,7 +60,7 @@ struct AlertFacts: Sendable {
     }
 
     func type(_ code: Int) -> AlertedType {
-        AlertedType(code: code, among: types)
+        AlertedType(code: code, isWide: AlertedType.basic ~= code && !types.contains(code))
     }
 
     func placesAbove(_ stop: String) -> [String] { above[StopID(stop)] ?? [] }

@@ -53,16 +53,6 @@ struct AlertedType: Hashable, Sendable {
 
     static let basic = 0...12
 
-    init(code: Int, isWide: Bool) {
-        self.code = code
-        self.isWide = isWide
-    }
-
-    /// - Parameter codes: those of the feed.
-    init(code: Int, among codes: Set<Int>) {
-        self.init(code: code, isWide: Self.basic ~= code && !codes.contains(code))
-    }
-
     func fits(_ route: Route?) -> Bool {
         guard let route, let own = route.routeType else { return false }
         return own == code || (isWide && route.type == RouteType(code: code))

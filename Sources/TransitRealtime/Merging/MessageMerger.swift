@@ -9,8 +9,6 @@ struct MessageMerger {
     private let places: PlaceLookup
     private let lookup: any TimetableLookup
     private var trips = MergedTrips()
-    /// Runs whose updates give their day.
-    private var dated: Set<RunKey> = []
     private var running: [RunKey: Found] = [:]
     private var listing: [RunKey: (update: KeptUpdate, make: Make)] = [:]
     private var order: [RunKey] = []
@@ -55,8 +53,6 @@ struct MessageMerger {
         merger.trips.report = report
         try merger.add(detours)
         try merger.run(updates)
-        // A day that one update names rightly says nothing of another one.
-        for key in merger.dated { merger.trips.daysOfMisdated[key] = nil }
         merger.trips.finish()
         return merger.trips
     }
@@ -84,6 +80,7 @@ struct MessageMerger {
         where update.relationship != .duplicated && !isAdded(update) {
             try match(update)
         }
+        forgetDaysNamedRightly()
         try mergeRunning()
         for update in updates where isAdded(update) { try add(update, copied) }
         try mergeListed()
@@ -112,12 +109,8 @@ struct MessageMerger {
             trips.report.add(outcome, update)
             return
         }
-        if let given = UsableValues.day(update.trip.startDate) {
-            if given == run.day {
-                dated.insert(run.key)
-            } else {
-                trips.daysOfMisdated[run.on(given).key] = run.day
-            }
+        if let given = UsableValues.day(update.trip.startDate), given != run.day {
+            trips.daysOfMisdated[run.on(given).key] = run.day
         }
         let found = Found(update, of: run, outcome)
         guard let known = running[run.key] else {
@@ -127,6 +120,16 @@ struct MessageMerger {
         let isNewer = update.counts(before: known.update)
         trips.report.add(.superseded, isNewer ? known.update : update)
         if isNewer { running[run.key] = found }
+    }
+
+    /// A day that one update names rightly says nothing of another one.
+    private mutating func forgetDaysNamedRightly() {
+        for key in trips.daysOfMisdated.keys {
+            guard let found = running[key] else { continue }
+            if UsableValues.day(found.update.trip.startDate) == key.day {
+                trips.daysOfMisdated[key] = nil
+            }
+        }
     }
 
     private mutating func list(_ key: RunKey, _ update: KeptUpdate, by make: Make) {
