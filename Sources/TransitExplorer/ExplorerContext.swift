@@ -78,7 +78,7 @@ package final class ExplorerContext: Sendable {
         return manifest
     }
 
-    /// What the manifest says about the shown version; nil for a bundle that is served by itself.
+    /// The manifest's entry of the shown version; nil for a bundle that is served by itself.
     func version() throws -> Manifest.Version? {
         try manifest()?.versions.first { $0.version == shown.version }
     }
