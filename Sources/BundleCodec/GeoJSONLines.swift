@@ -18,7 +18,7 @@ package struct GeoJSONLines<Position> {
 
     /// Adds the next position of the line, in degrees.
     package mutating func append(_ position: Position, latitude: Double, longitude: Double) {
-        guard -90...90 ~= latitude, -180...180 ~= longitude else { return }
+        guard Globe.contains(latitude: latitude, longitude: longitude) else { return }
         let here = (latitude: latitude, longitude: longitude)
         guard let last, abs(longitude - last.longitude) > 180 else {
             add(position, at: here)

@@ -1,3 +1,4 @@
+import BundleCodec
 package import GTFSSchedule
 import SystemLayer
 
@@ -62,7 +63,7 @@ struct Record {
 
     /// Nil for a place that is not on the globe: it is on no map, and not some meters away.
     var placeOnGlobe: Place? {
-        place.flatMap { -90...90 ~= $0.latitude && -180...180 ~= $0.longitude ? $0 : nil }
+        place.flatMap { Globe.contains(latitude: $0.latitude, longitude: $0.longitude) ? $0 : nil }
     }
 }
 

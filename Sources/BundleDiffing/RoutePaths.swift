@@ -87,7 +87,7 @@ struct RoutePaths {
                     chunks.row.bytes(1), count: count
                 )
                 .map { (Double($0.latitude) / 1e6, Double($0.longitude) / 1e6) }
-                .filter { -90...90 ~= $0.0 && -180...180 ~= $0.1 }
+                .filter { Globe.contains(latitude: $0.0, longitude: $0.1) }
             }
             return points.mapValues { points in
                 let step = max(1, points.count / mostPoints)

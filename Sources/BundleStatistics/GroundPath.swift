@@ -1,3 +1,4 @@
+import BundleCodec
 import SystemLayer
 
 /// A place on the globe, in degrees of WGS 84.
@@ -12,7 +13,7 @@ struct GroundPlace {
 
     /// Nil for a place that is not on the globe: no length leads there.
     init?(latitude: Double, longitude: Double) {
-        guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
+        guard Globe.contains(latitude: latitude, longitude: longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude
     }

@@ -1,3 +1,4 @@
+import BundleCodec
 import Foundation
 
 /// A place on Earth, in degrees of WGS 84.
@@ -14,7 +15,9 @@ public struct Coordinate: Codable, Hashable, Sendable {
     }
 
     /// Whether it is a place on Earth at all; feeds may have other numbers.
-    package var isOnGlobe: Bool { -90...90 ~= latitude && -180...180 ~= longitude }
+    package var isOnGlobe: Bool {
+        Globe.contains(latitude: latitude, longitude: longitude)
+    }
 
     /// The mean radius of the Earth.
     package static let earthRadiusMeters = 6_371_008.8

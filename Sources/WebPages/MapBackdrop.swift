@@ -1,3 +1,4 @@
+import BundleCodec
 import SystemLayer
 
 /// The network of a feed as background lines of a map: each street once, however many paths use it,
@@ -95,7 +96,7 @@ package struct MapBackdrop {
 
     /// Whether numbers are a place, and neither 0, 0 nor out of range.
     package static func isPlace(_ place: (latitude: Double, longitude: Double)) -> Bool {
-        -90...90 ~= place.latitude && -180...180 ~= place.longitude
+        Globe.contains(latitude: place.latitude, longitude: place.longitude)
             && (abs(place.latitude) > 0.001 || abs(place.longitude) > 0.001)
     }
 }

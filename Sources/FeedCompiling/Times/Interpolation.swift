@@ -1,3 +1,4 @@
+import BundleCodec
 import SystemLayer
 
 /// Times for the stops of a trip that have none in the feed.
@@ -13,7 +14,7 @@ package enum Interpolation {
 
         /// Nil for one that is not on the globe: no distance leads there.
         package init?(latitude: Double, longitude: Double) {
-            guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
+            guard Globe.contains(latitude: latitude, longitude: longitude) else { return nil }
             self.latitude = latitude
             self.longitude = longitude
         }

@@ -126,9 +126,9 @@ package struct GeoJSONExport {
             ORDER BY sid
             """)
         while try stops.next() {
-            guard let latitude = stops.row.real(Self.stopColumns.count), -90...90 ~= latitude,
+            guard let latitude = stops.row.real(Self.stopColumns.count),
                 let longitude = stops.row.real(Self.stopColumns.count + 1),
-                -180...180 ~= longitude
+                Globe.contains(latitude: latitude, longitude: longitude)
             else {
                 counts.stopsWithoutPlace += 1
                 continue

@@ -113,11 +113,11 @@ struct VehicleCheck {
         let values: NoticeFields = [
             "latitude": Double(latitude), "longitude": Double(longitude),
         ]
-        guard -90...90 ~= latitude, -180...180 ~= longitude else {
+        let place = Coordinate(latitude: Double(latitude), longitude: Double(longitude))
+        guard place.isOnGlobe else {
             log.note(VehicleNotices.e026, in: part, values)
             return
         }
-        let place = Coordinate(latitude: Double(latitude), longitude: Double(longitude))
         if try area?.isOutside(place) == true {
             log.note(VehicleNotices.e028, in: part, values)
             return

@@ -60,7 +60,7 @@ struct LongitudeFrame {
 
     /// The place at some degrees; nil when it is not one, see ``isOnEarth(_:)``.
     static func place(latitude: Double, longitude: Double) -> Polyline.Place? {
-        guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
+        guard Globe.contains(latitude: latitude, longitude: longitude) else { return nil }
         let place = (
             latitude: Int((latitude * 1e6).rounded()), longitude: Int((longitude * 1e6).rounded())
         )

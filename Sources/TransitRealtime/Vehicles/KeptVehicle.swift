@@ -68,9 +68,10 @@ extension Coordinate {
     fileprivate init?(_ position: Position) {
         guard let latitude = UsableValues.decimal(position.latitude),
             let longitude = UsableValues.decimal(position.longitude),
-            abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
+            latitude != 0 || longitude != 0
         else { return nil }
         self.init(latitude: latitude, longitude: longitude)
+        guard isOnGlobe else { return nil }
     }
 }
 
