@@ -210,10 +210,8 @@ class Matcher:
     def day_of_most(self, update, trip, start):
         """The day in whose span of the run more than half of the calls lie."""
         begin, end = self.feed.span[trip]
-        times = {}
-        for stop, _, time in self.times(update):
-            times.setdefault(id(stop), time)
-        times = sorted(times.values())
+        firsts = (next(self.times_of(stop), None) for stop in update.stops)
+        times = sorted(first[1] for first in firsts if first)
         if not times or not 0 < end - begin <= LONGEST_SPAN:
             return None
         middle = datetime.datetime.fromtimestamp(times[len(times) // 2], datetime.timezone.utc)
@@ -316,14 +314,16 @@ class Matcher:
         return best and best[1]
 
     @staticmethod
-    def times(update):
-        for stop in update.stops:
-            if stop.schedule_relationship in (STOP.SKIPPED, STOP.NO_DATA):
-                continue
-            for kind in KINDS:
-                time = clean_time(getattr(stop, kind).time)
-                if time is not None:
-                    yield stop, kind, time
+    def times_of(stop):
+        if stop.schedule_relationship in (STOP.SKIPPED, STOP.NO_DATA):
+            return
+        for kind in KINDS:
+            time = clean_time(getattr(stop, kind).time)
+            if time is not None:
+                yield kind, time
+
+    def times(self, update):
+        return ((stop, kind, time) for stop in update.stops for kind, time in self.times_of(stop))
 
     def absolute_time(self, update):
         return next((time for _, _, time in self.times(update)), None)
