@@ -33,8 +33,11 @@ struct FilterClosure {
         try connection.execute(
             "CREATE TEMP TABLE gone (field TEXT, id TEXT, PRIMARY KEY (field, id)) WITHOUT ROWID")
         try closure.keepDays()
-        if try !keepsAllTrips || closure.removals() > 0 { try closure.keepWhatTripsNeed() }
-        try connection.execute("DROP TABLE gone")
+        let isIdle = try connection.integer("SELECT 1 FROM idle_service LIMIT 1") != nil
+        if try !keepsAllTrips || isIdle || closure.removals() > 0 {
+            try closure.keepWhatTripsNeed()
+        }
+        try connection.execute("DROP TABLE gone; DROP TABLE idle_service")
     }
 
     private func keepWhatTripsNeed() throws {
@@ -81,16 +84,29 @@ struct FilterClosure {
         return names
     }()
 
+    /// The keys of two columns, by which translations name records of these tables.
+    private static let pairs = Dictionary(
+        uniqueKeysWithValues: Schedule.tables.filter { $0.file.primaryKey.count == 2 }
+            .map { ($0.name, $0.file.primaryKey) })
+
+    private static func pair(_ first: String, _ second: String) -> String {
+        "\(first) || char(0) || \(second)"
+    }
+
     /// Deletes rows, and remembers their names in `gone`. A small file without rows is a view, from
     /// which nothing can be deleted.
     func remove(_ table: String, where condition: String) throws {
         guard try connection.hasTable(table) else { return }
-        for field in (Self.names[table] ?? []).sorted() {
+        func remember(_ field: String, _ name: String) throws {
             try connection.execute(
                 """
-                INSERT OR IGNORE INTO gone SELECT '\(table).\(field)', \(field) FROM \(table)
-                WHERE (\(condition)) AND \(field) IS NOT NULL
+                INSERT OR IGNORE INTO gone SELECT '\(table).\(field)', \(name) FROM \(table)
+                WHERE (\(condition)) AND \(name) IS NOT NULL
                 """)
+        }
+        for field in (Self.names[table] ?? []).sorted() { try remember(field, field) }
+        if let key = Self.pairs[table], try connection.hasTable("translations") {
+            try remember("", Self.pair(key[0], key[1]))
         }
         try connection.execute("DELETE FROM \(table) WHERE \(condition)")
     }
@@ -161,6 +177,7 @@ struct FilterClosure {
 
     /// Keeps routes that trips use, and their agencies: a blank agency_id refers to the only one.
     private func keepRoutes() throws {
+        if try connection.hasTable("fare_leg_rules") { try LegRuleClosure(self).spareRoutes() }
         try keep("routes", "rid", usedBy: ["SELECT rid FROM pattern"])
         // A route that names no agency belongs to the only agency.
         let namesAll = try connection.integer(
@@ -191,7 +208,11 @@ struct FilterClosure {
     // MARK: Services
 
     /// Cuts services to the days of the filter, and those before it that they keep.
+    ///
+    /// A service of `timeframes` without such a day is left as it is for now, in `idle_service`: a rule
+    /// that stays may name its group.
     private func keepDays() throws {
+        try connection.execute("CREATE TEMP TABLE idle_service (service_id TEXT PRIMARY KEY)")
         guard let days = filter.days else { return }
         try connection.execute("CREATE TEMP TABLE kept_from (service INTEGER PRIMARY KEY, date)")
         let insert = try Statement(connection, "INSERT INTO kept_from VALUES (?, ?)")
@@ -204,16 +225,33 @@ struct FilterClosure {
         func first(_ table: String) -> String {
             "(SELECT date FROM kept_from k WHERE k.service = \(table).service)"
         }
-        try remove(
-            "calendar_dates", where: "date > \(last) OR date < \(first("calendar_dates"))")
         // A period entirely outside the window has no day left.
-        try remove(
-            "calendar", where: "start_date > \(last) OR end_date < \(first("calendar"))")
+        let outside = [
+            "calendar": "(start_date > \(last) OR end_date < \(first("calendar")))",
+            "calendar_dates": "(date > \(last) OR date < \(first("calendar_dates")))",
+        ]
+        if try connection.hasTable("timeframes") {
+            func services(_ condition: (String) -> String) -> String {
+                outside.map { "SELECT service_id FROM \($0.key) WHERE \(condition($0.value))" }
+                    .joined(separator: " UNION ")
+            }
+            try connection.execute(
+                """
+                INSERT INTO idle_service SELECT DISTINCT service_id FROM timeframes
+                WHERE service_id IN (\(services { $0 }))
+                AND service_id NOT IN (\(services { "service_id IS NOT NULL AND NOT \($0)" }))
+                """)
+        }
+        let isBusy = "service_id NOT IN (SELECT service_id FROM idle_service)"
+        for (table, condition) in outside {
+            try remove(table, where: "\(condition) AND \(isBusy)")
+        }
         if try connection.integer("SELECT 1 FROM calendar LIMIT 1") != nil {
             try connection.execute(
                 """
                 UPDATE calendar SET end_date = min(end_date, \(last)),
                   start_date = max(start_date, \(first("calendar")))
+                WHERE \(isBusy)
                 """)
         }
         try connection.execute("DROP TABLE kept_from")
@@ -320,18 +358,31 @@ struct FilterClosure {
     /// Translations by record follow their record; those by value stay, as they name none.
     private func keepTranslations() throws {
         guard try connection.hasTable("translations") else { return }
-        for table in Schedule.tables where table.file.primaryKey.count == 1 {
-            guard try connection.hasTable(table.name) || table.name == "trips" else { continue }
-            let isGone =
-                table.name == "trips"
-                ? "record_id NOT IN (SELECT trip_id FROM trip)"
-                : Self.isGone("record_id", from: [(table.name, table.file.primaryKey[0])])
-            let names = table.name == "trips" ? "'trips', 'stop_times'" : "'\(table.name)'"
+        func drop(_ tables: String, where isGone: String) throws {
             try connection.execute(
                 """
                 DELETE FROM translations
-                WHERE table_name IN (\(names)) AND record_id IS NOT NULL AND \(isGone)
+                WHERE table_name IN (\(tables)) AND record_id IS NOT NULL AND \(isGone)
                 """)
+        }
+        try drop(
+            "'trips', 'stop_times', 'frequencies'",
+            where: "record_id NOT IN (SELECT trip_id FROM trip)")
+        try drop("'shapes'", where: "record_id NOT IN (SELECT shape_id FROM shape)")
+        for table in Schedule.tables where try connection.hasTable(table.name) {
+            let key = table.file.primaryKey
+            if key.count == 1, table.name != "trips" {
+                try drop(
+                    "'\(table.name)'", where: Self.isGone("record_id", from: [(table.name, key[0])])
+                )
+            } else if Self.pairs[table.name] != nil {
+                try drop(
+                    "'\(table.name)'",
+                    where: """
+                        \(Self.pair("record_id", "record_sub_id")) IN (
+                          SELECT id FROM gone WHERE field = '\(table.name).')
+                        """)
+            }
         }
     }
 }

@@ -24,7 +24,6 @@ struct LegRuleClosure {
 
     func apply() throws {
         let connection = closure.connection
-        try dropTimeframes()
         if try connection.hasTable("fare_leg_rules") {
             try connection.execute(
                 """
@@ -38,15 +37,19 @@ struct LegRuleClosure {
                     "SELECT \($0) FROM fare_leg_rules WHERE \($0) IS NOT NULL AND \(legs)"
                 }.joined(separator: " UNION ")
             }
-            // Those that only rules name which go.
+            // Those that only rules name which go, and those without a day but for a rule that needs them.
             try closure.remove(
                 "timeframes",
                 where: """
-                    timeframe_group_id IN (\(timeframes(of: isFallen)))
-                    AND timeframe_group_id NOT IN (\(timeframes(of: "NOT \(isFallen)")))
+                    timeframe_group_id NOT IN (\(timeframes(of: "NOT \(isFallen)")))
+                      AND (\(Self.isIdle) OR timeframe_group_id IN (\(timeframes(of: isFallen))))
+                    OR \(Self.isIdle) AND timeframe_group_id IN (\(Self.busyGroups))
                     """)
             try closure.remove("fare_leg_rules", where: isFallen)
             try connection.execute("DROP TABLE fallen_leg")
+            try restoreRoutes()
+        } else {
+            try closure.remove("timeframes", where: Self.isIdle)
         }
         for column in ["from_leg_group_id", "to_leg_group_id"] {
             let isGone = FilterClosure.isGone(column, from: [("fare_leg_rules", "leg_group_id")])
@@ -61,7 +64,10 @@ struct LegRuleClosure {
         let isGone =
             Self.listed.map { FilterClosure.isGone($0.column, from: $0.members) }
             + ["from_timeframe_group_id", "to_timeframe_group_id"].map {
-                FilterClosure.isGone($0, from: [("timeframes", "timeframe_group_id")])
+                """
+                \($0) IN (SELECT timeframe_group_id FROM timeframes WHERE \(Self.isIdle))
+                AND \($0) NOT IN (\(Self.busyGroups))
+                """
             }
         let applies = "NOT (\(isGone.map { "coalesce(\($0), 0)" }.joined(separator: " OR ")))"
         let hasPriority = try connection.integer(
@@ -99,11 +105,43 @@ struct LegRuleClosure {
         }
     }
 
-    /// Rows of timeframes whose service has no day left.
-    private func dropTimeframes() throws {
-        let gone = FilterClosure.isGone(
-            "service_id", from: [("calendar", "service_id"), ("calendar_dates", "service_id")])
-        try closure.remove("timeframes", where: gone)
+    // MARK: Timeframes
+
+    /// Whether the service of a row has no day left.
+    private static let isIdle = "service_id IN (SELECT service_id FROM idle_service)"
+    private static let busyGroups = """
+        SELECT timeframe_group_id FROM timeframes
+        WHERE timeframe_group_id IS NOT NULL AND (service_id IS NULL OR NOT \(isIdle))
+        """
+
+    // MARK: Networks of `routes.txt`
+
+    /// Notes a route of each network that goes and that a rule names: while the rule stays, so must they.
+    func spareRoutes() throws {
+        try closure.connection.execute(
+            """
+            CREATE TEMP TABLE spare_route AS SELECT * FROM routes WHERE rid IN (
+              SELECT min(rid) FROM routes
+              WHERE network_id IN (SELECT network_id FROM fare_leg_rules)
+              AND network_id NOT IN (
+                SELECT network_id FROM routes
+                WHERE network_id IS NOT NULL AND rid IN (SELECT rid FROM pattern))
+              GROUP BY network_id);
+            CREATE TEMP TABLE spare_agency AS SELECT * FROM agency;
+            """)
+    }
+
+    private func restoreRoutes() throws {
+        try closure.connection.execute(
+            """
+            INSERT INTO routes SELECT * FROM spare_route
+              WHERE network_id IN (SELECT network_id FROM fare_leg_rules);
+            INSERT INTO agency SELECT * FROM spare_agency
+              WHERE agency_id IN (SELECT agency_id FROM routes)
+              AND agency_id NOT IN (SELECT agency_id FROM agency WHERE agency_id IS NOT NULL);
+            DROP TABLE spare_route;
+            DROP TABLE spare_agency;
+            """)
     }
 
     /// Areas and networks without a stop or a route, to which no rule refers.

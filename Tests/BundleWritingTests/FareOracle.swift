@@ -131,7 +131,7 @@ struct FareOracle {
     private func legRules(_ route: Row, _ calls: [Row], on date: String) -> [Row] {
         let rules = self["fare_leg_rules"]
         let networks = Set(
-            self["route_networks"].filter { $0["route_id"] == route["route_id"] }
+            ([route] + self["route_networks"].filter { $0["route_id"] == route["route_id"] })
                 .compactMap { $0["network_id"] })
         func areas(_ call: Row?) -> Set<String> {
             Set(

@@ -183,6 +183,71 @@ struct FilterClosureTests {
         #expect(try bundle.count("SELECT count(*) FROM fare_leg_rules") == 2)
     }
 
+    @Test("A rule that stays keeps its timeframe and service, also outside of the window")
+    func timeframeOfAnotherMonth() throws {
+        var filter = FeedFilter()
+        filter.from = ServiceDate(yyyymmdd: 2026_06_01)
+        filter.to = ServiceDate(yyyymmdd: 2026_06_05)
+        let files = """
+            \(Self.fares)
+            # calendar.txt
+            service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date
+            WD,1,1,1,1,1,0,0,20260101,20261231
+            FAIR,1,1,1,1,1,1,1,20261001,20261031
+            # timeframes.txt
+            timeframe_group_id,start_time,end_time,service_id
+            FAIR,06:00:00,10:00:00,FAIR
+            # fare_leg_rules.txt
+            network_id,from_timeframe_group_id,fare_product_id
+            N,FAIR,DEAR
+            """
+        let excluding = try bundle(files + "\n,,CHEAP", filter)
+        #expect(
+            try excluding.lines("SELECT service_id, start_date, end_date FROM calendar")
+                == ["WD|20260601|20260605", "FAIR|20261001|20261031"])
+        #expect(try excluding.lines("SELECT service_id FROM timeframes") == ["FAIR"])
+        #expect(try excluding.count("SELECT count(*) FROM fare_leg_rules") == 2)
+        // It keeps no other from applying, and so goes.
+        let alone = try bundle(files, filter)
+        #expect(try alone.lines("SELECT service_id FROM calendar") == ["WD"])
+        #expect(try alone.count("SELECT count(*) FROM timeframes") == 0)
+        #expect(try alone.count("SELECT count(*) FROM fare_leg_rules") == 0)
+    }
+
+    @Test("A rule that stays for its area keeps a route of its network, and that route's agency")
+    func networkOfRoutes() throws {
+        let files = """
+            # agency.txt
+            agency_id,agency_name,agency_url,agency_timezone
+            X,Works,https://example.org,Europe/Paris
+            Y,Ferries,https://example.org,Europe/Paris
+            # routes.txt
+            route_id,agency_id,route_short_name,route_type,network_id
+            R,X,1,3,N
+            S,Y,2,4,ISLES
+            # areas.txt
+            area_id
+            TOWN
+            # stop_areas.txt
+            area_id,stop_id
+            TOWN,A
+            # fare_products.txt
+            fare_product_id,amount,currency
+            CHEAP,1,EUR
+            DEAR,2,EUR
+            # fare_leg_rules.txt
+            network_id,from_area_id,fare_product_id
+            """
+        let excluding = try bundle(files + "\n,,CHEAP\nISLES,TOWN,DEAR", Self.ofR)
+        #expect(try excluding.lines("SELECT route_id FROM routes") == ["R", "S"])
+        #expect(try excluding.lines("SELECT agency_id FROM agency") == ["X", "Y"])
+        #expect(try excluding.count("SELECT count(*) FROM fare_leg_rules") == 2)
+        let alone = try bundle(files + "\nN,TOWN,CHEAP\nISLES,TOWN,DEAR", Self.ofR)
+        #expect(try alone.lines("SELECT route_id FROM routes") == ["R"])
+        #expect(try alone.lines("SELECT agency_id FROM agency") == ["X"])
+        #expect(try alone.lines("SELECT network_id FROM fare_leg_rules") == ["N"])
+    }
+
     @Test("Days that only a deadline counts back by stay, however long before the window")
     func deadlines() throws {
         var filter = FeedFilter()
@@ -232,6 +297,32 @@ struct FilterClosureTests {
         var without = FeedFilter()
         without.without = [.attributions, .fares]
         #expect(try BuiltBundle(feed(files), options(without)).lines(records) == ["trips|T3|"])
+    }
+
+    @Test("So do those of records with keys of two columns")
+    func translationsOfPairs() throws {
+        var filter = Self.ofR
+        filter.from = ServiceDate(yyyymmdd: 2026_06_01)
+        let bundle = try bundle(
+            """
+            # frequencies.txt
+            trip_id,start_time,end_time,headway_secs
+            T1,06:00:00,07:00:00,600
+            T3,06:00:00,07:00:00,600
+            # calendar_dates.txt
+            service_id,date,exception_type
+            WD,20260504,2
+            WD,20260608,2
+            # translations.txt
+            table_name,field_name,language,translation,record_id,record_sub_id
+            frequencies,headway_secs,fr,dix minutes,T1,06:00:00
+            frequencies,headway_secs,fr,dix minutes,T3,06:00:00
+            calendar_dates,exception_type,fr,non,WD,20260504
+            calendar_dates,exception_type,fr,non,WD,20260608
+            """, filter)
+        #expect(
+            try bundle.lines("SELECT table_name, record_id, record_sub_id FROM translations")
+                == ["frequencies|T1|06:00:00", "calendar_dates|WD|20260608"])
     }
 
     private func options(_ filter: FeedFilter) -> BundleBuild.Options {

@@ -10,9 +10,12 @@ struct RandomFeed {
     let filter: FeedFilter
     /// With `rule_priority` blanks of leg rules mean something else.
     let hasPriority: Bool
+    /// Whether `routes.txt` names the networks.
+    private let hasNetworksOfRoutes: Bool
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
+        hasNetworksOfRoutes = seed % 3 == 2
         hasPriority = Bool.random(using: &random)
         filter = Self.filter(&random)
         makeService()
@@ -150,7 +153,9 @@ struct RandomFeed {
         }
         add("calendar_dates.txt", "C3", "20260630", "1")
         for route in 0..<Self.routes {
-            add("routes.txt", "R\(route)", pick("A", 2), "\(route)", "\(route % 4)", "")
+            add(
+                "routes.txt", "R\(route)", pick("A", 2), "\(route)", "\(route % 4)",
+                hasNetworksOfRoutes ? "N\(route % 3)" : "")
         }
     }
 
@@ -214,8 +219,10 @@ struct RandomFeed {
         }
         for area in 0..<3 { add("areas.txt", "E\(area)") }
         for _ in 0..<6 { addOnce("stop_areas.txt", pick("E", 3), pick("S", Self.stops)) }
-        for network in 0..<3 { add("networks.txt", "N\(network)") }
-        for _ in 0..<4 { addOnce("route_networks.txt", pick("N", 3), pick("R", Self.routes)) }
+        if !hasNetworksOfRoutes {
+            for network in 0..<3 { add("networks.txt", "N\(network)") }
+            for _ in 0..<4 { addOnce("route_networks.txt", pick("N", 3), pick("R", Self.routes)) }
+        }
         for group in 0..<2 {
             let first = number(0...20)
             add("timeframes.txt", "I\(group)", Self.time(first), Self.time(first + 4), pick("C", 4))

@@ -15,14 +15,17 @@ struct FeatureReader {
     }
 
     func read(_ feature: JSONValue, at index: Int) throws(FileAbandoned) -> LoadedFeature {
-        guard let members = feature.members else { throw .withNotice }
+        guard let members = feature.members else {
+            if !isCanonical { _ = unusable("features", Place(id: nil, index: index)) }
+            throw .withNotice
+        }
         if !isCanonical { noteNULs(in: members, at: index) }
         noteUnknown(members, known: ["id", "type", "properties", "geometry"])
         var missing: [String] = []
         var id: String?
         if let node = members["id"] {
             guard let text = isCanonical ? node.canonicalText : node.plainText else {
-                throw .silently
+                throw unusable("features.id", Place(id: nil, index: index))
             }
             id = text
             if text.isEmpty { missing.append("features.id") }
@@ -30,7 +33,9 @@ struct FeatureReader {
             missing.append("features.id")
         }
         if let node = members["type"] {
-            guard let type = node.canonicalText else { throw .silently }
+            guard let type = node.canonicalText else {
+                throw unusable("features.type", Place(id: id, index: index))
+            }
             if type != "Feature" {
                 bin.add(
                     .unsupportedFeatureType,
@@ -40,7 +45,7 @@ struct FeatureReader {
             missing.append("features.type")
         }
         if members["properties"] == nil { missing.append("features.properties") }
-        let geometry = try geometry(members, &missing)
+        let geometry = try geometry(members, Place(id: id, index: index), &missing)
         guard missing.isEmpty, let id, let geometry else {
             for element in missing {
                 bin.add(
@@ -51,15 +56,27 @@ struct FeatureReader {
         }
         let place = Place(id: id, index: index)
         let polygons = try polygons(geometry, place)
-        guard let properties = members["properties"]?.members else { throw .silently }
+        guard let properties = members["properties"]?.members else {
+            throw unusable("features.properties", place)
+        }
         return LoadedFeature(
-            index: index, id: id, stopName: try text(properties["stop_name"]),
-            stopDesc: try text(properties["stop_desc"]), polygons: polygons)
+            index: index, id: id, stopName: try text("stop_name", properties, place),
+            stopDesc: try text("stop_desc", properties, place), polygons: polygons)
     }
 
     private struct Place {
-        let id: String
+        let id: String?
         let index: Int
+    }
+
+    /// An element of another kind is as good as missing. The canonical validator gives up the file
+    /// without a word.
+    private func unusable(_ element: String, _ place: Place) -> FileAbandoned {
+        guard !isCanonical else { return .silently }
+        bin.add(
+            .missingRequiredElement,
+            ["featureIndex": place.index, "featureId": place.id, "missingElement": element])
+        return .withNotice
     }
 
     private struct Geometry {
@@ -68,13 +85,13 @@ struct FeatureReader {
     }
 
     private func geometry(
-        _ members: [JSONValue.Member], _ missing: inout [String]
+        _ members: [JSONValue.Member], _ place: Place, _ missing: inout [String]
     ) throws(FileAbandoned) -> Geometry? {
         guard let node = members["geometry"] else {
             missing.append("features.geometry")
             return nil
         }
-        guard let parts = node.members else { throw .silently }
+        guard let parts = node.members else { throw unusable("features.geometry", place) }
         noteUnknown(parts, known: ["type", "coordinates"])
         guard let type = parts["type"] else {
             missing.append("features.geometry.type")
@@ -109,18 +126,27 @@ struct FeatureReader {
         }
     }
 
-    private func text(_ node: JSONValue?) throws(FileAbandoned) -> String? {
-        guard let node else { return nil }
-        guard let text = node.canonicalText else { throw .silently }
+    private func text(
+        _ name: String, _ properties: [JSONValue.Member], _ place: Place
+    ) throws(FileAbandoned) -> String? {
+        guard let node = properties[name] else { return nil }
+        guard let text = node.canonicalText else {
+            throw unusable("features.properties.\(name)", place)
+        }
         return text
     }
 
     private func polygons(_ geometry: Geometry, _ place: Place) throws(FileAbandoned) -> [Polygon] {
-        guard let type = geometry.type.canonicalText else { throw .silently }
+        guard let type = geometry.type.canonicalText else {
+            throw unusable("features.geometry.type", place)
+        }
         if type == "MultiPolygon", !isCanonical {
             return try multiPolygon(geometry.coordinates, place)
         }
-        guard let rings = rings(geometry.coordinates) else {
+        let isArea = ["Polygon", "MultiPolygon"].contains(type)
+        guard let rings = rings(geometry.coordinates),
+            isCanonical || !isArea || Self.isWhole(rings)
+        else {
             if isCanonical { throw .silently }
             noteShape(type, place)
             throw .withNotice
@@ -156,15 +182,21 @@ struct FeatureReader {
     ) throws(FileAbandoned) -> [Polygon] {
         var polygons: [Polygon] = []
         for element in coordinates.elements ?? [] {
-            guard let rings = rings(element), !rings.isEmpty else {
-                noteShape("MultiPolygon", place)
-                throw .withNotice
-            }
+            guard let rings = rings(element), Self.isWhole(rings) else { break }
             notePoints(rings, place)
             polygons.append(rings)
         }
+        guard !polygons.isEmpty, polygons.count == coordinates.elements?.count else {
+            noteShape("MultiPolygon", place)
+            throw .withNotice
+        }
         try check(polygons, type: "MultiPolygon", at: place)
         return polygons
+    }
+
+    /// Whether there is a ring, and points in each.
+    private static func isWhole(_ rings: Polygon) -> Bool {
+        !rings.isEmpty && rings.allSatisfy { !$0.isEmpty }
     }
 
     /// Lists of points; nil when the node is something else.
