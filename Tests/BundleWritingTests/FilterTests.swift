@@ -323,14 +323,6 @@ struct FilterTests {
             }
         }
     }
-}
-
-extension FeedFilter {
-    /// A filter on routes.
-    init(routes: Set<RouteID>) {
-        self.init()
-        self.routes = routes
-    }
 
     /// Trips on demand: GROUP to stops of which one is at 0, 0; ZONE in a square from 1, 1 to 2, 2.
     private static let onDemand = TestFeed.base.with(
@@ -394,5 +386,39 @@ extension FeedFilter {
         #expect(try bundle.lines("SELECT trip_id FROM trips") == trips)
         let stops = try bundle.lines("SELECT stop_id FROM location_group_stops")
         #expect(stops == (trips == ["GROUP"] ? ["A", "B"] : []))
+    }
+
+    @Test(
+        "Zones go across the antimeridian the short way",
+        arguments: [
+            (FilterArea.box(west: 179.5, south: -16.8, east: 179.6, north: -16.7), true),
+            (.box(west: -179.6, south: -16.8, east: -179.5, north: -16.7), true),
+            (.box(west: 179.9, south: -16.8, east: -179.9, north: -16.7), true),
+            (.box(west: 0, south: -16.8, east: 1, north: -16.7), false),
+            // The other zone goes on to 182.
+            (.box(west: -178.5, south: 0.2, east: -178.2, north: 0.3), true),
+            (.box(west: -177.5, south: 0.2, east: -177.2, north: 0.3), false),
+        ])
+    func zonesAcross(area: FilterArea, isKept: Bool) throws {
+        var feed = Self.onDemand
+        feed["locations.geojson"] = """
+            {"type": "FeatureCollection", "features": [{"type": "Feature", "id": "Z", "properties": {},
+              "geometry": {"type": "MultiPolygon", "coordinates": [
+                [[[179, -17], [-179, -17], [-179, -16], [179, -16], [179, -17]]],
+                [[[178, 0], [182, 0], [182, 1], [178, 1], [178, 0]]]]}}]}
+            """
+        var options = BundleBuild.Options()
+        options.allowsEmpty = true
+        options.filter.area = area
+        let bundle = try BuiltBundle(feed, options)
+        #expect(try bundle.lines("SELECT trip_id FROM trips") == (isKept ? ["ZONE"] : []))
+    }
+}
+
+extension FeedFilter {
+    /// A filter on routes.
+    init(routes: Set<RouteID>) {
+        self.init()
+        self.routes = routes
     }
 }

@@ -45,7 +45,26 @@ struct PlacesInArea {
 }
 
 extension FilterArea {
+    /// Whether it shares a place with polygons, whose sides go the short way, also across the
+    /// antimeridian.
     func overlaps(_ polygons: [[Ring]]) -> Bool {
+        let whole = polygons.map { rings in
+            rings.map { $0.continuous(from: rings.first?.points.first?.longitude ?? 0) }
+        }
+        return [-360.0, 0, 360].contains { turn in
+            drawn.overlapsAsDrawn(whole.map { $0.map { $0.moved(by: turn) } })
+        }
+    }
+
+    /// With longitudes that only grow from west to east.
+    private var drawn: FilterArea {
+        guard case .box(let west, let south, let east, let north) = self, west > east else {
+            return self
+        }
+        return .box(west: west, south: south, east: east + 360, north: north)
+    }
+
+    private func overlapsAsDrawn(_ polygons: [[Ring]]) -> Bool {
         let outlines = polygons.compactMap(\.first)
         let inside = FilterArea.polygons(polygons)
         return outlines.contains { outline in
@@ -62,19 +81,38 @@ extension FilterArea {
         switch self {
         case .polygons(let polygons): polygons.compactMap(\.first)
         case .box(let west, let south, let east, let north):
-            (west <= east ? [(west, east)] : [(west, 180), (-180, east)]).map { west, east in
+            [
                 Ring([
                     Point(longitude: west, latitude: south),
                     Point(longitude: east, latitude: south),
                     Point(longitude: east, latitude: north),
                     Point(longitude: west, latitude: north),
                 ])
-            }
+            ]
         }
     }
 }
 
 extension FilterArea.Ring {
+    /// With longitudes that go on beyond 180 and -180, from the one next to `first`.
+    fileprivate func continuous(from first: Double) -> FilterArea.Ring {
+        var last = first
+        return FilterArea.Ring(
+            points.map { point in
+                let step = point.longitude - last
+                // A whole turn is a side around the Earth.
+                let turns =
+                    step.truncatingRemainder(dividingBy: 360) == 0 ? 0 : (step / 360).rounded()
+                last = point.longitude - turns * 360
+                return FilterArea.Point(longitude: last, latitude: point.latitude)
+            })
+    }
+
+    fileprivate func moved(by degrees: Double) -> FilterArea.Ring {
+        FilterArea.Ring(
+            points.map { .init(longitude: $0.longitude + degrees, latitude: $0.latitude) })
+    }
+
     fileprivate func crosses(_ other: FilterArea.Ring) -> Bool {
         let others = other.sides
         return sides.contains { side in others.contains { side.crosses($0) } }
