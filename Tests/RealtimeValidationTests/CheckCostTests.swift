@@ -12,9 +12,10 @@ import TransitRealtime
         town = try ExampleTown()
     }
 
-    private func steps(_ message: [UInt8]) throws -> Int {
+    private func steps(_ message: [UInt8], in town: ExampleTown? = nil) throws -> Int {
         let body = RealtimeCheck.Body(name: "a.pb", bytes: message)
-        return try RealtimeCheck(at: ExampleTown.now).run([body], beside: town.bundle).steps
+        return try RealtimeCheck(at: ExampleTown.now)
+            .run([body], beside: (town ?? self.town).bundle).steps
     }
 
     @Test(
@@ -37,6 +38,39 @@ import TransitRealtime
             let steps = try [1, 10_000, 20_000].map { try self.steps(growth.message(of: $0)) }
             #expect(GrownMessage.Growth.isLinear(steps), "\(growth): \(steps) steps")
         }
+    }
+
+    @Test("Steps do not grow with the product of vehicles and the points of their shape")
+    func shapes() throws {
+        let steps = try [2, 400, 800].map { number in
+            let points = (0..<number).map {
+                "P1,48.0,\(2 + 0.4 * Double($0) / Double(number)),\($0)"
+            }
+            let town = try ExampleTown(
+                ExampleTown.feed.with(
+                    TestFeed(
+                        """
+                        # shapes.txt
+                        shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+                        \(points.joined(separator: "\n"))
+                        """)))
+            let vehicles = WireMessage { message in
+                for vehicle in 0..<number {
+                    message.message(2) { entity in
+                        entity.text(1, "\(vehicle)")
+                        entity.message(4) { body in
+                            body.message(1) { $0.text(1, "T1") }
+                            body.message(2) { position in
+                                position.float(1, 48.001)
+                                position.float(2, 2 + 0.4 * Float(vehicle) / Float(number))
+                            }
+                        }
+                    }
+                }
+            }
+            return try self.steps(vehicles.bytes, in: town)
+        }
+        #expect(GrownMessage.Growth.isLinear(steps), "\(steps) steps")
     }
 
     @Test("A period of impact is outside when it overlaps with no other one, open ends included")

@@ -1,4 +1,6 @@
+import Foundation
 import GTFSRealtime
+import SystemLayer
 import TestSupport
 import Testing
 import TransitBundle
@@ -137,6 +139,62 @@ import TransitModel
             #expect(GrownMessage.Growth.isLinear(steps), "\(index): \(steps) steps")
             #expect(GrownMessage.Growth.isLinear(kept), "\(index): \(kept) values are kept")
         }
+    }
+
+    /// Counts the questions about trips.
+    private struct Asked: ForwardingSource {
+        let bundle: TransitBundle
+        let count = Locked(0)
+
+        func forward<Value: Sendable>(
+            _ question: @Sendable (any TransitSource) async throws -> Value
+        ) async throws -> Value {
+            count.withLock { $0 += 1 }
+            return try await question(bundle)
+        }
+
+        func answering<Value: Sendable>(
+            _ questions: @Sendable (any TransitSource) async throws -> Value
+        ) async throws -> Answer<Value> {
+            Answer(try await questions(self), from: .canned)
+        }
+
+        func changes() -> AsyncStream<Void> { bundle.changes() }
+    }
+
+    @Test("The path of a trip is asked for once, however many calls and vehicles it has")
+    func paths() async throws {
+        let vehicles = WireMessage { message in
+            message.message(1) { $0.number(3, Int64(Town.at("09:55"))) }
+            for day in ["20260304", "20260311", "20260318"] {
+                message.message(2) { entity in
+                    entity.text(1, day)
+                    entity.message(4) { vehicle in
+                        vehicle.message(1) { trip in
+                            trip.text(1, "LONG")
+                            trip.text(3, day)
+                        }
+                        vehicle.message(2) { position in
+                            position.float(1, 48)
+                            position.float(2, 2)
+                        }
+                    }
+                }
+            }
+        }.bytes
+        var counts: [Int] = []
+        for number in [4, 40] {
+            let asked = Asked(bundle: try Town(Self.longTrip(number)).bundle)
+            let read = try FeedMessage(vehicles)
+            let messages = RealtimeMessages(asOf: [read])
+            messages.receive(read, from: "a")
+            let found = try await RealtimeSource(over: asked, messages: messages)
+                .vehicles(matching: VehicleFilter())
+            // Of equally near ways the first.
+            #expect(found.map(\.nextCall?.stopSequence) == [2, 2, 2])
+            counts.append(asked.count.value)
+        }
+        #expect(counts[0] == counts[1], "\(counts) questions")
     }
 
     @Test("Of many calls at a stop the one is meant whose time is nearest, and the first of two")

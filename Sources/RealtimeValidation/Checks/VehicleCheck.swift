@@ -14,6 +14,7 @@ struct VehicleCheck {
     private var ids: Set<VehicleID> = []
     private var runs: [RunName: VehicleID] = [:]
     private var area: FeedArea?
+    private var paths: [ShapeID: PathIndex] = [:]
 
     /// Meters that a vehicle may be away from the shape of its trip.
     private static let farthestFromShape = 200.0
@@ -142,7 +143,7 @@ struct VehicleCheck {
         }
     }
 
-    private func checkPath(
+    private mutating func checkPath(
         _ place: Coordinate, of vehicle: VehiclePosition, in part: MessagePart
     ) throws {
         guard let facts, let id = UsableValues.id(vehicle.trip?.tripID),
@@ -153,10 +154,14 @@ struct VehicleCheck {
             return
         }
         let route = vehicle.trip?.routeID ?? facts.trip(id)?.routeID
-        // A point is quicker than other steps.
-        try log.effort.spend(path.points.count / 4)
-        let meters = place.meters(toPath: path.points.lazy.map(\.coordinate))
-        if meters > Self.farthestFromShape, !named.detours.contains(trip: id, route: route) {
+        let shape = ShapeID(path.shapeID)
+        if paths[shape] == nil {
+            try log.effort.spend(path.points.count)
+            paths[shape] = PathIndex([path.coordinates])
+        }
+        if let meters = try paths[shape]?.nearest(to: place, counting: log.effort)?.meters,
+            meters > Self.farthestFromShape, !named.detours.contains(trip: id, route: route)
+        {
             log.note(
                 VehicleNotices.e029, in: part,
                 ["meters": meters.rounded(), "shapeId": path.shapeID])

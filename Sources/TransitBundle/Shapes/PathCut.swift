@@ -14,9 +14,17 @@ struct PathCut {
     }
 
     private let points: [TripShape.Point]
+    /// Those of all points along the path; nil when they do not tell places.
+    private let distances: [Double]?
 
     init(_ shape: TripShape) {
         points = shape.points
+        let distances = points.compactMap(\.distance)
+        let isUsable =
+            distances.count == points.count && distances.count > 1
+            && distances[0] < distances[distances.count - 1]
+            && zip(distances, distances.dropFirst()).allSatisfy { $0 <= $1 }
+        self.distances = isUsable ? distances : nil
     }
 
     /// The path from one place to another, both ends included.
@@ -37,11 +45,7 @@ struct PathCut {
 
     /// The place at a distance along the path; nil when the path's distances do not tell.
     func place(atDistance distance: Double) -> Place? {
-        let distances = points.compactMap(\.distance)
-        guard distances.count == points.count, points.count > 1, let first = distances.first,
-            let last = distances.last, first < last,
-            zip(distances, distances.dropFirst()).allSatisfy({ $0 <= $1 })
-        else { return nil }
+        guard let distances else { return nil }
         // The first point at or beyond the distance ends the leg.
         var low = 1
         var high = distances.count - 1

@@ -90,8 +90,8 @@ extension TransitBundle {
                     "\(start.map(String.init) ?? "first") to \(end.map(String.init) ?? "last")"
                 throw TransitSourceError.notFound(kind: "part of shape \(id)", id: part)
             }
-            return try TripPath(row: TripRecord.known(found.trip, db), facts: facts, db: db)
-                .coordinates(from: found.first, to: found.last)
+            return try Self.path(
+                of: TripRecord.known(found.trip, db), from: found.first, to: found.last, facts, db)
         }
     }
 
@@ -130,21 +130,14 @@ extension TransitBundle {
     ) async throws -> [Coordinate] {
         let facts = facts
         return try await question { db in
-            try TripPath(row: TripRecord.known(trip.tripID, db), facts: facts, db: db)
-                .coordinates(from: start, to: end)
+            try Self.path(
+                of: TripRecord.known(trip.tripID, db), from: start, to: end, facts, db)
         }
     }
-}
 
-struct TripPath {
-    let row: TripRecord
-    let facts: BundleFacts
-    let db: Database
-
-    /// - Parameters:
-    ///   - start: the `stop_sequence` of the first stop.
-    ///   - end: the `stop_sequence` of the last stop.
-    func coordinates(from start: Int, to end: Int) throws -> [Coordinate] {
+    private static func path(
+        of row: TripRecord, from start: Int, to end: Int, _ facts: BundleFacts, _ db: Database
+    ) throws -> [Coordinate] {
         let calls = try TripCalls(row, facts: facts, in: db).all()
         guard let first = calls.firstIndex(where: { $0.stopSequence == start }),
             let last = calls.firstIndex(where: { $0.stopSequence == end }), first <= last
@@ -152,24 +145,9 @@ struct TripPath {
             throw TransitSourceError.notFound(
                 kind: "part of trip \(row.tripID)", id: "\(start) to \(end)")
         }
-        guard let shape = try row.shape.flatMap({ try ShapeRows.find(shape: $0, db) }),
-            shape.points.count > 1
-        else { return calls[first...last].compactMap { $0.stop?.coordinate } }
-        let cut = PathCut(shape)
-        if let from = calls[first].shapeDistTraveled, let to = calls[last].shapeDistTraveled,
-            let start = cut.place(atDistance: from), let end = cut.place(atDistance: to),
-            start <= end
-        {
-            return cut.coordinates(from: start, to: end)
-        }
-        let placed = calls.enumerated().filter { $0.element.stop?.coordinate != nil }
-        if let places = cut.places(of: placed.compactMap { $0.element.stop?.coordinate }),
-            let start = placed.firstIndex(where: { $0.offset == first }),
-            let end = placed.firstIndex(where: { $0.offset == last })
-        {
-            return cut.coordinates(from: places[start], to: places[end])
-        }
-        return calls[first...last].compactMap { $0.stop?.coordinate }
+        let shape = try row.shape.flatMap { try ShapeRows.find(shape: $0, db) }
+        var path = TripPath(calls, along: shape)
+        return path.coordinates(from: first, to: last)
     }
 }
 

@@ -1,3 +1,4 @@
+import TransitBundle
 import TransitModel
 
 extension LiveSource {
@@ -17,7 +18,7 @@ extension LiveSource {
 private struct KnownPaths {
     let source: any TransitSource
     private var known = KnownPlaces()
-    private var ofTrips: [TripID: [(path: [Coordinate], end: Call)]] = [:]
+    private var ofTrips: [TripID: (path: PathIndex, ends: [Call])] = [:]
 
     init(source: any TransitSource) {
         self.source = source
@@ -25,31 +26,32 @@ private struct KnownPaths {
 
     mutating func call(near vehicle: PlacedVehicle) async throws -> LiveVehicle.NextCall? {
         guard let run = vehicle.key, let place = vehicle.position.coordinate else { return nil }
-        var nearest: (meters: Double, call: Call)?
-        for (path, end) in try await paths(ofTrip: run.tripID) {
-            let meters = place.meters(toPath: path)
-            if meters < nearest?.meters ?? .infinity { nearest = (meters, end) }
-        }
-        return nearest.map {
-            LiveVehicle.NextCall(
-                stopSequence: $0.call.stopSequence, stopID: $0.call.stopID, isByPlace: true)
+        let (path, ends) = try await path(ofTrip: run.tripID)
+        // Messages are refused for their steps, readers' questions are not.
+        let nearest = try path.nearest(to: place, counting: MatchEffort(limit: .max))
+        return nearest.map { ends[$0.leg] }.map {
+            LiveVehicle.NextCall(stopSequence: $0.stopSequence, stopID: $0.stopID, isByPlace: true)
         }
     }
 
-    private mutating func paths(
+    /// The ways from call to call of a trip, and the calls at their ends. The trip and its shape are read
+    /// once, not for each way.
+    private mutating func path(
         ofTrip id: TripID
-    ) async throws -> [(path: [Coordinate], end: Call)] {
-        if let paths = ofTrips[id] { return paths }
-        var paths: [(path: [Coordinate], end: Call)] = []
+    ) async throws -> (path: PathIndex, ends: [Call]) {
+        if let known = ofTrips[id] { return known }
+        var (legs, ends): ([[Coordinate]], [Call]) = ([], [])
         if let trip = try await known.trip(id.text, in: source) {
-            let calls = try await source.calls(of: trip).filter { $0.stop?.coordinate != nil }
-            for (call, next) in zip(calls, calls.dropFirst()) {
-                let path = try await source.path(
-                    of: trip, from: call.stopSequence, to: next.stopSequence)
-                paths.append((path, next))
+            let calls = try await source.calls(of: trip)
+            var path = TripPath(calls, along: try await source.shape(of: trip))
+            let placed = calls.indices.filter { calls[$0].stop?.coordinate != nil }
+            for (call, next) in zip(placed, placed.dropFirst()) {
+                legs.append(path.coordinates(from: call, to: next))
+                ends.append(calls[next])
             }
         }
-        ofTrips[id] = paths
-        return paths
+        let made = (path: PathIndex(legs), ends: ends)
+        ofTrips[id] = made
+        return made
     }
 }
