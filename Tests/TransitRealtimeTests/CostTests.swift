@@ -90,7 +90,7 @@ import TransitModel
             """)
     }
 
-    /// As many stop updates, updates, and vehicles of it.
+    /// As many stop updates, updates, vehicles, detours, and parts of a detour of it.
     private static func messages(_ number: Int) -> [[UInt8]] {
         let day = "20260304"
         let stops = (0..<number).map {
@@ -120,7 +120,16 @@ import TransitModel
                 }
             }
         }.bytes
-        return [MadeUpdate.message([update], header: "09:55"), same, repeated, vehicles]
+        let none = MadeUpdate.message([], header: "09:55")
+        func detour(_ parts: Int) -> [UInt8] {
+            let whole = (MadeDetour.Place.sequence(1), MadeDetour.Place.sequence(Int64(number)))
+            return MadeDetour(of: ["LONG"], replacing: Array(repeating: whole, count: parts)).bytes
+        }
+        let detours = none + (0..<number).flatMap { _ in detour(1) }
+        return [
+            MadeUpdate.message([update], header: "09:55"), same, repeated, vehicles, detours,
+            none + detour(number),
+        ]
     }
 
     @Test("Steps and memory do not grow with the product of a message and a trip")

@@ -96,18 +96,15 @@ struct ModifiedTrips: Sendable {
         for id in Set(kept.tripIDs).sorted() {
             try places.effort.spend()
             guard let trip = matcher.trip(id.text) else { continue }
-            let pattern = ObjectIdentifier(trip.pattern)
-            let calls = try patterns[pattern] ?? Calls(reader.statuses(of: trip))
-            if patterns.updateValue(calls, forKey: pattern) == nil {
-                for stop in trip.stops where calls.statuses[stop.sequence] != nil {
-                    if let place = stop.station { marked.insert(place) }
-                }
-            }
-            guard !calls.statuses.isEmpty else { continue }
+            // First, as detours in thousands may name a trip, and to read its calls takes long.
             guard parts[id, default: []].count < Self.mostDetours else {
                 leftOut += 1
                 continue
             }
+            let pattern = ObjectIdentifier(trip.pattern)
+            let calls = try patterns[pattern] ?? Calls(reader.statuses(of: trip, &marked))
+            patterns[pattern] = calls
+            guard !calls.statuses.isEmpty else { continue }
             parts[id, default: []].append(Part(runs: runs, calls: calls))
             hasher.combine(id)
             hasher.combine(calls.hash)
@@ -142,6 +139,8 @@ private struct DetourReader {
     private(set) var stops: Set<StopID> = []
     private(set) var leftOut = 0
     private let places: PlaceLookup
+    /// It is looked up, kept, and marked.
+    private static let stepsOfCall = 10
 
     init(_ detour: TripModifications, atMost most: Int, _ places: PlaceLookup) throws {
         self.places = places
@@ -165,15 +164,25 @@ private struct DetourReader {
         }
     }
 
-    func statuses(of trip: TripTimetable) throws -> [Int: CallRealtime.Status] {
+    /// - Parameter marked: gets the stations of the calls.
+    func statuses(
+        of trip: TripTimetable, _ marked: inout Set<StopID>
+    ) throws -> [Int: CallRealtime.Status] {
         var statuses: [Int: CallRealtime.Status] = [:]
-        for (start, end, instead) in modifications {
+        var isRead = Array(repeating: false, count: trip.stops.count)
+        try places.effort.spend(isRead.count)
+        // The last one counts that replaces a call, so each call is read once, however many do.
+        for (start, end, instead) in modifications.reversed() {
             try places.effort.spend(2)
             guard let first = try position(of: start, after: -1, in: trip),
                 let last = try position(of: end, after: first - 1, in: trip), first <= last
             else { continue }
             try places.effort.spend(last - first + 1)
-            for stop in trip.stops[first...last] {
+            for position in first...last where !isRead[position] {
+                try places.effort.spend(Self.stepsOfCall)
+                isRead[position] = true
+                let stop = trip.stops[position]
+                if let place = stop.station { marked.insert(place) }
                 let isServed = stop.stopID.map { instead.contains(StopID($0)) } ?? false
                 statuses[stop.sequence] = isServed ? .noData : .skipped
             }
