@@ -242,6 +242,62 @@ import TransitModel
             }, header: clock)
     }
 
+    /// Counts the stops that runs are made of.
+    private final class AskedStops: TimetableLookup {
+        private let lookup: any TimetableLookup
+        private(set) var count = 0
+
+        init(_ lookup: any TimetableLookup) {
+            self.lookup = lookup
+        }
+
+        func timetables(ofTrips ids: Set<TripID>) throws -> [TripTimetable] {
+            try lookup.timetables(ofTrips: ids)
+        }
+
+        func timetables(
+            ofRoutes ids: Set<RouteID>, on days: Set<Int>
+        ) throws -> [TripTimetable] {
+            try lookup.timetables(ofRoutes: ids, on: days)
+        }
+
+        func places(ofStop id: String) throws -> [String] {
+            count += 1
+            return try lookup.places(ofStop: id)
+        }
+
+        func timeZone(ofRoute id: String?) throws -> TimeZone {
+            try lookup.timeZone(ofRoute: id)
+        }
+    }
+
+    @Test("Too many copies of a long trip are refused before the first is made")
+    func copies() async throws {
+        let town = try Town(Self.longTrip(40))
+        let updates = (0..<20).map { number in
+            MadeUpdate("LONG", .duplicated, copy: ("copy \(number)", "20260304", "08:00:00"))
+        }
+        let message = try FeedMessage(MadeUpdate.message(updates, header: "09:55"))
+        func asked(atMost steps: Int) async throws -> (isRefused: Bool, stops: Int) {
+            try await town.bundle.matching { lookup in
+                let lookup = AskedStops(lookup)
+                let kept = message.entities.compactMap(\.tripUpdate).enumerated().map {
+                    KeptUpdate($1, source: "a", now: Town.at("09:55"), number: $0)
+                }
+                do {
+                    _ = try MessageMerger.merge(
+                        kept, over: lookup, counting: MatchEffort(limit: steps))
+                    return (false, lookup.count)
+                } catch is CostlyMessage {
+                    return (true, lookup.count)
+                }
+            }
+        }
+        let calls = 20 * 40 * MatchEffort.keptCall
+        #expect(try await asked(atMost: calls / 2) == (true, 0))
+        #expect(try await asked(atMost: calls * 2) == (false, 2))
+    }
+
     @Test("A message that would cost too much is refused, and the one before counts")
     func refusal() async throws {
         let town = try Town(Self.longTrip(40))

@@ -157,7 +157,8 @@ struct CallMerger {
     }
 
     /// The run as a copy of the trip, with all its calls and those at other stops: an added run, one of a
-    /// headway, which has no plan where a time is expected, or one of the timetable.
+    /// headway, which has no plan where a time is expected, or one of the timetable. The steps of the trip's
+    /// calls are spent before.
     func copy(
         _ kept: KeptUpdate, _ merged: Merged, as key: RunKey, _ kind: ListedRun.Kind
     ) throws -> (run: ListedRun, ignored: IgnoredStops) {
@@ -165,7 +166,6 @@ struct CallMerger {
         let merged = isCanceled ? Merged(ignored: IgnoredStops(listing: 0)) : merged
         var calls: [ListedRun.ListedCall] = []
         try merged.forEachCall(of: trip) { position, own, carried in
-            try places.effort.spend(MatchEffort.keptCall)
             guard let stopID = trip.stops[position].stopID else { return }
             calls.append(
                 try call(at: position, stopID, own, carried, kind, isCanceled: isCanceled))

@@ -132,15 +132,21 @@ struct MessageMerger {
         }
     }
 
-    private mutating func list(_ key: RunKey, _ update: KeptUpdate, by make: Make) {
-        guard let known = listing[key] else {
+    private mutating func list(_ key: RunKey, _ update: KeptUpdate, by make: Make) throws {
+        if let known = listing[key] {
+            let isNewer = update.counts(before: known.update)
+            trips.report.add(.superseded, isNewer ? known.update : update)
+            guard isNewer else { return }
+        } else {
             order.append(key)
-            listing[key] = (update, make)
-            return
         }
-        let isNewer = update.counts(before: known.update)
-        trips.report.add(.superseded, isNewer ? known.update : update)
-        if isNewer { listing[key] = (update, make) }
+        // Here, so that a message of too many copies ends before it has memory for one.
+        if case .copy(let trip, _) = make { try spendCopy(of: trip) }
+        listing[key] = (update, make)
+    }
+
+    private func spendCopy(of trip: TripTimetable) throws {
+        try places.effort.spend(MatchEffort.keptCall * trip.stops.count)
     }
 
     private mutating func duplicate(_ update: KeptUpdate) throws -> Set<TripID>? {
@@ -167,7 +173,7 @@ struct MessageMerger {
             trips.report.add(.noStart, update)
             return nil
         }
-        list(
+        try list(
             RunKey(id, day: day, start: start), update, by: .copy(trip, isTimeOnly: false))
         return [TripID(trip.tripID), TripID(id)]
     }
@@ -194,7 +200,7 @@ struct MessageMerger {
             guard let interval = RunMatcher.interval(of: intervals, at: start) else {
                 switch found.update.relationship {
                 case .canceled, .deleted, .replacement: trips.report.add(.offHeadway, found.update)
-                default: list(key, found.update, by: .copy(found.run.trip, isTimeOnly: true))
+                default: try list(key, found.update, by: .copy(found.run.trip, isTimeOnly: true))
                 }
                 continue
             }
@@ -233,6 +239,7 @@ struct MessageMerger {
         default:
             let merger = CallMerger(trip, key, isTimeOnly: true, places: places)
             let merged = try merger.merge(found.update)
+            try spendCopy(of: trip)
             let (run, ignored) = try merger.copy(found.update, merged, as: key, .headway)
             addListed(run, ignored: ignored, of: found.update)
             if found.update.relationship == .canceled {
@@ -264,7 +271,7 @@ struct MessageMerger {
         let start = UsableValues.time(update.trip.startTime)
         let day = Self.day(
             given: UsableValues.day(update.trip.startDate), start: start, first: first, clock)
-        list(RunKey(id, day: day, start: start), update, by: .list)
+        try list(RunKey(id, day: day, start: start), update, by: .list)
     }
 
     /// The service day of an added run: as given, else that of its start, else that of its first time.
@@ -307,6 +314,7 @@ struct MessageMerger {
                 return
             }
             trips.add(.replaced, key, dayStart: dayStart, at: trip)
+            try spendCopy(of: trip)
             let (run, ignored) = try merger.copy(found.update, merged, as: key, .replacement)
             addListed(run, ignored: ignored, of: found.update)
             trips.skippedCalls += merged.calls.count { $0.call.status == .skipped }
