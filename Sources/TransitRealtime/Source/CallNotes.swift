@@ -26,7 +26,8 @@ struct CallNotes {
                     call.places += try await known.places(ofStop: platform, in: source)
                 }
                 news.alerts = ids(
-                    live.alerts.alerts(about: call), at: moment, affecting: event.expectedTime)
+                    live.alerts.alerts(about: call), at: moment, affecting: event.expectedTime,
+                    like: index > 0 ? events[index - 1].realtime?.alerts : nil)
             }
             if event.realtime != nil || news != CallRealtime(.scheduled) {
                 events[index].realtime = news
@@ -51,7 +52,9 @@ struct CallNotes {
                 var found = live.alerts.alerts(at: alerted.places)
                 found.formUnion(live.alerts.alerts(about: alerted) { $0.stopID != nil })
                 let time = news.departure ?? news.arrival ?? call.departure ?? call.arrival
-                news.alerts = ids(found, at: live.now, affecting: time)
+                news.alerts = ids(
+                    found, at: live.now, affecting: time,
+                    like: index > 0 ? calls[index - 1].realtime?.alerts : nil)
             }
             if call.realtime != nil || news != CallRealtime(.scheduled) {
                 calls[index].realtime = news
@@ -59,9 +62,14 @@ struct CallNotes {
         }
     }
 
-    private func ids(_ found: Set<Int32>, at moment: Date, affecting time: Date?) -> [String] {
-        live.alerts.shown(found, at: moment)
+    /// - Parameter before: those of the row before, which is the same list where both have the same: an alert
+    ///   about an agency is on each row, and thousands may be.
+    private func ids(
+        _ found: Set<Int32>, at moment: Date, affecting time: Date?, like before: [String]?
+    ) -> [String] {
+        let ids = live.alerts.shown(found, at: moment)
             .filter { alert in time.map(alert.isInForce(at:)) ?? true }.map(\.id)
+        return before == ids ? before ?? ids : ids
     }
 
     private func addVehicle(to news: inout CallRealtime, of run: RunKey, at sequence: Int) {
