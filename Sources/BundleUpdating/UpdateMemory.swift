@@ -38,7 +38,7 @@ struct UpdateMemory: Codable, Hashable {
         }
     }
 
-    private enum CodingKeys: String, CodingKey {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
         case manifest
         case address
         case etag
@@ -58,6 +58,13 @@ struct UpdateMemory: Codable, Hashable {
 
     /// The largest readable file: most of it is a manifest, with blanks between its words.
     private static let mostBytes = 4 * Manifest.sizeLimit
+
+    /// Whether a file that begins like this is one, even if it is unreadable.
+    static func isOne(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self)
+        return text.starts(with: "{")
+            && CodingKeys.allCases.contains { text.contains("\"\($0.rawValue)\"") }
+    }
 
     /// Reads it; an unreadable one counts as none.
     static func load(_ files: UpdateFiles) throws -> UpdateMemory {

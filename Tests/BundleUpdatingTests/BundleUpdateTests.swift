@@ -425,11 +425,24 @@ import TransitBundle
         #expect(middle.requests.map(\.offset) == [0, 0, version.gzip.bytes / 3])
     }
 
+    @Test("Files of others keep their place", arguments: [".previous", ".fetch.json", ".lock"])
+    func filesOfOthers(suffix: String) throws {
+        try town.publish("One")
+        try town.update()
+        let mine = Array("{\"my\": 1}".utf8)
+        try WholeFile.write(mine, to: town.bundle + suffix, replacing: .anything)
+        #expect {
+            try town.update()
+        } throws: { ($0 as? BundleUpdateError)?.description.contains(suffix) == true }
+        #expect(try WholeFile.read(town.bundle + suffix, atMost: 100) == mine)
+    }
+
     @Test("Unreadable state counts as none; a folder is not a file")
     func oddPlaces() throws {
         let version = try town.publish("One").current
         try town.update()
-        try WholeFile.write([1, 2, 3], to: town.bundle + ".fetch.json", replacing: .anything)
+        try WholeFile.write(
+            Array("{\"manifest\":".utf8), to: town.bundle + ".fetch.json", replacing: .anything)
         try WholeFile.write([1, 2, 3], to: town.bundle + ".part", replacing: .anything)
         #expect(try town.update().outcome == .unchanged)
         #expect(town.others() == [".fetch.json"])
