@@ -286,11 +286,17 @@ import Testing
              {"type": "Feature", "id": "A", "properties": {"stop_name": "\ud83d x \ude00"},
               "geometry": {"type": "Polygon", "coordinates": [[[1e400, 1], [2, 1], [2, 2], [1e400, 1]]]}},
              {"type": "Feature", "id": "B", "properties": {"stop_name": "\ud83d\ude8c \ufffd"},
-              "geometry": {"type": "Polygon", "coordinates": [[[1, 1], [2, 1], [2, 2], [1, 1]]]}}]}
+              "geometry": {"type": "Polygon", "coordinates": [[[1, 1], [2, 1], [2, 2], [1, 1]]]}},
+             {"type": "Feature", "id": 12345678901234567890123, "properties": {},
+              "geometry": {"type": "Polygon", "coordinates": [[[1e-400, 1], [2, 0e9], [2, 2], [0, 1]]]}}]}
             """#)
-        let outcome = try Proof(feed).outcome()
+        let proof = try Proof(feed)
+        let outcome = try proof.outcome()
         #expect(outcome.isWhole && !outcome.isExact, "\(outcome.lines)")
-        #expect(outcome.tally("locations.geojson")?.alteredValues == 3)
+        #expect(outcome.tally("locations.geojson")?.alteredValues == 5)
+        #expect(
+            try proof.integer("SELECT count(*) FROM locations WHERE id = '12345678901234567890123'")
+                == 1)
     }
 
     @Test("An export names the parts that it does not write")

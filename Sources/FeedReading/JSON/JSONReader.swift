@@ -218,8 +218,8 @@ package struct JSONReader {
         }
     }
 
-    /// A number in the syntax of JSON: no plus sign, no leading zeros. A number that is too large
-    /// stays a text, which is counted.
+    /// A number in the syntax of JSON: no plus sign, no leading zeros. One that is too large stays a
+    /// text, as does an id of more than 18 digits, and one that is too small is 0: these are counted.
     private mutating func number(_ text: String) -> JSONValue? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard let first = digits.utf8.first, (48...57).contains(first),
@@ -230,10 +230,13 @@ package struct JSONReader {
         else { return nil }
         if let whole = Int(text) { return .integer(whole) }
         guard let number = Double(text) else { return nil }
-        guard number.isFinite else {
+        let isWhole = digits.utf8.allSatisfy { (48...57).contains($0) }
+        guard number.isFinite, !isWhole else {
             alteredValues += 1
             return nil
         }
+        let mantissa = digits.utf8.prefix { $0 != 69 && $0 != 101 }
+        if number == 0, mantissa.contains(where: { (49...57).contains($0) }) { alteredValues += 1 }
         return Int(exactly: number).map { .integer($0) } ?? .number(number)
     }
 
