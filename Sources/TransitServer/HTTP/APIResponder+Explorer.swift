@@ -154,22 +154,21 @@ extension APIResponder {
             view = try await feed.live?.made(of: version, over: bundle)
         }
         let language = SpokenLanguage(
-            target.value("language") ?? request.headers[.acceptLanguage], of: bundle, view?.moment)
+            Preferences.languages(target.value("language") ?? request.headers[.acceptLanguage]),
+            of: bundle, view?.moment)
         let shown = ExplorerFeed(
             bundle: bundle.bundle, description: bundle.feed, dots: bundle.dots,
             version: version.name,
             published: state.published?.manifest)
-        var source = bundle.bundle.speaking(language.names)
         var live: LiveUse?
         if let view, let own = feed.live {
-            source = view.moment.source(over: source, language: language.alerts)
             live = LiveUse(
                 feed: own, view: view, language: language.alerts,
                 shown: ShownLive(view, places: nil, kind: nil))
         }
         let answers = AnswerContext(
-            bundle: bundle.bundle, source: source, feed: feed.name, version: version.name, now: now,
-            live: live)
+            bundle: bundle.bundle, source: language.source(over: bundle, live?.moment),
+            feed: feed.name, version: version.name, now: now, live: live)
         let context = ExplorerContext(
             target, of: shown, texts: texts, now: now,
             namesLanguage: language.names.levels.first?.first?.text,

@@ -54,6 +54,7 @@ extension APIResponder {
         var headers: HTTPFields = [
             .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
         ]
+        headers[.contentLanguage] = hub.language(of: topic)
         // A proxy that buffers answers would keep the first event until the last.
         headers["X-Accel-Buffering"] = "no"
         let body = ResponseBody { writer in

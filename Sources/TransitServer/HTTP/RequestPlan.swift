@@ -86,7 +86,8 @@ struct RequestPlan: Sendable {
             return .stream(
                 BoardHub.Topic(
                     feed: feed.name, version: target.match.version,
-                    question: try target.question.get()))
+                    question: try target.question.get(),
+                    languages: Preferences.languages(request.headerFields[.acceptLanguage])))
         default: break
         }
         let question = FeedQuestion(
@@ -123,7 +124,8 @@ struct FeedQuestion: Sendable {
         } catch {
             throw error.namingDays(of: bundle.feed.validity)
         }
-        let language = SpokenLanguage(wish, of: bundle, state?.view.moment)
+        let language = SpokenLanguage(
+            Preferences.languages(wish), of: bundle, state?.view.moment)
         return BundleQuestion(
             asked: self, question: question, bundle: bundle, language: language,
             live: state.map {
@@ -142,18 +144,10 @@ struct BundleQuestion: Sendable {
     let live: LiveUse?
 
     var source: any TransitSource {
-        let source = bundle.bundle.speaking(language.names)
-        return live?.moment.source(over: source, language: language.alerts) ?? source
+        language.source(over: bundle, live?.moment)
     }
 
-    /// The header `Content-Language`; nil for names as published, and where alerts may be in another
-    /// language than names.
-    var contentLanguage: String? {
-        guard let tag = language.names.header,
-            live?.moment.areAlerts(in: LanguageMatch(tag), by: language.alerts) ?? true
-        else { return nil }
-        return tag
-    }
+    var contentLanguage: String? { language.header(live?.moment) }
 
     private func minutes(_ lifetime: AnswerBody.Lifetime) -> Int? {
         lifetime == .minute ? Int(asked.minute.timeIntervalSince1970) / 60 : nil

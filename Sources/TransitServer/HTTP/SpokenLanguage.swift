@@ -1,4 +1,5 @@
 import TransitBundle
+import TransitModel
 import TransitRealtime
 
 /// The language of an answer: all that its texts depend on beside its question.
@@ -24,13 +25,26 @@ struct SpokenLanguage: Hashable, Sendable {
 
 @available(iOS 17, macOS 14, *)
 extension SpokenLanguage {
-    /// - Parameter header: the languages that a client asks for, as in `Accept-Language`.
-    init(_ header: String?, of bundle: OpenBundle, _ moment: LiveMoment?) {
-        let wishes = Preferences.languages(header)
+    /// - Parameter wishes: the languages that a client reads, the best first.
+    init(_ wishes: [String], of bundle: OpenBundle, _ moment: LiveMoment?) {
         self.init(
             names: Preferences.names(
                 in: wishes, among: bundle.languages, own: bundle.feed.info?.feedLang),
             alerts: moment?.alertRanks(of: wishes) ?? .none)
+    }
+
+    func source(over bundle: OpenBundle, _ moment: LiveMoment?) -> any TransitSource {
+        let source = bundle.bundle.speaking(names)
+        return moment?.source(over: source, language: alerts) ?? source
+    }
+
+    /// The header `Content-Language`; nil for names as published, and where alerts may be in another
+    /// language than names.
+    func header(_ moment: LiveMoment?) -> String? {
+        guard let tag = names.header,
+            moment?.areAlerts(in: LanguageMatch(tag), by: alerts) ?? true
+        else { return nil }
+        return tag
     }
 }
 

@@ -12,6 +12,9 @@ final class BoardHub: Sendable {
         let feed: String
         let version: String?
         let question: Question
+        /// Those that the client reads, the best first: which of them texts are in changes with the
+        /// alerts, and with the version.
+        var languages: [String] = []
     }
 
     private struct Watch: Sendable {
@@ -92,6 +95,11 @@ final class BoardHub: Sendable {
         return hasJoined ? stream : try await events(topic, after: seen)
     }
 
+    /// The header `Content-Language` for a client that joins now.
+    func language(of topic: Topic) -> String? {
+        state.withLock { $0.watches[topic]?.shown.language }
+    }
+
     private func leave(_ topic: Topic, _ id: UUID) {
         let watch = state.withLock { state -> Watch? in
             guard state.watches[topic]?.listeners.removeValue(forKey: id) != nil,
@@ -136,26 +144,31 @@ final class BoardHub: Sendable {
         let now = settings.clock.now()
         let version = try state.version(topic.version, at: now)
         let bundle = try await catalog.bundles.bundle(version)
-        var live: LiveUse?
+        var view: LiveView?
         var places: Set<StopID> = []
         if topic.version == nil, topic.question.hasRealtime, let own = feed.live {
             places = try await own.places(
                 of: topic.question, version, in: bundle.bundle, known: self.places)
-            let view = try await own.made(of: version, over: bundle)
-            live = LiveUse(
-                feed: own, view: view, language: view.moment.alertRanks(of: []),
-                shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind))
+            view = try await own.made(of: version, over: bundle)
+        }
+        let language = SpokenLanguage(topic.languages, of: bundle, view?.moment)
+        let live = view.flatMap { view in
+            feed.live.map {
+                LiveUse(
+                    feed: $0, view: view, language: language.alerts,
+                    shown: ShownLive(view, places: places, kind: topic.question.endpoint.liveKind))
+            }
         }
         let context = AnswerContext(
-            bundle: bundle.bundle,
-            source: live.map { $0.moment.source(over: bundle.bundle, language: $0.language) }
-                ?? bundle.bundle,
-            feed: topic.feed, version: version.name, now: ServerClock.minute(of: now), live: live)
+            bundle: bundle.bundle, source: language.source(over: bundle, view?.moment),
+            feed: topic.feed, version: version.name, now: ServerClock.minute(of: now),
+            language: language.names, live: live)
         let board = try await Answerer(topic.question, in: context).streamedBoard()
         let takeover = topic.version == nil ? state.takeover(after: now) : nil
         return ShownBoard(
             version: version.name, answer: board.answer,
             live: live.map { ($0.stamp, places, $0.event) },
+            language: language.header(view?.moment),
             wantsRows: topic.question.integer("changes") == 1,
             wakes: Self.wake(board.changes, takeover, after: now))
     }

@@ -8,17 +8,19 @@ struct ShownBoard: Sendable {
     private let answer: Envelope<BoardDTO>
     private let body: String
     let live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?
+    let language: String?
     private let wantsRows: Bool
     let wakes: Date
 
     init(
         version: String, answer: Envelope<BoardDTO>,
-        live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?, wantsRows: Bool,
-        wakes: Date
+        live: (stamp: LiveStamp, places: Set<StopID>, event: RealtimeEventDTO)?,
+        language: String?, wantsRows: Bool, wakes: Date
     ) {
         self.version = version
         self.answer = answer
         self.live = live
+        self.language = language
         self.wantsRows = wantsRows
         self.wakes = wakes
         body = Self.text(answer)

@@ -1,4 +1,7 @@
 import Foundation
+import HTTPTypes
+import NIOCore
+import ServerTestSupport
 import SystemLayer
 import TestSupport
 import Testing
@@ -62,6 +65,43 @@ struct LiveStreamTests {
         #expect(last.kind == .board)
         let sent = try Envelope<BoardDTO>.decoded(from: Data(last.data.utf8))
         #expect(sent.data == board.data && sent.meta.realtime == board.meta.realtime)
+        hub.close()
+        for task in tasks { await task.value }
+    }
+
+    @Test("A stream is in the languages of its request, and so is an alert that comes later")
+    func languages() async throws {
+        let served = try await LiveServed()
+        let start = LiveMessage(at: Self.now - 30).late("T1-WD-N2", from: 1, by: 60)
+        try await served.receive(start.bytes)
+        let hub = served.core.hub
+        let received = Locked<[String: [ServerEvent]]>([:])
+        var tasks: [Task<Void, Never>] = []
+        for language in ["ar", "en"] {
+            var topic = try Self.topic("QUAY", "n=3")
+            topic.languages = [language]
+            let events = try await hub.events(topic, after: nil)
+            #expect(hub.language(of: topic) == (language == "ar" ? "ar" : nil))
+            tasks.append(
+                Task {
+                    for await event in events {
+                        received.withLock { $0[language, default: []].append(event) }
+                    }
+                })
+        }
+        try await wait { received.withLock { $0.count == 2 } }
+        let alert = start.alert("lift", stop: "QUAY", languages: ["en", "ar"])
+        try await served.receive(alert.bytes)
+        try await wait { received.withLock { $0.values.allSatisfy { $0.count == 2 } } }
+        for language in ["ar", "en"] {
+            let reply = try await served.ask(
+                "/api/v1/stops/QUAY/departures?n=3", [.acceptLanguage: language])
+            let board = try Envelope<BoardDTO>.decoded(from: Data(Array(buffer: reply.body)))
+            let last = try #require(received.withLock { $0[language]?.last })
+            let sent = try Envelope<BoardDTO>.decoded(from: Data(last.data.utf8))
+            #expect(sent.data == board.data)
+            #expect(last.data.contains("About lift in \(language)\""))
+        }
         hub.close()
         for task in tasks { await task.value }
     }
