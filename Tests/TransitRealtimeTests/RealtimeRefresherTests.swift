@@ -73,6 +73,7 @@ import TransitRealtime
             RealtimeReply(status: 200, body: message(1990)), page, RealtimeReply(status: 503), nil,
             RealtimeReply(status: 200, body: message(1980)),
             RealtimeReply(status: 200, body: [0x1F, 0x8B, 8]),
+            RealtimeReply(status: 200, body: [0x0A, 0]),
         ])
         let refresher = try refresher(answers)
         #expect(await refresher.refresh()["updates"] == .taken)
@@ -86,6 +87,10 @@ import TransitRealtime
         #expect(await refresher.refresh()["updates"] == .older)
         let cut = await refresher.refresh()["updates"]
         #expect(cut?.isSuccess == false)
+        guard case .damaged = await refresher.refresh()["updates"] else {
+            Issue.record("a header without a version is no message")
+            return
+        }
         #expect(messages.kept.map(\.at.timeIntervalSince1970) == [1990])
     }
 
@@ -101,7 +106,26 @@ import TransitRealtime
         #expect(messages.states.sources.map(\.state) == [.live])
     }
 
-    @Test("A source that is down is asked again soon, one that refuses less and less often")
+    @Test("Whatever a source answers, it is asked again within ten seconds, unless it says later")
+    func recovery() async throws {
+        for (reply, pauses) in [
+            (nil, 8...10), (RealtimeReply(status: 404), 8...10),
+            (RealtimeReply(status: 503), 8...10), (RealtimeReply(status: 429), 8...10),
+            (RealtimeReply(status: 200, body: Array("<html>".utf8)), 8...10),
+            (RealtimeReply(status: 200), 8...10),
+            (RealtimeReply(status: 200, body: [0x0A, 0]), 8...10),
+            (RealtimeReply(status: 429, headers: ["retry-after": "40"]), 40...40),
+            (RealtimeReply(status: 429, headers: ["retry-after": "3"]), 8...10),
+            (RealtimeReply(status: 429, headers: ["retry-after": "86400"]), 120...120),
+        ] as [(RealtimeReply?, ClosedRange<Int>)] {
+            let refresher = try refresher(Answers([reply]))
+            for _ in 1...5 { await refresher.refresh() }
+            let pause = await refresher.pause(0)
+            #expect(.seconds(pauses.lowerBound)...(.seconds(pauses.upperBound)) ~= pause)
+        }
+    }
+
+    @Test("A source that is down is asked again soon, one that costs too much less and less often")
     func pauses() {
         func seconds(_ interval: Int, _ failures: Int, isDown: Bool) -> Int64 {
             RealtimeRefresher.pause(

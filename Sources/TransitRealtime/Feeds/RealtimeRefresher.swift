@@ -7,9 +7,10 @@ package import TransitModel
 /// Gets messages from their sources again and again.
 ///
 /// A request says which message is there already, so that an unchanged one is not sent again. A source
-/// that fails keeps its last good message. One that is down is asked again within ten seconds, or at its own
-/// interval where that is more than a minute; one that refuses, or sends what is no use, less and less often,
-/// up to every two minutes.
+/// that fails keeps its last good message, and is asked again within ten seconds, or at its own interval where
+/// that is more than a minute: whatever it answers, it may work again at any moment. One that sends more than
+/// can be used is asked less and less often, up to every two minutes, and one with status 429 after the
+/// seconds of its `Retry-After`, up to two minutes.
 public actor RealtimeRefresher {
     /// The fate of a request.
     public enum Outcome: Hashable, Sendable {
@@ -28,12 +29,11 @@ public actor RealtimeRefresher {
         /// There was no answer, or none that is used.
         case failed(RealtimeFailure)
 
-        /// Whether the source is down, and may be there again at any moment.
+        /// Whether the source fails in a way that costs little to look at again.
         var isOutage: Bool {
             switch self {
-            case .failed(.noAnswer), .failed(.noFile): true
-            case .refused(let status): status >= 500
-            default: false
+            case .taken, .unchanged, .older, .costly, .failed(.tooLarge): false
+            case .refused, .damaged, .failed: true
             }
         }
 
@@ -52,6 +52,8 @@ public actor RealtimeRefresher {
         /// The requests since the last one that worked.
         var failures = 0
         var isDown = false
+        /// The time that the last answer asks to wait.
+        var wait = Duration.zero
     }
 
     private static let sizeLimit = FeedMessage.largestSize
@@ -121,12 +123,12 @@ public actor RealtimeRefresher {
         }
     }
 
-    private func pause(_ index: Int) -> Duration {
+    package func pause(_ index: Int) -> Duration {
         let source = sources[index]
         let pause = Self.pause(
             every: source.feed.interval, failures: source.failures, isDown: source.isDown)
         // Sources of one operator shall not be asked at the same moment for ever.
-        return pause * Double.random(in: 0.9...1.1)
+        return max(pause * Double.random(in: 0.9...1.1), min(source.wait, Self.longestPause))
     }
 
     /// The time until the next request.
@@ -155,6 +157,7 @@ public actor RealtimeRefresher {
 
     private func outcome(_ index: Int) async -> (Outcome, bytes: Int) {
         let reply: RealtimeReply
+        sources[index].wait = .zero
         do {
             reply = try await self.reply(to: sources[index])
         } catch {
@@ -166,7 +169,12 @@ public actor RealtimeRefresher {
     private func take(_ reply: RealtimeReply, _ index: Int) -> Outcome {
         let source = sources[index]
         if reply.status == 304 { return .unchanged }
-        guard reply.status == 200 else { return .refused(status: reply.status) }
+        guard reply.status == 200 else {
+            if reply.status == 429, let seconds = UInt32(reply.headers["retry-after"] ?? "") {
+                sources[index].wait = .seconds(seconds)
+            }
+            return .refused(status: reply.status)
+        }
         do throws(RealtimeDamage) {
             let bytes = Self.unpacked(reply.body)
             let reception = try messages.receive(bytes, from: source.feed.name)
