@@ -24,16 +24,25 @@ public struct RealtimeDamage: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension RealtimeDamage {
-    /// The damage of fields without a header. Taken for a message, they would be one that says that all
-    /// runs are by the timetable.
-    static func withoutHeader(_ bytes: [UInt8]) -> RealtimeDamage {
-        let reason =
-            bytes.isEmpty
-            ? "there are no bytes: check the address and the key"
-            : "the message has no header, which the schema requires: the producer must fix it"
-        return otherFormat(bytes)
-            ?? RealtimeDamage(
-                position: 0, message: FeedMessage.schema.name, field: "header", reason: reason)
+    /// The damage of fields without a header, or with one that has no version. Taken for a message, they would
+    /// be one that says that all runs are by the timetable.
+    static func withoutVersion(_ message: FeedMessage) -> RealtimeDamage {
+        if let other = otherFormat(message.bytes) { return other }
+        let (place, field, reason) =
+            if message.hasHeader {
+                (
+                    FeedHeader.schema, "gtfs_realtime_version",
+                    "the header has no version, which the schema requires: the producer must fix it"
+                )
+            } else {
+                (
+                    FeedMessage.schema, "header",
+                    message.bytes.isEmpty
+                        ? "there are no bytes: check the address and the key"
+                        : "the message has no header, which the schema requires: the producer must fix it"
+                )
+            }
+        return RealtimeDamage(position: 0, message: place.name, field: field, reason: reason)
     }
 
     static func otherFormat(_ bytes: some Collection<UInt8>) -> RealtimeDamage? {

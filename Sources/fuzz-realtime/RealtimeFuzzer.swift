@@ -41,7 +41,8 @@ enum RealtimeFuzzer {
             refusal = error
         }
         precondition(
-            damage == nil && !message.hasHeader ? refusal != nil : refusal == damage,
+            damage == nil && message.header.gtfsRealtimeVersion == nil
+                ? refusal != nil : refusal == damage,
             "\(damage.debugDescription), \(refusal.debugDescription)")
         if let damage {
             precondition(0...bytes.count ~= damage.position, "\(damage)")

@@ -87,7 +87,10 @@ import TransitViewModels
     @Test("TransitRealtime")
     func liveBoards() async throws {
         let bytes = WireMessage { message in
-            message.message(1) { $0.number(3, Int64(now.timeIntervalSince1970)) }
+            message.message(1) { header in
+                header.text(1, "2.0")
+                header.number(3, Int64(now.timeIntervalSince1970))
+            }
             message.message(2) { entity in
                 entity.message(3) { update in
                     update.message(1) { $0.text(1, "T1-WD-N2") }

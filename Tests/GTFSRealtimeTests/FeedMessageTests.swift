@@ -7,7 +7,7 @@ import Testing
     /// A message with one entity, which has a trip update.
     private func update(_ build: (inout WireMessage) -> Void) throws -> TripUpdate {
         let message = WireMessage { message in
-            message.message(1) { _ in }
+            message.message(1) { $0.text(1, "2.0") }
             message.message(2) { entity in
                 entity.text(1, "e")
                 entity.message(3, build)
@@ -224,10 +224,10 @@ import Testing
         #expect(message.invalidTexts(limit: 1).count == 1)
     }
 
-    @Test("A message with an empty header has no values")
+    @Test("A message with nothing but a version has no other values")
     func empty() throws {
-        let message = try FeedMessage([0x0A, 0])
-        #expect(message.header == FeedMessage.readable([]).message.header)
+        let message = try FeedMessage([0x0A, 5, 0x0A, 3, 0x32, 0x2E, 0x30])
+        #expect(message.header.gtfsRealtimeVersion == "2.0")
         #expect(message.header.timestamp == nil)
         #expect(message.entities.isEmpty)
     }

@@ -119,17 +119,25 @@ import Testing
                 bytes.replaceSubrange(0..<2, with: [0x12, UInt8(count - 2)])
             }
             let (message, found) = FeedMessage.readable(bytes)
-            #expect((damage(bytes) == nil) == (found == nil && message.hasHeader))
+            let isWhole = found == nil && message.header.gtfsRealtimeVersion != nil
+            #expect((damage(bytes) == nil) == isWhole)
             _ = try readAll(message)
         }
     }
 
-    @Test("Without a header nothing is a message, above all not an empty answer")
+    @Test("Without a header and its version nothing is a message, above all not an empty answer")
     func withoutHeader() throws {
         let empty = try #require(damage([]))
         #expect(empty.description.hasPrefix("byte 0, in FeedMessage.header: there are no bytes"))
         let entity = damage { message in message.message(2) { $0.text(1, "e") } }
         #expect(entity?.reason.hasPrefix("the message has no header") == true)
+        for header: [UInt8] in [[0x0A, 0], [0x0A, 2, 0x18, 9]] {
+            let found = try #require(damage(header))
+            #expect(
+                found.description.hasPrefix(
+                    "byte 0, in FeedHeader.gtfs_realtime_version: the header has no version"))
+        }
+        #expect(damage([0x0A, 5, 0x0A, 3, 0x32, 0x2E, 0x30]) == nil)
         #expect(FeedMessage.readable([]).damage == nil)
     }
 
@@ -176,7 +184,7 @@ import Testing
     @Test("Groups may be a hundred deep")
     func groups() {
         func nested(_ depth: Int) -> [UInt8] {
-            [0x0A, 0] + [UInt8](repeating: 0x4B, count: depth)
+            [0x0A, 2, 0x0A, 0] + [UInt8](repeating: 0x4B, count: depth)
                 + [UInt8](repeating: 0x4C, count: depth)
         }
         #expect(damage(nested(100)) == nil)
@@ -205,7 +213,7 @@ import Testing
     func texts() {
         func message(_ count: Int, _ field: Int) -> [UInt8] {
             WireMessage { message in
-                message.message(1) { _ in }
+                message.message(1) { $0.text(1, "2.0") }
                 message.message(2) { entity in
                     entity.message(6) { $0.raw(field, [UInt8](repeating: 0x41, count: count)) }
                 }
@@ -220,7 +228,7 @@ import Testing
 
     @Test("A message has at most 2,000,000 entities and 64 MB")
     func limits() {
-        let header: [UInt8] = [0x0A, 0]
+        let header: [UInt8] = [0x0A, 2, 0x0A, 0]
         let entities = [UInt16](repeating: UInt16(littleEndian: 0x12), count: 2_000_001)
         let many = header + entities.withUnsafeBytes { Array($0) }
         #expect(damage(Array(many.dropLast(2))) == nil)

@@ -105,7 +105,10 @@ import TransitModel
         let repeated = MadeUpdate.message(
             Array(repeating: MadeUpdate("LONG"), count: number), header: "09:55")
         let vehicles = WireMessage { message in
-            message.message(1) { $0.number(3, Int64(Town.at("09:55"))) }
+            message.message(1) { header in
+                header.text(1, "2.0")
+                header.number(3, Int64(Town.at("09:55")))
+            }
             for id in 0..<number {
                 message.message(2) { entity in
                     entity.text(1, "\(id)")

@@ -40,18 +40,19 @@ public struct FeedMessage: Sendable {
 
     /// Reads a message.
     ///
-    /// - Throws: ``RealtimeDamage`` when the bytes are not a message, when they have no header, as an empty
-    ///   answer has none, or when they have more than 64 MB, 2,000,000 entities, or 64 KB in a text.
+    /// - Throws: ``RealtimeDamage`` when the bytes are not a message, when they have no header with a version,
+    ///   as an empty answer has none, or when they have more than 64 MB, 2,000,000 entities, or 64 KB in a text.
     public init(_ bytes: [UInt8]) throws(RealtimeDamage) {
         guard bytes.count <= Self.largestSize else { throw Self.tooLarge }
         let (end, damage) = Self.check(bytes)
         if let damage { throw damage }
         self.init(bytes, end: end)
-        guard hasHeader else { throw .withoutHeader(bytes) }
+        // Producers leave out other fields that the schema requires, such as ids of entities.
+        guard header.gtfsRealtimeVersion != nil else { throw .withoutVersion(self) }
     }
 
     /// Reads a message as far as it is intact: the fields before the damage, whole entities among them. A
-    /// missing header is no damage here.
+    /// missing header, or version in it, is no damage here.
     public static func readable(
         _ bytes: [UInt8]
     ) -> (message: FeedMessage, damage: RealtimeDamage?) {
