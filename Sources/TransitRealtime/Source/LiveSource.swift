@@ -190,15 +190,16 @@ struct LiveSource: ForwardingSource {
                 && (isAnyRun || $0.start == startTime?.seconds)
         }
         guard let listed else { return nil }
+        // A copy has an id of its own, by which boards name it.
+        var trip = try await trip(id: listed.template ?? tripID)
+        trip.tripID = tripID
         var added = TripRun(
-            trip: try await trip(id: listed.template ?? tripID),
+            trip: trip,
             serviceDate: ServiceDate(dayNumber: listed.day),
             startTime: listed.start.map(ServiceTime.init(seconds:)),
             calls: try await TripMerger(source: source).calls(of: listed))
-        var named = added.trip
-        named.tripID = tripID
         try await CallNotes(live: live, source: source).add(
-            to: &added.calls, of: named, on: added.serviceDate, added.startTime)
+            to: &added.calls, of: trip, on: added.serviceDate, added.startTime)
         return added
     }
 }

@@ -249,6 +249,26 @@ struct LiveAnswersTests {
         #expect(feed.meta.realtime?.state.known == .expired)
     }
 
+    @Test("A copy of a trip has its own id, with a day and without, on boards and of its vehicle")
+    func copies() async throws {
+        let served = try await LiveServed()
+        try await served.receive(
+            LiveMessage(at: Self.now - 20)
+                .duplicated("T1-WD-N2", as: "COPY", start: "08:21:00").bytes)
+        for query in ["", "?date=20261120", "?at=2026-11-20T08:30:00"] {
+            let answer: Envelope<TripDetailsDTO> = try await served.answer("trips/COPY" + query)
+            #expect(answer.data.trip.tripID == "COPY", "\(query)")
+            #expect(answer.data.calls.isEmpty == query.isEmpty)
+        }
+        let run = try await served.app.run(
+            tripID: "COPY", startDate: nil, startTime: nil, now: LiveServed.morning)
+        #expect(run?.trip.tripID == "COPY")
+        #expect(run?.trip.tripHeadsign == "North Shelf")
+        let board: Envelope<BoardDTO> = try await served.answer(
+            "stops/CJ/departures?at=2026-11-20T08:15:00&n=20")
+        #expect(board.data.events.contains { $0.tripID == "COPY" })
+    }
+
     @Test("Sources are told of without their addresses and keys")
     func secrets() async throws {
         let replies = QueuedReplies([

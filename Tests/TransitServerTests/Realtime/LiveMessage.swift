@@ -47,6 +47,26 @@ struct LiveMessage {
         }
     }
 
+    /// With a copy of a trip.
+    func duplicated(
+        _ trip: String, as copy: String, on day: String = "20261120", start: String
+    ) -> LiveMessage {
+        adding { entity in
+            entity.text(1, "copy \(copy)")
+            entity.message(3) { update in
+                update.message(1) { run in
+                    Self.run(trip, on: day, start: nil, in: &run)
+                    run.number(4, 6)
+                }
+                update.message(6) { properties in
+                    properties.text(1, copy)
+                    properties.text(2, day)
+                    properties.text(3, start)
+                }
+            }
+        }
+    }
+
     /// With a detour of a trip that replaces its calls from one number to another.
     func detour(
         _ trip: String, on day: String = "20261120", from first: Int, to last: Int
