@@ -40,13 +40,13 @@ package struct AnswerBody: Sendable {
         case version
         /// Until the end of the minute that the answer treats as now.
         case minute
-
-        static func lifetime(_ live: LiveUse?) -> Self { live == nil ? .version : .minute }
     }
 
     package var bytes: [UInt8]
     var contentType = ReadyReply.json
     var lifetime = Lifetime.version
+    /// The header `Realtime-At`, where it is that of the sources of what the answer shows.
+    var realtimeAt: String?
 }
 
 @available(iOS 17, macOS 14, *)

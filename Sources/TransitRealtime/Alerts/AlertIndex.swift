@@ -6,6 +6,7 @@ import TransitModel
 struct AlertIndex: Sendable {
     /// In the order of display.
     private let alerts: [HeldAlert]
+    private let sources: [String]
     private let byID: [ExactText: Int32]
     private let agencies: AlertedAgencies
     private var onTrips: [TripID: [AlertSelector]] = [:]
@@ -32,6 +33,7 @@ struct AlertIndex: Sendable {
 
     private init() {
         alerts = []
+        sources = []
         byID = [:]
         turns = []
         agencies = AlertedAgencies([])
@@ -46,6 +48,7 @@ struct AlertIndex: Sendable {
         ownLanguage = tags.ranks(of: nil, own: feedLanguage)
         let sorted = contents.alerts.sorted { $0.alert.rank < $1.alert.rank }
         self.alerts = sorted.map(\.alert)
+        sources = sorted.map(\.source)
         agencies = facts.agencies
         byID = Dictionary(
             sorted.enumerated().map { ($1.alert.id.exact, Int32($0)) }, uniquingKeysWith: { $1 })
@@ -167,6 +170,10 @@ struct AlertIndex: Sendable {
 
     func alerts(_ ids: some Sequence<ExactText>) -> Set<Int32> {
         Set(ids.compactMap { byID[$0] })
+    }
+
+    func sources(of ids: [String]) -> Set<ExactText> {
+        Set(alerts(ids.map(\.exact)).map { sources[Int($0)].exact })
     }
 
     // MARK: Alerts

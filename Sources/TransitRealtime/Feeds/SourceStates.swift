@@ -63,7 +63,12 @@ package struct SourceStates: Hashable, Sendable {
     ) -> RealtimeState {
         let (kind, all) = bearers(of: kind)
         let applied = all.filter { $0.freshness(of: kind).isApplied }
-        let here = applied.filter { shown?.contains($0.name) ?? true }
+        // A position is as good as a time, and gets old alike.
+        let told: Set = kind == .tripUpdates ? [kind, .vehicles] : [kind]
+        let here = sources.filter { source in
+            shown?.contains(source.name) ?? false && !source.kinds.isDisjoint(with: told)
+                && source.freshness(of: kind).isApplied
+        }
         // Nothing tells which source serves a place without news.
         let counting = [here, applied, all].first { !$0.isEmpty } ?? []
         return RealtimeState(

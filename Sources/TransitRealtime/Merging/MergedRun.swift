@@ -18,16 +18,19 @@ struct MergedRun: Sendable {
     let initial: CarriedDelay
     /// Index of a vehicle; -1 without.
     var vehicle = Int32(-1)
-    /// Last, so that it takes no more than its byte in a ``RunTable``.
+    /// The number of the source of its update in ``MergedTrips/marks``.
+    let source: UInt8
+    /// Last, so that both take no more than their bytes in a ``RunTable``.
     let course: Course
 
     init(
-        _ course: Course, dayStart: Int, calls: Range<Int32> = 0..<0,
+        _ course: Course, source: UInt8, dayStart: Int, calls: Range<Int32> = 0..<0,
         initial: CarriedDelay = .unknown
     ) {
         self.dayStart = dayStart
         self.calls = calls
         self.initial = initial
+        self.source = source
         self.course = course
     }
 }

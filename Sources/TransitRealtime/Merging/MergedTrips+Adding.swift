@@ -33,8 +33,9 @@ extension MergedTrips {
             calls.append(call)
         }
         var run = MergedRun(
-            merged.isFinished ? .finished : .running, dayStart: merger.dayStart,
-            calls: first..<Int32(clamping: calls.count), initial: merged.initial)
+            merged.isFinished ? .finished : .running, source: marks.source,
+            dayStart: merger.dayStart, calls: first..<Int32(clamping: calls.count),
+            initial: merged.initial)
         if let vehicle = merged.vehicle {
             run.vehicle = Int32(clamping: vehicles.count)
             vehicles.append(vehicle)
@@ -71,7 +72,7 @@ extension MergedTrips {
     mutating func add(
         _ course: MergedRun.Course, _ key: RunKey, dayStart: Int, at trip: TripTimetable
     ) {
-        runs.add(MergedRun(course, dayStart: dayStart), key)
+        runs.add(MergedRun(course, source: marks.source, dayStart: dayStart), key)
         if course == .canceled { canceledRuns += 1 }
         var hasher = Hasher()
         hasher.combine(key)
@@ -87,5 +88,6 @@ extension MergedTrips {
         marks.add(run.hashValue, at: tops)
         listed.append(run)
         listedMeasured.append(measured)
+        listedSources.append(marks.source)
     }
 }

@@ -16,6 +16,8 @@ struct MergedTrips: Sendable {
     var listed: [ListedRun] = []
     /// When the update of each was measured.
     var listedMeasured: [Int] = []
+    /// The number of its source in ``marks``.
+    var listedSources: [UInt8] = []
     /// Where these call: places with indices of the runs, each once.
     var listedAt: [StopID: [Int32]] = [:]
     /// Calls of the timetable that take place at another platform, by the place of that.

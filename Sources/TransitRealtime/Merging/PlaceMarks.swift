@@ -27,6 +27,9 @@ struct PlaceMarks: Sendable {
         bit = Self.bit(index)
     }
 
+    /// The number of the source that all news is from now.
+    var source: UInt8 { UInt8(bit.trailingZeroBitCount) }
+
     private static func bit(_ index: Int) -> UInt64 { 1 << UInt64(index % 64) }
 
     mutating func add(_ hash: Int, at places: some Sequence<String>) {
@@ -35,8 +38,16 @@ struct PlaceMarks: Sendable {
 
     /// The sources with news of some places.
     func sources(at places: Set<StopID>) -> Set<ExactText> {
-        let bits = places.reduce(0) { $0 | (marks[$1]?.sources ?? 0) }
-        return Set(sources.enumerated().filter { bits & Self.bit($0.offset) != 0 }.map(\.element))
+        sources(places.reduce(0) { $0 | (marks[$1]?.sources ?? 0) })
+    }
+
+    /// The sources with some numbers.
+    func sources(_ numbers: [UInt8]) -> Set<ExactText> {
+        sources(numbers.reduce(0) { $0 | Self.bit(Int($1)) })
+    }
+
+    private func sources(_ bits: UInt64) -> Set<ExactText> {
+        Set(sources.enumerated().filter { bits & Self.bit($0.offset) != 0 }.map(\.element))
     }
 
     func changes(since old: PlaceMarks) -> Set<StopID> {

@@ -49,6 +49,20 @@ package struct LiveMoment: Sendable {
         live.marks.sources(at: places)
     }
 
+    /// The sources of what an answer shows: of a trip's runs of a day, with their vehicles.
+    package func sources(ofTrip id: String, on date: ServiceDate) -> Set<ExactText> {
+        live.sources(of: TripID(id), on: date.dayNumber)
+    }
+
+    package func sources(ofAlerts ids: [String]) -> Set<ExactText> { live.alerts.sources(of: ids) }
+
+    package func sources(ofVehicles ids: [String]) -> Set<ExactText> {
+        let ids = Set(ids.map(\.exact))
+        return Set(
+            live.vehicles.vehicles.filter { ids.contains($0.position.id.exact) }
+                .map(\.source.exact))
+    }
+
     /// Whether detours, which are not applied, change the boards of some stations, or of any.
     package func isModified(at places: Set<StopID>?) -> Bool {
         guard let places else { return !live.modifiedPlaces.isEmpty }

@@ -117,6 +117,16 @@ struct LiveState: Sendable {
             .filter { TripID($0.tripID) == TripID(tripID) }
     }
 
+    /// The sources with news of a trip's runs of a day, or the positions of their vehicles.
+    func sources(of tripID: TripID, on day: Int) -> Set<ExactText> {
+        guard case .whole(let trips) = laid else { return [] }
+        let runs = trips.runs.runs(of: tripID).filter { $0.key.day == day }.map(\.run.source)
+        let listed = zip(trips.listed, trips.listedSources)
+            .filter { $0.0.day == day && TripID($0.0.tripID) == tripID }.map(\.1)
+        let positions = vehicles.vehicles.filter { $0.key?.tripID == tripID && $0.key?.day == day }
+        return trips.marks.sources(runs + listed).union(positions.map(\.source.exact))
+    }
+
     /// The runs of a trip that an update or a vehicle is about, and that riders see.
     func runs(of tripID: TripID, in source: any TransitSource) async throws -> Set<RunKey> {
         let trips = try await trips(ofTrips: [tripID], in: source)

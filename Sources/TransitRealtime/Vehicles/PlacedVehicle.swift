@@ -6,6 +6,7 @@ import TransitModel
 struct PlacedVehicle: Sendable {
     private(set) var position: LiveVehicle
     let key: RunKey?
+    let source: String
     /// The message does not name the next call, so the path has to tell.
     var needsPath: Bool {
         key != nil && position.nextCall == nil && position.coordinate != nil
@@ -26,6 +27,7 @@ struct PlacedVehicle: Sendable {
         named: CallRealtime.Vehicle?, now: Date
     ) {
         position = vehicle.position
+        source = vehicle.update.source
         position.vehicle = position.vehicle.map { $0.completed(by: named) } ?? named
         key = run?.key
         switch run {

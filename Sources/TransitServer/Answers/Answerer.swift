@@ -1,4 +1,6 @@
 package import TransitAPI
+import TransitModel
+import TransitRealtime
 
 /// Answers a question about one feed from its bundle, without HTTP. Each family of answers has an
 /// extension, which makes values; they become JSON here.
@@ -24,16 +26,31 @@ package struct Answerer: Sendable {
     package func answer() async throws -> AnswerBody {
         switch question.endpoint {
         case .feed: AnswerBody(try await feed())
-        case .stop: AnswerBody(try await stop(), lifetime: .lifetime(context.live))
+        case .stop:
+            body(try await stop(), isOfMinute: true) {
+                $0.sources(ofAlerts: $1.alerts.map(\.model.id))
+            }
         case .routes: AnswerBody(try await routes())
-        case .route: AnswerBody(try await route(), lifetime: .lifetime(context.live))
+        case .route:
+            body(try await route(), isOfMinute: true) {
+                $0.sources(ofAlerts: $1.alerts.map(\.model.id))
+            }
         case .routeStops: AnswerBody(try await routeStops())
         case .timetable: AnswerBody(try await timetable(), lifetime: question.lifetime)
-        case .trip: AnswerBody(try await trip(), lifetime: .lifetime(context.live))
-        case .alerts: AnswerBody(try await alerts(), lifetime: .lifetime(context.live))
-        case .alert: AnswerBody(try await alert())
-        case .vehicles: AnswerBody(try await vehicles())
-        case .realtime: AnswerBody(try await realtime(), lifetime: .lifetime(context.live))
+        case .trip:
+            body(try await trip(), isOfMinute: true) { moment, trip in
+                trip.run.map { moment.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
+            }
+        case .alerts:
+            body(try await alerts(), isOfMinute: true) {
+                $0.sources(ofAlerts: $1.elements.map(\.model.id))
+            }
+        case .alert: body(try await alert()) { $0.sources(ofAlerts: [$1.model.id]) }
+        case .vehicles:
+            body(try await vehicles()) { $0.sources(ofVehicles: $1.elements.map(\.model.id)) }
+        case .realtime:
+            AnswerBody(
+                try await realtime(), lifetime: context.live == nil ? .version : .minute)
         case .shape: AnswerBody(try await shape())
         case .agencies: AnswerBody(try await agencies())
         case .services: AnswerBody(try await services())
@@ -54,6 +71,24 @@ package struct Answerer: Sendable {
             throw APIFailure(
                 .serverError, "No bundle answers \(question.endpoint.rawValue).")
         }
+    }
+
+    /// An answer about the live data of now, as fresh as the sources of what it shows.
+    private func body<Payload: DTO>(
+        _ answer: Envelope<Payload>, isOfMinute: Bool = false,
+        showing sources: (LiveMoment, Payload) -> Set<ExactText>
+    ) -> AnswerBody {
+        guard var live = context.live else { return AnswerBody(answer) }
+        var answer = answer
+        answer.meta.notes.removeLast(live.notes.count)
+        live.shown = ShownLive(
+            live.view, places: nil, kind: live.shown.kind,
+            sources: sources(live.moment, answer.data))
+        answer.meta.realtime = live.meta
+        answer.meta.notes += live.notes
+        var body = AnswerBody(answer, lifetime: isOfMinute ? .minute : .version)
+        body.realtimeAt = live.shown.at
+        return body
     }
 
     // MARK: Pages

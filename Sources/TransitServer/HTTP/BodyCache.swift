@@ -20,6 +20,7 @@ final class FinishedBody: Sendable {
     let plain: ByteBuffer
     let contentType: String
     let lifetime: AnswerBody.Lifetime
+    let realtimeAt: String?
     private let compressed = Locked<ByteBuffer?>(nil)
     private let tags = Locked<[Bool: EntityTag]>([:])
 
@@ -27,6 +28,7 @@ final class FinishedBody: Sendable {
         plain = ByteBuffer(bytes: body.bytes)
         contentType = body.contentType
         lifetime = body.lifetime
+        realtimeAt = body.realtimeAt
     }
 
     func gzip() throws -> ByteBuffer? {

@@ -48,7 +48,9 @@ struct ReadyReply: Sendable {
         try self.init(
             body, cacheControl: cacheControl, language: question.contentLanguage, to: request
         ) { question.tag(body, isGzip: $0) }
-        if let at = question.live?.shown.at, let name = Self.realtimeAt { headers[name] = at }
+        if let at = body.realtimeAt ?? question.live?.shown.at, let name = Self.realtimeAt {
+            headers[name] = at
+        }
     }
 
     /// A body that clients keep, compressed for those that want that; nothing but headers for a

@@ -72,11 +72,17 @@ struct ShownLive: Sendable {
     let at: String?
 
     /// In the boards of some places; in everything else when nil.
-    init(_ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?) {
+    ///
+    /// - Parameter sources: those of what is shown, where that is known.
+    init(
+        _ view: LiveView, places: Set<StopID>?, kind: RealtimeState.Kind?,
+        sources: Set<ExactText>? = nil
+    ) {
         self.kind = kind
         let moment = view.moment
         let state = moment.sources.state(
-            of: kind, shown: kind == .tripUpdates ? places.map(moment.sources(at:)) : nil)
+            of: kind,
+            shown: sources ?? (kind == .tripUpdates ? places.map(moment.sources(at:)) : nil))
         at = state.at.map { Timestamp.text(Int($0.timeIntervalSince1970)) }
         stamp = LiveStamp(
             number: view.number(of: places), freshness: state.freshness,

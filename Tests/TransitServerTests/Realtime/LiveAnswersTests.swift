@@ -269,6 +269,37 @@ struct LiveAnswersTests {
         #expect(board.data.events.contains { $0.tripID == "COPY" })
     }
 
+    @Test("An answer is as fresh as the sources of what it shows, else as all of its kind")
+    func ownSources() async throws {
+        let served = try await LiveServed(others: ["old"])
+        try await served.receive(
+            LiveMessage(at: Self.now - 700).late("T1-WD-N3", from: 1, by: 60)
+                .alert("dock", stop: "DK").bytes, from: "old")
+        try await served.receive(
+            LiveMessage(at: Self.now - 20).late("T1-WD-N2", from: 1, by: 60)
+                .alert("lift", stop: "QUAY").bytes)
+        let fresh = "2026-11-19T20:29:40Z"
+        let old = "2026-11-19T20:18:20Z"
+        // Both trips call at the same stations.
+        for (address, at) in [
+            ("trips/T1-WD-N2?date=20261120", fresh), ("trips/T1-WD-N3?date=20261120", old),
+            ("trips/T1-WD-N4?date=20261120", old), ("trips/T1-WD-N2?date=20261123", old),
+            ("stops/QUAY", fresh), ("stops/DK", old), ("stops/CJ", old),
+            ("alerts/lift", fresh), ("alerts/dock", old), ("alerts?stop=QUAY", fresh),
+            ("alerts", old),
+        ] {
+            // The second is from the cache.
+            for _ in 0..<2 {
+                let reply = try await served.ask("/api/v1/" + address)
+                let text = String(buffer: reply.body)
+                let state = at == fresh ? "live" : "stale"
+                #expect(text.contains(#""realtime":{"state":"\#(state)"}"#), "\(address)")
+                #expect(text.contains("realtime_stale") == (at == old), "\(address)")
+                #expect(reply.headers["Realtime-At"] == at, "\(address)")
+            }
+        }
+    }
+
     @Test("Sources are told of without their addresses and keys")
     func secrets() async throws {
         let replies = QueuedReplies([
