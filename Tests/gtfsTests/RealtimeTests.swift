@@ -88,6 +88,9 @@ struct RealtimeTests {
         #expect(request.text.contains("X-Other: fr0menv\r\n"))
         let unset = try place.run("realtime", "show", server.url("/${RT_UNSET}"))
         #expect(unset.code == 64 && unset.errors.contains("no variable RT_UNSET"))
+        let device = try place.run(
+            "realtime", "show", server.url("/updates"), "--http-header-file", "/dev/null")
+        #expect(device.code == 64 && device.errors.contains("/dev/null: cannot be read: "))
     }
 
     @Test("A damaged message is exit code 65 and one line")

@@ -7,9 +7,13 @@ extension HTTPHeader {
     /// The headers in the lines of a file, such as a key that no list of processes shall show; blank lines
     /// say nothing.
     package static func lines(ofFile path: String) throws -> [HTTPHeader] {
-        guard let bytes = try WholeFile.read(path, atMost: mostBytes) else {
-            throw UnusableValue("\(path): there is no such file")
+        let found: [UInt8]?
+        do throws(FileError) {
+            found = try WholeFile.read(path, atMost: mostBytes)
+        } catch {
+            throw UnusableValue("\(error)")
         }
+        guard let bytes = found else { throw UnusableValue("\(path): there is no such file") }
         return try String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
             .filter { !$0.allSatisfy(\.isWhitespace) }
             .map { line in

@@ -97,6 +97,12 @@ struct LiveProcessTests {
                     "--realtime-header", "f-9q9-bart~x/trips~1=SECRET",
                 ], "wants headers such as"
             ),
+            (
+                [
+                    "--realtime", "x=https://example.org/", "--realtime-header-file",
+                    "x=/dev/null",
+                ], "/dev/null: cannot be read: "
+            ),
             (["--realtime", "a b=https://example.org/SECRET"], "wants a name of letters, digits"),
             (["--realtime-header", "x=Key: SECRET"], "no --realtime has the name x"),
             (["--definition", "a.yaml"], "is read by gtfs serve"),
