@@ -2,7 +2,7 @@
 ///
 /// People write passwords into URLs as they are, with characters that should be escaped there. Where
 /// the host begins is then a guess, and a wrong one would show a part of the password; so of such a
-/// URL only the scheme is shown.
+/// URL only the scheme is shown. Where the scheme is missing too, nothing is shown from the user on.
 package struct ShownURL {
     /// The URL as it may be shown; a text that is no URL stays as it is.
     package let text: String
@@ -13,7 +13,9 @@ package struct ShownURL {
 
     package init(_ text: String) {
         guard let url = Self.url(in: text) else {
-            (self.text, isWhole) = (text, true)
+            let user = Self.user(in: text)
+            self.text = user.map { text[..<$0] + "…" } ?? text
+            isWhole = user == nil
             return
         }
         let slashes = url.rest.prefix { $0 == "/" }.count
@@ -36,12 +38,43 @@ package struct ShownURL {
     /// A message without the secrets of the URLs among some arguments.
     package static func hiding(_ arguments: some Sequence<String>, in message: String) -> String {
         arguments.reduce(message) { message, argument in
-            guard let url = url(in: argument) else { return message }
-            let given = argument[url.start...]
-            let shown = ShownURL(argument).text
-            return shown == given ? message : message.replacing(given, with: shown)
+            let url = url(in: argument)
+            guard let start = [url?.start, user(in: argument)].compactMap(\.self).min() else {
+                return message
+            }
+            let given = argument[start...]
+            let shown = ShownURL(String(given)).text
+            guard shown != given else { return message }
+            var hidden = [(String(given), shown)]
+            // A message may have only a part, such as a folder, or one slash where two were.
+            let rest = (url?.rest ?? given).drop { "/\\".contains($0) }
+            if let end = rest.ranges(of: at).last?.upperBound {
+                let user = rest[..<end]
+                let password = user[(user.firstRange(of: colon)?.lowerBound ?? user.startIndex)...]
+                hidden.append((String(password), "…"))
+            }
+            return hidden.reduce(message) { message, part in
+                // Some messages spell control characters out.
+                message.replacing(part.0, with: part.1)
+                    .replacing(TerminalText.line(part.0), with: part.1)
+            }
         }
     }
+
+    /// Where user and password without a scheme may begin: a colon with an @ behind it parts them, each
+    /// perhaps escaped.
+    private static func user(in text: String) -> String.Index? {
+        guard let sign = text.firstRange(of: colon), text[sign.upperBound...].contains(at) else {
+            return nil
+        }
+        let before = text[..<sign.lowerBound]
+        return before.lastIndex { "/\\=\"'<".contains($0) || $0.isWhitespace }
+            .map(text.index(after:)) ?? text.startIndex
+    }
+
+    // As scalars: marks that combine with them make them other characters.
+    private static var colon: Regex<Substring> { /:|%3[Aa]/.matchingSemantics(.unicodeScalar) }
+    private static var at: Regex<Substring> { /@|%40/.matchingSemantics(.unicodeScalar) }
 
     private static func url(
         in text: String
@@ -71,7 +104,8 @@ package struct ShownURL {
             name = text.prefix { $0 != ":" }
         }
         let port = text[name.endIndex...]
-        return name.allSatisfy { $0.isLetter || $0.isNumber || "-._~%${}[]:".contains($0) }
+        return !name.contains(at)
+            && name.allSatisfy { $0.isLetter || $0.isNumber || "-._~%${}[]:".contains($0) }
             && (port.isEmpty || port.first == ":")
             && port.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
     }

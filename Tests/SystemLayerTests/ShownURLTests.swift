@@ -36,6 +36,11 @@ import Testing
             ("http:alice:s3cret@host", "http://…"), ("\tFTP:\\\\alice:s3cret@host", "ftp://…"),
             ("//alice:s3cret/x@host", "//…"), ("/srv/http:/alice:s3cret@host", "http://…"),
             ("http://a:s3cret@b http://c:s3cret@d", "http://…"),
+            ("http://alice%3As3cret%40host/x", "http://…"), ("http:alice:s3cret%40host", "…"),
+            // The scheme is missing.
+            ("alice:s3cret@127.0.0.1:1/a", "…"), (" \talice:s3cret@host\n", " \t…"),
+            ("alice%3as3cret%40host", "…"), ("/srv/alice:s3/cret@host/a", "/srv/…"),
+            ("alice:s3cret@\u{301}host", "…"), ("x=alice:\u{301}s3cret@host", "x=…"),
         ])
     func guesses(url: String, shown: String) {
         #expect(ShownURL(url).text == shown)
@@ -50,5 +55,20 @@ import Testing
                 arguments,
                 in: "unexpected argument ' http://alice:s3 cret@host/x?key=1', not 'a@b'")
                 == "unexpected argument ' http://host/x', not 'a@b'")
+    }
+
+    @Test(
+        "Nor has one that spells it otherwise, or has a part of it",
+        arguments: [
+            ("https://alice:s3cret@h/a\n", "https://alice:s3cret@h/a\\u{a}: is no file"),
+            ("https://alice:s3\u{1b}cret@h/a", "https://alice:s3\\u{1b}cret@h: is no folder"),
+            ("http://alice:s3cret@h//a", "/srv/http:/alice:s3cret@h/a: is no file"),
+            ("--url=alice:s3cret@h/a", "--url alice:s3cret@h/a: is none"),
+            ("-oalice%3As3cret@h/a/b", "alice%3As3cret@h/a: is no folder"),
+            ("a:s3cret@http://h", "a:s3cret@http://h: is no file"),
+        ])
+    func otherwise(argument: String, message: String) {
+        let text = ShownURL.hiding([argument], in: message)
+        #expect(!text.contains("cret") && text.hasSuffix(message.suffix(4)), "\(text)")
     }
 }

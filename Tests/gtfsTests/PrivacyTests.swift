@@ -122,6 +122,8 @@ struct PrivacyTests {
             "http://alice:pa55word/x@127.0.0.1:1", "http://alice:pa55word?x@127.0.0.1:1/a",
             "http://alice:pa55word#x@127.0.0.1:1/a", "ftp://alice:pa55word@127.0.0.1/a.zip",
             " http://alice:pa55word@127.0.0.1:1/a.zip", "http:/alice:pa55word@127.0.0.1/a.zip",
+            "ftp://alice:pa55word@127.0.0.1/a\n", "alice:pa55word@127.0.0.1:1/a.zip",
+            " alice%3Apa55word%40127.0.0.1/a",
         ])
     func unreadable(url: String) throws {
         let place = try Workplace()
@@ -133,14 +135,17 @@ struct PrivacyTests {
             ["build", "-u", url, "-o", place.bundle] + options,
             ["build", place.feed, url, "-o", place.bundle] + options, ["validate", url] + options,
             ["fetch", url, "-o", place.bundle], ["fetch", url, "-o", place.bundle] + log,
-            ["update", url], ["realtime", "show", url], ["inspect", url], ["diff", url, url],
-            ["serve", url, "--port", "0"],
+            ["update", url], ["status", url], ["realtime", "show", url], ["inspect", url],
+            ["diff", url, url], ["serve", url, "--port", "0"], ["query", "routes", url],
+            ["explore", url], ["verify", url, place.bundle], ["doctor", url],
         ] {
             let outcome = try Command.run(command, in: place.folder)
             #expect(outcome.code != 0, "\(command)")
             expectNoLeak(outcome, "\(command)")
         }
-        let definition = "id: town\nsource: \"\(url)\"\npublish: published\nfetch: { retries: 0 }\n"
+        let source = url.replacing("\n", with: "\\n")
+        let definition =
+            "id: town\nsource: \"\(source)\"\npublish: published\nfetch: { retries: 0 }\n"
         let file = try place.folder.write("town.yaml", Array(definition.utf8))
         let outcome = try Command.run(["update", file] + options, in: place.folder)
         #expect(outcome.code != 0)

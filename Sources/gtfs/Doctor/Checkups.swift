@@ -127,8 +127,8 @@ enum FolderCheckup {
     static func finding(_ folder: String, for use: String, advice: String) -> CheckupFinding {
         func missing(_ reason: String) -> CheckupFinding {
             CheckupFinding(
-                state: .missing, subject: use, message: "\(use) cannot go to \(folder): \(reason)",
-                advice: advice)
+                state: .missing, subject: use,
+                message: "\(use) cannot go to \(ShownURL(folder).text): \(reason)", advice: advice)
         }
         guard let status = knownStatus(folder) else { return missing("there is no such folder") }
         guard status.kind == .folder else { return missing("it is not a folder") }

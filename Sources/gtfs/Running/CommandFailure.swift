@@ -15,6 +15,7 @@ struct CommandFailure {
 
     init(_ error: any Error) {
         let message: String
+        let details: [String]
         switch error {
         case let error as any DiagnosedError:
             message = error.description
@@ -51,7 +52,9 @@ struct CommandFailure {
             exitCode = isUsage ? code.rawValue : 70
         }
         // The parser, and errors about files, repeat what they were given.
-        self.message = ShownURL.hiding(CommandLine.arguments.dropFirst(), in: message)
+        let arguments = CommandLine.arguments.dropFirst()
+        self.message = ShownURL.hiding(arguments, in: message)
+        self.details = details.map { ShownURL.hiding(arguments, in: $0) }
     }
 
     private static func exitCode(of error: TransitBundleError) -> Int32 {
