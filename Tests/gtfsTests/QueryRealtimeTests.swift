@@ -88,32 +88,137 @@ import Testing
     @Test("The command says how late a run is in minutes of a clock")
     func lateness() throws {
         for (seconds, words) in [(45, "on time"), (-20, "1 min early"), (3900, "65 min late")] {
-            let bytes = WireMessage { message in
-                message.message(1) { header in
-                    header.text(1, "2.0")
-                    header.number(3, 1_795_120_200)
-                }
-                message.message(2) { entity in
-                    entity.text(1, "late")
-                    entity.message(3) { update in
-                        update.message(1) { trip in
-                            trip.text(1, "T1-WD-N2")
-                            trip.text(3, "20261120")
-                        }
-                        update.message(2) { stop in
-                            stop.number(1, 1)
-                            stop.message(3) { $0.number(1, Int64(seconds)) }
-                        }
-                    }
-                }
-            }.bytes
-            let path = try place.folder.write("late.pb", bytes)
+            let path = try late(by: seconds)
             let trip = try Command.run(
                 [
                     "query", "trip", "T1-WD-N2", "--date", "20261120", "--now", "2026-11-20T07:30",
                     "--realtime", path, place.bundle,
                 ], in: place.folder)
             #expect(trip.output.contains("  \(words)"), "\(seconds)")
+        }
+    }
+
+    /// The file of a message about one run.
+    private func message(_ update: (inout WireMessage) -> Void) throws -> String {
+        let bytes = WireMessage { message in
+            message.message(1) { header in
+                header.text(1, "2.0")
+                header.number(3, 1_795_120_200)
+            }
+            message.message(2) { entity in
+                entity.text(1, "run")
+                entity.message(3, update)
+            }
+        }.bytes
+        return try place.folder.write("run.pb", bytes)
+    }
+
+    /// The file of a message about a train that is late from its first stop on.
+    private func late(by seconds: Int) throws -> String {
+        try message { update in
+            update.message(1) { trip in
+                trip.text(1, "T1-WD-N2")
+                trip.text(3, "20261120")
+            }
+            update.message(2) { stop in
+                stop.number(1, 1)
+                stop.message(3) { $0.number(1, Int64(seconds)) }
+            }
+        }
+    }
+
+    @Test("An expected time on another day than the planned one has its day")
+    func otherDay() throws {
+        let path = try late(by: 86_400)
+        func output(_ arguments: String...) throws -> String {
+            try Command.run(
+                ["query"] + arguments
+                    + ["--now", "2026-11-20T07:30", "--realtime", path, place.bundle],
+                in: place.folder
+            ).output
+        }
+        let trip = try output("trip", "T1-WD-N2", "--date", "20261120")
+        #expect(trip.contains("  2026-11-21T08:02:00+11:00  1440 min late\n"), "\(trip)")
+        let board = try output("departures", "CJ", "--at", "2026-11-21T07:40")
+        #expect(
+            board.contains(
+                "  2026-11-20T07:47:00+11:00  2026-11-21T07:47:00+11:00  1440 min late  "),
+            "\(board)")
+    }
+
+    @Test("The calls of a run that live data lists have planned times, as the timetable's have")
+    func listedTimes() throws {
+        func expectTimes(
+            _ trip: String..., departures: [String], in message: (inout WireMessage) -> Void,
+            at location: SourceLocation = #_sourceLocation
+        ) throws {
+            let arguments = ["query", "trip"] + trip + ["--date", "20261120"]
+            let rest = ["--realtime", try self.message(message), place.bundle]
+            let text = try Command.run(Self.timed(arguments) + rest, in: place.folder)
+            let json = try Command.run(Self.timed(arguments) + ["--json"] + rest, in: place.folder)
+            let calls = try JSON.object(json.output)["calls"] as? [[String: Any]]
+            #expect(
+                calls?.map { $0["departure_time"] as? String ?? "" } == departures,
+                "\(json.output)", sourceLocation: location)
+            #expect(
+                calls?.allSatisfy { $0["arrival_time"] is String } == true,
+                sourceLocation: location)
+            for time in departures {
+                #expect(text.output.contains("  \(time)  "), sourceLocation: location)
+            }
+        }
+        func name(_ update: inout WireMessage, _ id: String, _ relation: Int64, at: String? = nil) {
+            update.message(1) { trip in
+                trip.text(1, id)
+                if let at { trip.text(2, at) }
+                trip.text(3, "20261120")
+                trip.number(4, relation)
+            }
+        }
+        // A copy.
+        try expectTimes(
+            "COPY", departures: ["09:00:00", "09:03:10", "09:06:50", "09:12:00", "09:15:00"]
+        ) { update in
+            name(&update, "T1-WD-N2", 6)
+            update.message(6) { copy in
+                copy.text(1, "COPY")
+                copy.text(2, "20261120")
+                copy.text(3, "09:00:00")
+            }
+        }
+        // Runs of a headway, the last one canceled.
+        for relation in [0, 3] as [Int64] {
+            try expectTimes(
+                "M1-E", "--start", "08:02:00",
+                departures: ["08:02:00", "08:05:00", "08:07:30", "08:09:30"]
+            ) { name(&$0, "M1-E", relation, at: "08:02:00") }
+        }
+        // A stop in the place of another.
+        try expectTimes(
+            "T1-WD-N2",
+            departures: ["07:47:00", "07:50:10", "07:53:50", "07:53:50", "07:59:00", "08:02:00"]
+        ) { update in
+            name(&update, "T1-WD-N2", 0)
+            update.message(2) { stop in
+                stop.number(1, 3)
+                stop.number(5, 1)
+            }
+            update.message(2) { stop in
+                stop.number(1, 3)
+                stop.message(3) { $0.number(1, 60) }
+                stop.text(4, "DK")
+            }
+        }
+        // A replacement with a plan of its own.
+        try expectTimes("T1-WD-N2", departures: ["07:49:00"]) { update in
+            name(&update, "T1-WD-N2", 5)
+            update.message(2) { stop in
+                stop.message(3) { event in
+                    event.number(2, 1_795_121_400)
+                    event.number(4, 1_795_121_340)
+                }
+                stop.text(4, "CJ_P1")
+            }
         }
     }
 

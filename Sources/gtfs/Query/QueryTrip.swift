@@ -91,14 +91,17 @@ struct QueryTrip: ParsableCommand {
             TimeZoneRemark.write(
                 stops: timed.filter(\.isStopTimeZoneAssumed).compactMap(\.stopID),
                 zone: bundle.timeZoneName)
-            let calls = timed.map { CallRow($0, start: start?.time) }
+            let zone = try await Self.zone(of: trip, in: bundle)
+            let dayStart = run.map {
+                ServiceClock(timeZone: zone.timeZone).start(of: $0.serviceDate)
+            }
+            let calls = timed.map { CallRow($0, start: start?.time, dayStart: dayStart) }
             let rules = try await FlexibleText.bookingRules(of: timed.map(\.scheduled), in: bundle)
             let title = [
                 "Trip \(trip.tripID)", trip.routeID.map { "route \($0)" },
                 trip.serviceID.map { "service \($0)" }, trip.tripHeadsign.map { "to \($0)" },
                 start.map { "the run of \($0.time)" },
             ].compactMap { $0 }.joined(separator: ", ")
-            let zone = try await Self.zone(of: trip, in: bundle)
             let hasTimes = !timed.contains(where: \.isOffsetOnly)
             let clocks = ClockRemark.lines(
                 zone,
@@ -304,11 +307,16 @@ struct QueryTrip: ParsableCommand {
 
         static let columns = CodingKeys.allCases.filter { $0 != .realtime }.map(\.rawValue)
 
-        init(_ timed: TimedCall, start: ServiceTime?) {
+        /// - Parameter dayStart: the instant of 00:00:00 of the service day; nil without live data.
+        init(_ timed: TimedCall, start: ServiceTime?, dayStart: Date?) {
             let call = timed.scheduled
-            // The times of a template belong to no run.
-            func time(_ published: ServiceTime?, _ offset: Int?) -> String? {
-                guard let published else { return nil }
+            // The times of a template belong to no run, and a call that live data lists has only instants.
+            func time(_ published: ServiceTime?, _ offset: Int?, _ instant: Date?) -> String? {
+                guard let published else {
+                    guard call.time == nil, let instant, let dayStart else { return nil }
+                    return ServiceTime(seconds: Int(instant.timeIntervalSince(dayStart)))
+                        .description
+                }
                 guard call.isTemplate else { return published.description }
                 guard let start, let offset else { return nil }
                 return start.adding(seconds: offset).description
@@ -316,10 +324,11 @@ struct QueryTrip: ParsableCommand {
             stopSequence = call.stopSequence
             stopID = call.stopID
             stopName = call.stop?.stopName
-            arrivalTime = time(call.arrival, timed.arrivalOffsetSeconds)
-            departureTime = time(call.departure, timed.departureOffsetSeconds)
+            arrivalTime = time(call.arrival, timed.arrivalOffsetSeconds, timed.arrival)
+            departureTime = time(call.departure, timed.departureOffsetSeconds, timed.departure)
             interpolatedTime =
-                call.isInterpolated ? time(call.interpolated, timed.departureOffsetSeconds) : nil
+                call.isInterpolated
+                ? time(call.interpolated, timed.departureOffsetSeconds, nil) : nil
             pickupType = call.pickup.code
             dropOffType = call.dropOff.code
             headsign = call.headsign

@@ -6,16 +6,25 @@ enum RealtimeWords {
     static func cells(_ event: StopEvent) -> [String] {
         let news = event.realtime
         let expected = event.kind == .departure ? news?.departure : news?.arrival
-        return [expected.map { clock($0, in: event.timeZone) } ?? "", word(news)]
+        return [clock(expected, planned: event.time, in: event.timeZone), word(news)]
     }
 
     static func cells(_ call: TimedCall) -> [String] {
         let news = call.realtime
-        let times = [news?.arrival, news?.departure].map { time in
-            time.map { clock($0, in: call.timeZone) } ?? ""
-        }
+        let times = [
+            clock(news?.arrival, planned: call.arrival, in: call.timeZone),
+            clock(news?.departure, planned: call.departure, in: call.timeZone),
+        ]
         let platform = (news?.platformCode ?? news?.stopID).map { "platform \($0)" }
         return times + [[word(news), platform].compactMap { $0 }.joined(separator: ", ")]
+    }
+
+    /// `08:07:10`, and the whole instant where that is on another day than the planned time.
+    private static func clock(_ expected: Date?, planned: Date?, in zone: TimeZone) -> String {
+        guard let expected else { return "" }
+        let days = ServiceClock(timeZone: zone)
+        return planned.map(days.date) ?? days.date(at: expected) == days.date(at: expected)
+            ? clock(expected, in: zone) : ZonedInstant(expected, in: zone).description
     }
 
     /// `08:07:10`.
