@@ -86,14 +86,15 @@ import TransitRealtime
         #expect(try await town.board("S", update).first == "T1 08:21 08:22 updated")
     }
 
-    @Test("A stop with the number of the skipped one before it is a call in its place")
-    func inPlace() async throws {
-        let update = MadeUpdate(
-            "T1",
-            stops: [
-                MadeStop(10, id: "B", isSkipped: true),
-                MadeStop(10, id: "C", arrival: .time("08:12"), departure: .time("08:13")),
-            ])
+    @Test(
+        "A stop with the number of the skipped one beside it is a call in its place",
+        arguments: [false, true])
+    func inPlace(isFirst: Bool) async throws {
+        let stops = [
+            MadeStop(10, id: "B", isSkipped: true),
+            MadeStop(10, id: "C", arrival: .time("08:12"), departure: .time("08:13")),
+        ]
+        let update = MadeUpdate("T1", stops: isFirst ? stops.reversed() : stops)
         #expect(try await town.board("B", update).first == "T1 08:11 - skipped")
         #expect(try await town.board("C", update).first == "T1 08:11 08:13 updated")
         #expect(try await town.board("C", update, kind: .arrival).first == "T1 08:10 08:12 updated")

@@ -172,10 +172,14 @@ def skipped_first(make, run):
 @case("plain", "long")
 def stop_in_place(make, run):
     update = begin(make, run)
-    at(update, run, 1, "both", what=STOP.SKIPPED)
+    is_first = make.random.random() < 0.3
+    if not is_first:
+        at(update, run, 1, "both", what=STOP.SKIPPED)
     form = make.random.choice(["time", "delay", "both"])
     stop = at(update, run, 1, arrival=60, departure=make.late(), form=form)
     stop.stop_id = make.random.choice(make.stops)
+    if is_first:
+        at(update, run, 1, "both", what=STOP.SKIPPED)
     if make.random.random() < 0.3:
         at(update, run, 3, arrival=90)
 

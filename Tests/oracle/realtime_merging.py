@@ -11,12 +11,18 @@ class Merger:
 
     def locate(self, update, calls):
         """The update of each call, by its index; of several for one the last. Beside them those at
-        other stops, in the place of calls that the update before skips."""
+        other stops, in the place of calls that the update beside them skips."""
         found, moved, before, update.ignored = {}, {}, -1, 0
-        for stop in update.stops:
+        stops = list(update.stops)
+        for n, stop in enumerate(stops):
             if before >= 0 and self.is_in_place(stop, found[before], calls[before]):
                 moved[before] = stop
                 continue
+            if n + 1 < len(stops):
+                skipped = self.index(stops[n + 1], calls, before)
+                if skipped is not None and self.is_in_place(stop, stops[n + 1], calls[skipped]):
+                    stops[n], stops[n + 1] = stops[n + 1], stop
+            stop = stops[n]
             i = self.index(stop, calls, before)
             if i is None:
                 update.ignored += 1

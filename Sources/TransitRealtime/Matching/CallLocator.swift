@@ -40,11 +40,22 @@ struct CallLocator {
         var isInOrder = true
         var before = -1
         var last: (position: Int, stop: TripUpdate.StopTimeUpdate)?
-        for stop in update.stopTimeUpdates {
+        var rest = update.stopTimeUpdates.makeIterator()
+        var next = rest.next()
+        while var stop = next {
+            next = rest.next()
             try places.effort.spend()
             if let last, try isInPlace(stop, of: last) {
                 located.replacing[last.position] = stop
                 continue
+            }
+            // Some producers put the stop that stands in before the skipped one.
+            if let skipped = next, skipped.isSkipped, !stop.isSkipped,
+                skipped.stopSequence == stop.stopSequence,
+                case .call(let position) = try position(of: skipped, after: before),
+                try isInPlace(stop, of: (position, skipped))
+            {
+                (stop, next) = (skipped, stop)
             }
             switch try position(of: stop, after: before) {
             case .none(let reason): located.ignored.add(reason, stop)
