@@ -181,12 +181,15 @@ import TransitRealtime
     /// The town with a daily run over midnight, one of exact headways after it, and a morning run.
     private static func night() throws -> Town {
         var feed = Town.feed
-        feed["trips.txt"]? += "N,DAY,E1,0,Late\nN,DAY,M1,0,Early\nF,DAY,H1,0,Later\n"
+        feed["trips.txt"]? +=
+            "N,DAY,E1,0,Late\nN,DAY,G1,0,Latest\nN,DAY,M1,0,Early\nF,DAY,H1,0,Later\n"
         feed["frequencies.txt"]? += "H1,24:00:00,25:00:00,1200,1\n"
         feed["stop_times.txt"]? += """
             E1,23:50:00,23:50:00,A,1
             E1,24:00:00,24:00:00,B,2
             E1,24:10:00,24:10:00,D,3
+            G1,36:15:00,36:15:00,A,1
+            G1,36:30:00,36:30:00,D,2
             M1,00:30:00,00:30:00,A,1
             M1,00:40:00,00:40:00,B,2
             M1,00:50:00,00:50:00,D,3
@@ -217,6 +220,12 @@ import TransitRealtime
             let stops = everywhere("00:00", "24:05", "24:15")
             let board = try await town.board("B", MadeUpdate("E1", day: day, stops: stops))
             #expect(board.contains("E1 24:00 24:05 updated"), "\(day ?? "none")")
+        }
+        // The calendar's day of one that starts on the next day, and the day after that.
+        for day in ["20260303", "20260304", "20260305"] {
+            let stops = everywhere("12:17", "12:32")
+            let board = try await town.board("A", MadeUpdate("G1", day: day, stops: stops))
+            #expect(board.contains("G1 12:15 12:17 updated"), "\(day)")
         }
         // A canceled run without times is one of the day that it gives.
         let canceled = MadeUpdate("E1", .canceled, day: "20260304")

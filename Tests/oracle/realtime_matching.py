@@ -197,11 +197,12 @@ class Matcher:
         """The day of a run whose update gives one, which may be that before or after."""
         service = self.feed.trips[trip][1]
         days = [given]
-        if (self.feed.first[trip] if start is None else start) >= DAY:
+        late = (self.feed.first[trip] if start is None else start) // DAY
+        if late:
             days.append(given - datetime.timedelta(days=1))
         days = [day for day in days if self.feed.runs(service, day)]
         most = self.day_of_most(update, trip, start)
-        if most and abs(most - given).days <= 1:
+        if most and -1 <= (given - most).days <= 1 + late:
             return most
         if days and self.absolute_time(update) is not None:
             return self.nearest(update, trip, start, days, farthest=None)

@@ -75,9 +75,11 @@ package struct DayChoice {
     /// The day of an update that gives one. Producers date runs around midnight by the calendar, or by a day
     /// of their own that ends later: it is a day before or after where most calls lie there.
     ///
-    /// - Parameter possible: the days among which the nearest is chosen where most calls lie nowhere.
-    func day(given: Int, orNearestOf possible: [Int]) -> Int? {
-        if let day = dayOfMost, abs(day - given) <= 1 { return day }
+    /// - Parameters:
+    ///   - late: the days from the service day to that of the calendar on which the run starts.
+    ///   - possible: the days among which the nearest is chosen where most calls lie nowhere.
+    func day(given: Int, late: Int, orNearestOf possible: [Int]) -> Int? {
+        if let day = dayOfMost, -1...1 + late ~= given - day { return day }
         if case .message = target { return possible.first }
         return possible.sorted().min { distance($0) < distance($1) }
     }

@@ -109,11 +109,11 @@ package struct RunMatcher {
         of update: KeptUpdate, _ trip: TripTimetable, given: Int, shift: Int = 0
     ) throws -> Int? {
         // Some producers date a trip that starts after midnight by the calendar.
-        let isLate = (trip.start ?? 0) + shift >= UsableValues.day
-        let possible = (isLate ? [given, given - 1] : [given]).filter(trip.runs(on:))
+        let late = ((trip.start ?? 0) + shift) / UsableValues.day
+        let possible = (late > 0 ? [given, given - 1] : [given]).filter(trip.runs(on:))
         guard !update.update.stopTimeUpdates.isEmpty else { return possible.first }
         return try DayChoice(update, trip, shift: shift, places: places)
-            .day(given: given, orNearestOf: possible)
+            .day(given: given, late: late, orNearestOf: possible)
     }
 
     private func byHeadway(
