@@ -12,11 +12,11 @@ import TransitRealtime
         town = try Town()
     }
 
-    private func match(_ messages: [UInt8]...) throws -> MessageMatch {
+    private func match(_ messages: [UInt8]..., in town: Town? = nil) throws -> MessageMatch {
         let read = try messages.map { try FeedMessage($0) }
         let kept = RealtimeMessages(asOf: read)
         for (number, message) in read.enumerated() { kept.receive(message, from: "\(number)") }
-        return try MessageMatch(of: kept, over: town.bundle)
+        return try MessageMatch(of: kept, over: (town ?? self.town).bundle)
     }
 
     @Test("Every trip update that does not fit is listed, however many there are")
@@ -135,5 +135,26 @@ import TransitRealtime
         #expect(found.samples.mapValues(\.count) == expected)
         #expect(found.samples.values.joined().allSatisfy { $0.entityID == "b" })
         #expect(found.samples[.unknownStop]?.first?.stopID == "NOPE")
+    }
+
+    @Test("A part of an alert whose agency, type, route and trip are not of each other is listed")
+    func contradictory() throws {
+        var feed = Town.feed
+        feed["agency.txt"]? += "Y,Elsewhere,https://example.org,Europe/Paris\n"
+        feed["routes.txt"]? += "Q,Y,5,2\n"
+        let good: [MadeAlert.Part] = [
+            .init(agency: "X", route: "R"), .init(agency: "Y", type: 2), .init(route: "Q", type: 2),
+            .init(agency: "X", route: "R", type: 3, trip: "T1"), .init(agency: "Y", stop: "S"),
+        ]
+        let wrong: [MadeAlert.Part] = [
+            .init(agency: "Y", route: "R"), .init(route: "R", type: 2),
+            .init(route: "Q", trip: "T1"), .init(agency: "Y", trip: "T1"),
+            .init(type: 2, trip: "T1"),
+        ]
+        let found = try match(
+            MadeAlert.message([MadeAlert(good), MadeAlert(wrong, id: "b")]), in: Town(feed)
+        ).alerts
+        #expect(found.samples.mapValues(\.count) == [.contradictory: wrong.count])
+        #expect(found.samples[.contradictory]?.allSatisfy { $0.entityID == "b" } == true)
     }
 }

@@ -13,6 +13,8 @@ package struct AlertFit {
         case unknownStop = "unknown_stop"
         case unknownTrip = "unknown_trip"
         case notRunning = "not_running"
+        /// Its agency, type, route and trip are not of each other.
+        case contradictory
     }
 
     package let alerts: Int
@@ -22,7 +24,10 @@ package struct AlertFit {
 
     private let agencies: Set<AgencyID>
     private let types: Set<Int>
-    private let routes: Set<RouteID>
+    /// The codes of `route_type` in the feed.
+    private let codes: Set<Int>
+    /// Empty where no part names a route, or something that only routes have.
+    private let routes: [RouteID: TransitModel.Route]
     private let stops: Set<StopID>
     private let trips: [TripID: TripTimetable]
     private let runs: Set<InformedEntity.Trip>
@@ -35,10 +40,13 @@ package struct AlertFit {
         let informed = contents.informed
         alerts = contents.alerts.count
         agencies = try lookup.agencies()
-        let namesRoutes = informed.contains { $0.routeID != nil || $0.routeType != nil }
+        let namesRoutes = informed.contains {
+            $0.routeID != nil || $0.routeType != nil || $0.trip != nil && $0.agencyID != nil
+        }
         let known = namesRoutes ? try lookup.routes() : [:]
-        routes = Set(known.keys)
+        routes = known
         let codes = Set(known.values.compactMap(\.routeType))
+        self.codes = codes
         let kinds = Set(known.values.lazy.filter { $0.routeType != nil }.map(\.type))
         types = Set(informed.compactMap(\.routeType)).filter { code in
             codes.contains(code)
@@ -85,16 +93,34 @@ package struct AlertFit {
         if let agency = part.agencyID, !agencies.isEmpty, !agencies.contains(AgencyID(agency)) {
             return .unknownAgency
         }
-        if let route = part.routeID, !routes.contains(RouteID(route)) { return .unknownRoute }
+        if let route = part.routeID, routes[RouteID(route)] == nil { return .unknownRoute }
         if let type = part.routeType, !types.contains(type) { return .unknownType }
         if let stop = part.stopID, !stops.contains(StopID(stop)) { return .unknownStop }
-        guard let trip = part.trip else { return nil }
+        guard let trip = part.trip else { return isContradictory(part, nil) ? .contradictory : nil }
         guard let id = trip.tripID.map({ TripID($0) }) else {
             return runs.contains(trip) ? nil : .unknownTrip
         }
         if added.contains(id) { return nil }
         guard let known = trips[id] else { return .unknownTrip }
         let day = UsableValues.day(trip.startDate)
-        return day.map(known.runs(on:)) == false ? .notRunning : nil
+        if day.map(known.runs(on:)) == false { return .notRunning }
+        return isContradictory(part, known) ? .contradictory : nil
+    }
+
+    private func isContradictory(_ part: InformedEntity, _ trip: TripTimetable?) -> Bool {
+        if let named = part.routeID, let own = trip?.routeID, named.exact != own.exact {
+            return true
+        }
+        guard let id = part.routeID ?? trip?.routeID, let route = routes[RouteID(id)] else {
+            return false
+        }
+        if let agency = part.agencyID, !agencies.isEmpty, let own = UsableValues.id(route.agencyID),
+            agency.exact != own.exact
+        {
+            return true
+        }
+        guard let code = part.routeType else { return false }
+        let isWide = AlertedType.basic ~= code && !codes.contains(code)
+        return !AlertedType(code: code, isWide: isWide).fits(route)
     }
 }
