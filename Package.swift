@@ -22,7 +22,6 @@ let package = Package(
         .library(name: "TransitBundle", targets: ["TransitBundle"]),
         .library(name: "TransitAPI", targets: ["TransitAPI"]),
         .library(name: "TransitClient", targets: ["TransitClient"]),
-        .library(name: "TransitClientNIO", targets: ["TransitClientNIO"]),
         .library(name: "TransitServer", targets: ["TransitServer"]),
         .library(name: "TransitRealtime", targets: ["TransitRealtime"]),
         .library(name: "TransitSample", targets: ["TransitSample"]),
@@ -48,12 +47,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.9.0"),
     ],
@@ -84,6 +81,7 @@ let package = Package(
         .target(
             name: "SystemLayer",
             dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+        .target(name: "CurlLayer", dependencies: ["CCurl", "SystemLayer"]),
         .target(name: "SQLiteLayer", dependencies: ["CSQLite", "SystemLayer"]),
         .target(
             name: "BundleDelta",
@@ -97,7 +95,8 @@ let package = Package(
         .target(
             name: "FeedReading",
             dependencies: [
-                "CArchive", "CCurl", "CFlag", "CISAL", "CXXHash", "CZlib", "GTFSSchedule",
+                "CArchive", "CCurl", "CFlag", "CISAL", "CXXHash", "CZlib", "CurlLayer",
+                "GTFSSchedule",
                 "SystemLayer",
             ],
             swiftSettings: [.define("ISAL", .when(platforms: [.linux], traits: ["Programs"]))]),
@@ -184,21 +183,12 @@ let package = Package(
         .target(
             name: "TransitClient",
             dependencies: [
-                "BundleManifest", "BundleUpdating", "GTFSSchedule", "SystemLayer", "TransitAPI",
-                "TransitBundle", "TransitModel", "TransitRealtime",
+                "BundleDelta", "BundleManifest", "BundleUpdating", "GTFSSchedule", "SystemLayer",
+                "TransitAPI", "TransitBundle", "TransitModel", "TransitRealtime",
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CurlLayer", condition: .when(platforms: [.linux])),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
-            ]),
-        .target(
-            name: "TransitClientNIO",
-            dependencies: [
-                "SystemLayer", "TransitClient",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .target(
             name: "WebPages",
@@ -242,11 +232,10 @@ let package = Package(
             name: "gtfs",
             dependencies: [
                 "BundleDelta", "BundleDiffing", "BundleManifest", "BundleStatistics",
-                "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "FeedCompiling",
-                "FeedExporting", "FeedReading",
-                "FeedValidation", "GTFSRealtime", "GTFSSchedule", "Publishing",
-                "RealtimeValidation",
-                "SQLiteLayer", "SystemLayer", "TransitAPI", "TransitBundle", "TransitRealtime",
+                "BundleUpdating", "BundleWriting", "CArchive", "CSQLite", "CurlLayer",
+                "FeedCompiling", "FeedExporting", "FeedReading", "FeedValidation", "GTFSRealtime",
+                "GTFSSchedule", "Publishing", "RealtimeValidation", "SQLiteLayer", "SystemLayer",
+                "TransitAPI", "TransitBundle", "TransitRealtime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(
@@ -287,7 +276,6 @@ let package = Package(
             dependencies: [
                 "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
                 "Publishing", "TestSupport", "TransitAPI", "TransitBundle", "TransitClient",
-                "TransitClientNIO",
                 "TransitModel", "TransitRealtime", "TransitSample", "TransitViewModels", "gtfs",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
@@ -313,7 +301,8 @@ let package = Package(
         .testTarget(
             name: "FeedReadingTests",
             dependencies: [
-                "CArchive", "CCurl", "FeedReading", "GTFSSchedule", "SystemLayer", "TestSupport",
+                "CArchive", "CCurl", "CurlLayer", "FeedReading", "GTFSSchedule", "SystemLayer",
+                "TestSupport",
             ]),
         .testTarget(
             name: "TransitModelTests", dependencies: ["GTFSSchedule", "TransitModel"]),
@@ -408,26 +397,25 @@ let package = Package(
         // An app of some sixty lines, as somebody would write it; its tests start it.
         .executableTarget(
             name: "departure-board",
-            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
+            dependencies: ["TransitBundle", "TransitClient", "TransitModel"],
             path: "Tests/DepartureBoard"),
         // The same without a server.
         .executableTarget(
             name: "live-board",
-            dependencies: [
-                "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
-                "TransitRealtime",
-            ], path: "Tests/LiveBoard"),
+            dependencies: ["TransitBundle", "TransitClient", "TransitModel", "TransitRealtime"],
+            path: "Tests/LiveBoard"),
         // An app with search, boards, trips and favorites; its tests start it.
         .executableTarget(
             name: "sample-app",
-            dependencies: ["TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel"],
+            dependencies: ["TransitBundle", "TransitClient", "TransitModel"],
             path: "Tests/SampleApp"),
         .testTarget(
             name: "TransitClientTests",
             dependencies: [
-                "BundleManifest", "BundleUpdating", "BundleWriting", "FeedReading", "GTFSSchedule",
+                "BundleManifest", "BundleUpdating", "BundleWriting", "COpenSSL", "FeedReading",
+                "GTFSSchedule",
                 "Publishing", "ServerTestSupport", "SystemLayer", "TestSupport", "TransitAPI",
-                "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
+                "TransitBundle", "TransitClient", "TransitModel",
                 "TransitRealtime", "TransitSample",
                 "TransitServer", "TransitViewModels", "departure-board", "live-board",
                 "sample-app",
@@ -435,9 +423,6 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
         .target(
             name: "ServerTestSupport",
@@ -491,8 +476,8 @@ let package = Package(
 /// Packages, and a library, that are there for programs: without their trait a package is not even
 /// resolved.
 let dependenciesOfPrograms: Set<String> = [
-    "CISAL", "GRDB.swift", "Yams", "async-http-client", "hummingbird", "swift-argument-parser",
-    "swift-http-types", "swift-nio", "swift-nio-extras", "swift-nio-ssl", "swift-service-lifecycle",
+    "CISAL", "GRDB.swift", "Yams", "hummingbird", "swift-argument-parser",
+    "swift-http-types", "swift-nio", "swift-nio-extras", "swift-service-lifecycle",
 ]
 for target in package.targets {
     target.dependencies = target.dependencies.map { dependency in

@@ -1,7 +1,7 @@
 import CZlib
 
-final class Deflater {
-    enum Wrapper: Int32 {
+package final class Deflater {
+    package enum Wrapper: Int32 {
         /// RFC 1950, with a checksum.
         case zlib = 15
         /// RFC 1952: a file of `gzip`.

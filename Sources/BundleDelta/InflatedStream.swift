@@ -106,13 +106,13 @@ final class InflatedStream {
     }
 }
 
-final class WrappedInflater {
+package final class WrappedInflater {
     // At an address of its own: zlib keeps a pointer to it.
     private let stream: UnsafeMutablePointer<z_stream>
     /// Whether the end of the stream was reached, with the right checksum.
-    private(set) var isAtEnd = false
+    package private(set) var isAtEnd = false
 
-    init(_ wrapper: Deflater.Wrapper) throws {
+    package init(_ wrapper: Deflater.Wrapper) throws {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         let size = Int32(MemoryLayout<z_stream>.size)
@@ -128,7 +128,7 @@ final class WrappedInflater {
 
     /// Unpacks some of `input`, which keeps unused bytes; returns how many bytes it produced, or
     /// nil when the input is broken.
-    func unpack(
+    package func unpack(
         _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> Int? {
         stream.pointee.next_in = UnsafeMutablePointer(

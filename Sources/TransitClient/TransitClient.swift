@@ -28,7 +28,7 @@ public final class TransitClient: Sendable {
     /// - Parameters:
     ///   - server: such as `https://transit.example`; `/api/v1` at its end is left out.
     ///   - feed: the feed, on a server of many.
-    ///   - transport: sends requests: `URLSessionTransport`, `NIOTransport` on Linux,
+    ///   - transport: sends requests: `URLSessionTransport`, `CurlTransport` on Linux,
     ///     ``MockTransport`` in previews and tests.
     ///   - settings: how it asks.
     public init(

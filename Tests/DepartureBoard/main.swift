@@ -1,7 +1,6 @@
 import Foundation
 import TransitBundle
 import TransitClient
-import TransitClientNIO
 import TransitModel
 
 // The next departures from a stop: from a server while it answers, else from a bundle.
@@ -19,7 +18,7 @@ else {
     exit(64)
 }
 let begin = Date()
-let transport = try NIOTransport()
+let transport = try CurlTransport()
 let source = OfflineFirst(
     remote: TransitClient(server, transport: transport),
     bundle: try TransitBundleStore(path: arguments[2]), policy: .remoteFirst(timeout: .seconds(3)),

@@ -8,7 +8,6 @@ import TestSupport
 import Testing
 import TransitBundle
 import TransitClient
-import TransitClientNIO
 import TransitModel
 import TransitRealtime
 import TransitSample
@@ -335,7 +334,7 @@ import TransitViewModels
         return try await body(try #require(URL(string: address)))
     }
 
-    @Test("TransitClient and TransitClientNIO")
+    @Test("TransitClient")
     func client() async throws {
         let store = try TransitBundleStore(path: files.bundle)
         let file = URL(fileURLWithPath: files.folder.path + "/jobs.json")
@@ -384,13 +383,8 @@ import TransitViewModels
                 let monitor = ConnectionMonitor(server, transport: examples.transport)
                 #expect(await examples.connection(monitor).state == .checking)
             }
-            #expect(
-                try await stopNames(matching: "lavender", at: server)
-                    == ["Lavender Point", "Lavender Point Wharf", "Lavender Point, Pacific Parade"])
-            let nio = TransitClientNIOExamples(server: server)
-            #expect(try await nio.client().first == "L2")
-            #expect(throws: TransportError.self) { try nio.pinned(to: "no certificate") }
-            #expect(try await nio.shutdown(try NIOTransport())?.kind == .unreachable)
+            #expect(try await examples.overCurl().first == "L2")
+            #expect(throws: TransportError.self) { try examples.pinned(to: "no certificate") }
         }
         let examples = TransitClientExamples(server: example, store: store)
         #expect(try await examples.mock(example) == "Quay")

@@ -1,4 +1,5 @@
 import CCurl
+import CurlLayer
 import FeedReading
 import Testing
 

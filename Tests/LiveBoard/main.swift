@@ -1,7 +1,6 @@
 import Foundation
 import TransitBundle
 import TransitClient
-import TransitClientNIO
 import TransitModel
 import TransitRealtime
 
@@ -27,7 +26,7 @@ let source = RealtimeSource(over: try TransitBundleStore(path: arguments[0]), me
 let feeds = arguments[3..<(arguments.count - 2)].compactMap { URL(string: $0) }
     .enumerated().map { RealtimeFeed("source \($0)", $1) }
 let refresher = RealtimeRefresher(
-    feeds, into: messages, by: TransportFetching(try NIOTransport()))
+    feeds, into: messages, by: TransportFetching(try CurlTransport()))
 
 /// The clock at a stop.
 func clock(_ instant: Date, in zone: TimeZone) -> String {

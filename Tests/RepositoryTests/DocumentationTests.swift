@@ -8,8 +8,8 @@ import Testing
     /// The targets that apps and servers import.
     private static let libraries = [
         "BundleDelta", "FeedReading", "FeedValidation", "GTFSRealtime", "GTFSSchedule",
-        "TransitAPI", "TransitBundle", "TransitClient", "TransitClientNIO", "TransitModel",
-        "TransitRealtime", "TransitSample", "TransitViewModels",
+        "TransitAPI", "TransitBundle", "TransitClient", "TransitModel", "TransitRealtime",
+        "TransitSample", "TransitViewModels",
     ]
 
     /// Requirements of the standard library and Foundation, which mean the same everywhere.

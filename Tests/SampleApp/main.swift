@@ -1,7 +1,6 @@
 import Foundation
 import TransitBundle
 import TransitClient
-import TransitClientNIO
 import TransitModel
 
 // An app with search, boards, trips and favorites: from a server while it answers, else offline.
@@ -119,7 +118,7 @@ settings.timeout = .seconds(1800)
 settings.deadline = .seconds(1800)
 let app = SampleApp(
     source: OfflineFirst(
-        remote: TransitClient(server, transport: try NIOTransport(), settings: settings),
+        remote: TransitClient(server, transport: try CurlTransport(), settings: settings),
         bundle: try TransitBundleStore(path: arguments[1]),
         policy: .remoteFirst(timeout: .seconds(1800))),
     saved: URL(fileURLWithPath: arguments[2]), now: now)

@@ -7,10 +7,10 @@ import Foundation
 /// Takes connections on a port of 127.0.0.1 until it is let go.
 ///
 /// `@unchecked Sendable`: `isStopped` is guarded by the lock, all else does not change.
-final class Listener: @unchecked Sendable {
-    struct Failure: Error {}
+package final class Listener: @unchecked Sendable {
+    package struct Failure: Error {}
 
-    let port: UInt16
+    package let port: UInt16
     private let descriptor: Int32
     private let lock = NSLock()
     private var isStopped = false
@@ -21,7 +21,7 @@ final class Listener: @unchecked Sendable {
         private static let stream = SOCK_STREAM
     #endif
 
-    init() throws {
+    package init() throws {
         descriptor = socket(AF_INET, Self.stream, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -42,7 +42,7 @@ final class Listener: @unchecked Sendable {
     }
 
     /// Hands every connection to `serve`, on one thread; to be called once.
-    func start(_ serve: @escaping @Sendable (_ connection: Int32) -> Void) {
+    package func start(_ serve: @escaping @Sendable (_ connection: Int32) -> Void) {
         Thread.detachNewThread { [self] in
             while true {
                 let connection = accept(descriptor, nil, nil)
@@ -59,7 +59,7 @@ final class Listener: @unchecked Sendable {
     }
 
     /// Takes no more connections.
-    func stop() {
+    package func stop() {
         lock.withLock {
             isStopped = true
             shutdown(descriptor, Int32(SHUT_RDWR))

@@ -1,4 +1,5 @@
 import CCurl
+import CurlLayer
 import Foundation
 import SystemLayer
 
@@ -68,17 +69,13 @@ final class CurlHandle {
     ) -> CURLcode {
         self.receiver = receiver
         defer { self.receiver = nil }
-        var list: CurlLibrary.List?
+        let list = library.list(headers.map { ($0.name, $0.value) })
+        guard list != nil || headers.isEmpty else { return CURLE_OUT_OF_MEMORY }
         defer { library.freeList(list) }
-        for header in headers {
-            // A colon with nothing after it would remove a header instead of sending it.
-            let line =
-                header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)"
-            guard let longer = library.append(list, line) else { return CURLE_OUT_OF_MEMORY }
-            list = longer
+        library.set(handle, CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
+        url.absoluteString.withCString {
+            library.set(handle, CURLOPT_URL, to: UnsafeRawPointer($0))
         }
-        set(CURLOPT_HTTPHEADER, to: UnsafeRawPointer(list))
-        url.absoluteString.withCString { set(CURLOPT_URL, to: UnsafeRawPointer($0)) }
         // Sendable: waking is the one call that libcurl allows from any thread.
         nonisolated(unsafe) let transfers = transfers
         return cancellation.waking(
@@ -115,17 +112,13 @@ final class CurlHandle {
     }
 
     private func configure() {
-        set(CURLOPT_NOSIGNAL, to: 1)
-        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+        library.configure(handle)
         // An old connection would not be asked about again.
-        set(CURLOPT_FRESH_CONNECT, to: 1)
-        if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
-            path.withCString { set(CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
-        }
+        library.set(handle, CURLOPT_FRESH_CONNECT, to: 1)
         let context = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        set(CURLOPT_HEADERDATA, to: context)
-        set(CURLOPT_WRITEDATA, to: context)
-        set(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+        library.set(handle, CURLOPT_HEADERDATA, to: context)
+        library.set(handle, CURLOPT_WRITEDATA, to: context)
+        library.set(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             CurlHandle.pass(bytes, count: size * count, context: context) {
                 handle, receiver, bytes in
                 receiver.hear()
@@ -133,12 +126,11 @@ final class CurlHandle {
                     String(decoding: bytes, as: UTF8.self), for: receiver)
             }
         }
-        set(CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+        library.set(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             CurlHandle.pass(bytes, count: size * count, context: context) { $1.receiveBody($2) }
         }
-        set(CURLOPT_OPENSOCKETDATA, to: context)
-        _ = gtfs_curl_set_opener(library.setOption, handle, CURLOPT_OPENSOCKETFUNCTION) {
-            context, _, address in
+        library.set(handle, CURLOPT_OPENSOCKETDATA, to: context)
+        library.set(handle, CURLOPT_OPENSOCKETFUNCTION) { context, _, address in
             guard let address, CurlHandle.mayConnect(to: address, context) else {
                 return CURL_SOCKET_BAD
             }
@@ -187,20 +179,6 @@ final class CurlHandle {
     private func fail(_ reason: String, isLasting: Bool) -> Bool {
         failure = ConnectionFailure(reason: reason, isLasting: isLasting)
         return false
-    }
-
-    // Setting an option fails only when libcurl does not know it, and these are all old.
-
-    private func set(_ option: CURLoption, to value: Int) {
-        _ = gtfs_curl_set_long(library.setOption, handle, option, value)
-    }
-
-    private func set(_ option: CURLoption, to value: UnsafeRawPointer?) {
-        _ = gtfs_curl_set_pointer(library.setOption, handle, option, value)
-    }
-
-    private func set(_ option: CURLoption, to value: @escaping curl_write_callback) {
-        _ = gtfs_curl_set_receiver(library.setOption, handle, option, value)
     }
 
     /// Passes bytes on. Returning any other number than theirs ends the transfer.

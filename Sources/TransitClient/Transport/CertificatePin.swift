@@ -26,6 +26,8 @@ public enum CertificatePin: Hashable, Sendable {
         }
     }
 
+    static func isCertificate(_ data: Data) -> Bool { publicKey(of: data) != nil }
+
     /// The `SubjectPublicKeyInfo` of a certificate in DER; nil for what is not a certificate.
     ///
     ///     Certificate { TBSCertificate { [0] version (may be absent), serialNumber, signature, issuer,

@@ -11,7 +11,8 @@ import SystemLayer
 /// Sends requests with `URLSession`: the transport that needs no other package.
 ///
 /// On Linux `URLSession` ends the process when a connection ends within the head of an answer, takes
-/// gzip that is cut for whole, and receives a whole body however slowly it is read: use `NIOTransport` for a server there.
+/// gzip that is cut for whole, and receives a whole body however slowly it is read: use
+/// ``CurlTransport`` there.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let delegate: SessionDelegate
@@ -60,33 +61,35 @@ public final class URLSessionTransport: Transport {
             sent.allowsConstrainedNetworkAccess = request.allowsExpensiveNetwork
         #endif
         let task = session.dataTask(with: sent)
-        let exchange = SessionExchange(task)
-        delegate.begin(exchange)
-        let head = try await inTime(request.timeout) { try await exchange.head() }
-        let reader = SessionBody(exchange)
+        let answer = ArrivingAnswer(of: SessionTask(task: task))
+        delegate.begin(answer, of: task)
+        let head = try await inTime(request.timeout) { try await answer.head() }
+        let body = ArrivingBody(answer)
         return TransportResponse(
             status: head.status, headers: head.headers,
             body: TransportBody {
-                try await inTime(request.timeout) { try await reader.exchange.part() }
+                try await inTime(request.timeout) { try await body.answer.part() }
             })
     }
 }
 
-/// Ends the request when its body has no reader any more.
-private final class SessionBody: Sendable {
-    let exchange: SessionExchange
+private struct SessionTask: AnswerSource {
+    let task: URLSessionDataTask
 
-    init(_ exchange: SessionExchange) {
-        self.exchange = exchange
-    }
+    // On Linux a suspended task does not always resume.
+    #if canImport(Darwin)
+        let canSuspend = true
+    #else
+        let canSuspend = false
+    #endif
 
-    deinit {
-        exchange.cancel()
-    }
+    func resume() { task.resume() }
+    func suspend() { task.suspend() }
+    func cancel() { task.cancel() }
 }
 
 private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
-    private let exchanges = Locked<[Int: SessionExchange]>([:])
+    private let answers = Locked<[Int: ArrivingAnswer]>([:])
     private let pins: Set<CertificatePin>
 
     init(pins: Set<CertificatePin> = []) {
@@ -94,26 +97,38 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     }
 
     /// Must be called before its task is resumed.
-    func begin(_ exchange: SessionExchange) {
-        exchanges.withLock { $0[exchange.task.taskIdentifier] = exchange }
+    func begin(_ answer: ArrivingAnswer, of task: URLSessionTask) {
+        answers.withLock { $0[task.taskIdentifier] = answer }
     }
 
-    private func exchange(of task: URLSessionTask) -> SessionExchange? {
-        exchanges.withLock { $0[task.taskIdentifier] }
+    private func answer(of task: URLSessionTask) -> ArrivingAnswer? {
+        answers.withLock { $0[task.taskIdentifier] }
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        exchange(of: dataTask)?.receive(response)
+        receive(response, for: answer(of: dataTask))
         completionHandler(.allow)
     }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
     ) {
-        exchange(of: dataTask)?.receive(data)
+        answer(of: dataTask)?.receive(data)
+    }
+
+    private func receive(_ response: URLResponse, for answer: ArrivingAnswer?) {
+        guard let response = response as? HTTPURLResponse else {
+            answer?.fail(TransportError(.malformed, "the answer is not HTTP"))
+            return
+        }
+        var headers: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            headers["\(name)".lowercased()] = "\(value)"
+        }
+        answer?.receive(.init(status: response.statusCode, headers: headers))
     }
 
     func urlSession(
@@ -128,8 +143,34 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
-        let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        exchange?.finish(error)
+        let answer = answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        answer?.finish(error.map(Self.unified))
+    }
+
+    private static func unified(_ error: any Error) -> any Error {
+        guard let error = error as? URLError else {
+            return TransportError(.cut, "the connection was lost: \(error.localizedDescription)")
+        }
+        let kind: TransportError.Kind =
+            switch error.code {
+            case .timedOut: .timeout
+            case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
+                .dataNotAllowed, .internationalRoamingOff, .callIsActive, .badURL, .unsupportedURL,
+                .appTransportSecurityRequiresSecureConnection:
+                .unreachable
+            case .secureConnectionFailed, .serverCertificateHasBadDate,
+                .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
+                .serverCertificateNotYetValid, .clientCertificateRejected,
+                .clientCertificateRequired:
+                .untrusted
+            case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData,
+                .cannotDecodeContentData, .dataLengthExceedsMaximum:
+                .malformed
+            // Everything else is a connection that existed and was lost.
+            default: .cut
+            }
+        return error.code == .cancelled
+            ? CancellationError() : TransportError(kind, error.localizedDescription)
     }
 
     #if canImport(Security)
@@ -157,7 +198,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
                 completionHandler(.useCredential, URLCredential(trust: trust))
             } else {
                 let words = "the certificate is not the one that is pinned"
-                exchange(of: task)?.fail(TransportError(.untrusted, words))
+                answer(of: task)?.fail(TransportError(.untrusted, words))
                 completionHandler(.cancelAuthenticationChallenge, nil)
             }
         }

@@ -1,4 +1,5 @@
 import CArchive
+import CurlLayer
 import FeedReading
 import SQLiteLayer
 import SystemLayer

@@ -35,6 +35,17 @@ struct TransitClientExamples {
         return names
     }
 
+    func overCurl() async throws -> [String] {
+        let client = TransitClient(server, transport: try CurlTransport())
+        let routes = try await client.routes().map(\.name)
+        return routes
+    }
+
+    func pinned(to certificate: String) throws -> CurlTransport {
+        let transport = try CurlTransport(trust: .pem(certificate))
+        return transport
+    }
+
     func settings() async throws -> AnswerOrigin {
         var settings = ClientSettings()
         settings.timeout = .seconds(5)

@@ -4,7 +4,6 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
-import TransitClientNIO
 
 @testable import TransitClient
 
@@ -220,7 +219,7 @@ struct MisbehavingServerTests {
         let served = try ServedBundle()
         try await served.start()
         defer { #expect(throws: Never.self) { try served.stop() } }
-        let transport = try NIOTransport()
+        let transport = try CurlTransport()
         var lines = ["| what happens | error | tries | seconds |", "| --- | --- | --- | --- |"]
         for one in Self.cases {
             let proxy = try MisbehavingProxy(before: served.port, one.misbehavior)
@@ -237,29 +236,27 @@ struct MisbehavingServerTests {
             lines.append(
                 "| \(one.name) | \(error.isEmpty ? "none" : error) | \(proxy.count) | \(seconds) |")
         }
-        try await transport.shutdown()
         print(lines.joined(separator: "\n"))
     }
 
     @Test("an expired certificate, and one of an unknown authority")
     func certificates() async throws {
-        let cases: [(UntrustedServer.Certificate, NIOTransport.Trust, String)] = [
+        let cases: [(UntrustedServer.Certificate, CurlTransport.Trust, String)] = [
             (.expired, .pem(UntrustedServer.Certificate.expired.rawValue), "network: untrusted"),
             (.foreign, .system, "network: untrusted"),
             // The second is wrong only in its unknown authority.
             (.foreign, .pem(UntrustedServer.Certificate.foreign.rawValue), ""),
         ]
         for (certificate, trust, expected) in cases {
-            let server = try await UntrustedServer(certificate)
-            let transport = try NIOTransport(trust: trust)
+            let server = try UntrustedServer(certificate)
+            let transport = try CurlTransport(trust: trust)
             let clock = QuickClock()
             let error = try await Self.outcome(
                 Self.client(
                     server.url, transport: transport, clock: clock.clock, timeout: .seconds(1800)))
             #expect(expected.isEmpty ? error.isEmpty : error.hasPrefix(expected), "\(error)")
             #expect(clock.waited.value == .zero)
-            try await transport.shutdown()
-            try await server.stop()
+            server.stop()
         }
     }
 
@@ -268,7 +265,7 @@ struct MisbehavingServerTests {
         let served = try ServedBundle()
         try await served.start()
         defer { #expect(throws: Never.self) { try served.stop() } }
-        let transport = try NIOTransport()
+        let transport = try CurlTransport()
         for date in ["Sun, 22 Nov 2026 09:00:00 GMT", "Sun, 22 Nov 2026 11:00:00 GMT"] {
             let proxy = try MisbehavingProxy(before: served.port) { honest, _ in
                 honest.with { reply in
@@ -286,7 +283,6 @@ struct MisbehavingServerTests {
                 #expect(proxy.count == count)
             }
         }
-        try await transport.shutdown()
     }
 
     @Test("a question that is given up ends at once, whatever the server does")
@@ -298,13 +294,12 @@ struct MisbehavingServerTests {
                 $0.pause = 100
             }
         }
-        let transport = try NIOTransport()
+        let transport = try CurlTransport()
         let client = try Self.client(
             proxy.url, transport: transport, clock: .system, timeout: .seconds(1800))
         let question = Task { try await Self.outcome(client) }
         try await until { proxy.count == 1 }
         question.cancel()
         await #expect(throws: CancellationError.self) { try await question.value }
-        try await transport.shutdown()
     }
 }

@@ -1,6 +1,7 @@
-import NIOCore
-import NIOPosix
-import NIOSSL
+import COpenSSL.TLS
+import Foundation
+import TestSupport
+import Testing
 
 /// A server over TLS whose certificate is not one to trust: it expired in 2020, or no authority
 /// vouches for it.
@@ -41,46 +42,50 @@ final class UntrustedServer: Sendable {
         -----END EC PRIVATE KEY-----
         """
 
-    private let channel: any Channel
+    private let listener: Listener
 
-    var url: String { "https://localhost:\(channel.localAddress?.port ?? 0)" }
+    var url: String { "https://localhost:\(listener.port)" }
 
-    init(_ certificate: Certificate) async throws {
-        let configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.rawValue.utf8))
-                .map { .certificate($0) },
-            privateKey: .privateKey(
-                try NIOSSLPrivateKey(bytes: Array(Self.key.utf8), format: .pem)))
-        let context = try NIOSSLContext(configuration: configuration)
-        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandlers(
-                        NIOSSLServerHandler(context: context), Greeter())
-                }
-            }
-            .bind(host: "127.0.0.1", port: 0).get()
+    init(_ certificate: Certificate) throws {
+        // A client hangs up: that is what the test is about.
+        signal(SIGPIPE, SIG_IGN)
+        let context = try #require(SSL_CTX_new(TLS_server_method()))
+        let chain = Self.read(certificate.rawValue) { PEM_read_bio_X509($0, nil, nil, nil) }
+        let key = Self.read(Self.key) { PEM_read_bio_PrivateKey($0, nil, nil, nil) }
+        try #require(SSL_CTX_use_certificate(context, chain) == 1)
+        try #require(SSL_CTX_use_PrivateKey(context, key) == 1)
+        listener = try Listener()
+        // Only the listener's thread uses it from now on.
+        nonisolated(unsafe) let tls = context
+        listener.start { Self.greet($0, tls) }
     }
 
-    func stop() async throws {
-        try await channel.close()
+    func stop() {
+        listener.stop()
+    }
+
+    private static func read<Value>(_ text: String, _ body: (OpaquePointer?) -> Value?) -> Value? {
+        let memory = BIO_new_mem_buf(text, Int32(text.utf8.count))
+        defer { BIO_free(memory) }
+        return body(memory)
     }
 
     /// Answers whatever comes.
-    private final class Greeter: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-        typealias OutboundOut = ByteBuffer
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let body = Replies.pong
-            let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
-            let text = "\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
-            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+    private static func greet(_ connection: Int32, _ context: OpaquePointer) {
+        let stream = SSL_new(context)
+        defer {
+            SSL_free(stream)
+            close(connection)
         }
-
-        /// The client hangs up: that is what the test is about.
-        func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            context.close(promise: nil)
+        SSL_set_fd(stream, connection)
+        var request = [UInt8](repeating: 0, count: 4096)
+        guard SSL_accept(stream) == 1, SSL_read(stream, &request, Int32(request.count)) > 0 else {
+            return
         }
+        let body = Replies.pong
+        let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        let text = "\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        SSL_write(stream, text, Int32(text.utf8.count))
+        SSL_shutdown(stream)
     }
 }

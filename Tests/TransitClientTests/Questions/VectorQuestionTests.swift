@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import TransitAPI
 import TransitBundle
-import TransitClientNIO
 import TransitModel
 
 @testable import TransitClient
@@ -45,7 +44,7 @@ struct VectorQuestionTests {
         let served = try ServedBundle(of: built.path)
         try await served.start()
         let url = try #require(URL(string: served.url))
-        let client = TransitClient(url, transport: try NIOTransport(), settings: .patient)
+        let client = TransitClient(url, transport: try CurlTransport(), settings: .patient)
         for kind in ["departures", "active_services", "calls", "nearby", "search"] {
             let cases = try Cases(kind).all
             #expect(!cases.isEmpty)

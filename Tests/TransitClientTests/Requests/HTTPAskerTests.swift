@@ -3,7 +3,6 @@ import SystemLayer
 import TestSupport
 import Testing
 import TransitAPI
-import TransitClientNIO
 
 @testable import TransitClient
 
@@ -15,7 +14,7 @@ import TransitClientNIO
         _ server: TestServer, _ clock: SteppedClock? = nil
     ) throws -> AskedQuestions {
         let url = try #require(URL(string: server.url("")))
-        return AskedQuestions(try NIOTransport(), server: url, clock: clock)
+        return AskedQuestions(try CurlTransport(), server: url, clock: clock)
     }
 
     @Test("A server that misbehaves twice answers the third time")

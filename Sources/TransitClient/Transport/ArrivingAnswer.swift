@@ -1,12 +1,18 @@
 import Foundation
 import SystemLayer
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+/// A request that is sent, and its answer delivered, by somebody else.
+protocol AnswerSource: Sendable {
+    /// Sends the request; after `suspend`, delivers again.
+    func resume()
+    /// Makes the sender wait; never called where that is not possible.
+    func suspend()
+    var canSuspend: Bool { get }
+    func cancel()
+}
 
-/// A request of a `URLSession` and its answer so far: the session delivers, the reader takes.
-final class SessionExchange: Sendable {
+/// The answer to a request so far: its source delivers, the reader takes.
+final class ArrivingAnswer: Sendable {
     struct Head: Sendable {
         let status: Int
         let headers: [String: String]
@@ -21,14 +27,14 @@ final class SessionExchange: Sendable {
         var isSuspended = false
     }
 
-    let task: URLSessionDataTask
+    private let source: any AnswerSource
     private let state = Locked(State())
 
     /// The number of bytes that may wait for the reader before the sender must pause.
     private static let mostWaiting = 1 << 20
 
-    init(_ task: URLSessionDataTask) {
-        self.task = task
+    init(of source: any AnswerSource) {
+        self.source = source
     }
 
     // MARK: What the reader does
@@ -45,7 +51,7 @@ final class SessionExchange: Sendable {
                     waiter.resume(throwing: error)
                     return true
                 }
-                if !isOver { task.resume() }
+                if !isOver { source.resume() }
             }
         } onCancel: {
             cancel()
@@ -68,7 +74,7 @@ final class SessionExchange: Sendable {
                     }
                     return false
                 }
-                if isDrained { task.resume() }
+                if isDrained { source.resume() }
             }
         } onCancel: {
             cancel()
@@ -79,18 +85,9 @@ final class SessionExchange: Sendable {
         fail(CancellationError())
     }
 
-    // MARK: What the session does
+    // MARK: What the source does
 
-    func receive(_ response: URLResponse) {
-        guard let response = response as? HTTPURLResponse else {
-            fail(TransportError(.malformed, "the answer is not HTTP"))
-            return
-        }
-        var headers: [String: String] = [:]
-        for (name, value) in response.allHeaderFields {
-            headers["\(name)".lowercased()] = "\(value)"
-        }
-        let head = Head(status: response.statusCode, headers: headers)
+    func receive(_ head: Head) {
         state.withLock { state in
             state.head = head
             state.waitsForHead?.resume(returning: head)
@@ -107,26 +104,21 @@ final class SessionExchange: Sendable {
                 return false
             }
             state.parts.append(data)
-            // On Linux a suspended task does not always resume.
-            #if canImport(Darwin)
-                guard !state.isSuspended,
-                    state.parts.reduce(0, { $0 + $1.count }) > Self.mostWaiting
-                else { return false }
-                state.isSuspended = true
-                return true
-            #else
-                return false
-            #endif
+            guard source.canSuspend, !state.isSuspended,
+                state.parts.reduce(0, { $0 + $1.count }) > Self.mostWaiting
+            else { return false }
+            state.isSuspended = true
+            return true
         }
-        if isFull { task.suspend() }
+        if isFull { source.suspend() }
     }
 
     func finish(_ error: (any Error)?) {
-        end(error.map { .failure(Self.unified($0)) } ?? .success(()))
+        end(error.map { .failure($0) } ?? .success(()))
     }
 
     func fail(_ error: any Error) {
-        if end(.failure(error)) { task.cancel() }
+        if end(.failure(error)) { source.cancel() }
     }
 
     /// Returns whether it had not ended before.
@@ -152,30 +144,17 @@ final class SessionExchange: Sendable {
             return true
         }
     }
+}
 
-    private static func unified(_ error: any Error) -> any Error {
-        guard let error = error as? URLError else {
-            return TransportError(.cut, "the connection was lost: \(error.localizedDescription)")
-        }
-        let kind: TransportError.Kind =
-            switch error.code {
-            case .timedOut: .timeout
-            case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet,
-                .dataNotAllowed, .internationalRoamingOff, .callIsActive, .badURL, .unsupportedURL,
-                .appTransportSecurityRequiresSecureConnection:
-                .unreachable
-            case .secureConnectionFailed, .serverCertificateHasBadDate,
-                .serverCertificateUntrusted, .serverCertificateHasUnknownRoot,
-                .serverCertificateNotYetValid, .clientCertificateRejected,
-                .clientCertificateRequired:
-                .untrusted
-            case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData,
-                .cannotDecodeContentData, .dataLengthExceedsMaximum:
-                .malformed
-            // Everything else is a connection that existed and was lost.
-            default: .cut
-            }
-        return error.code == .cancelled
-            ? CancellationError() : TransportError(kind, error.localizedDescription)
+/// Ends the request when its body has no reader any more.
+final class ArrivingBody: Sendable {
+    let answer: ArrivingAnswer
+
+    init(_ answer: ArrivingAnswer) {
+        self.answer = answer
+    }
+
+    deinit {
+        answer.cancel()
     }
 }

@@ -3,13 +3,12 @@ import TestSupport
 import Testing
 import TransitAPI
 import TransitClient
-import TransitClientNIO
 
-@Suite("Transport by AsyncHTTPClient") struct NIOTransportTests {
-    private let transport: NIOTransport
+@Suite("Transport by libcurl") struct CurlTransportTests {
+    private let transport: CurlTransport
 
     init() throws {
-        transport = try NIOTransport()
+        transport = try CurlTransport()
     }
 
     private func send(
@@ -136,16 +135,5 @@ import TransitClientNIO
         }
         asking.cancel()
         await #expect(throws: CancellationError.self) { try await asking.value }
-    }
-
-    @Test("After it was shut down nothing is sent")
-    func shutdown() async throws {
-        let own = try NIOTransport()
-        try await own.shutdown()
-        try await own.shutdown()
-        let url = try #require(URL(string: "http://127.0.0.1:1/"))
-        await #expect(throws: TransportError(.unreachable, "the transport was shut down")) {
-            _ = try await own.send(TransportRequest(url: url))
-        }
     }
 }

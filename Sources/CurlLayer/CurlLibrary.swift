@@ -1,4 +1,5 @@
 package import CCurl
+import Foundation
 import SystemLayer
 
 /// libcurl, loaded for the first download.
@@ -17,50 +18,52 @@ package struct CurlLibrary: @unchecked Sendable {
         private static let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
     #endif
 
-    typealias Handle = UnsafeMutableRawPointer
-    typealias Transfers = UnsafeMutableRawPointer
-    typealias List = UnsafeMutablePointer<curl_slist>
+    package typealias Handle = UnsafeMutableRawPointer
+    package typealias Transfers = UnsafeMutableRawPointer
+    package typealias List = UnsafeMutablePointer<curl_slist>
 
     // The types are those of curl/curl.h.
-    typealias Start = @convention(c) (Int) -> CURLcode
-    typealias NewHandle = @convention(c) () -> Handle?
-    typealias Free = @convention(c) (Handle) -> Void
-    typealias NewTransfers = @convention(c) () -> Transfers?
-    typealias FreeTransfers = @convention(c) (Transfers) -> CURLMcode
-    typealias ChangeTransfers = @convention(c) (Transfers, Handle) -> CURLMcode
-    typealias Perform = @convention(c) (Transfers, UnsafeMutablePointer<Int32>) -> CURLMcode
-    typealias Message =
+    package typealias Start = @convention(c) (Int) -> CURLcode
+    package typealias NewHandle = @convention(c) () -> Handle?
+    package typealias Free = @convention(c) (Handle) -> Void
+    package typealias NewTransfers = @convention(c) () -> Transfers?
+    package typealias FreeTransfers = @convention(c) (Transfers) -> CURLMcode
+    package typealias ChangeTransfers = @convention(c) (Transfers, Handle) -> CURLMcode
+    package typealias Perform = @convention(c) (Transfers, UnsafeMutablePointer<Int32>) -> CURLMcode
+    package typealias Message =
         @convention(c) (
             Transfers, UnsafeMutablePointer<Int32>
         ) -> UnsafeMutablePointer<CURLMsg>?
-    typealias Poll =
+    package typealias Poll =
         @convention(c) (
             Transfers, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?
         ) -> CURLMcode
-    typealias Wake = @convention(c) (Transfers) -> CURLMcode
-    typealias Append = @convention(c) (List?, UnsafePointer<CChar>) -> List?
-    typealias FreeList = @convention(c) (List?) -> Void
-    typealias Describe = @convention(c) (CURLcode) -> UnsafePointer<CChar>?
-    typealias Version = @convention(c) () -> UnsafePointer<CChar>?
+    package typealias Wake = @convention(c) (Transfers) -> CURLMcode
+    package typealias Pause = @convention(c) (Handle, Int32) -> CURLcode
+    package typealias Append = @convention(c) (List?, UnsafePointer<CChar>) -> List?
+    package typealias FreeList = @convention(c) (List?) -> Void
+    package typealias Describe = @convention(c) (CURLcode) -> UnsafePointer<CChar>?
+    package typealias Version = @convention(c) () -> UnsafePointer<CChar>?
 
-    let newHandle: NewHandle
-    let free: Free
-    let newTransfers: NewTransfers
-    let freeTransfers: FreeTransfers
-    let add: ChangeTransfers
-    let remove: ChangeTransfers
-    let perform: Perform
-    let message: Message
-    let poll: Poll
-    let wake: Wake
-    let append: Append
-    let freeList: FreeList
+    package let newHandle: NewHandle
+    package let free: Free
+    package let newTransfers: NewTransfers
+    package let freeTransfers: FreeTransfers
+    package let add: ChangeTransfers
+    package let remove: ChangeTransfers
+    package let perform: Perform
+    package let message: Message
+    package let poll: Poll
+    package let wake: Wake
+    package let pause: Pause
+    package let append: Append
+    package let freeList: FreeList
     let describe: Describe
     /// With the version, such as "libcurl 7.88.1".
     package let name: String
     // These take any number of arguments, so functions of `CCurl` call them.
-    let setOption: UnsafeMutableRawPointer
-    let getInformation: UnsafeMutableRawPointer
+    package let setOption: UnsafeMutableRawPointer
+    package let getInformation: UnsafeMutableRawPointer
 
     private init?() {
         guard let library = LoadedLibrary(Self.names) else { return nil }
@@ -78,6 +81,7 @@ package struct CurlLibrary: @unchecked Sendable {
             let message = function("curl_multi_info_read", Message.self),
             let poll = function("curl_multi_poll", Poll.self),
             let wake = function("curl_multi_wakeup", Wake.self),
+            let pause = function("curl_easy_pause", Pause.self),
             let append = function("curl_slist_append", Append.self),
             let freeList = function("curl_slist_free_all", FreeList.self),
             let describe = function("curl_easy_strerror", Describe.self),
@@ -95,6 +99,7 @@ package struct CurlLibrary: @unchecked Sendable {
         self.message = message
         self.poll = poll
         self.wake = wake
+        self.pause = pause
         self.append = append
         self.freeList = freeList
         self.describe = describe
@@ -103,6 +108,52 @@ package struct CurlLibrary: @unchecked Sendable {
         name = String((words ?? "libcurl").prefix { $0 != " " }).replacing("/", with: " ")
         self.setOption = setOption
         self.getInformation = getInformation
+    }
+}
+
+// Setting an option fails only when libcurl does not know it, and those that are set here are all old.
+extension CurlLibrary {
+    package func set(_ handle: Handle, _ option: CURLoption, to value: Int) {
+        _ = gtfs_curl_set_long(setOption, handle, option, value)
+    }
+
+    package func set(_ handle: Handle, _ option: CURLoption, to value: UnsafeRawPointer?) {
+        _ = gtfs_curl_set_pointer(setOption, handle, option, value)
+    }
+
+    package func set(
+        _ handle: Handle, _ option: CURLoption, to value: @escaping curl_write_callback
+    ) {
+        _ = gtfs_curl_set_receiver(setOption, handle, option, value)
+    }
+
+    package func set(
+        _ handle: Handle, _ option: CURLoption, to value: @escaping curl_opensocket_callback
+    ) {
+        _ = gtfs_curl_set_opener(setOption, handle, option, value)
+    }
+
+    /// What every request has: no signals, no heads of proxies, and the certificates of the environment.
+    package func configure(_ handle: Handle) {
+        set(handle, CURLOPT_NOSIGNAL, to: 1)
+        set(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+        if let path = ProcessInfo.processInfo.environment["SSL_CERT_FILE"], !path.isEmpty {
+            path.withCString { set(handle, CURLOPT_CAINFO, to: UnsafeRawPointer($0)) }
+        }
+    }
+
+    /// The fields of a head for `CURLOPT_HTTPHEADER`, to be freed afterwards; nil without memory.
+    package func list(_ fields: [(name: String, value: String)]) -> List? {
+        var list: List?
+        for (name, value) in fields {
+            // A colon with nothing after it would remove a header instead of sending it.
+            guard let longer = append(list, value.isEmpty ? name + ";" : "\(name): \(value)") else {
+                freeList(list)
+                return nil
+            }
+            list = longer
+        }
+        return list
     }
 }
 
@@ -136,7 +187,7 @@ package enum CurlErrorWords {
     }
 
     /// Whether another attempt would end the same way.
-    static func isLasting(_ code: CURLcode) -> Bool {
+    package static func isLasting(_ code: CURLcode) -> Bool {
         isCertificate(code) || [CURLE_SSL_CACERT_BADFILE, CURLE_URL_MALFORMAT].contains(code)
     }
 }

@@ -1,0 +1,2 @@
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
