@@ -112,6 +112,29 @@ struct ReaderPoolTests {
         for _ in 0..<2 { #expect(try await pool.read(Self.seven) == 7) }
     }
 
+    @Test("A connection comes back while the only thread of tasks waits for one")
+    func waitingThreads() async throws {
+        guard #available(macOS 15, iOS 18, *) else { return }
+        let pool = try pool(1)
+        let thread = OneThread()
+        let begun = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let first = Task(executorPreference: thread) {
+            try await pool.read { _ in
+                begun.continuation.yield()
+                gate.wait()
+            }
+        }
+        for await _ in begun.stream { break }
+        let second = Task(executorPreference: thread) {
+            // From here on the first task cannot go on: its thread is this one.
+            gate.signal()
+            return try pool.readOnThisThread(Self.seven)
+        }
+        #expect(try await second.value == 7)
+        try await first.value
+    }
+
     @Test("Errors of a question are the caller's, and its connection goes back")
     func errors() async throws {
         struct Own: Error {}
@@ -122,5 +145,16 @@ struct ReaderPoolTests {
             try pool.readOnThisThread { try $0.readRows("SELECT nope") { _ in } }
         }
         #expect(try await pool.read(Self.seven) == 7)
+    }
+}
+
+/// Runs tasks one after the other.
+@available(macOS 15, iOS 18, *)
+private final class OneThread: TaskExecutor {
+    private let queue = DispatchQueue(label: "OneThread")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
