@@ -27,24 +27,18 @@ package struct Answerer: Sendable {
         switch question.endpoint {
         case .feed: AnswerBody(try await feed())
         case .stop:
-            body(try await stop(), isOfMinute: true) {
-                $0.sources(ofAlerts: $1.alerts.map(\.model.id))
-            }
+            body(try await stop()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
         case .routes: AnswerBody(try await routes())
         case .route:
-            body(try await route(), isOfMinute: true) {
-                $0.sources(ofAlerts: $1.alerts.map(\.model.id))
-            }
+            body(try await route()) { $0.sources(ofAlerts: $1.alerts.map(\.model.id)) }
         case .routeStops: AnswerBody(try await routeStops())
         case .timetable: AnswerBody(try await timetable(), lifetime: question.lifetime)
         case .trip:
-            body(try await trip(), isOfMinute: true) { moment, trip in
+            body(try await trip()) { moment, trip in
                 trip.run.map { moment.sources(ofTrip: $0.trip.tripID, on: $0.serviceDate) } ?? []
             }
         case .alerts:
-            body(try await alerts(), isOfMinute: true) {
-                $0.sources(ofAlerts: $1.elements.map(\.model.id))
-            }
+            body(try await alerts()) { $0.sources(ofAlerts: $1.elements.map(\.model.id)) }
         case .alert: body(try await alert()) { $0.sources(ofAlerts: [$1.model.id]) }
         case .vehicles:
             body(try await vehicles()) { $0.sources(ofVehicles: $1.elements.map(\.model.id)) }
@@ -73,10 +67,10 @@ package struct Answerer: Sendable {
         }
     }
 
-    /// An answer about the live data of now, as fresh as the sources of what it shows.
+    /// An answer about the live data of now, as fresh as the sources of what it shows. It is kept for a
+    /// minute at most: these may get old without anything else changing.
     private func body<Payload: DTO>(
-        _ answer: Envelope<Payload>, isOfMinute: Bool = false,
-        showing sources: (LiveMoment, Payload) -> Set<ExactText>
+        _ answer: Envelope<Payload>, showing sources: (LiveMoment, Payload) -> Set<ExactText>
     ) -> AnswerBody {
         guard var live = context.live else { return AnswerBody(answer) }
         var answer = answer
@@ -86,7 +80,7 @@ package struct Answerer: Sendable {
             sources: sources(live.moment, answer.data))
         answer.meta.realtime = live.meta
         answer.meta.notes += live.notes
-        var body = AnswerBody(answer, lifetime: isOfMinute ? .minute : .version)
+        var body = AnswerBody(answer, lifetime: .minute)
         body.realtimeAt = live.shown.at
         return body
     }
