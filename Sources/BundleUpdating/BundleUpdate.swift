@@ -115,6 +115,11 @@ package struct BundleUpdate {
         }
     }
 
+    /// Where the bundle before that of a path is kept.
+    package static func previousPath(of path: String) throws -> String {
+        try BundleUpdateError.translating { try UpdateFiles(path).previous }
+    }
+
     /// Makes the previous bundle current again. The bundle that it replaces is not installed again.
     package static func rollback(
         _ path: String, check: (_ path: String) throws -> Void = { _ in }

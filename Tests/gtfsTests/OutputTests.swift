@@ -134,6 +134,11 @@ import Testing
             #expect(refused.code == 73, "\(refused.errors)")
             #expect(try bytes(place.feed + "/stops.txt") == stops)
         }
+        let mine = try place.folder.write("mine.sqlite.previous", Array("mine".utf8))
+        let beside = try Command.run(
+            ["fetch", path("site"), "-o", path("mine.sqlite")], in: place.folder)
+        #expect(beside.code == 73, "\(beside.errors)")
+        #expect(try bytes(mine) == Data("mine".utf8))
     }
 
     @Test("A pipe gets a delta and reports, and stays")

@@ -81,6 +81,7 @@ struct Fetch: ParsableCommand {
 
     func run() throws {
         try Replaceable.bundle.check(output)
+        try Replaceable.bundle.check(BundleUpdate.previousPath(of: output))
         let reporter = FetchReporter(output, reporting)
         defer { reporter.endProgress() }
         guard let address else {
