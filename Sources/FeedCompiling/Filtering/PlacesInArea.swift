@@ -96,15 +96,15 @@ extension FilterArea {
 extension FilterArea.Ring {
     /// With longitudes that go on beyond 180 and -180, from the one next to `first`.
     fileprivate func continuous(from first: Double) -> FilterArea.Ring {
-        var last = first
+        var (before, turns) = (first, 0.0)
         return FilterArea.Ring(
             points.map { point in
-                let step = point.longitude - last
+                let step = point.longitude - before
                 // A whole turn is a side around the Earth.
-                let turns =
-                    step.truncatingRemainder(dividingBy: 360) == 0 ? 0 : (step / 360).rounded()
-                last = point.longitude - turns * 360
-                return FilterArea.Point(longitude: last, latitude: point.latitude)
+                if abs(step) < 360 { turns -= (step / 360).rounded() }
+                before = point.longitude
+                return FilterArea.Point(
+                    longitude: point.longitude + turns * 360, latitude: point.latitude)
             })
     }
 
