@@ -87,6 +87,26 @@ import Testing
             "an open ring", collection(feature("[[[2,48],[3,48],[3,49],[2,49]]]")),
             expecting: ["invalid_geometry": 1]),
         RuleCase(
+            "a geometry that is a number",
+            collection(#"{"id": "L", "type": "Feature", "properties": {}, "geometry": 7}"#),
+            expecting: ["missing_required_element": 1]),
+        RuleCase(
+            "properties that are a number",
+            collection(
+                #"{"id": "L", "type": "Feature", "properties": 7, "geometry": {"type": "Polygon", "#
+                    + #""coordinates": \#(square)}}"#),
+            expecting: ["missing_required_element": 1]),
+        RuleCase(
+            "rings without points", collection(feature("[[]]")), expecting: ["invalid_geometry": 1]),
+        RuleCase("no ring", collection(feature("[]")), expecting: ["invalid_geometry": 1]),
+        RuleCase(
+            "no polygon", collection(feature("[]", type: "MultiPolygon")),
+            expecting: ["invalid_geometry": 1]),
+        RuleCase(
+            "a polygon of several without points",
+            collection(feature("[[[]]]", type: "MultiPolygon")),
+            expecting: ["invalid_geometry": 1]),
+        RuleCase(
             "near 0, 0 and a pole",
             collection(feature("[[[0,0],[20,0],[20,89.5],[0,0]]]")),
             expecting: ["point_near_origin": 2, "point_near_pole": 1]),
@@ -107,7 +127,9 @@ import Testing
         RuleCase(
             "one bad feature hides no other",
             collection("7", feature(square), feature(bow), feature(square)),
-            expecting: ["invalid_geometry": 1, "duplicate_geo_json_key": 1]),
+            expecting: [
+                "missing_required_element": 1, "invalid_geometry": 1, "duplicate_geo_json_key": 1,
+            ]),
         RuleCase(
             "canonical: it hides the doubles",
             collection("7", feature(square), feature(bow), feature(square)),

@@ -169,7 +169,9 @@ import Testing
         let eleven = damage([0x0A, 12, 0x18] + [UInt8](repeating: 0xFF, count: 10) + [0x01])
         #expect(
             eleven?.description.hasPrefix("byte 2, in FeedHeader.timestamp: a number has") == true)
-        #expect(damage([0x0A, 11, 0x18] + [UInt8](repeating: 0xFF, count: 9) + [0x01]) == nil)
+        let version: [UInt8] = [0x0A, 3, 0x32, 0x2E, 0x30]
+        let ten = [0x18] + [UInt8](repeating: 0xFF, count: 9) + [0x01]
+        #expect(damage([0x0A, 16] + version + ten) == nil)
         let end = damage([0x0A, 1, 0x0C])
         #expect(
             end?.description.hasPrefix("byte 2, in FeedHeader.gtfs_realtime_version: a group")

@@ -177,7 +177,10 @@ import TransitModel
     @Test("The path of a trip is asked for once, however many calls and vehicles it has")
     func paths() async throws {
         let vehicles = WireMessage { message in
-            message.message(1) { $0.number(3, Int64(Town.at("09:55"))) }
+            message.message(1) {
+                $0.text(1, "2.0")
+                $0.number(3, Int64(Town.at("09:55")))
+            }
             for day in ["20260304", "20260311", "20260318"] {
                 message.message(2) { entity in
                     entity.text(1, day)
