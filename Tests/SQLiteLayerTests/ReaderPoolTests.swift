@@ -114,7 +114,11 @@ struct ReaderPoolTests {
 
     @Test("A connection comes back while the only thread of tasks waits for one")
     func waitingThreads() async throws {
-        guard #available(macOS 15, iOS 18, *) else { return }
+        if #available(macOS 15, iOS 18, *) { try await waitOnOneThread() }
+    }
+
+    @available(macOS 15, iOS 18, *)
+    private func waitOnOneThread() async throws {
         let pool = try pool(1)
         let thread = OneThread()
         let begun = AsyncStream.makeStream(of: Void.self)
