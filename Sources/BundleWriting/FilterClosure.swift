@@ -226,7 +226,7 @@ struct FilterClosure {
             "(SELECT date FROM kept_from k WHERE k.service = \(table).service)"
         }
         // A period entirely outside the window has no day left.
-        let outside = [
+        let outside: KeyValuePairs = [
             "calendar": "(start_date > \(last) OR end_date < \(first("calendar")))",
             "calendar_dates": "(date > \(last) OR date < \(first("calendar_dates")))",
         ]

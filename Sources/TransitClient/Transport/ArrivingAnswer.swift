@@ -20,7 +20,8 @@ final class ArrivingAnswer: Sendable {
 
     private struct State {
         var head: Head?
-        var parts: [Data] = []
+        /// What has arrived and was not read: one value, because a sender may send it byte by byte.
+        var waiting = Data()
         var end: Result<Void, any Error>?
         var waitsForHead: CheckedContinuation<Head, any Error>?
         var waitsForPart: CheckedContinuation<Data?, any Error>?
@@ -62,10 +63,13 @@ final class ArrivingAnswer: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
                 let isDrained = state.withLock { state in
-                    if !state.parts.isEmpty {
-                        waiter.resume(returning: state.parts.removeFirst())
-                        defer { if state.parts.isEmpty { state.isSuspended = false } }
-                        return state.parts.isEmpty && state.isSuspended
+                    if !state.waiting.isEmpty {
+                        waiter.resume(returning: state.waiting)
+                        defer {
+                            state.waiting = Data()
+                            state.isSuspended = false
+                        }
+                        return state.isSuspended
                     }
                     switch state.end {
                     case .success: waiter.resume(returning: nil)
@@ -103,9 +107,8 @@ final class ArrivingAnswer: Sendable {
                 waiter.resume(returning: data)
                 return false
             }
-            state.parts.append(data)
-            guard source.canSuspend, !state.isSuspended,
-                state.parts.reduce(0, { $0 + $1.count }) > Self.mostWaiting
+            state.waiting += data
+            guard source.canSuspend, !state.isSuspended, state.waiting.count > Self.mostWaiting
             else { return false }
             state.isSuspended = true
             return true
@@ -135,7 +138,7 @@ final class ArrivingAnswer: Sendable {
             switch result {
             case .success: state.waitsForPart?.resume(returning: nil)
             case .failure(let error):
-                if error is CancellationError { state.parts = [] }
+                if error is CancellationError { state.waiting = Data() }
                 state.waitsForHead?.resume(throwing: error)
                 state.waitsForPart?.resume(throwing: error)
             }

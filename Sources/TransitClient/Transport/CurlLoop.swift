@@ -79,15 +79,10 @@
         private func run() {
             var requests: [CurlLibrary.Handle: CurlRequest] = [:]
             while true {
-                let (orders, isClosed) = state.withLock { state in
-                    defer {
-                        state.orders = []
-                        state.isRunning =
-                            !(state.isClosed && requests.isEmpty && state.orders.isEmpty)
-                    }
-                    return (state.orders, state.isClosed)
+                let orders = state.withLock { state in
+                    defer { state.orders = [] }
+                    return state.orders
                 }
-                if isClosed, requests.isEmpty, orders.isEmpty { return }
                 for order in orders { carryOut(order, &requests) }
                 var running: Int32 = 0
                 _ = library.perform(transfers, &running)
@@ -97,8 +92,17 @@
                     _ = library.remove(transfers, handle)
                     requests.removeValue(forKey: handle)?.finish(message.data.result)
                 }
+                if isOver(isIdle: requests.isEmpty) { return }
                 // Whoever tells something wakes it.
                 _ = library.poll(transfers, nil, 0, 60_000, nil)
+            }
+        }
+
+        /// Whether the thread ends; what is told afterwards starts another one.
+        private func isOver(isIdle: Bool) -> Bool {
+            state.withLock { state in
+                state.isRunning = !(state.isClosed && isIdle && state.orders.isEmpty)
+                return !state.isRunning
             }
         }
 

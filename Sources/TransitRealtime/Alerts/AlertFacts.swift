@@ -59,9 +59,7 @@ struct AlertFacts: Sendable {
         }
     }
 
-    func type(_ code: Int) -> AlertedType {
-        AlertedType(code: code, isWide: AlertedType.basic ~= code && !types.contains(code))
-    }
+    func type(_ code: Int) -> AlertedType { AlertedType(code, among: types) }
 
     func placesAbove(_ stop: String) -> [String] { above[StopID(stop)] ?? [] }
 

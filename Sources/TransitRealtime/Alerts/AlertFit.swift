@@ -120,7 +120,6 @@ package struct AlertFit {
             return true
         }
         guard let code = part.routeType else { return false }
-        let isWide = AlertedType.basic ~= code && !codes.contains(code)
-        return !AlertedType(code: code, isWide: isWide).fits(route)
+        return !AlertedType(code, among: codes).fits(route)
     }
 }

@@ -53,6 +53,16 @@ struct AlertedType: Hashable, Sendable {
 
     static let basic = 0...12
 
+    /// The meaning of a code in a feed that has these types of routes.
+    init(_ code: Int, among types: Set<Int>) {
+        self.init(code: code, isWide: Self.basic ~= code && !types.contains(code))
+    }
+
+    init(code: Int, isWide: Bool) {
+        self.code = code
+        self.isWide = isWide
+    }
+
     func fits(_ route: Route?) -> Bool {
         guard let route, let own = route.routeType else { return false }
         return own == code || (isWide && route.type == RouteType(code: code))

@@ -136,4 +136,36 @@ import TransitClient
         asking.cancel()
         await #expect(throws: CancellationError.self) { try await asking.value }
     }
+
+    @Test("An answer outlives its transport, and comes whole however late it is read")
+    func lateReader() async throws {
+        let bytes = (0..<6_000_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        let server = try TestServer { _, _ in ServedReply(body: bytes) }
+        let url = try #require(URL(string: server.url("/")))
+        var other: CurlTransport? = try CurlTransport()
+        let response = try await #require(other).send(
+            TransportRequest(url: url, timeout: .seconds(1800)))
+        other = nil
+        var body = Data()
+        for try await part in response.body {
+            body += part
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(Array(body) == bytes)
+    }
+
+    @Test("What is told after the end of a released transport is carried out")
+    func afterTheEnd() async throws {
+        let server = try TestServer { _, _ in ServedReply(body: [1]) }
+        let url = try #require(URL(string: server.url("/")))
+        for _ in 0..<50 {
+            var other: CurlTransport? = try CurlTransport()
+            let response = try await #require(other).send(
+                TransportRequest(url: url, timeout: .seconds(1800)))
+            other = nil
+            var body = Data()
+            for try await part in response.body { body += part }
+            #expect(Array(body) == [1])
+        }
+    }
 }
