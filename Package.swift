@@ -504,6 +504,11 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
         ]
 }
 
+/// In release, tests are not optimized: what they test is, and they compile in a fraction of the time.
+for target in package.targets where target.type == .test || target.name.hasSuffix("TestSupport") {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+}
+
 /// Names of test targets, with blanks between them: the package then has no others, so that `swift test`
 /// builds only what these need.
 if let names = Context.environment["GTFS_TESTS"]?.split(separator: " ").map(String.init) {

@@ -29,7 +29,7 @@ import Testing
                     ".build/release/gtfs build feeds/sample -o sample.sqlite",
                 ]
             ),
-            ("test", ["swift test"]),
+            ("test", ["swift test -c release --scratch-path .build/tests"]),
         ])
     func readmeCommands(
         name: String, parts: [String]
