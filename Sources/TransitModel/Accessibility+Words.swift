@@ -4,7 +4,7 @@ extension Accessibility {
     /// The word for riders in English, such as "Accessible".
     public var displayName: String { displayName(in: .english) }
 
-    /// The word for riders, such as "Barrierefrei".
+    /// Returns the word for riders, such as "Barrierefrei".
     public func displayName(in words: RiderWords) -> String {
         switch self {
         case .accessible: words[.accessible]
@@ -18,7 +18,7 @@ extension CarriagePermission {
     /// The word for riders in English, beside "Bicycles" or "Cars": such as "Allowed".
     public var displayName: String { displayName(in: .english) }
 
-    /// The word for riders, such as "Erlaubt".
+    /// Returns the word for riders, such as "Erlaubt".
     public func displayName(in words: RiderWords) -> String {
         switch self {
         case .allowed: words[.carried]

@@ -17,10 +17,10 @@ public struct Agency: Codable, Hashable, Sendable {
     public var agencyPhone: String?
     /// Where tickets are sold online; nil where the feed is blank.
     public var agencyFareURL: String?
-    /// An address at which people read what riders write; nil where the feed is blank.
+    /// An address for riders' messages that somebody reads; nil where the feed is blank.
     public var agencyEmail: String?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates an agency.
     public init(
         agencyID: String? = nil, agencyName: String? = nil, agencyURL: String? = nil,
         agencyTimezone: String? = nil, agencyLang: String? = nil, agencyPhone: String? = nil,
@@ -49,8 +49,8 @@ public struct Agency: Codable, Hashable, Sendable {
 }
 
 extension Agency {
-    /// The zone that `agency_timezone` names; nil when it names none of the IANA database, or one
-    /// that this system does not know.
+    /// The zone that `agency_timezone` names; nil unless the IANA database has the name and this
+    /// system knows the zone.
     public var timeZone: TimeZone? { namedTimeZone?.timeZone }
 
     var namedTimeZone: NamedTimeZone? { agencyTimezone.flatMap { NamedTimeZone($0) } }

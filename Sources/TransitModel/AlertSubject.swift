@@ -1,18 +1,18 @@
 public import GTFSSchedule
 
-/// The things that alerts are asked about.
+/// What alerts are requested for.
 public enum AlertSubject: Hashable, Sendable {
     /// All alerts, whatever they are about.
     case everything
-    /// The feed as a whole: alerts of its only agency.
+    /// The feed as a whole: alerts for its only agency.
     case feed
-    /// A stop: alerts of it, and of places above and below it.
+    /// A stop: alerts for it and for the places above and below it.
     case stop(Stop)
-    /// A route: alerts of all its runs, or of those in a direction, and of its agency. One about a call of it
-    /// is none.
+    /// A route: alerts for all its runs, for those in one direction, and for its agency, but not
+    /// for single calls.
     case route(Route)
-    /// A run: alerts of it, of its calls, of the stops where it calls, and of its agency.
+    /// A run: alerts for it, its calls, the stops where it calls, and its agency.
     case trip(Trip, on: ServiceDate, startTime: ServiceTime? = nil)
-    /// The board of some stops: alerts on its rows, of its stops and of the feed, each once.
+    /// The board of some stops: alerts for its rows, its stops and the feed, each once.
     case board(of: [Stop], events: [StopEvent])
 }

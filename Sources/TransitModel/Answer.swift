@@ -1,13 +1,13 @@
 public import GTFSSchedule
 
-/// An answer and its origin.
+/// An answer together with its origin.
 public struct Answer<Value: Sendable>: Sendable {
     /// The answer itself.
     public var value: Value
-    /// Its origin.
+    /// Where the answer comes from.
     public var origin: AnswerOrigin
 
-    /// An answer of a source.
+    /// Creates an answer from a source.
     public init(_ value: Value, from origin: AnswerOrigin) {
         self.value = value
         self.origin = origin
@@ -17,24 +17,24 @@ public struct Answer<Value: Sendable>: Sendable {
 extension Answer: Equatable where Value: Equatable {}
 extension Answer: Hashable where Value: Hashable {}
 
-/// The origin of an answer, so that a screen can say how old it is.
+/// Where an answer comes from, so that a screen can say how old it is.
 public enum AnswerOrigin: Codable, Hashable, Sendable {
-    /// A bundle on this device. Its version is the hash of the feed's content, its end the last day
-    /// for which it is reliable, both nil for a bundle that does not say. `isOffline` is true when
-    /// the server should have answered and could not be reached.
+    /// A bundle on this device. `version` is the hash of the feed's content, `end` the last day for
+    /// which it is reliable; both are nil if the bundle does not say. `isOffline` is true when the
+    /// server should have answered but could not be reached.
     case bundle(version: String?, end: ServiceDate? = nil, isOffline: Bool = false)
     /// A server, a moment ago.
     case live
-    /// A server, some seconds ago.
+    /// A server, the given number of seconds ago.
     case cached(ageSeconds: Double)
-    /// Made up, for previews and tests.
+    /// An invented answer, for previews and tests.
     case canned
 }
 
 extension AnswerOrigin {
-    /// The text for riders: "From the server, just now", "From the server, 7 seconds ago",
-    /// "Timetable on this device, valid until 2027-06-30"; the same after "Offline · " when the
-    /// server could not be reached.
+    /// Returns the text for riders: "From the server, just now", "From the server, 7 seconds ago",
+    /// "Timetable on this device, valid until 2027-06-30"; preceded by "Offline · " when the server
+    /// could not be reached.
     public func text(in words: RiderWords = .english) -> String {
         switch self {
         case .live: return words[.justNow]
@@ -51,7 +51,7 @@ extension AnswerOrigin {
 }
 
 extension ServiceDate {
-    /// Readable in any language: `2027-06-30`.
+    /// The date in a form readable in any language: `2027-06-30`.
     fileprivate var isoText: String {
         "\(description.prefix(4))-\(description.dropFirst(4).prefix(2))-\(description.suffix(2))"
     }

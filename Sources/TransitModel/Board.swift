@@ -1,13 +1,13 @@
-/// The departures from a stop, or the arrivals there.
+/// The departures from a stop, or the arrivals at it.
 public struct Board: Codable, Hashable, Sendable, Identifiable {
     /// The requested stop or station.
     public var stop: Stop
     /// The events, by expected time.
     public var events: [StopEvent]
-    /// The alerts of its events, of the stop and of the feed, each once, where the source has live data.
+    /// The alerts for the events, the stop and the feed, each once, where the source has live data.
     public var alerts: [ServiceAlert]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a board.
     public init(stop: Stop, events: [StopEvent] = [], alerts: [ServiceAlert] = []) {
         self.stop = stop
         self.events = events

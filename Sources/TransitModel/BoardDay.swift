@@ -1,13 +1,13 @@
 import Foundation
 public import GTFSSchedule
 
-/// A day of a board. The two differ at night: a trip at 25:10 of Friday's service leaves on
+/// A day of a board. The two kinds differ at night: a trip at 25:10 of Friday's service leaves on
 /// Saturday at 01:10.
 public enum BoardDay: Hashable, Sendable {
-    /// All events of the trips of a service day, those after midnight included.
+    /// All events of the trips of a service day, including those after midnight.
     case serviceDay(ServiceDate)
     /// All events from midnight to midnight on the clock at the stop, whatever service day their
-    /// trips belong to. Where clocks change it is an hour shorter or longer.
+    /// trips belong to. When clocks change, the day is an hour shorter or longer.
     case calendarDay(ServiceDate)
 
     func window(_ clock: ServiceClock) -> DateInterval {
@@ -25,6 +25,6 @@ public enum BoardDay: Hashable, Sendable {
         }
     }
 
-    /// The days after its service day on which a trip may still be underway.
+    /// How many days after its service day a trip may still be under way.
     private static let longestTrip = 6
 }

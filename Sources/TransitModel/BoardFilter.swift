@@ -1,6 +1,6 @@
 public import GTFSSchedule
 
-/// Which departures and arrivals are wanted. Unset conditions do not matter.
+/// Selects departures and arrivals. Conditions that are not set admit everything.
 ///
 /// ```swift
 /// let trains = BoardFilter(types: [.rail], directionID: 0)
@@ -8,14 +8,15 @@ public import GTFSSchedule
 /// let headsigns = next.map(\.headsign)  // ["North Shelf"]
 /// ```
 public struct BoardFilter: Codable, Hashable, Sendable {
-    /// The `route_id`s; nil for all.
+    /// The `route_id`s to include; nil for all.
     public var routeIDs: Set<RouteID>?
-    /// The types of routes; nil for all. A trip whose route the feed does not define has none.
+    /// The route types to include; nil for all. A trip whose route the feed does not define has no
+    /// type.
     public var types: Set<RouteType>?
-    /// The `direction_id`; nil for all.
+    /// The `direction_id` to include; nil for all.
     public var directionID: Int?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a filter.
     public init(
         routeIDs: Set<RouteID>? = nil, types: Set<RouteType>? = nil, directionID: Int? = nil
     ) {
@@ -24,15 +25,15 @@ public struct BoardFilter: Codable, Hashable, Sendable {
         self.directionID = directionID
     }
 
-    /// Everything.
+    /// A filter that admits everything.
     public static let all = BoardFilter()
 
-    /// Whether an event is wanted.
+    /// Returns whether the filter admits an event.
     public func admits(_ event: StopEvent) -> Bool {
         admits(routeID: event.routeID, type: event.route?.type, directionID: event.directionID)
     }
 
-    /// Whether an event on a route in a direction is wanted.
+    /// Returns whether the filter admits an event on a route in a direction.
     public func admits(routeID: String?, type: RouteType?, directionID: Int?) -> Bool {
         if let routeIDs {
             guard let routeID, routeIDs.contains(RouteID(routeID)) else { return false }

@@ -1,13 +1,13 @@
 public import GTFSSchedule
 
-/// A moment from which on, or until which, riders book a ride on demand, on a clock of the agency.
+/// A moment from which, or until which, riders can book a ride on demand, on the agency's clock.
 public struct BookingMoment: Codable, Hashable, Sendable {
     /// The date.
     public var date: ServiceDate
-    /// The time of that date, from 00:00:00 to 23:59:59; nil when the rule names a day only.
+    /// The time on that date, from 00:00:00 to 23:59:59; nil when the rule names only a day.
     public var time: ServiceTime?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a booking moment.
     public init(date: ServiceDate, time: ServiceTime? = nil) {
         self.date = date
         self.time = time
@@ -15,13 +15,13 @@ public struct BookingMoment: Codable, Hashable, Sendable {
 }
 
 extension BookingRule {
-    /// The time until which riders book a ride of a service day; nil for rules that count no days
-    /// (`booking_type` 0 and 1), and when the day is not known.
+    /// Returns the time until which riders can book a ride on a service day; nil for rules that
+    /// count no days (`booking_type` 0 and 1), and when the day is not known.
     ///
     /// - Parameters:
     ///   - date: the service day of the ride.
-    ///   - service: the service that `prior_notice_service_id` names, whose days alone count; nil
-    ///     when the rule names none, or one that the feed does not define.
+    ///   - service: the service that `prior_notice_service_id` names, the only one whose days
+    ///     count; nil when the rule names none, or one that the feed does not define.
     public func lastMoment(
         forRideOn date: ServiceDate, counting service: ServiceDescription? = nil
     ) -> BookingMoment? {
@@ -29,8 +29,8 @@ extension BookingRule {
         return moment(priorNoticeLastDay, before: date, at: priorNoticeLastTime, of: service)
     }
 
-    /// The time from which riders book a ride of a service day; nil for rules that give no such
-    /// day, and when the day is not known.
+    /// Returns the time from which riders can book a ride on a service day; nil for rules that set
+    /// no such day, and when the day is not known.
     ///
     /// - Parameters:
     ///   - date: the service day of the ride.
@@ -42,7 +42,8 @@ extension BookingRule {
         return moment(priorNoticeStartDay, before: date, at: priorNoticeStartTime, of: service)
     }
 
-    /// The service whose days alone count as days before a ride; nil when all days do.
+    /// The service whose days are the only ones that count as days before a ride; nil when all days
+    /// count.
     public var countedServiceID: ServiceID? {
         bookingType == .priorDays ? priorNoticeServiceID : nil
     }
@@ -69,8 +70,8 @@ extension BookingRule {
 }
 
 extension ServiceDescription {
-    /// The last of so many days of the service before a date; nil when it has not as many, and when
-    /// it ends before the date: then the feed does not say which days would count.
+    /// The day that lies the given number of the service's days before a date; nil when the service
+    /// has fewer days, or ends before the date: the feed then does not say which days would count.
     func day(_ count: Int, before date: ServiceDate) -> ServiceDate? {
         guard let firstDay, let end = [lastDay, calendar?.endDate].compactMap({ $0 }).max(),
             date.adding(days: -1) <= end

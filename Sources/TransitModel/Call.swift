@@ -3,12 +3,12 @@ public import GTFSSchedule
 
 /// A call of a trip at one of its stops: a row of `stop_times.txt`.
 public struct Call: Codable, Hashable, Sendable {
-    /// The stop; nil in rows of flexible service that name none, and when the feed does not
-    /// define it.
+    /// The stop; nil in rows of flexible service that name none, and when the feed does not define
+    /// the stop.
     public var stop: Stop?
-    /// The `stop_id`, even of a stop that the feed does not define.
+    /// The `stop_id`, even if the feed does not define the stop.
     public var stopID: String?
-    /// The order of the calls of a trip; numbers grow, but need not be consecutive.
+    /// The position of the call in its trip; numbers increase but need not be consecutive.
     public var stopSequence: Int
     /// The published arrival; nil where the feed is blank.
     public var arrival: ServiceTime?
@@ -16,19 +16,19 @@ public struct Call: Codable, Hashable, Sendable {
     public var departure: ServiceTime?
     /// A time interpolated by distance, where the feed gives none between stops with times.
     public var interpolated: ServiceTime?
-    /// The trip is one of `frequencies.txt`: its times belong to none of its runs, and only the
-    /// differences from the first one matter. ``TransitSource/headways(of:)`` gives the starts of
-    /// runs.
+    /// Whether the trip is listed in `frequencies.txt`: its times are not those of any run, and
+    /// only the differences from the first one matter. ``TransitSource/headways(of:)`` gives the
+    /// starts of the runs.
     public var isTemplate: Bool
-    /// How to board; as scheduled where the feed is blank.
+    /// How riders board; as scheduled where the feed is blank.
     public var pickup: PickupDropOff
-    /// How to alight; as scheduled where the feed is blank.
+    /// How riders alight; as scheduled where the feed is blank.
     public var dropOff: PickupDropOff
     /// `continuous_pickup` as published: whether riders may board between this stop and the next.
     public var continuousPickup: Int?
     /// `continuous_drop_off` as published: whether riders may alight between this stop and the next.
     public var continuousDropOff: Int?
-    /// The headsign here: the stop's, else the trip's.
+    /// The headsign at this stop: that of the call, else that of the trip.
     public var headsign: String?
     /// `shape_dist_traveled` in the feed's own unit.
     public var shapeDistTraveled: Double?
@@ -36,10 +36,11 @@ public struct Call: Codable, Hashable, Sendable {
     public var timepoint: Int?
     /// For rows of flexible service: where and when riders can be picked up or set down.
     public var flex: FlexWindow?
-    /// The trip's agency names no existing time zone, so the times may be those of another zone.
+    /// Whether the trip's agency names no existing time zone, so that the times may be in another
+    /// zone.
     public var isTimeZoneAssumed: Bool
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a call.
     public init(
         stop: Stop? = nil, stopID: String? = nil, stopSequence: Int, arrival: ServiceTime? = nil,
         departure: ServiceTime? = nil, interpolated: ServiceTime? = nil, isTemplate: Bool = false,
@@ -67,12 +68,12 @@ public struct Call: Codable, Hashable, Sendable {
 
     /// When the vehicle leaves: the departure, else the arrival, else the interpolated time.
     public var time: ServiceTime? { departure ?? arrival ?? interpolated }
-    /// The feed gives no time here; ``time`` was interpolated.
+    /// Whether the feed gives no time here, so that ``time`` is interpolated.
     public var isInterpolated: Bool { departure == nil && arrival == nil && interpolated != nil }
-    /// Whether the vehicle passes through: there is no boarding and no alighting here, not even on
+    /// Whether the vehicle passes through: riders can neither board nor alight here, not even on
     /// request.
     public var isPassing: Bool { pickup == .notAvailable && dropOff == .notAvailable }
-    /// Whether the published times are kept to the minute; true where the feed says nothing.
+    /// Whether the vehicle keeps to the published times; true where the feed does not say.
     public var isExact: Bool { timepoint != 0 && !isInterpolated }
 }
 
@@ -80,23 +81,24 @@ public struct Call: Codable, Hashable, Sendable {
 ///
 /// A trip of `frequencies.txt` runs many times a day. Unless one of its runs was requested, there
 /// are no instants: ``isOffsetOnly`` is true, ``arrival`` and ``departure`` are nil, and the
-/// offsets say how long after its start a run is here.
+/// offsets tell how long after its start a run gets here.
 ///
-/// It has the properties of ``scheduled`` too, such as `stop`.
+/// The properties of ``scheduled``, such as `stop`, are available directly.
 @dynamicMemberLookup
 public struct TimedCall: Codable, Hashable, Sendable {
     /// The call as in the timetable; its times belong to the trip, not to a run of
     /// `frequencies.txt`.
     public var scheduled: Call
-    /// When the vehicle arrives; interpolated where the feed gives no time, nil where there is none.
+    /// When the vehicle arrives; interpolated where the feed gives no time, nil if there is none.
     public var arrival: Date?
-    /// When the vehicle leaves; interpolated where the feed gives no time, nil where there is none.
+    /// When the vehicle leaves; interpolated where the feed gives no time, nil if there is none.
     public var departure: Date?
     /// Seconds from the run's departure at its first stop to its arrival here.
     public var arrivalOffsetSeconds: Int?
     /// Seconds from the run's departure at its first stop to its departure here.
     public var departureOffsetSeconds: Int?
-    /// The trip is one of `frequencies.txt` and no run was named: there are offsets, but no instants.
+    /// Whether there are offsets but no instants: the trip is one of `frequencies.txt`, and no run
+    /// was named.
     public var isOffsetOnly: Bool
     /// For flexible service: the start of the window in which the vehicle may come.
     public var windowStart: Date?
@@ -107,13 +109,13 @@ public struct TimedCall: Codable, Hashable, Sendable {
     /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
     /// `GMT`.
     public var timeZoneName: String
-    /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
-    /// the agency's.
+    /// Whether `stop_timezone` of the stop or its station names no existing zone, so that
+    /// ``timeZone`` is the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The live data about it; nil where the source has none for this run.
+    /// The live data for this call; nil where the source has none for this run.
     public var realtime: CallRealtime?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a timed call.
     public init(
         scheduled: Call, arrival: Date? = nil, departure: Date? = nil,
         arrivalOffsetSeconds: Int? = nil,
@@ -142,7 +144,7 @@ public struct TimedCall: Codable, Hashable, Sendable {
 }
 
 /// Where and when a flexible service picks riders up or sets them down: the columns of
-/// `stop_times.txt` that only flexible services fill.
+/// `stop_times.txt` that only flexible services use.
 public struct FlexWindow: Codable, Hashable, Sendable {
     /// A group of stops at any of which the vehicle may stop.
     public var locationGroupID: String?
@@ -152,16 +154,16 @@ public struct FlexWindow: Codable, Hashable, Sendable {
     public var locationID: String?
     /// The area's name, if it has one.
     public var locationName: String?
-    /// The earliest time at which the vehicle may come, in the service day.
+    /// The earliest time of the service day at which the vehicle may come.
     public var start: ServiceTime?
-    /// The latest time at which the vehicle comes.
+    /// The latest time of the service day at which the vehicle may come.
     public var end: ServiceTime?
     /// How to book a ride that starts here.
     public var pickupBookingRuleID: String?
     /// How to book a ride that ends here.
     public var dropOffBookingRuleID: String?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a flex window.
     public init(
         locationGroupID: String? = nil, locationGroupName: String? = nil, locationID: String? = nil,
         locationName: String? = nil, start: ServiceTime? = nil, end: ServiceTime? = nil,

@@ -1,8 +1,8 @@
 import Foundation
 
 extension CallRealtime {
-    /// The news for riders: "3 min late", "On time", "Canceled", "Does not stop here", "Extra trip"; nil
-    /// where the timetable holds.
+    /// Returns the status for riders: "3 min late", "On time", "Canceled", "Does not stop here",
+    /// "Extra trip"; nil where the timetable applies.
     ///
     /// ```swift
     /// let late = CallRealtime(.updated, delaySeconds: 190)
@@ -20,8 +20,8 @@ extension CallRealtime {
         }
     }
 
-    /// How late it is in minutes of a clock, which shows no seconds; negative when early, nil where no
-    /// delay is known. A plan whose instant is not known is at a whole minute.
+    /// The delay in minutes as clocks without seconds show it; negative when early, nil where no
+    /// delay is known. A scheduled time without a known instant counts as a whole minute.
     package var minutesLate: Int? {
         guard let delaySeconds else { return nil }
         let expected = (departure ?? arrival).map { Int($0.timeIntervalSince1970.rounded(.down)) }
@@ -30,7 +30,7 @@ extension CallRealtime {
         return isOver ? nil : Self.clockMinutes(from: scheduled, to: expected)
     }
 
-    /// The minutes of a clock between two instants, in seconds since 1970.
+    /// The minutes between two instants as a clock shows them; instants are in seconds since 1970.
     private static func clockMinutes(from scheduled: Int, to expected: Int) -> Int {
         func minute(_ seconds: Int) -> Int { Int((Double(seconds) / 60).rounded(.down)) }
         return minute(expected) - minute(scheduled)
@@ -46,7 +46,8 @@ extension CallRealtime {
         }
     }
 
-    /// "Now at platform 2"; nil where the platform is the timetable's, or has no code.
+    /// Returns the text for a changed platform, "Now at platform 2"; nil where the timetable's
+    /// platform applies, or the new one has no code.
     public func platformText(in words: RiderWords = .english) -> String? {
         platformCode.map { words.text(.otherPlatform, n: $0) }
     }

@@ -1,34 +1,35 @@
 public import Foundation
 
-/// The news of GTFS Realtime about one call of a run: beside the timetable, never in its place.
+/// The live data (GTFS Realtime) for one call of a run. It complements the timetable and never
+/// replaces it.
 public struct CallRealtime: Codable, Hashable, Sendable {
-    /// The kinds of news. A word that this library does not know reads as ``scheduled``.
+    /// The kinds of live data. A word that this library does not know decodes as ``scheduled``.
     public enum Status: String, CaseIterable, Codable, Sendable {
-        /// Nothing is said about this call: the timetable holds.
+        /// Nothing is known about this call: the timetable applies.
         case scheduled
-        /// It is expected at the time given.
+        /// The vehicle is expected at the given time.
         case updated
-        /// The producer knows that it cannot tell (`NO_DATA`).
+        /// The producer states that it has no data (`NO_DATA`).
         case noData = "no_data"
         /// The vehicle does not stop here, or riders may not board (`SKIPPED`).
         case skipped
         /// The whole run does not take place (`CANCELED`).
         case canceled
-        /// A run that is in no timetable (`NEW`, `ADDED`, `DUPLICATED`).
+        /// The run is in no timetable (`NEW`, `ADDED`, `DUPLICATED`).
         case added
     }
 
-    /// A vehicle, as a rider may see it.
+    /// A vehicle, as riders may see it.
     public struct Vehicle: Codable, Hashable, Sendable {
         /// The producer's own id.
         public var id: String?
         /// The text on the vehicle.
         public var label: String?
-        /// Whether it takes wheelchairs, a code of `wheelchair_accessible` that holds instead of the trip's:
-        /// 0 if that is unknown. Nil where the trip's value holds.
+        /// Whether the vehicle takes wheelchairs, a code of `wheelchair_accessible` that overrides
+        /// the trip's value; 0 if unknown. Nil where the trip's value applies.
         public var wheelchairAccessible: Int?
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a vehicle.
         public init(
             id: String? = nil, label: String? = nil, wheelchairAccessible: Int? = nil
         ) {
@@ -38,40 +39,41 @@ public struct CallRealtime: Codable, Hashable, Sendable {
         }
     }
 
-    /// The kind of the news.
+    /// The kind of live data.
     public var status: Status
     /// When the vehicle is expected to arrive; nil where nothing is known.
     public var arrival: Date?
     /// When the vehicle is expected to leave; nil where nothing is known.
     public var departure: Date?
-    /// Seconds after the timetable, negative when early; of an arrival on a board its own, else that of
-    /// the departure or, without one, of the arrival.
+    /// The delay in seconds, negative when early. On a board of arrivals it is that of the arrival;
+    /// elsewhere that of the departure or, without one, of the arrival.
     public var delaySeconds: Int?
-    /// How far the expected time may be off, in seconds; 0 is a time that is certain.
+    /// How far the expected time may be off, in seconds; 0 means that the time is certain.
     public var uncertaintySeconds: Int?
-    /// The timetable has this call; false for an added run, and for one of a headway without exact times:
-    /// their times are the expected ones.
+    /// Whether the timetable has this call; false for an added run, and for a run of a headway
+    /// without exact times, whose times are the expected ones.
     public var isScheduled: Bool
     /// The `stop_id` of the platform in use, where it differs from the timetable's.
     public var stopID: String?
-    /// The `platform_code` of ``stopID``, where the feed defines it.
+    /// The `platform_code` of ``stopID``, if the feed defines it.
     public var platformCode: String?
     /// The headsign, where it differs from the timetable's.
     public var headsign: String?
-    /// How full the vehicle is when it leaves, a word of the reference such as
+    /// How full the vehicle is when it leaves: a value of the reference, such as
     /// `FEW_SEATS_AVAILABLE`.
     public var occupancyStatus: String?
-    /// The vehicle.
+    /// The vehicle that makes the run.
     public var vehicle: Vehicle?
-    /// Calls from the next one of the vehicle to this one, without skipped ones: 0 for the next one, negative
-    /// where it has passed. Nil where the position is older than five minutes, or contradicts the times.
+    /// The number of calls from the vehicle's next one to this one, without skipped ones: 0 for the
+    /// next one, negative for those that the vehicle has passed. Nil where the position is older
+    /// than five minutes, or contradicts the times.
     public var stopsAway: Int?
-    /// The vehicle stands at the stop (`STOPPED_AT`).
+    /// Whether the vehicle stands at the stop (`STOPPED_AT`).
     public var isAtStop: Bool
-    /// The ids of the alerts about the run or this call, most severe first, as ``ServiceAlert/id``.
+    /// The ids (``ServiceAlert/id``) of the alerts for the run or this call, the most severe first.
     public var alerts: [String]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates the live data about a call.
     public init(
         _ status: Status, arrival: Date? = nil, departure: Date? = nil, delaySeconds: Int? = nil,
         uncertaintySeconds: Int? = nil, isScheduled: Bool = true, stopID: String? = nil,
@@ -97,8 +99,8 @@ public struct CallRealtime: Codable, Hashable, Sendable {
 }
 
 extension StopEvent {
-    /// When the vehicle leaves or arrives by what is known now: the expected time, else the
-    /// timetable's. Boards are in this order.
+    /// When the vehicle is now expected to leave or arrive: the expected time, else the
+    /// timetable's. Boards are sorted by it.
     @inlinable
     public var expectedTime: Date {
         (kind == .departure ? realtime?.departure : realtime?.arrival) ?? time

@@ -3,18 +3,18 @@ import Foundation
 
 /// A place on Earth, in degrees of WGS 84.
 public struct Coordinate: Codable, Hashable, Sendable {
-    /// From -90 at the South Pole to 90 at the North Pole.
+    /// Degrees from -90 at the South Pole to 90 at the North Pole.
     public var latitude: Double
-    /// From -180 to 180, east of Greenwich being positive.
+    /// Degrees from -180 to 180, positive east of Greenwich.
     public var longitude: Double
 
-    /// A place, in degrees.
+    /// Creates a place, in degrees.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude
     }
 
-    /// Whether it is a place on Earth at all; feeds may have other numbers.
+    /// Whether the place is on Earth at all; feeds may have other numbers.
     package var isOnGlobe: Bool {
         Globe.contains(latitude: latitude, longitude: longitude)
     }
@@ -22,7 +22,8 @@ public struct Coordinate: Codable, Hashable, Sendable {
     /// The mean radius of the Earth.
     package static let earthRadiusMeters = 6_371_008.8
 
-    /// Meters to another place, on a sphere: up to half a percent off the true distance.
+    /// Returns the distance to another place in meters, computed on a sphere: up to half a percent
+    /// off.
     ///
     /// ```swift
     /// let quay = Coordinate(latitude: -33.8615, longitude: 151.2107)
@@ -45,12 +46,12 @@ public struct Coordinate: Codable, Hashable, Sendable {
 public struct NearbyStop: Codable, Hashable, Sendable, Identifiable {
     /// The stop, or the station that represents its platforms.
     public var stop: Stop
-    /// As the crow flies.
+    /// The distance in meters, as the crow flies.
     public var distanceMeters: Double
 
     public var id: Int64 { stop.sid }
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a nearby stop.
     public init(stop: Stop, distanceMeters: Double) {
         self.stop = stop
         self.distanceMeters = distanceMeters

@@ -1,6 +1,7 @@
 /// A part of a feed that the reference does not know: a file, or the further columns of one.
 ///
-/// Bundles keep it as published, without a meaning. `schema/bundle.md` says how tables are named.
+/// Bundles keep it as published, without interpreting it. `schema/bundle.md` says how the tables
+/// are named.
 public struct ExtensionTable: Codable, Hashable, Sendable {
     /// The name in the bundle, such as `x_facilities`, or `x_trips` for columns of `trips.txt`.
     public var table: String
@@ -8,13 +9,13 @@ public struct ExtensionTable: Codable, Hashable, Sendable {
     public var file: String
     /// The number of rows.
     public var rows: Int
-    /// The columns of the reference that name a row; `row`, its place, where the file has no key.
-    /// Empty for a file that the reference does not know.
+    /// The columns of the reference that identify a row; `row`, its position, where the file has no
+    /// key. Empty for a file that the reference does not know.
     public var key: [String]
     /// The columns that the reference does not know, in the order of the file.
     public var columns: [ExtensionColumn]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates an extension table.
     public init(
         table: String, file: String, rows: Int = 0, key: [String] = [],
         columns: [ExtensionColumn] = []
@@ -29,12 +30,12 @@ public struct ExtensionTable: Codable, Hashable, Sendable {
 
 /// A column that the reference does not know.
 public struct ExtensionColumn: Codable, Hashable, Sendable {
-    /// The name in the bundle: that of the header, unless SQL has to have another.
+    /// The name in the bundle: that of the header, unless SQL requires another.
     public var column: String
     /// The name in the header of the file.
     public var name: String
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates an extension column.
     public init(column: String, name: String) {
         self.column = column
         self.name = name
@@ -43,11 +44,11 @@ public struct ExtensionColumn: Codable, Hashable, Sendable {
 
 /// A row of an ``ExtensionTable``.
 public struct ExtensionRow: Codable, Hashable, Sendable {
-    /// The values, as published, by ``ExtensionTable/key`` and ``ExtensionColumn/column``; blank ones
+    /// The published values, by ``ExtensionTable/key`` and ``ExtensionColumn/column``; blank ones
     /// are left out.
     public var values: [String: String]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates an extension row.
     public init(values: [String: String]) {
         self.values = values
     }
@@ -59,10 +60,10 @@ public struct ExtensionRows: Codable, Hashable, Sendable {
     public var table: ExtensionTable
     /// The rows, in the order of the file.
     public var rows: [ExtensionRow]
-    /// Whether there are more of them.
+    /// Whether the table has more of these rows.
     public var isCut: Bool
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates rows of an extension table.
     public init(table: ExtensionTable, rows: [ExtensionRow], isCut: Bool = false) {
         self.table = table
         self.rows = rows

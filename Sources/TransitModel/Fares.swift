@@ -8,7 +8,7 @@ public struct Fares: Codable, Hashable, Sendable {
     public var media: [FareMedium]
     /// The groups of riders with prices of their own: `rider_categories.txt`.
     public var riderCategories: [RiderCategory]
-    /// Which product pays for a leg.
+    /// The rules that decide which product pays for a leg: `fare_leg_rules.txt`.
     public var legRules: [FareLegRule]
     /// Which legs count as one.
     public var legJoinRules: [FareLegJoinRule]
@@ -21,7 +21,7 @@ public struct Fares: Codable, Hashable, Sendable {
     /// Groups of routes that leg rules refer to: `networks.txt`.
     public var networks: [FareNetwork]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a set of fares.
     public init(
         products: [FareProduct] = [], media: [FareMedium] = [],
         riderCategories: [RiderCategory] = [], legRules: [FareLegRule] = [],
@@ -44,10 +44,10 @@ public struct Fares: Codable, Hashable, Sendable {
 public struct RouteFare: Codable, Hashable, Sendable {
     /// The row of `fare_attributes.txt`: the price, when it is paid, how many transfers it allows.
     public var fare: FareAttribute
-    /// The rules for the route; none when the fare applies everywhere.
+    /// The rules that apply to the route; empty when the fare applies everywhere.
     public var rules: [FareRule]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a route fare.
     public init(fare: FareAttribute, rules: [FareRule] = []) {
         self.fare = fare
         self.rules = rules

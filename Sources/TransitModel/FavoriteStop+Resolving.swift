@@ -1,12 +1,12 @@
 import GTFSSchedule
 
 extension FavoriteStop {
-    /// A favorite's stop in another bundle, or the reason why the app had better ask the rider.
+    /// A favorite's stop in another bundle, or the reason why the app should ask the rider.
     public enum Resolution: Hashable, Sendable {
-        /// This is the stop.
+        /// The stop was found.
         case found(Stop, by: Evidence)
-        /// It may be one of these stops, the likeliest first. Ask the rider; never empty. Where a feed
-        /// no longer has a station, these are its platforms.
+        /// The favorite may be one of these stops, the likeliest first; never empty. Ask the rider.
+        /// Where a feed no longer has a station, these are its platforms.
         case uncertain([Candidate])
         /// The source has no such stop.
         case missing
@@ -16,21 +16,21 @@ extension FavoriteStop {
             if case .found(let stop, _) = self { stop } else { nil }
         }
 
-        /// The stops among which the rider chooses; empty unless it is uncertain.
+        /// The stops among which the rider chooses; empty unless the resolution is uncertain.
         public var candidates: [Candidate] {
             if case .uncertain(let candidates) = self { candidates } else { [] }
         }
     }
 
-    /// The means by which a stop was found.
+    /// The evidence by which a stop was found.
     public enum Evidence: Hashable, Sendable {
         /// The key, in a bundle of the same line.
         case key
         /// The `stop_id`.
         case id
-        /// The name and the place, told from its namesakes. The certainty is 1 for the same name at
-        /// the same place, and not below 0.7: for half a name 100 meters away, or a shortened one 250
-        /// meters away.
+        /// The name and the place, distinguished from its namesakes. The certainty is 1 for the
+        /// same name at the same place, and at least 0.7: for half a name 100 meters away, or a
+        /// shortened one 250 meters away.
         case nameAndPlace(certainty: Double)
     }
 
@@ -40,12 +40,13 @@ extension FavoriteStop {
         public var stop: Stop
         /// How likely it is to be the favorite: from 0 to 0.5.
         public var certainty: Double
-        /// From the favorite's place, as the crow flies; nil when one of the two has no place.
+        /// The distance from the favorite's place in meters, as the crow flies; nil when one of the
+        /// two has no place.
         public var distanceMeters: Double?
 
         public var id: Int64 { stop.sid }
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a candidate.
         public init(stop: Stop, certainty: Double, distanceMeters: Double?) {
             self.stop = stop
             self.certainty = certainty
@@ -56,17 +57,17 @@ extension FavoriteStop {
     /// Finds the stop in a source: by its key if the source is of the same line, else by its id, else
     /// by its name and place.
     ///
-    /// It never guesses: where two stops come into question, or the favorite's own seems to be gone
-    /// and another one with its name is left, the answer is `uncertain`. An id is believed only while
-    /// it stands for a stop of that name or at that place. After it was found other than by key,
-    /// keep ``refreshed(as:in:)``.
+    /// It never guesses: when two stops are possible, or the favorite's own stop seems to be gone
+    /// and another with its name remains, the answer is `uncertain`. An id is trusted only while it
+    /// belongs to a stop of that name or at that place. If the stop was found other than by key,
+    /// save ``refreshed(as:in:)``.
     ///
     /// ```swift
     /// let resolution = try await favorite.resolve(in: source)
     /// let stops = resolution.stop.map { [$0] } ?? resolution.candidates.map(\.stop)
     /// ```
     ///
-    /// - Throws: errors of the source, and `CancellationError`; these never mean that the stop is
+    /// - Throws: errors of the source, and `CancellationError`; neither means that the stop is
     ///   missing.
     public func resolve(in source: any TransitSource) async throws -> Resolution {
         try await source.answering { source in
@@ -78,10 +79,10 @@ extension FavoriteStop {
 }
 
 private struct FavoriteSearch {
-    /// More than twice what a stop moves from one bundle to the next: of two stops whose distances
-    /// differ by more, the farther one is out of the question.
+    /// More than twice the distance that a stop moves from one bundle to the next: if the distances
+    /// of two stops differ by more, the farther one is ruled out.
     private static let marginMeters = 60.0
-    /// So near is a stop of half the name, or of another one, the favorite's.
+    /// A stop with half the name, or another name, must be this near to be the favorite.
     private static let nearMeters = 100.0
 
     private typealias Namesake = FavoriteStop.Namesake
@@ -96,7 +97,7 @@ private struct FavoriteSearch {
         return found == .missing ? try await ofOtherKind() : found
     }
 
-    /// The platforms of a station that the feed gives no longer, or the station of a platform.
+    /// The platforms of a station that is no longer in the feed, or the station of a platform.
     private mutating func ofOtherKind() async throws -> FavoriteStop.Resolution {
         guard favorite.kind == .station || favorite.kind == .stop else { return .missing }
         let alike = try await contenders(of: favorite.kind == .station ? .stop : .station)
@@ -143,7 +144,7 @@ private struct FavoriteSearch {
         }
     }
 
-    /// The stop with the key, else with the id.
+    /// The stop with the key, else the one with the id.
     private func known() async throws -> (stop: Stop, evidence: FavoriteStop.Evidence)? {
         if let line = favorite.line, try await source.feed().line == line,
             let stop = try await source.stops(sids: [favorite.sid]).first
@@ -153,8 +154,8 @@ private struct FavoriteSearch {
         return try await source.knownStop(id: favorite.stopID).map { ($0, .id) }
     }
 
-    /// Whether an id seems to have gone over to a namesake: the stop has the name or the sign that only
-    /// that had, or is where that was while vehicles leave it another way.
+    /// Whether an id seems to have passed to a namesake: the stop has a name or sign that only the
+    /// namesake had, or is where the namesake was, while vehicles leave it in another direction.
     private mutating func isTaken(_ stop: Stop, _ likeness: NameLikeness) async throws -> Bool {
         let namesakes = favorite.namesakes ?? []
         func isSign(_ sign: String?, of own: String?, _ others: KeyPath<Namesake, String?>) -> Bool
@@ -176,7 +177,8 @@ private struct FavoriteSearch {
         return way == .opposite || way == .foreign && !isMoved
     }
 
-    /// Whether a stop has rather a namesake's name than the favorite's, of which it has only a part.
+    /// Whether a stop's name fits a namesake better than the favorite, of whose name it has only a
+    /// part.
     private func hasName(of namesake: Namesake, _ stop: Stop, _ likeness: NameLikeness) -> Bool {
         likeness <= .partial && NameLikeness(namesake.name, stop.stopName) > likeness
     }
@@ -257,8 +259,8 @@ extension FavoriteSearch {
             && isPossible(namesake, contender)
     }
 
-    /// Whether a contender may be a namesake: it is about as near to its place as to the favorite's,
-    /// and has no sign that was the favorite's only.
+    /// Whether a contender may be a namesake: it is about as near to the namesake's place as to the
+    /// favorite's, and has no sign that only the favorite had.
     private func isPossible(_ namesake: Namesake, _ contender: Contender) -> Bool {
         func isOwn(_ sign: String?, own: String?, other: String?) -> Bool {
             own != nil && sign == own && other != own
@@ -286,8 +288,8 @@ extension FavoriteSearch {
         return rest.filter { $0.meters < nearest + Self.marginMeters }
     }
 
-    /// The only contender that can be the favorite; nil when there is none, or several. Each of the
-    /// namesakes that are not accounted for may be one of the contenders.
+    /// The only contender that can be the favorite; nil when there is none, or several. Each
+    /// namesake that is not accounted for may be one of the contenders.
     private mutating func winner(
         of contenders: [Contender], against namesakes: [Namesake]
     ) async throws -> FavoriteStop.Resolution? {
@@ -330,7 +332,7 @@ extension FavoriteSearch {
 }
 
 extension FavoriteSearch {
-    /// The ways in which vehicles leave a stop, beside those of the favorite.
+    /// How the ways in which vehicles leave a stop compare with those of the favorite.
     private enum Way {
         case same
         case opposite

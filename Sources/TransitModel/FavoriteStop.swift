@@ -1,13 +1,13 @@
 import Foundation
 public import GTFSSchedule
 
-/// A stop that a rider keeps, with all that finds it again in later bundles.
+/// A stop that a rider keeps, with everything needed to find it again in later bundles.
 ///
-/// A feed changes: it gives stops new ids, abbreviates their names, moves them by some meters. So a
-/// favorite holds the key and the id, but also the name and the place, the stops beside it that have
-/// the same name, and the ways in which vehicles leave, which tell the two sides of a street apart.
-/// Save it as JSON: its keys stay as they are, later versions only add some, and unknown ones are
-/// ignored.
+/// Feeds change: they give stops new ids, abbreviate their names, move them by a few meters. A
+/// favorite therefore holds not only the key and the id but also the name and the place, nearby
+/// stops with the same name, and the ways in which vehicles leave, which tell the two sides of a
+/// street apart. Save it as JSON: its keys stay the same, later versions only add some, and unknown
+/// ones are ignored.
 ///
 /// ```swift
 /// let favorite = try await FavoriteStop(stop, in: source)
@@ -16,13 +16,15 @@ public import GTFSSchedule
 /// let resolution = try await restored.resolve(in: source)  // .found(stop, by: .key)
 /// ```
 ///
-/// Names are compared as the source says them: resolve in the language in which you have saved.
+/// Names are compared in the source's language: resolve a favorite in the language in which it was
+/// saved.
 public struct FavoriteStop: Codable, Hashable, Sendable, Identifiable {
     /// The key of the stop, valid in bundles of ``line`` only.
     public var sid: Int64
     /// The `stop_id`.
     public var stopID: String
-    /// The bundles that share the key; nil when the source does not say, so that no key is trusted.
+    /// The bundles that share the key; nil when the source does not say, in which case no key is
+    /// trusted.
     public var line: BundleLine?
     /// `stop_name`.
     public var name: String
@@ -36,8 +38,8 @@ public struct FavoriteStop: Codable, Hashable, Sendable, Identifiable {
     public var platformCode: String?
     /// The name of the station that the stop is part of; nil when it is part of none.
     public var stationName: String?
-    /// The stops of this kind nearby that have this name or one like it, such as the one on the other
-    /// side of the street; nil when unknown, and then name and place alone are never certain.
+    /// The nearby stops of this kind that have this name or a similar one, such as the one across
+    /// the street; nil when unknown, in which case name and place alone are never certain.
     public var namesakes: [Namesake]?
     /// The ways in which vehicles leave; nil when unknown.
     public var headings: [Heading]?
@@ -55,7 +57,7 @@ public struct FavoriteStop: Codable, Hashable, Sendable, Identifiable {
         /// The text on the sign of a platform; nil where the feed is blank.
         public var platformCode: String?
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a namesake.
         public init(
             stopID: String, name: String, place: Coordinate, stopCode: String? = nil,
             platformCode: String? = nil
@@ -76,24 +78,25 @@ public struct FavoriteStop: Codable, Hashable, Sendable, Identifiable {
         }
     }
 
-    /// A route that calls at the stop, and the way that its vehicles go there.
+    /// A route that calls at the stop, and the direction in which its vehicles go there.
     public struct Heading: Codable, Hashable, Sendable {
         /// `Route.name`.
         public var route: String
-        /// From the call before to the call after, in degrees clockwise from north.
+        /// The direction from the previous call to the next, in degrees clockwise from north.
         public var degrees: Double
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a heading.
         public init(route: String, degrees: Double) {
             self.route = route
             self.degrees = degrees
         }
     }
 
-    /// The line and the key: two favorites of one stop, saved from bundles of one line, share it.
+    /// The line and the key: two favorites of the same stop have the same id if they were saved
+    /// from bundles of one line.
     public var id: String { "\(line?.rawValue ?? "")/\(sid)" }
 
-    /// One that an app makes itself: of data that it saved earlier, for previews and tests.
+    /// Creates a favorite from data that the app saved earlier.
     public init(
         sid: Int64, stopID: String, line: BundleLine?, name: String, place: Coordinate?,
         kind: LocationType = .stop, stopCode: String? = nil, platformCode: String? = nil,
@@ -112,7 +115,7 @@ public struct FavoriteStop: Codable, Hashable, Sendable, Identifiable {
         self.headings = headings
     }
 
-    /// The spelling of its JSON, which stays.
+    /// The keys of its JSON, which never change.
     public enum CodingKeys: String, CodingKey {
         case sid
         case stopID = "stop_id"
@@ -129,11 +132,11 @@ public struct FavoriteStop: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension FavoriteStop {
-    /// The favorite of a stop, with all that its source knows of it now.
+    /// Creates the favorite for a stop, with everything that its source knows about it now.
     ///
-    /// It asks up to some twenty questions, about the stop, its surroundings and its routes.
+    /// Asks up to about twenty questions about the stop, its surroundings and its routes.
     ///
-    /// - Throws: `TransitSourceError.notFound` if the source does not have the stop any more.
+    /// - Throws: `TransitSourceError.notFound` if the source no longer has the stop.
     public init(_ stop: Stop, in source: any TransitSource) async throws {
         let id = stop.stopID
         self = try await source.answering { source in
@@ -163,8 +166,8 @@ extension FavoriteStop {
         }.value
     }
 
-    /// The favorite made anew of the stop as which it was found: with its key, id, line, name and
-    /// place of today, so that the next time it is found by its key.
+    /// Returns the favorite renewed from the stop that was found: with that stop's current key, id,
+    /// line, name and place, so that it is found by its key next time.
     public func refreshed(
         as stop: Stop, in source: any TransitSource
     ) async throws -> FavoriteStop {
@@ -172,12 +175,13 @@ extension FavoriteStop {
     }
 }
 
-/// Whatever is asked about the stops around a favorite; each route and station once.
+/// Everything that a favorite needs to know about its surroundings; each route and station is
+/// requested once.
 struct StopSurroundings {
-    /// How far from its place a stop is searched, in meters.
+    /// How far from its place a stop is looked for, in meters.
     static let searchedRadius = 250.0
-    /// How far around it namesakes are remembered: so far that none comes into the searched circle by
-    /// being moved a little.
+    /// How far around it namesakes are remembered: far enough that none can enter the searched
+    /// circle by a small move.
     static let rememberedRadius = 400.0
 
     let source: any TransitSource
@@ -236,9 +240,9 @@ struct StopSurroundings {
 }
 
 enum Bearing {
-    /// The way of a vehicle through a stop, in whole degrees clockwise from north; nil when its calls
-    /// before and after do not say. Lists of a route's stops put branches one after the other: where
-    /// one follows on another, the way seems to turn back.
+    /// The direction of a vehicle through a stop, in whole degrees clockwise from north; nil when
+    /// the calls before and after do not tell. Lists of a route's stops put branches one after the
+    /// other: where one ends and the next begins, the direction seems to reverse.
     static func degrees(
         from before: Coordinate?, through place: Coordinate?, to after: Coordinate?
     ) -> Double? {
@@ -250,7 +254,7 @@ enum Bearing {
         return degrees(from: before, to: after)
     }
 
-    /// Nil when the places are too near to each other for a direction.
+    /// The direction from one place to another; nil when they are too near to each other for one.
     private static func degrees(from start: Coordinate, to end: Coordinate) -> Double? {
         guard start.meters(to: end) > 50 else { return nil }
         let width = (end.longitude - start.longitude).remainder(dividingBy: 360)
@@ -266,7 +270,7 @@ enum Bearing {
 }
 
 extension TransitSource {
-    /// The stop with an id, never that with a key which looks like it; nil if there is none.
+    /// The stop with an id, never one with a key that looks like it; nil if there is none.
     func knownStop(id: String) async throws -> Stop? {
         do {
             let stop = try await stop(id: id)

@@ -2,20 +2,20 @@ public import Foundation
 public import GTFSSchedule
 
 /// Information for an app about the feed behind a bundle: who made it, whom to credit, for which
-/// days, and where the file comes from.
+/// days it is valid, and where the file comes from.
 public struct FeedDescription: Codable, Hashable, Sendable {
     /// `feed_info.txt`; nil when the feed has none.
     public var info: FeedInfo?
     /// The rows of `agency.txt`, in the order of the feed.
     public var agencies: [Agency]
-    /// The rows of `attributions.txt`: whom the feed asks to name.
+    /// The rows of `attributions.txt`: whom the feed asks to credit.
     public var attributions: [Attribution]
     /// The days for which the feed is meant.
     public var validity: FeedValidity
-    /// The bundle's whole table `metadata`: hashes, tool, options, licence if given.
+    /// The bundle's whole table `metadata`: hashes, tool, options, and the license if given.
     public var metadata: [String: String]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a description of a feed.
     public init(
         info: FeedInfo? = nil, agencies: [Agency] = [], attributions: [Attribution] = [],
         validity: FeedValidity, metadata: [String: String] = [:]
@@ -27,7 +27,7 @@ public struct FeedDescription: Codable, Hashable, Sendable {
         self.metadata = metadata
     }
 
-    /// Which bundles share the keys of this one; nil for a bundle that does not say.
+    /// Identifies the bundles that share keys with this one; nil for a bundle that does not say.
     public var line: BundleLine? { metadata["line"].map(BundleLine.init(rawValue:)) }
 
     /// The hash of the feed's files, which identifies its version; nil if the bundle does not say.
@@ -40,35 +40,35 @@ public struct FeedDescription: Codable, Hashable, Sendable {
     /// `GMT`.
     public var timeZoneName: String { namedTimeZone.name }
 
-    /// Whether ``timeZone`` is assumed because the first agency gives no zone, or none that exists.
+    /// Whether ``timeZone`` is assumed because the first agency names no zone, or none that exists.
     public var isTimeZoneAssumed: Bool { agencies.first?.namedTimeZone == nil }
 
     private var namedTimeZone: NamedTimeZone {
         agencies.lazy.compactMap(\.namedTimeZone).first ?? .fallback
     }
 
-    /// The date on a clock of the agency.
+    /// Returns the date on the agency's clock.
     public func date(at now: Date = Date()) -> ServiceDate {
         ServiceClock(timeZone: timeZone).date(at: now)
     }
 
-    /// The licence under which the feed was published, an SPDX identifier or a name, if the bundle
-    /// says: `gtfs update` takes it from the feed's definition.
+    /// The license under which the feed was published, an SPDX identifier or a name, if the bundle
+    /// has one: `gtfs update` takes it from the feed's definition.
     public var licence: String? { metadata["licence"] }
 
-    /// Where the licence can be read, if the bundle says.
+    /// Where the license can be read, if the bundle says.
     public var licenceURL: String? { metadata["licence_url"] }
 
-    /// The words that the licence requires users to show, if the bundle says. ``attributions`` has
-    /// those whom the feed itself asks to name.
+    /// The text that the license requires apps to show, if the bundle has one. ``attributions`` are
+    /// those that the feed itself asks to credit.
     public var attribution: String? { metadata["attribution"] }
 
     /// The agencies whose `agency_timezone` is blank or names no existing zone; their service days
     /// count in the zone of the first agency that has one, else in GMT.
     public var agenciesWithoutTimeZone: [Agency] { agencies.filter { $0.timeZone == nil } }
 
-    /// The names to show as sources: the publisher, agencies, then organizations that the feed asks
-    /// to name; each once.
+    /// The names to show as sources: the publisher, the agencies, then the organizations that the
+    /// feed asks to credit; each once.
     public var credits: [String] {
         var seen: Set<String> = []
         let names =
@@ -86,11 +86,11 @@ public struct FeedInfo: Codable, Hashable, Sendable {
     public var feedPublisherURL: String?
     /// The language of the feed's texts, an IETF BCP 47 tag; `mul` where it has several.
     public var feedLang: String?
-    /// The language for riders whose own the app does not know; nil where the feed is blank.
+    /// The language to use when the app does not know the rider's own; nil where the feed is blank.
     public var defaultLang: String?
-    /// `YYYYMMDD`.
+    /// The first day for which the feed is meant, as `YYYYMMDD`.
     public var feedStartDate: Int?
-    /// `YYYYMMDD`.
+    /// The last day for which the feed is meant, as `YYYYMMDD`.
     public var feedEndDate: Int?
     /// The publisher's name for this version of the feed; nil where the feed is blank.
     public var feedVersion: String?
@@ -99,7 +99,7 @@ public struct FeedInfo: Codable, Hashable, Sendable {
     /// A page for questions about the feed, not for riders; nil where the feed is blank.
     public var feedContactURL: String?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates feed information.
     public init(
         feedPublisherName: String? = nil, feedPublisherURL: String? = nil, feedLang: String? = nil,
         defaultLang: String? = nil, feedStartDate: Int? = nil, feedEndDate: Int? = nil,
@@ -129,24 +129,23 @@ public struct FeedInfo: Codable, Hashable, Sendable {
     }
 }
 
-/// A row of `attributions.txt`: who is to be named, for the whole feed or for an agency, route or
-/// trip.
+/// A row of `attributions.txt`: whom to credit, for the whole feed or for an agency, route or trip.
 public struct Attribution: Codable, Hashable, Sendable {
     /// The `attribution_id`; nil where the feed is blank.
     public var attributionID: String?
-    /// The agency that it is about; nil when it is about something else, or the whole feed.
+    /// The agency that it applies to; nil when it applies to something else, or to the whole feed.
     public var agencyID: String?
-    /// The route that it is about; nil when it is about something else, or the whole feed.
+    /// The route that it applies to; nil when it applies to something else, or to the whole feed.
     public var routeID: String?
-    /// The trip that it is about; nil when it is about something else, or the whole feed.
+    /// The trip that it applies to; nil when it applies to something else, or to the whole feed.
     public var tripID: String?
-    /// The organization to name.
+    /// The organization to credit.
     public var organizationName: String?
-    /// 1 when the organization produces the data; 0 or nil when not.
+    /// 1 when the organization produces the data, 0 or nil when not.
     public var isProducer: Int?
-    /// 1 when the organization runs the vehicles; 0 or nil when not.
+    /// 1 when the organization runs the vehicles, 0 or nil when not.
     public var isOperator: Int?
-    /// 1 when the organization is the transit authority; 0 or nil when not.
+    /// 1 when the organization is the transit authority, 0 or nil when not.
     public var isAuthority: Int?
     /// The organization's web site; nil where the feed is blank.
     public var attributionURL: String?
@@ -155,7 +154,7 @@ public struct Attribution: Codable, Hashable, Sendable {
     /// The organization's telephone number; nil where the feed is blank.
     public var attributionPhone: String?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates an attribution.
     public init(
         attributionID: String? = nil, agencyID: String? = nil, routeID: String? = nil,
         tripID: String? = nil, organizationName: String? = nil, isProducer: Int? = nil,
@@ -189,15 +188,15 @@ public struct Attribution: Codable, Hashable, Sendable {
         case attributionPhone = "attribution_phone"
     }
 
-    /// Whether it is for the whole feed.
+    /// Whether it applies to the whole feed.
     public var appliesToFeed: Bool { agencyID == nil && routeID == nil && tripID == nil }
 }
 
-/// Which bundles share their integer keys: `Stop.sid` and `Route.rid`.
+/// Identifies the bundles that share integer keys: `Stop.sid` and `Route.rid`.
 ///
-/// A bundle built upon an earlier one takes over its keys and its line; a bundle built upon none
+/// A bundle built from an earlier one takes over its keys and its line; a bundle built from none
 /// assigns new keys and begins a new line. A key saved from a bundle of another line may belong to
-/// any stop. So save the line beside the key, and the feed's own id in case the line changes:
+/// any stop. So save the line with the key, and the feed's own id in case the line changes:
 ///
 /// ```swift
 /// let stop = try await source.stop(id: "QUAY")
@@ -207,18 +206,18 @@ public struct Attribution: Codable, Hashable, Sendable {
 ///     ? source.stop(sid: saved.sid) : source.stop(id: saved.stopID)
 /// ```
 ///
-/// ``FavoriteStop`` does that for any source, and finds a stop again whose id has changed.
+/// ``FavoriteStop`` does this for any source, and also finds a stop whose id has changed.
 public struct BundleLine: RawRepresentable, Codable, Hashable, Sendable {
     /// The digits from the bundle's table `metadata`.
     public let rawValue: String
 
-    /// A line that an app has saved.
+    /// Creates a line from a value that an app has saved.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// The days for which a feed is meant, and the days on which trips run.
+/// The days for which a feed is meant, and those on which its trips run.
 public struct FeedValidity: Codable, Hashable, Sendable {
     /// `feed_start_date` of `feed_info.txt`.
     public var feedStart: ServiceDate?
@@ -229,7 +228,7 @@ public struct FeedValidity: Codable, Hashable, Sendable {
     /// The last day on which a trip runs.
     public var lastServiceDay: ServiceDate?
 
-    /// A validity of these dates; nil where the feed does not say, or no trip runs.
+    /// Creates a validity from dates; nil where the feed does not say, or no trip runs.
     public init(
         feedStart: ServiceDate? = nil, feedEnd: ServiceDate? = nil,
         firstServiceDay: ServiceDate? = nil, lastServiceDay: ServiceDate? = nil
@@ -247,25 +246,26 @@ public struct FeedValidity: Codable, Hashable, Sendable {
         case lastServiceDay = "last_service_day"
     }
 
-    /// The first day for which the feed is reliable: the later of both.
+    /// The first day for which the feed is reliable: the later of the two.
     public var start: ServiceDate? { [feedStart, firstServiceDay].compactMap { $0 }.max() }
 
-    /// The last day for which the feed is reliable: the earlier of both.
+    /// The last day for which the feed is reliable: the earlier of the two.
     public var end: ServiceDate? { [feedEnd, lastServiceDay].compactMap { $0 }.min() }
 
-    /// Days from a date to the last valid one: 0 on the last day itself, negative afterwards; nil
-    /// when the feed has no end.
+    /// Returns the days from a date to the last valid one: 0 on the last day itself, negative
+    /// afterwards; nil when the feed has no end.
     public func daysLeft(on date: ServiceDate) -> Int? { end?.days(since: date) }
 
-    /// Whether a date is in the window; a side without a date is open.
+    /// Returns whether a date is in the window; without a start or an end, the window is open on
+    /// that side.
     public func contains(_ date: ServiceDate) -> Bool {
         if let start, date < start { return false }
         if let end, date > end { return false }
         return true
     }
 
-    /// The text for users: "Timetable expires in 3 days", "Timetable expires today", "Timetable
-    /// expired 1 day ago"; nil when the feed has no end.
+    /// Returns the text for users: "Timetable expires in 3 days", "Timetable expires today",
+    /// "Timetable expired 1 day ago"; nil when the feed has no end.
     ///
     /// ```swift
     /// let feed = try await source.feed()

@@ -24,11 +24,11 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
     /// `GMT`.
     public var timeZoneName: String
-    /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
-    /// the agency's.
+    /// Whether `stop_timezone` of the stop or its station names no existing zone, so that
+    /// ``timeZone`` is the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency names no existing time zone, so the window was computed in the zone of
-    /// another agency, or in GMT, and may be hours off.
+    /// Whether the trip's agency names no existing time zone, so that the window was computed in
+    /// the zone of another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// Whether and how riders board here.
     public var pickup: PickupDropOff
@@ -39,7 +39,7 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     /// How to book a ride that ends here.
     public var dropOffBookingRule: BookingRule?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a flexible service.
     public init(
         trip: Trip, route: Route? = nil, serviceDate: ServiceDate, stopSequence: Int,
         locationGroup: LocationGroup? = nil, location: Location? = nil, windowStart: Date? = nil,
@@ -68,8 +68,8 @@ public struct FlexibleService: Codable, Hashable, Sendable {
     }
 }
 
-/// How a stop is served on demand, on whatever days: a place that it belongs to, when vehicles may come
-/// there, and how to book.
+/// How a stop is served on demand, on whatever days: the group or area that it belongs to, when
+/// vehicles may come there, and how to book.
 public struct FlexibleAccess: Codable, Hashable, Sendable {
     /// The route; nil when the feed does not define it.
     public var route: Route?
@@ -79,7 +79,7 @@ public struct FlexibleAccess: Codable, Hashable, Sendable {
     public var location: Location?
     /// The start of the window in which the vehicle may come, as a time of the service day.
     public var windowStart: ServiceTime?
-    /// The end of the window in which the vehicle may come.
+    /// The end of the window in which the vehicle may come, as a time of the service day.
     public var windowEnd: ServiceTime?
     /// Whether and how riders board here.
     public var pickup: PickupDropOff
@@ -90,7 +90,7 @@ public struct FlexibleAccess: Codable, Hashable, Sendable {
     /// How to book a ride that ends here.
     public var dropOffBookingRule: BookingRule?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a way in which a stop is served on demand.
     public init(
         route: Route? = nil, locationGroup: LocationGroup? = nil, location: Location? = nil,
         windowStart: ServiceTime? = nil, windowEnd: ServiceTime? = nil, pickup: PickupDropOff,

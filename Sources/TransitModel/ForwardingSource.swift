@@ -4,11 +4,11 @@ public import GTFSSchedule
 /// A source that lets others answer, such as a store of bundles or a choice between server and
 /// bundle.
 ///
-/// It only has to define how questions are forwarded; each question can still be answered
-/// differently.
+/// A conforming type only has to define how questions are forwarded, but can still answer any of
+/// them itself.
 public protocol ForwardingSource: TransitSource {
-    /// Forwards a question, or several related ones, to one source as a whole. If that has no
-    /// answer and another stands in for it, all of them go to the other.
+    /// Forwards a question, or several related ones, to one source as a whole. If that source
+    /// cannot answer and another stands in for it, all of them go to the other.
     func forward<Value: Sendable>(
         _ question: @Sendable (any TransitSource) async throws -> Value
     ) async throws -> Value

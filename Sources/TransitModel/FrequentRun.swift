@@ -1,18 +1,18 @@
-/// A run, or some runs, of a trip that `frequencies.txt` may repeat: a departure, a row of a
+/// One or more runs of a trip that `frequencies.txt` may repeat: a departure, or a row of a
 /// timetable.
 public protocol FrequentRun {
     /// For a trip of `frequencies.txt`: the seconds between runs.
     var headwaySecs: Int? { get }
-    /// For a trip of `frequencies.txt`: whether runs leave exactly then (1), or about every
-    /// ``headwaySecs`` (0).
+    /// For a trip of `frequencies.txt`: whether runs leave exactly at these intervals (1), or about
+    /// every ``headwaySecs`` (0).
     var exactTimes: Int? { get }
 }
 
 extension FrequentRun {
-    /// Whether vehicles come about every ``headwaySecs``, not at exact times.
+    /// Whether vehicles come about every ``headwaySecs`` instead of at exact times.
     public var isAboutEvery: Bool { headwaySecs != nil && exactTimes != 1 }
 
-    /// The text for riders, such as "about every 6 min"; nil where times are exact.
+    /// Returns the text for riders, such as "about every 6 min"; nil where times are exact.
     ///
     /// ```swift
     /// let metro = BoardFilter(types: [.metro])

@@ -1,4 +1,4 @@
-/// The windows in which the next events are looked for: short ones at first, together a week.
+/// The windows in which the next events are looked for: short at first, a week in total.
 package struct GrowingWindow {
     private let start: Double
     private let count: Int
@@ -8,7 +8,7 @@ package struct GrowingWindow {
 
     /// - Parameters:
     ///   - start: seconds since 1970.
-    ///   - count: the number of wanted events.
+    ///   - count: the number of events wanted.
     package init(from start: Double, count: Int) {
         self.start = start
         self.count = count

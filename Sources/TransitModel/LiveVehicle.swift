@@ -1,10 +1,10 @@
 public import Foundation
 public import GTFSSchedule
 
-/// Where a vehicle is (`VehiclePosition` of GTFS Realtime). A position makes no prediction: only trip updates
-/// change times.
+/// Where a vehicle is (`VehiclePosition` of GTFS Realtime). A position predicts nothing: only trip
+/// updates change times.
 public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
-    /// A carriage.
+    /// A carriage of a vehicle.
     public struct Carriage: Codable, Hashable, Sendable {
         /// The producer's own id.
         public var id: String?
@@ -15,7 +15,7 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
         /// How full it is, in percent, where that is known.
         public var occupancyPercentage: Int?
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a carriage.
         public init(
             id: String? = nil, label: String? = nil, occupancyStatus: String? = nil,
             occupancyPercentage: Int? = nil
@@ -35,10 +35,11 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
         public var stopID: String?
         /// `INCOMING_AT`, `STOPPED_AT` or `IN_TRANSIT_TO`.
         public var status: String
-        /// It was found by the nearest part of the path, because the message does not name it.
+        /// Whether the call was found from the nearest part of the path, because the message does
+        /// not name it.
         public var isByPlace: Bool
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a next call.
         public init(
             stopSequence: Int? = nil, stopID: String? = nil, status: String = "IN_TRANSIT_TO",
             isByPlace: Bool = false
@@ -50,14 +51,14 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Identifies the position within its source: the entity's `id`. Where another one has it too, a number
-    /// follows, such as `17#2`.
+    /// Identifies the position within its source: the `id` of the entity. If another entity has the
+    /// same, a number follows, such as `17#2`.
     public var id: String
     /// The vehicle.
     public var vehicle: CallRealtime.Vehicle?
     /// The license plate.
     public var licensePlate: String?
-    /// The place, about a meter exact; nil where the message names only a call.
+    /// The place, to about a meter; nil where the message names only a call.
     public var coordinate: Coordinate?
     /// Where it heads, in degrees clockwise from north.
     public var bearing: Double?
@@ -65,9 +66,10 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     public var speed: Double?
     /// When the position was measured.
     public var at: Date?
-    /// The `trip_id`, as the message has it where the run is not known.
+    /// The `trip_id`; as in the message where the run is not known.
     public var tripID: String?
-    /// The service day of the run; nil where that is not known: the vehicle is for a map only.
+    /// The service day of the run; nil where the run is not known, and the vehicle is of use only
+    /// on a map.
     public var serviceDate: ServiceDate?
     /// When the run starts, for a trip of `frequencies.txt` or an added one.
     public var startTime: ServiceTime?
@@ -79,14 +81,14 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     public var nextCall: NextCall?
     /// How full it is: a word of the reference.
     public var occupancyStatus: String?
-    /// How full it is, in percent; it may pass 100.
+    /// How full it is, in percent; may exceed 100.
     public var occupancyPercentage: Int?
     /// The traffic around it: a word of the reference.
     public var congestionLevel: String?
-    /// Its carriages, from the first one in the direction of travel.
+    /// Its carriages, the first in the direction of travel first.
     public var carriages: [Carriage]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a live vehicle.
     public init(
         id: String, vehicle: CallRealtime.Vehicle? = nil, licensePlate: String? = nil,
         coordinate: Coordinate?, bearing: Double? = nil,
@@ -115,23 +117,23 @@ public struct LiveVehicle: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// Which vehicles are wanted: those that fit all of its values.
+/// Selects the vehicles that meet all of its conditions.
 public struct VehicleFilter: Hashable, Sendable {
-    /// In a part of the map.
+    /// The part of the map that the vehicle is in.
     public var box: BoundingBox?
-    /// On runs of a route, by its `route_id`.
+    /// The `route_id` of the vehicle's run.
     public var routeID: String?
-    /// On runs of a trip, by its `trip_id`.
+    /// The `trip_id` of the vehicle's run.
     public var tripID: String?
 
-    /// All vehicles, or those that fit.
+    /// Creates a filter; one without conditions admits all vehicles.
     public init(box: BoundingBox? = nil, routeID: String? = nil, tripID: String? = nil) {
         self.box = box
         self.routeID = routeID
         self.tripID = tripID
     }
 
-    /// Whether a vehicle fits.
+    /// Returns whether the filter admits a vehicle.
     public func admits(_ vehicle: LiveVehicle) -> Bool {
         if let box {
             guard let place = vehicle.coordinate, box.contains(place) else { return false }
@@ -143,7 +145,8 @@ public struct VehicleFilter: Hashable, Sendable {
 }
 
 extension TripRun {
-    /// The vehicle of this run among some; of a trip of `frequencies.txt` each run has its own.
+    /// This run's vehicle among the given ones; each run of a trip of `frequencies.txt` has its
+    /// own.
     package func vehicle(among vehicles: [LiveVehicle]) -> LiveVehicle? {
         vehicles.first {
             TripID($0.tripID ?? "") == TripID(trip.tripID) && $0.serviceDate == serviceDate

@@ -1,9 +1,9 @@
 /// Merges the stop sequences of a route's patterns into one sequence in travel order.
 ///
-/// A call is a stop and how often the pattern has been there before, so a loop shows its stop
-/// twice. Every pair of successive calls demands an order of the two; when patterns contradict each
-/// other, the one added first wins. The result follows a branch to its end before it begins the
-/// next:
+/// A call is a stop and the number of earlier visits of the pattern to it, so a loop shows its stop
+/// twice. Every pair of successive calls requires an order of the two; when patterns contradict
+/// each other, the one added first wins. The result follows a branch to its end before it begins
+/// the next:
 ///
 ///     A─B─C─┬─D─E─┐           A B C D E X Y F
 ///           └─X─Y─┴─F
@@ -21,8 +21,8 @@ package struct MergedOrder {
     private var numbers: [Call: Int] = [:]
     private var calls: [Call] = []
     private var steps: [[Step]] = []
-    /// The number of calls that the search for contradictions may still visit: no more than takes a
-    /// few milliseconds, whatever a damaged file contains.
+    /// The number of calls that the search for contradictions may still visit: a few milliseconds'
+    /// worth, whatever a damaged file contains.
     private var effort = 2_000_000
 
     package init() {}

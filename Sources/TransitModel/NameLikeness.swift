@@ -1,12 +1,12 @@
 import Foundation
 
-/// How far two names of stops agree, whatever their case, accents and punctuation.
+/// How well two names of stops agree, regardless of case, accents and punctuation.
 enum NameLikeness: Int, Comparable {
     /// The names of two different stops.
     case unlike
-    /// One has all words of the other, in whatever order; a longer word is the same.
+    /// One name has all words of the other, in any order; the longer words agree.
     case partial
-    /// Word for word, some of them shortened: "Saint John Street" and "St. John St".
+    /// The names agree word for word, with some shortened: "Saint John Street" and "St. John St".
     case abbreviated
     case equal
 
@@ -53,8 +53,9 @@ enum NameLikeness: Int, Comparable {
         return true
     }
 
-    /// Whether two words are equal, or one shortens the other: by its end, as in "Ave", or by letters
-    /// within, as in "Blvd". Numbers are never shortened: "5th" is "5", but "1" is not "12".
+    /// Whether two words are equal, or one is short for the other: cut at the end, as in "Ave", or
+    /// with letters left out, as in "Blvd". Numbers are never shortened: "5th" is "5", but "1" is
+    /// not "12".
     private static func areAlike(_ left: String, _ right: String) -> Bool {
         if left == right { return true }
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)

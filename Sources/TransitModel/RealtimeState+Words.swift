@@ -1,10 +1,11 @@
 public import Foundation
 
 extension RealtimeState {
-    /// How fresh live data is, for riders: "Live, as of 08:04", "Live data is late, as of 08:04", "No live
-    /// data now: times are those of the timetable"; nil where it does not say from when it is.
+    /// Returns how fresh live data is, for riders: "Live, as of 08:04", "Live data is late, as of
+    /// 08:04", "No live data now: times are those of the timetable"; nil where its time is not
+    /// known.
     ///
-    /// - Parameter timeZone: that of the clock to show.
+    /// - Parameter timeZone: the zone of the clock to show.
     public func text(in words: RiderWords = .english, timeZone: TimeZone) -> String? {
         if !freshness.isApplied { return words[.expiredLiveData] }
         guard let at else { return nil }

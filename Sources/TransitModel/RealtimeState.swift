@@ -1,18 +1,18 @@
 public import Foundation
 
-/// How fresh the live data in an answer, or that of a source, is.
+/// How fresh the live data in an answer, or the data of a source, is.
 ///
-/// The kinds of live data get old apart, each as of its own source: old alerts do not make fresh times old.
-/// A board and a trip are as fresh as the times that they show; lists of alerts and of vehicles as fresh as
-/// these; all else as the times, where the feed has any.
+/// Each kind of live data ages on its own, by its own source: old alerts do not make fresh times
+/// old. A board or a trip is as fresh as the times that it shows; a list of alerts or of vehicles
+/// as fresh as these; everything else as fresh as the times, if the feed has any.
 public struct RealtimeState: Codable, Hashable, Sendable {
     /// The degrees of freshness, worst last.
     public enum Freshness: String, CaseIterable, Codable, Comparable, Sendable {
-        /// At most 90 seconds old, alerts ten minutes.
+        /// At most 90 seconds old; ten minutes for alerts.
         case live
-        /// Older, and still applied: a screen says from when it is.
+        /// Older, but still applied: a screen should say as of when.
         case stale
-        /// No request has ended yet: the answers are the plain timetable, for a moment.
+        /// No request has finished yet: for the moment, the answers are the plain timetable.
         case starting
         /// Too old to be applied: the answers are the plain timetable.
         case expired
@@ -27,29 +27,29 @@ public struct RealtimeState: Codable, Hashable, Sendable {
         }
     }
 
-    /// The kinds of live data, those first by which a feed as a whole is judged.
+    /// The kinds of live data; a feed as a whole is judged by the first that it has.
     package enum Kind: String, CaseIterable, Sendable {
         case tripUpdates = "trip_updates"
         case vehicles
         case alerts
 
-        /// The age in seconds up to which it is live.
+        /// The age in seconds up to which the data is live.
         package var liveAge: Double { self == .alerts ? 600 : 90 }
-        /// The age in seconds up to which it counts.
+        /// The age in seconds up to which the data is applied.
         package var goodAge: Double { self == .alerts ? 3600 : 900 }
 
-        /// How fresh it is at an age in seconds.
+        /// The freshness at an age in seconds.
         package func freshness(age: Double) -> Freshness {
             age <= liveAge ? .live : age <= goodAge ? .stale : .expired
         }
     }
 
-    /// The freshness of the source that is worst off of those that an answer shows.
+    /// The freshness of the worst of the sources that an answer shows.
     public var freshness: Freshness
-    /// The instant that the oldest of their messages gives; nil when none is applied.
+    /// The time of the oldest of their messages; nil when none is applied.
     public var at: Date?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a state of live data.
     public init(_ freshness: Freshness, at: Date? = nil) {
         self.freshness = freshness
         self.at = at

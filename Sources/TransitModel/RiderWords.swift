@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The words of the library that riders read, in a language: messages of errors, modes, validity,
-/// accessibility, how often vehicles come, where an answer is from.
+/// The texts of the library that riders read, in one language: error messages, modes, validity,
+/// accessibility, headways, origins of answers.
 ///
-/// There are words in English and German, chosen by a tag as for names. An app replaces some of them,
-/// or adds a language; texts that it leaves out stay as they are.
+/// Texts exist in English and German, chosen by a tag as for names. An app can replace some of
+/// them, or add a language; texts that it does not supply stay as they are.
 ///
 /// ```swift
 /// let words = RiderWords(for: "de-AT", replacing: ["mode.tram": "Bim"])
@@ -104,8 +104,8 @@ public struct RiderWords: Hashable, Sendable {
         case notSaved = "error.disk"
     }
 
-    /// All texts by their keys, such as `mode.rail`, which never change. `{n}` in a text is a number
-    /// or another value; `.one` is for the number 1, `.other` for all others.
+    /// All texts by their keys, such as `mode.rail`, which never change. `{n}` in a text stands for
+    /// a number or another value; `.one` is for the number 1, `.other` for all others.
     public let texts: [String: String]
 
     /// The words in English.
@@ -113,11 +113,12 @@ public struct RiderWords: Hashable, Sendable {
     /// The words in German.
     public static let german = RiderWords(for: "de")
 
-    /// The words in a language.
+    /// Creates the texts for a language.
     ///
     /// - Parameters:
-    ///   - language: an IETF BCP 47 tag, such as `de-AT`; English where there are no words in it.
-    ///   - texts: the app's own, by the keys of ``texts``, which are used instead.
+    ///   - language: an IETF BCP 47 tag, such as `de-AT`; English is used where there are no texts
+    ///     in that language.
+    ///   - texts: texts of the app that replace those of the library, by the keys of ``texts``.
     public init(for language: String = "en", replacing texts: [String: String] = [:]) {
         var subtags = language.lowercased().split { $0 == "-" || $0 == "_" }
         while !subtags.isEmpty, Self.tables[subtags.joined(separator: "-")] == nil {
@@ -134,8 +135,8 @@ public struct RiderWords: Hashable, Sendable {
         self[key].replacingOccurrences(of: "{n}", with: value)
     }
 
-    /// The message for an error of any type: an error that does not say what riders should read
-    /// gives a general one.
+    /// Returns the message for an error of any type; an error without a text for riders gets a
+    /// general one.
     ///
     /// ```swift
     /// let german = RiderWords(for: "de")
@@ -337,7 +338,7 @@ public struct RiderWords: Hashable, Sendable {
 
 /// An error with a message for riders, who cannot act on paths, commands or codes of the system.
 ///
-/// `debugDescription` and `description` have these details, for logs and developers.
+/// `debugDescription` and `description` contain these details, for logs and developers.
 public protocol UserFacingError: LocalizedError, CustomStringConvertible,
     CustomDebugStringConvertible
 {

@@ -2,36 +2,36 @@ public import GTFSSchedule
 
 /// A row of `routes.txt`.
 public struct Route: Codable, Hashable, Sendable, Identifiable {
-    /// The key of the route, the same in every bundle of its line that has it.
+    /// The key of the route, the same in every bundle of its line that has the route.
     public var rid: Int64
     /// The `route_id`.
     public var routeID: String
     /// The `agency_id` of its operator; nil where a feed of one agency names none.
     public var agencyID: String?
-    /// Empty where the feed gives none; see ``name``.
+    /// The short name of the route; empty where the feed gives none; see ``name``.
     public var routeShortName: String
-    /// `route_long_name`, often where it goes; empty where the feed gives none.
+    /// `route_long_name`, often the destination; empty where the feed gives none.
     public var routeLongName: String
     /// More about the route, for riders; nil where the feed is blank.
     public var routeDesc: String?
     /// The code in the feed, basic or extended.
     public var routeType: Int?
-    /// The meaning of the code.
+    /// The type that the code stands for.
     public var type: RouteType
     /// A web page about the route; nil where the feed is blank.
     public var routeURL: String?
-    /// As published, RRGGBB; see ``color`` for the color to paint with.
+    /// The color as published, RRGGBB; see ``color`` for the color to paint with.
     public var routeColor: String?
-    /// As published, RRGGBB; see ``textColor`` for a readable color.
+    /// The text color as published, RRGGBB; see ``textColor`` for a readable color.
     public var routeTextColor: String?
-    /// Where the route stands in lists, small numbers first; nil where the feed is blank.
+    /// Where the route stands in lists, smallest number first; nil where the feed is blank.
     public var routeSortOrder: Int?
     /// The `network_id` of the route's fares; nil where the feed is blank.
     public var networkID: String?
 
     public var id: Int64 { rid }
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a route.
     public init(
         rid: Int64, routeID: String = "", agencyID: String? = nil, routeShortName: String,
         routeLongName: String, routeDesc: String? = nil, routeType: Int? = nil,
@@ -100,7 +100,7 @@ extension Route {
         routeColor.flatMap(RGBColor.init(cellText:)) ?? type.color
     }
 
-    /// A color that is readable on ``color``: the feed's if it is, else black or white.
+    /// A color that is readable on ``color``: the feed's if readable, else black or white.
     public var textColor: RGBColor {
         guard let background = routeColor.flatMap(RGBColor.init(cellText:)) else {
             return type.color.readableText
@@ -144,13 +144,12 @@ extension Sequence<Route> {
 public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
     /// The type of all its routes.
     public var type: RouteType
-    /// In the order of lists; never empty.
+    /// The routes, in the order of lists; never empty.
     public var routes: [Route]
     /// The section's title, such as "Train".
     public var title: String
 
-    /// One that an app makes itself, for previews and tests. Its title is the English word for the
-    /// type when nil.
+    /// Creates a group of routes. Without a title, it is the English word for the type.
     public init(type: RouteType, routes: [Route], title: String? = nil) {
         self.type = type
         self.routes = routes
@@ -158,13 +157,13 @@ public struct RouteGroup: Codable, Hashable, Sendable, Identifiable {
     }
 
     public var id: RouteType { type }
-    /// The number of routes that it has.
+    /// The number of routes in the group.
     public var count: Int { routes.count }
 }
 
 extension RouteGroup {
-    /// Routes by type: Train, Metro, Bus, Ferry, Tram, then the other types by name. Within a group
-    /// routes keep their order, and types without routes have no group. Titles are in the given
+    /// Groups routes by type: Train, Metro, Bus, Ferry, Tram, then the other types by name. Within
+    /// a group routes keep their order; types without routes have no group. Titles are in the given
     /// words.
     ///
     /// ```swift
@@ -190,11 +189,10 @@ public struct RouteDirection: Codable, Hashable, Sendable {
     public var directionID: Int?
     /// The headsign of most of its trips.
     public var headsign: String?
-    /// The number of trips that the timetable has, on whatever days, except trips without stop
-    /// times.
+    /// The number of trips in the timetable on all days, except trips without stop times.
     public var tripCount: Int
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a route direction.
     public init(directionID: Int?, headsign: String?, tripCount: Int) {
         self.directionID = directionID
         self.headsign = headsign

@@ -1,9 +1,9 @@
 public import GTFSSchedule
 
-/// The kind of vehicle on a route, by which apps group and color: Train, Metro, Bus, ...
+/// The kind of vehicle on a route, by which apps group and color routes: Train, Metro, Bus, ...
 ///
-/// Types compare by the order of lists: Train, Metro, Bus, Ferry, Tram, then the others by name. In
-/// bundles and in JSON a type is the word of ``mode``, such as `cable_car`, which never changes.
+/// Types are ordered as in lists: Train, Metro, Bus, Ferry, Tram, then the others by name. Bundles
+/// and JSON store a type as the word of its ``mode``, such as `cable_car`, which never changes.
 ///
 /// ```swift
 /// let type = RouteType(code: 3)  // .bus
@@ -31,31 +31,32 @@ public enum RouteType: CaseIterable, Sendable {
     case gondola
     /// Railways on one rail or beam.
     case monorail
-    /// Taxis, also shared ones.
+    /// Taxis, including shared ones.
     case taxi
     /// Electric buses under two wires.
     case trolleybus
     /// Anything else, and codes that no list defines.
     case other
 
-    /// The type of a mode.
+    /// Creates the type for a mode.
     public init(_ mode: Mode) {
         self = Self.allCases.first { $0.mode == mode } ?? .other
     }
 
-    /// The type of a code of `routes.route_type`, basic or extended; `.other` for codes that no list
-    /// defines.
+    /// Creates the type for a code of `routes.route_type`, basic or extended; `.other` for codes
+    /// that no list defines.
     public init(code: Int) {
         self.init(GTFSSchedule.RouteType(code: code).mode)
     }
 
-    /// The type for a word of `routes.mode`; `.other` for a word of a later version of the tool.
+    /// Creates the type for a word of `routes.mode`; `.other` for a word of a later version of the
+    /// tool.
     public init(word: String) {
         self.init(Mode(rawValue: word) ?? .other)
     }
 
-    /// The place in the order of lists, from 0 on: Train is 0, Metro 1, Bus 2. It is no code of
-    /// `routes.route_type`, which ``Route/routeType`` has, so no type is made from it.
+    /// The position in the order of lists, from 0: Train is 0, Metro 1, Bus 2. It is not a code of
+    /// `routes.route_type` (see ``Route/routeType``), so no type can be created from it.
     public var rawValue: Int { Self.places[self] ?? Self.allCases.count }
     private static let places = Dictionary(
         uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
@@ -82,7 +83,7 @@ public enum RouteType: CaseIterable, Sendable {
 }
 
 extension RouteType: Comparable {
-    /// By the order of lists.
+    /// Compares types by the order of lists.
     public static func < (left: RouteType, right: RouteType) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -104,7 +105,7 @@ extension RouteType {
     /// The word for riders in English, such as "Train".
     public var displayName: String { displayName(in: .english) }
 
-    /// The word for riders, such as "Zug".
+    /// Returns the word for riders, such as "Zug".
     public func displayName(in words: RiderWords) -> String {
         words[RiderWords.Key(rawValue: "mode." + mode.rawValue) ?? .otherMode]
     }

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// A text for riders about a part of the network (`Alert` of GTFS Realtime). It never changes what runs: an
-/// alert that says "no service" stands beside departures that are not canceled.
+/// A text for riders about a part of the network (`Alert` of GTFS Realtime). It never changes what
+/// runs: an alert that says "no service" may accompany departures that are not canceled.
 ///
-/// Texts are in the language of the source, see ``TransitSource/speaking(_:)``: in its tag, else in its
-/// language, else without a tag, else in the feed's language, in English, or the first. They are plain: a
-/// page escapes them.
+/// Texts are in the language of the source, see ``TransitSource/speaking(_:)``: the one with its
+/// tag, else with its language, else without a tag, else in the feed's language, else in English,
+/// else the first. They are plain text: a web page must escape them.
 public struct ServiceAlert: Codable, Hashable, Sendable, Identifiable {
-    /// A span of time: from its start on, before its end. Nil is open.
+    /// A span of time that includes its start but not its end. Nil means open.
     public struct Period: Codable, Hashable, Sendable {
         /// The first instant.
         public var start: Date?
         /// The first instant after it.
         public var end: Date?
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a period.
         public init(start: Date? = nil, end: Date? = nil) {
             self.start = start
             self.end = end
         }
 
-        /// Whether an instant is in the span.
+        /// Returns whether an instant is in the span.
         public func contains(_ instant: Date) -> Bool {
             start.map { $0 <= instant } ?? true && end.map { instant < $0 } ?? true
         }
@@ -28,53 +28,55 @@ public struct ServiceAlert: Codable, Hashable, Sendable, Identifiable {
 
     /// A picture, such as a map of a detour.
     public struct Image: Codable, Hashable, Sendable {
-        /// Where it is.
+        /// The URL of the image.
         public var url: String
-        /// Its format, such as `image/png`.
+        /// The image's format, such as `image/png`.
         public var mediaType: String?
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates an image.
         public init(url: String, mediaType: String? = nil) {
             self.url = url
             self.mediaType = mediaType
         }
     }
 
-    /// Identifies the alert within its source: the entity's `id`. Where another alert has it too, a number
-    /// follows, such as `17#2`.
+    /// Identifies the alert within its source: the `id` of the entity. If another alert has the
+    /// same, a number follows, such as `17#2`.
     public var id: String
     /// The title.
     public var headerText: String?
-    /// The text; it does not repeat the title.
+    /// The text, which does not repeat the title.
     public var descriptionText: String?
-    /// A page with more.
+    /// The URL of a page with more information.
     public var url: String?
     /// The title, to be spoken.
     public var ttsHeaderText: String?
     /// The text, to be spoken.
     public var ttsDescriptionText: String?
-    /// The word of the reference, such as `STRIKE`; a number that this version does not know stays a number.
+    /// A value of the reference, such as `STRIKE`; a number that this version does not know stays a
+    /// number.
     public var cause: String
     /// The cause in the agency's words.
     public var causeDetail: String?
-    /// The word of the reference, such as `DETOUR`; a number that this version does not know stays a number.
+    /// A value of the reference, such as `DETOUR`; a number that this version does not know stays a
+    /// number.
     public var effect: String
     /// The effect in the agency's words.
     public var effectDetail: String?
-    /// The word of the reference: `SEVERE`, `WARNING`, `INFO` or `UNKNOWN_SEVERITY`, or a number.
+    /// A value of the reference: `SEVERE`, `WARNING`, `INFO` or `UNKNOWN_SEVERITY`, or a number.
     public var severityLevel: String
     /// A picture.
     public var image: Image?
-    /// The picture, described.
+    /// A description of the picture.
     public var imageAlternativeText: String?
-    /// When riders shall see it; always if there is none.
+    /// When to show the alert to riders; always if empty.
     public var communicationPeriods: [Period]
-    /// When service is affected; always if there is none.
+    /// When service is affected; always if empty.
     public var impactPeriods: [Period]
-    /// The parts of the network that it is about: any of them.
+    /// The parts of the network that the alert applies to: any of them.
     public var informedEntities: [InformedEntity]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a service alert.
     public init(
         id: String, headerText: String? = nil, descriptionText: String? = nil, url: String? = nil,
         ttsHeaderText: String? = nil, ttsDescriptionText: String? = nil,
@@ -102,18 +104,18 @@ public struct ServiceAlert: Codable, Hashable, Sendable, Identifiable {
         self.informedEntities = informedEntities
     }
 
-    /// Whether riders shall see it at a moment.
+    /// Returns whether to show the alert to riders at a moment.
     public func isShown(at moment: Date) -> Bool {
         communicationPeriods.isEmpty || communicationPeriods.contains { $0.contains(moment) }
     }
 
-    /// Whether service is affected at a moment, such as that of a call.
+    /// Returns whether service is affected at a moment, such as that of a call.
     public func isInForce(at moment: Date) -> Bool {
         impactPeriods.isEmpty || impactPeriods.contains { $0.contains(moment) }
     }
 }
 
-/// A part of the network: that for which all of its values hold (`EntitySelector` of GTFS Realtime).
+/// A part of the network: whatever matches all of its values (`EntitySelector` of GTFS Realtime).
 public struct InformedEntity: Codable, Hashable, Sendable {
     /// A run, as the message names it.
     public struct Trip: Codable, Hashable, Sendable {
@@ -128,7 +130,7 @@ public struct InformedEntity: Codable, Hashable, Sendable {
         /// When the run starts.
         public var startTime: String?
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a trip.
         public init(
             tripID: String? = nil, routeID: String? = nil, directionID: Int? = nil,
             startDate: String? = nil, startTime: String? = nil
@@ -143,7 +145,7 @@ public struct InformedEntity: Codable, Hashable, Sendable {
 
     /// The narrowest part that a selector names.
     public enum Scope: String, CaseIterable, Codable, Sendable {
-        /// An agency: the runs of its routes, or the whole feed where it has no other.
+        /// An agency: the runs of its routes, or the whole feed if it has no other agency.
         case agency
         /// The runs of all routes of a kind.
         case routeType = "route_type"
@@ -157,7 +159,7 @@ public struct InformedEntity: Codable, Hashable, Sendable {
         case trip
         /// The call of a run at a stop.
         case stopOnTrip = "stop_on_trip"
-        /// Nothing that can be found.
+        /// Nothing that can be identified.
         case unknown
     }
 
@@ -167,14 +169,14 @@ public struct InformedEntity: Codable, Hashable, Sendable {
     public var routeID: String?
     /// The `route_type`, basic or extended.
     public var routeType: Int?
-    /// The `direction_id`, of the runs of the route.
+    /// The `direction_id`, for the runs of the route.
     public var directionID: Int?
     /// A run.
     public var trip: Trip?
     /// The `stop_id`.
     public var stopID: String?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates an informed entity.
     public init(
         agencyID: String? = nil, routeID: String? = nil, routeType: Int? = nil,
         directionID: Int? = nil, trip: Trip? = nil, stopID: String? = nil
@@ -187,7 +189,7 @@ public struct InformedEntity: Codable, Hashable, Sendable {
         self.stopID = stopID
     }
 
-    /// The narrowest part: an alert about a route at a stop is neither one about the route nor one about the
+    /// The narrowest part: an alert for a route at a stop applies neither to the route nor to the
     /// stop.
     public var scope: Scope {
         if trip != nil { return stopID == nil ? .trip : .stopOnTrip }
@@ -214,7 +216,7 @@ extension InformedEntity {
             codes: [routeType, directionID], trip: trip)
     }
 
-    /// Whether both name the same part by the same ids.
+    /// Returns whether both name the same part by the same ids.
     public static func == (left: InformedEntity, right: InformedEntity) -> Bool {
         left.exact == right.exact
     }
@@ -235,7 +237,7 @@ extension InformedEntity.Trip {
             directionID: directionID)
     }
 
-    /// Whether both name the same run by the same ids.
+    /// Returns whether both name the same run by the same ids.
     public static func == (left: Self, right: Self) -> Bool { left.exact == right.exact }
 
     /// Hashes the bytes of ids.

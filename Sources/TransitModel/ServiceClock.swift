@@ -1,10 +1,11 @@
 public import Foundation
 public import GTFSSchedule
 
-/// Turns times of service days into instants, and back.
+/// Converts times of service days to instants, and back.
 ///
-/// A time counts from noon minus twelve hours, not from midnight. On the two days a year on which
-/// clocks change, that is an hour off midnight, so that the timetable still agrees with the clock.
+/// Times count from noon minus twelve hours, not from midnight. On the two days a year on which
+/// clocks change, that differs from midnight by an hour, so that the timetable still agrees with
+/// the clock.
 ///
 /// ```swift
 /// let clock = ServiceClock(timeZone: zone)
@@ -12,27 +13,28 @@ public import GTFSSchedule
 /// // 02:05 of the next day; 03:05 where clocks go forward in that night
 /// ```
 public struct ServiceClock: Hashable, Sendable {
-    /// The agency's time zone, in which its service days count.
+    /// The agency's time zone, in which its service days are counted.
     public let timeZone: TimeZone
 
-    /// A clock for the service days of a zone.
+    /// Creates a clock for the service days of a zone.
     public init(timeZone: TimeZone) {
         self.timeZone = timeZone
     }
 
-    /// The instant of 00:00:00 of a service day: noon minus twelve hours.
+    /// Returns the instant of 00:00:00 of a service day: noon minus twelve hours.
     public func start(of date: ServiceDate) -> Date {
         Date(timeIntervalSince1970: Double(startSeconds(of: date)))
     }
 
-    /// The instant of a time of a service day.
+    /// Returns the instant of a time on a service day.
     public func instant(_ date: ServiceDate, _ time: ServiceTime) -> Date {
         Date(timeIntervalSince1970: Double(startSeconds(of: date) + time.seconds))
     }
 
-    /// The calendar date that a clock in the zone shows at an instant.
+    /// Returns the calendar date that a clock in the zone shows at an instant.
     ///
-    /// Instants before the year 0 and after 9999 count as the first and last that dates can name.
+    /// Instants before the year 0 or after 9999 count as the first or last that a date can
+    /// represent.
     public func date(at instant: Date) -> ServiceDate {
         let earliest = Double(ServiceDate.earliest.dayNumber) * 86_400
         let latest = Double(ServiceDate.latest.dayNumber) * 86_400
@@ -43,15 +45,15 @@ public struct ServiceClock: Hashable, Sendable {
         return ServiceDate(dayNumber: Int((local / 86_400).rounded(.down)))
     }
 
-    /// A remark about a time on a clock, for the two days of a year on which clocks change.
+    /// What a change of clocks does to a time, on the two days a year on which clocks change.
     public enum ClockChange: Hashable, Sendable {
-        /// Clocks go forward over the time: it is taken as if they did not.
+        /// Clocks go forward over the time: it is interpreted as if they did not.
         case skipped
-        /// Clocks go back over the time: the first of the two instants is meant.
+        /// Clocks go back over the time: it means the first of the two instants.
         case repeated
     }
 
-    /// The instant at which clocks in the zone show a time, in seconds of the calendar day.
+    /// Returns the instant at which clocks in the zone show a time, in seconds of the calendar day.
     public func instant(
         showing secondOfDay: Int, on date: ServiceDate
     ) -> (instant: Date, change: ClockChange?) {
@@ -85,13 +87,13 @@ public struct ServiceClock: Hashable, Sendable {
     }
 }
 
-/// A time zone under the feed's name for it, which Foundation may change: to it, `UTC` is `GMT`.
+/// A time zone with the feed's name for it, which Foundation may change: it calls `UTC` `GMT`.
 package struct NamedTimeZone: Hashable, Sendable {
-    /// As the feed has it.
+    /// The name in the feed.
     package let name: String
     package let timeZone: TimeZone
 
-    /// The zone of a feed that gives none.
+    /// The zone of a feed that names none.
     package static let fallback = NamedTimeZone(name: "GMT", timeZone: .gmt)
 
     private init(name: String, timeZone: TimeZone) {
@@ -99,7 +101,7 @@ package struct NamedTimeZone: Hashable, Sendable {
         self.timeZone = timeZone
     }
 
-    /// Nil unless the IANA database has the name, and this system the zone.
+    /// Creates a zone; nil unless the IANA database has the name and this system the zone.
     package init?(_ name: String) {
         guard let timeZone = TimezoneName(name).timeZone else { return nil }
         self.init(name: name, timeZone: timeZone)

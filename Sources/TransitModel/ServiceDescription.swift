@@ -8,17 +8,17 @@ public struct ServiceDescription: Codable, Hashable, Sendable, Identifiable {
     public var calendar: ServiceCalendar?
     /// The days that `calendar_dates.txt` adds, in order.
     public var added: [ServiceDate]
-    /// The days that `calendar_dates.txt` takes away, in order.
+    /// The days that `calendar_dates.txt` removes, in order.
     public var removed: [ServiceDate]
     /// The first day on which it runs, including exceptions; nil when it never runs.
     public var firstDay: ServiceDate?
     /// The last day on which it runs, including exceptions; nil when it never runs.
     public var lastDay: ServiceDate?
-    /// A `1` or a `0` for each day from the first to the last, including exceptions: whether it
-    /// runs. At most a century of them.
+    /// A `1` or a `0` for each day from the first to the last: whether the service runs, including
+    /// exceptions. Covers at most a century.
     public var days: String
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a description of a service.
     public init(
         serviceID: String, calendar: ServiceCalendar? = nil, added: [ServiceDate] = [],
         removed: [ServiceDate] = [], firstDay: ServiceDate? = nil, lastDay: ServiceDate? = nil,
@@ -41,10 +41,10 @@ public struct ServiceDescription: Codable, Hashable, Sendable, Identifiable {
 public struct FeedPage<Row: Sendable>: Sendable {
     /// The rows, in the order of the bundle's table.
     public var rows: [Row]
-    /// The position after which the next rows begin; nil after the last.
+    /// The position after which the next rows begin; nil after the last rows.
     public var next: Int64?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a feed page.
     public init(rows: [Row], next: Int64? = nil) {
         self.rows = rows
         self.next = next
@@ -53,22 +53,23 @@ public struct FeedPage<Row: Sendable>: Sendable {
 
 extension FeedPage: Equatable where Row: Equatable {}
 
-/// How much a feed has, and where on Earth.
+/// The size of a feed, and where on Earth it is.
 public struct FeedExtent: Codable, Hashable, Sendable {
-    /// Rows of `stops.txt`: stops, platforms, stations, entrances, nodes and boarding areas.
+    /// The number of rows of `stops.txt`: stops, platforms, stations, entrances, nodes and boarding
+    /// areas.
     public var stops: Int
-    /// Rows of `routes.txt`.
+    /// The number of rows of `routes.txt`.
     public var routes: Int
-    /// Rows of `trips.txt`.
+    /// The number of rows of `trips.txt`.
     public var trips: Int
-    /// Rows of `stop_times.txt`.
+    /// The number of rows of `stop_times.txt`.
     public var stopTimes: Int
-    /// Paths of `shapes.txt`.
+    /// The number of paths in `shapes.txt`.
     public var shapes: Int
-    /// The part of the map that contains all stops; nil when none has a place.
+    /// The part of the map that contains all stops; nil when none of them has a place.
     public var box: BoundingBox?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a feed extent.
     public init(
         stops: Int = 0, routes: Int = 0, trips: Int = 0, stopTimes: Int = 0, shapes: Int = 0,
         box: BoundingBox? = nil

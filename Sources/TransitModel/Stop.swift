@@ -5,30 +5,31 @@ public import GTFSSchedule
 ///
 /// A `Codable` value with the column names of the bundle.
 public struct Stop: Codable, Hashable, Sendable, Identifiable {
-    /// The key of the stop, the same in every bundle of its line that has it; see ``FavoriteStop``.
+    /// The key of the stop, the same in every bundle of its line that has the stop; see
+    /// ``FavoriteStop``.
     public var sid: Int64
     /// The `stop_id`.
     public var stopID: String
-    /// The text on signs at the stop, which riders type, `stop_code`; nil where the feed is blank.
+    /// `stop_code`, the text on signs at the stop, which riders type; nil where the feed is blank.
     public var stopCode: String?
     /// `stop_name`; empty where a node or a boarding area has none.
     public var stopName: String
     /// More about the stop, for riders; nil where the feed is blank.
     public var stopDesc: String?
-    /// Degrees as in the feed; nil where it gives no place, see ``coordinate``.
+    /// The latitude in degrees as in the feed; nil where it gives no place; see ``coordinate``.
     public var stopLat: Double?
-    /// Degrees, as ``stopLat``.
+    /// The longitude in degrees, as ``stopLat``.
     public var stopLon: Double?
     /// The fare zone of Fares v1; nil where the feed is blank.
     public var zoneID: String?
     /// A web page about the stop; nil where the feed is blank.
     public var stopURL: String?
-    /// As published; nil means 0, a stop or platform.
+    /// `location_type` as published; nil means 0, a stop or platform.
     public var locationType: Int?
     /// The `stop_id` of the station, or of the platform that a boarding area is part of.
     public var parentStation: String?
-    /// The zone of the clock at the stop, such as `America/Chicago`; nil means that of the station,
-    /// else of the agency. Times of the feed are in the agency's zone nevertheless.
+    /// The zone of the clock at the stop, such as `America/Chicago`; nil means the zone of the
+    /// station, else of the agency. The feed's times are in the agency's zone nevertheless.
     public var stopTimezone: String?
     /// As published, nil where the feed is blank; see ``accessibility`` for the effective value.
     public var wheelchairBoarding: Int?
@@ -42,7 +43,7 @@ public struct Stop: Codable, Hashable, Sendable, Identifiable {
 
     public var id: Int64 { sid }
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a stop.
     public init(
         sid: Int64, stopID: String = "", stopCode: String? = nil, stopName: String,
         stopDesc: String? = nil, stopLat: Double?, stopLon: Double?, zoneID: String? = nil,
@@ -133,11 +134,11 @@ extension Stop {
         try values.encode(effectiveWheelchairBoarding, forKey: .effectiveWheelchairBoarding)
     }
 
-    /// The kind of place; a blank means a stop or platform.
+    /// The kind of place; blank means a stop or platform.
     public var kind: LocationType { LocationType(code: locationType ?? 0) }
 
-    /// The place; nil when the feed gives none, or one beyond 90 degrees of latitude or 180 of
-    /// longitude, which is not on the globe.
+    /// The place; nil when the feed gives none, or one that is not on the globe: beyond 90 degrees
+    /// of latitude or 180 of longitude.
     public var coordinate: Coordinate? {
         guard let stopLat, let stopLon else { return nil }
         let place = Coordinate(latitude: stopLat, longitude: stopLon)
@@ -151,7 +152,7 @@ extension Stop {
 }
 
 extension Stop {
-    /// The place in readable form, with four decimals; empty when the feed gives no place.
+    /// The place in readable form, with four decimals; empty when the feed gives none.
     public var coordinatesText: String {
         coordinate.map { String(format: "%.4f, %.4f", $0.latitude, $0.longitude) } ?? ""
     }
@@ -164,7 +165,7 @@ extension Stop {
     /// ```
     public var shareText: String { shareText(in: .english) }
 
-    /// A text to share, as ``shareText``, in the given words.
+    /// Returns a text to share, like ``shareText``, in the given words.
     public func shareText(in words: RiderWords) -> String {
         var lines = [stopName]
         if let stopCode { lines.append(words.text(.stopCode, n: stopCode)) }
@@ -179,17 +180,17 @@ extension Stop {
 
 /// Everything that a screen about one stop shows.
 ///
-/// The lists have the places below the requested stop: everything in a station, the boarding areas
-/// of a platform, nothing for a stop on the street.
+/// The lists contain the places below the requested stop: everything in a station, the boarding
+/// areas of a platform, nothing for a stop on the street.
 public struct StopDetails: Codable, Hashable, Sendable {
     /// The requested stop.
     public var stop: Stop
-    /// The place that `parent_station` names: the station of a platform, the platform of a boarding
-    /// area.
+    /// The place that `parent_station` names: the station of a platform, or the platform of a
+    /// boarding area.
     public var parent: Stop?
     /// The station that the stop is part of, which may be the stop itself.
     public var station: Stop?
-    /// By platform code, in natural order.
+    /// The platforms by code, in natural order.
     public var platforms: [Stop]
     /// The ways in and out.
     public var entrances: [Stop]
@@ -204,7 +205,7 @@ public struct StopDetails: Codable, Hashable, Sendable {
     /// The routes that call here, at any platform of a station.
     public var routes: [Route]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates the details of a stop.
     public init(
         stop: Stop, parent: Stop? = nil, station: Stop? = nil, platforms: [Stop] = [],
         entrances: [Stop] = [], nodes: [Stop] = [], boardingAreas: [Stop] = [],
@@ -237,12 +238,12 @@ public struct StopDetails: Codable, Hashable, Sendable {
 public struct Level: Codable, Hashable, Sendable, Identifiable {
     /// The `level_id`.
     public var levelID: String
-    /// Above the others when larger; the street is 0.
+    /// The position of the level: higher levels have larger numbers, the street has 0.
     public var levelIndex: Double?
     /// The name of the level on signs, such as "Mezzanine"; nil where the feed is blank.
     public var levelName: String?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a level.
     public init(levelID: String, levelIndex: Double? = nil, levelName: String? = nil) {
         self.levelID = levelID
         self.levelIndex = levelIndex

@@ -1,8 +1,9 @@
 package import Foundation
 
 extension StopEvent {
-    /// Sorts as boards are. Events are large, and copying one touches all its texts: so their indices are
-    /// sorted, mostly by times and trips alone, and each event is moved once.
+    /// Sorts events in the order of boards. Events are large, and copying one touches all its
+    /// texts: so their indices are sorted, mostly by times and trips alone, and each event is moved
+    /// once.
     ///
     /// - Parameter times: the expected time of each event.
     package static func sort(_ events: inout [StopEvent], at times: [Date]) {

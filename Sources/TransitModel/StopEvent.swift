@@ -11,7 +11,7 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
         case arrival
     }
 
-    /// Identifies an event of a feed, on whatever board it stands.
+    /// Identifies an event of a feed on any board.
     public struct ID: Hashable, Sendable {
         /// Departure or arrival.
         public let kind: Kind
@@ -21,7 +21,7 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
         public let serviceDate: ServiceDate
         /// When the run leaves its first stop, for a trip of `frequencies.txt`.
         public let startTime: ServiceTime?
-        /// The place of the call in the trip.
+        /// The position of the call in the trip.
         public let stopSequence: Int
     }
 
@@ -33,31 +33,31 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     public var routeID: String?
     /// The route; nil when the feed does not define it.
     public var route: Route?
-    /// The stop or platform, even if a whole station was asked for.
+    /// The stop or platform, even if a whole station was requested.
     public var stop: Stop
-    /// The `stop_sequence` of the call: the place in the trip.
+    /// The `stop_sequence` of the call: its position in the trip.
     public var stopSequence: Int
     /// The service day that the trip belongs to, which may be a day or more before ``time``.
     public var serviceDate: ServiceDate
-    /// When the vehicle leaves or arrives by the timetable.
+    /// When the vehicle leaves or arrives according to the timetable.
     public var time: Date
     /// The zone of the clock at the stop.
     public var timeZone: TimeZone
     /// The feed's name for ``timeZone``, which may differ from its `identifier`: that of `UTC` is
     /// `GMT`.
     public var timeZoneName: String
-    /// `stop_timezone` of the stop, or of its station, names no existing zone, so ``timeZone`` is
-    /// the agency's.
+    /// Whether `stop_timezone` of the stop or its station names no existing zone, so that
+    /// ``timeZone`` is the agency's.
     public var isStopTimeZoneAssumed: Bool
-    /// The trip's agency names no existing time zone, so ``time`` was computed in the zone of
-    /// another agency, or in GMT, and may be hours off.
+    /// Whether the trip's agency names no existing time zone, so that ``time`` was computed in the
+    /// zone of another agency, or in GMT, and may be hours off.
     public var isTimeZoneAssumed: Bool
     /// The headsign of the vehicle at this stop.
     public var headsign: String?
     /// The feed gives no time here; this one was interpolated.
     public var isInterpolated: Bool
-    /// How to board or, at an arrival, alight; never `.notAvailable`, because such a call is on no
-    /// board.
+    /// How riders board or, at an arrival, alight; never `.notAvailable`, because boards leave out
+    /// such calls.
     public var pickupDropOff: PickupDropOff
     /// `trip_short_name`, such as the number of a train; nil where the feed is blank.
     public var tripShortName: String?
@@ -68,20 +68,21 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     /// `wheelchair_accessible` of the trip as published, nil where the feed is blank; see
     /// ``accessibility``.
     public var wheelchairAccessible: Int?
-    /// `bikes_allowed` of the trip as published: 1 at least one bicycle, 2 none, 0 or nil unknown.
+    /// `bikes_allowed` of the trip as published: 1 means at least one bicycle, 2 none, 0 or nil
+    /// unknown.
     public var bikesAllowed: Int?
-    /// For a trip of `frequencies.txt`: when this run leaves its first stop. Together with the
-    /// trip's id and the service date it identifies the trip in GTFS Realtime.
+    /// For a trip of `frequencies.txt`: when this run leaves its first stop. With the trip's id and
+    /// the service date, it identifies the run in GTFS Realtime.
     public var startTime: ServiceTime?
     /// For a trip of `frequencies.txt`: the seconds between runs.
     public var headwaySecs: Int?
     /// For a trip of `frequencies.txt`: whether the run leaves exactly then (1), or about every
     /// `headwaySecs` (0); see ``FrequentRun/isAboutEvery``.
     public var exactTimes: Int?
-    /// The live data about it; nil where the source has none for this run.
+    /// The live data for this event; nil where the source has none for this run.
     public var realtime: CallRealtime?
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a stop event.
     public init(
         _ kind: Kind = .departure, tripID: String, routeID: String? = nil, route: Route? = nil,
         stop: Stop, stopSequence: Int,
@@ -127,7 +128,8 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
     }
     /// The `stop_id` of the stop or platform.
     public var stopID: String { stop.stopID }
-    /// Whether the vehicle takes wheelchairs: as live data says of it, else as the timetable says of the trip.
+    /// Whether the vehicle takes wheelchairs: what live data says about the vehicle, else what the
+    /// timetable says about the trip.
     public var accessibility: Accessibility {
         Accessibility(code: realtime?.vehicle?.wheelchairAccessible ?? wheelchairAccessible ?? 0)
     }
@@ -136,8 +138,9 @@ public struct StopEvent: Codable, Hashable, Sendable, Identifiable {
 }
 
 extension StopEvent {
-    /// By expected time, then trip, place in the trip, start of the run and day; ids compare by their
-    /// bytes. Beyond that only added runs can be equal, which live data names as it likes.
+    /// Orders by expected time, then trip, position in the trip, start of the run and day; ids
+    /// compare by their bytes. Beyond that only added runs can be equal, which live data names
+    /// freely.
     package static func isInOrder(_ left: StopEvent, _ right: StopEvent) -> Bool {
         let times = (left.expectedTime, right.expectedTime)
         if times.0 != times.1 { return times.0 < times.1 }

@@ -1,17 +1,17 @@
-/// A stop that a search found, with what a list shows beside its name.
+/// A stop found by a search, with what a list shows beside its name.
 public struct StopHit: Hashable, Sendable, Identifiable {
     /// The stop.
     public var stop: Stop
-    /// The station that it is part of; nil when it is part of none, or one itself.
+    /// The station that the stop is part of; nil when it is part of none, or is one itself.
     public var station: Stop?
     /// The routes that call there, for badges: of those with the same name, colors and type only the
     /// first.
     public var routes: [Route]
-    /// Stops of the same name nearby for which it stands, such as those across the street; empty
-    /// unless such stops were to be collapsed.
+    /// Nearby stops of the same name that this hit represents, such as those across the street;
+    /// empty unless collapsing was requested.
     public var others: [Stop]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a stop hit.
     public init(stop: Stop, station: Stop? = nil, routes: [Route] = [], others: [Stop] = []) {
         self.stop = stop
         self.station = station
@@ -21,19 +21,19 @@ public struct StopHit: Hashable, Sendable, Identifiable {
 
     /// The key of the stop.
     public var id: Int64 { stop.sid }
-    /// The stop with those for which it stands: ask for the board of all.
+    /// The stop and those that it represents: request the board of all of them.
     public var stops: [Stop] { [stop] + others }
-    /// The text for a line below the name: the name of the station where that is another one, else
-    /// `stop_desc`; nil where the feed says neither.
+    /// The text for a line below the name: the name of the station if it differs, else `stop_desc`;
+    /// nil where the feed has neither.
     public var place: String? {
         if let name = station?.stopName, name != stop.stopName { return name }
         return stop.stopDesc.flatMap { $0.isEmpty || $0 == stop.stopName ? nil : $0 }
     }
 
-    /// How far apart, in meters, stops of one name are for one place.
+    /// How far apart, in meters, stops of one name may be and still count as one place.
     private static let neighborhood = 250.0
 
-    /// Hits of which each stands for those of the same name, without a station, that are near it.
+    /// Hits that each represent nearby ones of the same name; stations' stops stay apart.
     static func collapsed(_ hits: [StopHit]) -> [StopHit] {
         var collapsed: [StopHit] = []
         for hit in hits {
@@ -66,10 +66,10 @@ extension TransitSource {
     /// ```
     ///
     /// - Parameters:
-    ///   - text: as typed.
-    ///   - limit: how many stops at most, before any are collapsed.
-    ///   - isCollapsing: whether one hit stands for stops of the same name nearby that are part of
-    ///     no station, such as those across the street.
+    ///   - text: the text as typed.
+    ///   - limit: the maximum number of stops, before any are collapsed.
+    ///   - isCollapsing: whether one hit represents nearby stops of the same name that belong to no
+    ///     station, such as those across the street.
     public func hits(
         matching text: String, limit: Int = 20, collapsingNeighbors isCollapsing: Bool = false
     ) async throws -> [StopHit] {

@@ -3,15 +3,15 @@ public import GTFSSchedule
 /// The trips of a route in one direction on a service day, as a grid: a row for each trip, a column
 /// for each stop, in travel order.
 ///
-/// Patterns with different stops are merged into one order. A stop where a trip calls twice has two
-/// columns; platforms of one station share a column.
+/// Patterns with different stops are merged into one order. A stop at which a trip calls twice has
+/// two columns; platforms of one station share a column.
 public struct Timetable: Codable, Hashable, Sendable {
     /// A column: a stop, or the station of the platforms where trips call.
     public struct Column: Codable, Hashable, Sendable {
-        /// The stop above the column.
+        /// The stop at the head of the column.
         public var stop: Stop
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a column.
         public init(stop: Stop) {
             self.stop = stop
         }
@@ -23,19 +23,19 @@ public struct Timetable: Codable, Hashable, Sendable {
         public var stopID: String
         /// The `stop_sequence` of the call.
         public var stopSequence: Int
-        /// Interpolated where the feed gives no time; nil where there is none. Past 24:00:00 the
-        /// clock shows `ServiceTime.timeOfDay`.
+        /// The arrival, interpolated where the feed gives no time; nil if there is none. Past
+        /// 24:00:00, `ServiceTime.timeOfDay` is the time on the clock.
         public var arrival: ServiceTime?
-        /// As `arrival`.
+        /// The departure, as `arrival`.
         public var departure: ServiceTime?
-        /// Whether the feed gives no time here and these were interpolated.
+        /// Whether the feed gives no time here, so that both are interpolated.
         public var isInterpolated: Bool
         /// Whether and how riders board here.
         public var pickup: PickupDropOff
         /// Whether and how riders alight here.
         public var dropOff: PickupDropOff
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a cell.
         public init(
             stopID: String, stopSequence: Int, arrival: ServiceTime? = nil,
             departure: ServiceTime? = nil, isInterpolated: Bool = false, pickup: PickupDropOff,
@@ -50,8 +50,8 @@ public struct Timetable: Codable, Hashable, Sendable {
             self.dropOff = dropOff
         }
 
-        /// Whether the vehicle passes through: there is no boarding and no alighting here, not even on
-        /// request.
+        /// Whether the vehicle passes through: riders can neither board nor alight here, not even
+        /// on request.
         public var isPassing: Bool { pickup == .notAvailable && dropOff == .notAvailable }
     }
 
@@ -64,18 +64,18 @@ public struct Timetable: Codable, Hashable, Sendable {
         /// For a trip of `frequencies.txt`: when this run (`exactTimes` 1), or the first of the
         /// row's runs (0), leaves its first stop.
         public var startTime: ServiceTime?
-        /// For a trip of `frequencies.txt` with `exactTimes` 0: the last of the row's runs leaves
-        /// before this; the row's times are those of the first.
+        /// For a trip of `frequencies.txt` with `exactTimes` 0: the time before which the last of
+        /// the row's runs leaves; the row's times are those of the first run.
         public var endTime: ServiceTime?
         /// For a trip of `frequencies.txt`: the seconds between runs.
         public var headwaySecs: Int?
         /// For a trip of `frequencies.txt`: whether runs leave exactly then (1), or about every
         /// ``headwaySecs`` (0).
         public var exactTimes: Int?
-        /// One for each column of the timetable; nil where the trip does not stop.
+        /// A cell for each column of the timetable; nil where the trip does not stop.
         public var cells: [Cell?]
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a row.
         public init(
             tripID: String, headsign: String? = nil, startTime: ServiceTime? = nil,
             endTime: ServiceTime? = nil, headwaySecs: Int? = nil, exactTimes: Int? = nil,
@@ -100,7 +100,7 @@ public struct Timetable: Codable, Hashable, Sendable {
         /// All its calls, including those with a ``Call/flex`` window.
         public var calls: [Call]
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a flexible trip.
         public init(tripID: String, headsign: String? = nil, calls: [Call] = []) {
             self.tripID = tripID
             self.headsign = headsign
@@ -110,19 +110,20 @@ public struct Timetable: Codable, Hashable, Sendable {
 
     /// The service day.
     public var date: ServiceDate
-    /// `direction_id` of all of its trips, 0 or 1; nil for those that do not say.
+    /// `direction_id` of all its trips, 0 or 1; nil for those that have none.
     public var directionID: Int?
     /// The stops, in travel order.
     public var columns: [Column]
-    /// By time, without trips that have no stop in any column.
+    /// The rows by time, without trips that stop in none of the columns.
     public var rows: [Row]
-    /// The trips that come where and when riders ask for them, sorted by their first windows. One
-    /// that also has fixed stops and times is in ``rows`` as well.
+    /// The trips that come where and when riders request them, sorted by their first windows. A
+    /// trip that also has fixed stops and times is in ``rows`` as well.
     public var flexibleTrips: [FlexibleTrip]
-    /// The route's agency names no existing time zone, so the times may be those of another zone.
+    /// Whether the route's agency names no existing time zone, so that the times may be in another
+    /// zone.
     public var isTimeZoneAssumed: Bool
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a timetable.
     public init(
         date: ServiceDate, directionID: Int? = nil, columns: [Column] = [], rows: [Row] = [],
         flexibleTrips: [FlexibleTrip] = [], isTimeZoneAssumed: Bool = false
@@ -135,7 +136,7 @@ public struct Timetable: Codable, Hashable, Sendable {
         self.isTimeZoneAssumed = isTimeZoneAssumed
     }
 
-    /// The grid for printing: for each stop, what the trips do there in the order of ``rows``.
+    /// The grid for printing: for each stop, what the trips do there, in the order of ``rows``.
     public var transposed: [[Cell?]] {
         columns.indices.map { column in
             rows.map { $0.cells.indices.contains(column) ? $0.cells[column] : nil }

@@ -25,7 +25,7 @@ package enum TimetableOrder {
     /// Stands for a column in which a trip has no time.
     private static let none = Int.min
 
-    /// Compares departures by column; false when nothing decides: the order of the first times then
+    /// Compares departures by column; false when nothing decides, and the order of the first times
     /// stays.
     private static func isBefore(_ left: [Int], _ right: [Int]) -> Bool {
         for (mine, other) in zip(left, right) where mine != none && other != none {
@@ -43,7 +43,7 @@ package enum TimetableOrder {
 package struct StopOrder {
     package private(set) var stops: [Int64] = []
 
-    /// Two lists are compared as long as that makes at most this many pairs of stops.
+    /// The largest number of pairs of stops that comparing two lists may take.
     private static let mostPairs = 4_000_000
 
     package init(_ patterns: [[Int64]]) {
@@ -64,7 +64,7 @@ package struct StopOrder {
         stops = merged + stops[next...]
     }
 
-    /// The place of each stop of a pattern in the merged order, ascending; nil when it has none.
+    /// The position of each stop of a pattern in the merged order, ascending; nil when it has none.
     package func places(of pattern: [Int64]) -> [Int?] {
         guard pattern.count * stops.count <= Self.mostPairs else { return firstPlaces(of: pattern) }
         // common[i][j]: the length of the longest common part of pattern[i...] and stops[j...].
@@ -95,7 +95,7 @@ package struct StopOrder {
         return places
     }
 
-    /// For patterns that are too long to compare: each stop at the first remaining place.
+    /// For patterns that are too long to compare: each stop at the first remaining position.
     private func firstPlaces(of pattern: [Int64]) -> [Int?] {
         var next = 0
         return pattern.map { stop in

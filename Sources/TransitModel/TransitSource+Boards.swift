@@ -1,14 +1,14 @@
 public import Foundation
 
 extension TransitSource {
-    /// The departures from some stops, or from any platform of them, in a window of time.
+    /// Returns the departures from some stops, or from any platform of them, in a window of time.
     ///
     /// - Parameters:
     ///   - stops: stops, platforms or stations.
     ///   - start: the window's first instant.
     ///   - duration: the window's length in seconds; its end is excluded.
-    ///   - filter: the wanted departures.
-    /// - Returns: departures sorted by time, trip and place in the trip.
+    ///   - filter: selects the departures.
+    /// - Returns: departures sorted by time, trip and position in the trip.
     public func departures(
         from stops: [Stop], at start: Date = Date(), for duration: TimeInterval = 3600,
         matching filter: BoardFilter = .all
@@ -16,11 +16,11 @@ extension TransitSource {
         try await events(.departure, at: stops, from: start, for: duration, matching: filter)
     }
 
-    /// The departures from a stop, or from any platform of a station, in a window of time.
+    /// Returns the departures from a stop, or from any platform of a station, in a window of time.
     ///
     /// Lists trips that run on their service day, including exceptions, trips after midnight and
-    /// repeated trips (`frequencies.txt`). The last stop of a trip is not a departure, nor is a
-    /// stop without boarding.
+    /// repeated trips (`frequencies.txt`). The last stop of a trip is not a departure; nor is a
+    /// stop where riders cannot board.
     ///
     /// ```swift
     /// let cafe = try await source.stop(id: "CO")
@@ -34,8 +34,8 @@ extension TransitSource {
         try await departures(from: [stop], at: start, for: duration, matching: filter)
     }
 
-    /// The first departures from some stops from an instant on, looking a week ahead: seven times
-    /// 24 hours, excluding the last instant.
+    /// Returns the first departures from some stops from an instant on, looking a week ahead: seven
+    /// times 24 hours, excluding the last instant.
     public func nextDepartures(
         from stops: [Stop], at start: Date = Date(), count: Int = 10,
         matching filter: BoardFilter = .all
@@ -43,7 +43,8 @@ extension TransitSource {
         try await nextEvents(.departure, at: stops, from: start, count: count, matching: filter)
     }
 
-    /// The first departures from a stop or station from an instant on, looking a week ahead.
+    /// Returns the first departures from a stop or station from an instant on, looking a week
+    /// ahead.
     ///
     /// ```swift
     /// let platform = try await source.stop(id: "CJ_P1")
@@ -58,8 +59,8 @@ extension TransitSource {
         try await nextDepartures(from: [stop], at: start, count: count, matching: filter)
     }
 
-    /// The arrivals at some stops, or at any platform of them, in a window of time. The first stop
-    /// of a trip is no arrival, nor is a stop where riders cannot alight.
+    /// Returns the arrivals at some stops, or at any platform of them, in a window of time. The
+    /// first stop of a trip is not an arrival; nor is a stop where riders cannot alight.
     public func arrivals(
         at stops: [Stop], from start: Date = Date(), for duration: TimeInterval = 3600,
         matching filter: BoardFilter = .all
@@ -67,7 +68,7 @@ extension TransitSource {
         try await events(.arrival, at: stops, from: start, for: duration, matching: filter)
     }
 
-    /// The arrivals at a stop, or at any platform of a station, in a window of time.
+    /// Returns the arrivals at a stop, or at any platform of a station, in a window of time.
     public func arrivals(
         at stop: Stop, from start: Date = Date(), for duration: TimeInterval = 3600,
         matching filter: BoardFilter = .all
@@ -75,7 +76,7 @@ extension TransitSource {
         try await arrivals(at: [stop], from: start, for: duration, matching: filter)
     }
 
-    /// The first arrivals at some stops from an instant on, looking a week ahead.
+    /// Returns the first arrivals at some stops from an instant on, looking a week ahead.
     public func nextArrivals(
         at stops: [Stop], from start: Date = Date(), count: Int = 10,
         matching filter: BoardFilter = .all
@@ -83,7 +84,7 @@ extension TransitSource {
         try await nextEvents(.arrival, at: stops, from: start, count: count, matching: filter)
     }
 
-    /// The first arrivals at a stop or station from an instant on, looking a week ahead.
+    /// Returns the first arrivals at a stop or station from an instant on, looking a week ahead.
     public func nextArrivals(
         at stop: Stop, from start: Date = Date(), count: Int = 10,
         matching filter: BoardFilter = .all
@@ -91,7 +92,8 @@ extension TransitSource {
         try await nextArrivals(at: [stop], from: start, count: count, matching: filter)
     }
 
-    /// The departures from each of some stops in a window of time, in the order of the stops.
+    /// Returns the departures from each of some stops in a window of time, in the order of the
+    /// stops.
     ///
     /// ```swift
     /// let stops = [try await source.stop(id: "QUAY"), try await source.stop(id: "CJ")]
@@ -116,7 +118,7 @@ extension TransitSource {
         }.value
     }
 
-    /// The departures from a stop, or from any platform of a station, on a day.
+    /// Returns the departures from a stop, or from any platform of a station, on a day.
     ///
     /// ```swift
     /// let stop = try await source.stop(id: "FH")
@@ -129,7 +131,7 @@ extension TransitSource {
         try await events(.departure, at: stop, on: day, matching: filter)
     }
 
-    /// The arrivals at a stop, or at any platform of a station, on a day.
+    /// Returns the arrivals at a stop, or at any platform of a station, on a day.
     public func arrivals(
         at stop: Stop, on day: BoardDay, matching filter: BoardFilter = .all
     ) async throws -> [StopEvent] {

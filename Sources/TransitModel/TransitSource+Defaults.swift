@@ -1,20 +1,20 @@
 public import Foundation
 public import GTFSSchedule
 
-/// Questions with usual values for what most callers leave open.
+/// Questions with common values for what most callers leave open.
 extension TransitSource {
-    /// Nothing: most sources need no preparation.
+    /// Does nothing: most sources need no preparation.
     public func prepareSearch() async throws {}
 
-    /// Nil: most sources have the timetable alone.
+    /// Returns nil: most sources have only the timetable.
     public func realtimeState() async throws -> RealtimeState? { nil }
 
-    /// None: most sources have the timetable alone.
+    /// Returns no alerts: most sources have only the timetable.
     public func alerts(
         about subject: AlertSubject, at moment: Date?
     ) async throws -> [ServiceAlert] { [] }
 
-    /// None: most sources have the timetable alone.
+    /// Returns no vehicles: most sources have only the timetable.
     public func vehicles(matching filter: VehicleFilter) async throws -> [LiveVehicle] { [] }
 
     /// Finds stops as the user types; at most twenty, the best first.
@@ -27,39 +27,39 @@ extension TransitSource {
         try await routes(matching: text, limit: 20)
     }
 
-    /// The stops and stations within a radius in meters around a place, the nearest first.
+    /// Returns the stops and stations within a radius in meters of a place, the nearest first.
     public func stops(
         near place: Coordinate, radius: Double, limit: Int = .max
     ) async throws -> [NearbyStop] {
         try await stops(near: place, radius: radius, limit: limit, kinds: [.stop, .station])
     }
 
-    /// The stops that are nearest to a place: stops with platforms, and stations.
+    /// Returns the stops nearest to a place: stops with platforms, and stations.
     public func stops(near place: Coordinate, count: Int = 20) async throws -> [NearbyStop] {
         try await stops(near: place, count: count, kinds: [.stop, .station])
     }
 
-    /// The twenty places nearest to a place, where a station represents its platforms.
+    /// Returns the twenty places nearest to a place, where a station represents its platforms.
     public func stations(near place: Coordinate) async throws -> [NearbyStop] {
         try await stations(near: place, count: 20)
     }
 
-    /// The stops and stations in a part of the map.
+    /// Returns the stops and stations in a part of the map.
     public func stops(in box: BoundingBox, limit: Int = 1000) async throws -> [Stop] {
         try await stops(in: box, limit: limit, kinds: [.stop, .station])
     }
 
-    /// The stops of a route in travel order, of all directions in one list.
+    /// Returns the stops of a route in travel order, all directions in one list.
     public func stops(of route: Route) async throws -> [Stop] {
         try await stops(of: route, direction: nil)
     }
 
-    /// The paths of a route's trips, those of most trips first.
+    /// Returns the paths of a route's trips, those with the most trips first.
     public func shapes(of route: Route) async throws -> [TripShape] {
         try await shapes(of: route, direction: nil)
     }
 
-    /// All routes by type, in the order of lists.
+    /// Returns all routes by type, in the order of lists.
     ///
     /// ```swift
     /// let groups = try await source.routeGroups()
@@ -69,13 +69,13 @@ extension TransitSource {
         RouteGroup.grouping(try await routes(), in: words)
     }
 
-    /// The calls of a trip on a service day; for a trip of `frequencies.txt`, offsets without
-    /// instants.
+    /// Returns the calls of a trip on a service day; for a trip of `frequencies.txt`, offsets
+    /// without instants.
     public func calls(of trip: Trip, on date: ServiceDate) async throws -> [TimedCall] {
         try await calls(of: trip, on: date, startTime: nil)
     }
 
-    /// The calls of the run that an event is part of.
+    /// Returns the calls of the run that an event is part of.
     ///
     /// ```swift
     /// let calls = try await source.calls(of: departure)
@@ -85,14 +85,14 @@ extension TransitSource {
         try await run(of: event)?.calls ?? []
     }
 
-    /// The run in a trip descriptor of GTFS Realtime, now; nil when there is none.
+    /// Returns the run that a trip descriptor of GTFS Realtime names, now; nil when there is none.
     public func run(
         tripID: String, startDate: ServiceDate? = nil, startTime: ServiceTime? = nil
     ) async throws -> TripRun? {
         try await run(tripID: tripID, startDate: startDate, startTime: startTime, now: Date())
     }
 
-    /// The run of the trip that an event is part of.
+    /// Returns the run of the trip that an event is part of.
     ///
     /// ```swift
     /// let run = try await source.run(of: departure)
@@ -104,18 +104,18 @@ extension TransitSource {
             now: event.time)
     }
 
-    /// The trip as which the vehicle of an event continues after its last stop.
+    /// Returns the trip that the vehicle of an event continues as after its last stop.
     public func continuation(of event: StopEvent) async throws -> Continuation? {
         try await continuation(ofTrip: event.tripID, on: event.serviceDate)
     }
 
-    /// The trip as which the vehicle of a run continues after its last stop.
+    /// Returns the trip that the vehicle of a run continues as after its last stop.
     public func continuation(of run: TripRun) async throws -> Continuation? {
         try await continuation(ofTrip: run.trip.tripID, on: run.serviceDate)
     }
 
-    /// The route of a trip, such as that of a run or of a continuation; nil when the trip names none,
-    /// or one that the feed does not define.
+    /// Returns the route of a trip, such as that of a run or of a continuation; nil when the trip
+    /// names none, or one that the feed does not define.
     public func route(of trip: Trip) async throws -> Route? {
         guard let id = trip.routeID else { return nil }
         do {
@@ -125,12 +125,12 @@ extension TransitSource {
         }
     }
 
-    /// The line that the keys of the source belong to; nil when it does not say.
+    /// The line that the source's keys belong to; nil when it does not say.
     public var line: BundleLine? {
         get async throws { try await feed().line }
     }
 
-    /// Whether keys saved from a source of a line are valid in this one.
+    /// Returns whether keys saved from a source of a line are valid in this one.
     ///
     /// - Parameter line: the ``line`` when the key was saved. Nil is never recognized: two sources
     ///   that do not say need not share keys.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The reason why a source has no answer, whatever the source.
+/// The reason why any source has no answer.
 public enum TransitSourceError: Error, Hashable, Sendable {
-    /// The feed has nothing of that id. `kind` is "stop", "route", "trip", "shape", ...
+    /// The feed has nothing with that id. `kind` is "stop", "route", "trip", "shape", ...
     case notFound(kind: String, id: String)
 }
 

@@ -10,25 +10,26 @@ public struct Trip: Codable, Hashable, Sendable, Identifiable {
     public var serviceID: String?
     /// The headsign of the vehicle; a call may have another. Nil where the feed is blank.
     public var tripHeadsign: String?
-    /// The name by which riders know it, such as the number of a train; nil where the feed is
+    /// The name by which riders know the trip, such as the number of a train; nil where the feed is
     /// blank.
     public var tripShortName: String?
     /// 0 or 1, which only tells directions apart; nil where the feed is blank.
     public var directionID: Int?
-    /// Trips of one block run with the same vehicle; nil where the feed is blank.
+    /// The block of the trip: trips of one block run with the same vehicle. Nil where the feed is
+    /// blank.
     public var blockID: String?
-    /// The path that it takes, a `shape_id`; nil where the feed is blank.
+    /// The `shape_id` of the trip's path; nil where the feed is blank.
     public var shapeID: String?
-    /// As published, nil where the feed is blank; see ``accessibility``.
+    /// `wheelchair_accessible` as published, nil where the feed is blank; see ``accessibility``.
     public var wheelchairAccessible: Int?
-    /// As published, nil where the feed is blank; see ``bikes``.
+    /// `bikes_allowed` as published, nil where the feed is blank; see ``bikes``.
     public var bikesAllowed: Int?
-    /// As published, nil where the feed is blank; see ``cars``.
+    /// `cars_allowed` as published, nil where the feed is blank; see ``cars``.
     public var carsAllowed: Int?
 
     public var id: String { tripID }
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a trip.
     public init(
         tripID: String, routeID: String? = nil, serviceID: String? = nil,
         tripHeadsign: String? = nil, tripShortName: String? = nil, directionID: Int? = nil,
@@ -81,7 +82,7 @@ public struct Headway: Codable, Hashable, Sendable {
     /// Whether runs start exactly then (1), or about every ``headwaySecs`` (0).
     public var exactTimes: Int
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a headway.
     public init(startTime: ServiceTime, endTime: ServiceTime, headwaySecs: Int, exactTimes: Int) {
         self.startTime = startTime
         self.endTime = endTime
@@ -99,7 +100,7 @@ public struct Headway: Codable, Hashable, Sendable {
 
 /// One run of a trip: what a trip descriptor of GTFS Realtime names.
 public struct TripRun: Codable, Hashable, Sendable {
-    /// The trip as the timetable has it.
+    /// The trip as in the timetable.
     public var trip: Trip
     /// The service day: `start_date` of the descriptor.
     public var serviceDate: ServiceDate
@@ -114,7 +115,7 @@ public struct TripRun: Codable, Hashable, Sendable {
     /// The calls, with this run's instants.
     public var calls: [TimedCall]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a trip run.
     public init(
         trip: Trip, serviceDate: ServiceDate, startTime: ServiceTime? = nil,
         headwaySecs: Int? = nil, exactTimes: Int? = nil, calls: [TimedCall] = []
@@ -128,7 +129,7 @@ public struct TripRun: Codable, Hashable, Sendable {
     }
 }
 
-/// The next trip of a vehicle, and how it continues.
+/// The next trip of a vehicle, and whether riders may stay on board.
 public struct Continuation: Codable, Hashable, Sendable {
     /// The trip that the vehicle goes on as.
     public var trip: Trip
@@ -136,14 +137,14 @@ public struct Continuation: Codable, Hashable, Sendable {
     /// (`transfer_type` 5).
     public var canStayOnBoard: Bool
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a continuation.
     public init(trip: Trip, canStayOnBoard: Bool = false) {
         self.trip = trip
         self.canStayOnBoard = canStayOnBoard
     }
 }
 
-/// The path of trips: the rows of `shapes.txt` of one `shape_id`, without those whose place is not on
+/// The path of trips: the rows of `shapes.txt` with one `shape_id`, without points that are not on
 /// the globe.
 public struct TripShape: Codable, Hashable, Sendable {
     /// A row of `shapes.txt`, in the order of `shape_pt_sequence`.
@@ -153,7 +154,7 @@ public struct TripShape: Codable, Hashable, Sendable {
         /// `shape_dist_traveled` in the feed's own unit; nil where the feed is blank.
         public var distance: Double?
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a point.
         public init(coordinate: Coordinate, distance: Double? = nil) {
             self.coordinate = coordinate
             self.distance = distance
@@ -162,10 +163,10 @@ public struct TripShape: Codable, Hashable, Sendable {
 
     /// The `shape_id`.
     public var shapeID: String
-    /// In the order of travel.
+    /// The points in the order of travel.
     public var points: [Point]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a trip shape.
     public init(shapeID: String, points: [Point] = []) {
         self.shapeID = shapeID
         self.points = points
