@@ -52,10 +52,11 @@ struct FrequencyTrips: Sendable {
         ORDER BY t.trip, f.start_timestamp
         """
 
-    /// The headways of a trip, each with the starts of its runs in a range. A run is its trip, its
-    /// day and its start: one that several headways give is there once, with the first of them.
+    /// The headways of a trip, each with the starts of its runs in a range. A run is identified by
+    /// its trip, its day and its start: if several headways give it, it is listed once, with the
+    /// first of them.
     ///
-    /// - Parameter most: the most starts of one headway that are looked at.
+    /// - Parameter most: the maximum number of starts of one headway that are considered.
     func runs(
         of trip: Int64, startingIn range: Range<Int> = Headway.times, most: Int = .max
     ) -> [(headway: Headway, starts: [Int])] {

@@ -90,7 +90,7 @@ struct StopEventSearch {
         let window: Range<Int>
     }
 
-    /// Whole seconds of the day that are in the window.
+    /// The whole seconds of the day that lie in the window.
     private static func window(_ from: Double, _ to: Double, start: Int) -> Range<Int> {
         // No instant beyond this is meant, and an Int might not hold it.
         let limit = 1e12

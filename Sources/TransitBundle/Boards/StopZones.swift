@@ -40,10 +40,10 @@ struct StopZones {
 }
 
 package struct StopZone: Sendable {
-    /// That of the stop or its station, else the agency's.
+    /// The zone of the stop or its station, else the agency's.
     package let zone: NamedTimeZone
     /// Whether `stop_timezone` names no existing zone, so that the agency's is used.
     package let isStopTimeZoneAssumed: Bool
-    /// Whether it is the agency's, and that is assumed too.
+    /// Whether the zone is the agency's and is itself assumed.
     package let isTimeZoneAssumed: Bool
 }

@@ -2,13 +2,13 @@ public import Foundation
 public import TransitModel
 
 extension TransitBundle {
-    /// The zone of the clock at a stop: `stop_timezone` of its station, else its own, else the
-    /// agency's.
+    /// Returns the zone of the clock at a stop: `stop_timezone` of its station, else its own, else
+    /// the agency's.
     public func timeZone(at stop: Stop) async throws -> TimeZone {
         try await zone(at: stop).zone.timeZone
     }
 
-    /// The same with the feed's name for it, and whether it is assumed.
+    /// The same zone with the feed's name for it, and whether it is assumed.
     package func zone(at stop: Stop) async throws -> StopZone {
         let facts = facts
         let zones = StopZones(facts)

@@ -2,8 +2,8 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The rows of Fares v2; all empty when the feed has none. Separate questions tell which stops
-    /// are in which areas, and which routes in which networks.
+    /// Returns the rows of Fares v2; all empty when the feed has none. Separate questions tell
+    /// which stops are in which areas, and which routes in which networks.
     public func fares() async throws -> Fares {
         try await question { db in
             Fares(
@@ -17,7 +17,7 @@ extension TransitBundle {
         }
     }
 
-    /// The areas of Fares v2 that a stop is in, by itself or through its station.
+    /// Returns the areas of Fares v2 that a stop is in, by itself or through its station.
     public func areas(of stop: Stop) async throws -> [Area] {
         try await question { db in
             let parent = try StopLookup(db: db).parent(of: stop)
@@ -30,8 +30,8 @@ extension TransitBundle {
         }
     }
 
-    /// The networks of Fares v2 that a route is in: those of `route_networks.txt`, or its own
-    /// `network_id`, which need not be in `networks.txt`.
+    /// Returns the networks of Fares v2 that a route belongs to: those of `route_networks.txt`, or
+    /// its own `network_id`, which need not be in `networks.txt`.
     public func networks(of route: Route) async throws -> [FareNetwork] {
         try await question { db in
             var networks = try FareNetwork.fetchAll(
@@ -51,8 +51,9 @@ extension TransitBundle {
         }
     }
 
-    /// The fares of the older model (`fare_attributes.txt`, `fare_rules.txt`) that may apply to a
-    /// ride on a route: those with a rule for it, with a rule that names no route, or without rules.
+    /// Returns the fares of the older model (`fare_attributes.txt`, `fare_rules.txt`) that may
+    /// apply to a ride on a route: those with a rule for it, with a rule that names no route, or
+    /// without rules.
     public func fares(of route: Route) async throws -> [RouteFare] {
         let facts = facts
         return try await question { db in

@@ -4,7 +4,8 @@ import SQLiteLayer
 
 /// How much runs on a day, and where most of it stops.
 extension TransitBundle {
-    /// The runs of a service day; a trip of `frequencies.txt` has one for each of its starts.
+    /// The number of runs on a service day; a trip of `frequencies.txt` has one for each of its
+    /// starts.
     package func runs(on date: ServiceDate) async throws -> Int {
         let facts = facts
         return try await question { db in try Self.runs(on: date, facts, db) }
@@ -20,8 +21,8 @@ extension TransitBundle {
         }
     }
 
-    /// The last service day with at least half of the runs of the busiest of the four weeks before
-    /// it, which the last days of a feed are often not; nil when nothing ever runs.
+    /// The last service day with at least half as many runs as the busiest day of the four weeks
+    /// before it, which the last days of a feed often fail; nil when nothing ever runs.
     package func lastUsualDay() async throws -> ServiceDate? {
         let facts = facts
         guard let days = facts.serviceDays else { return nil }
@@ -39,9 +40,9 @@ extension TransitBundle {
         }
     }
 
-    /// The stops with the most departures on a service day, stations for their platforms.
+    /// The stops with the most departures on a service day; stations represent their platforms.
     ///
-    /// - Parameter count: how many at most.
+    /// - Parameter count: the maximum number of stops.
     package func busiestStops(on date: ServiceDate, count: Int) async throws -> [BusyStop] {
         let facts = facts
         return try await question { db in
@@ -77,6 +78,6 @@ extension TransitBundle {
 
 package struct BusyStop: Hashable, Sendable {
     package let sid: Int64
-    /// The departures of a day, at all of its platforms.
+    /// The departures of a day at all platforms of the stop.
     package let departures: Int
 }

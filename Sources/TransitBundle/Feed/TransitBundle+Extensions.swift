@@ -3,8 +3,8 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The files and columns of the feed that the reference does not know, as far as they are kept:
-    /// columns first, in the order of the reference's files, then files by name.
+    /// Returns the files and columns of the feed that the reference does not know, as far as the
+    /// bundle keeps them: columns first, in the order of the reference's files, then files by name.
     ///
     /// ```swift
     /// let tables = try await bundle.extensionTables()
@@ -14,12 +14,12 @@ extension TransitBundle {
         try await lookUp { $0.tables.map(\.model) }
     }
 
-    /// Rows of a table of ``extensionTables()``, in the order of the file.
+    /// Returns rows of a table of ``extensionTables()``, in the order of the file.
     ///
     /// - Parameters:
-    ///   - table: its name in the bundle, such as `x_facilities`.
-    ///   - position: `FeedPage.next` of the page before; 0 for the first.
-    ///   - limit: how many rows at most.
+    ///   - table: the name of the table in the bundle, such as `x_facilities`.
+    ///   - position: `FeedPage.next` of the previous page; 0 for the first page.
+    ///   - limit: the maximum number of rows.
     /// - Throws: `TransitSourceError.notFound` when there is no such table.
     public func extensionRows(
         of table: String, after position: Int64, limit: Int = 100
@@ -35,20 +35,20 @@ extension TransitBundle {
         try await extensionRows(of: table, after: 0, limit: limit).rows
     }
 
-    /// The rows with the `stop_id` of a stop in tables of ``extensionTables()`` that have this
-    /// column, at most 500 of each.
+    /// Returns the rows with the `stop_id` of a stop in tables of ``extensionTables()`` that have
+    /// this column, at most 500 of each table.
     public func extensions(of stop: Stop) async throws -> [ExtensionRows] {
         try await lookUp { try $0.rows(where: "stop_id", is: stop.stopID) }
     }
 
-    /// The rows with the `route_id` of a route in tables of ``extensionTables()`` that have this
-    /// column, at most 500 of each.
+    /// Returns the rows with the `route_id` of a route in tables of ``extensionTables()`` that have
+    /// this column, at most 500 of each table.
     public func extensions(of route: Route) async throws -> [ExtensionRows] {
         try await lookUp { try $0.rows(where: "route_id", is: route.routeID) }
     }
 
-    /// The rows with the `trip_id` of a trip in tables of ``extensionTables()`` that have this
-    /// column, at most 500 of each; those of its calls among them.
+    /// Returns the rows with the `trip_id` of a trip in tables of ``extensionTables()`` that have
+    /// this column, including those of its calls, at most 500 of each table.
     public func extensions(of trip: Trip) async throws -> [ExtensionRows] {
         try await lookUp { try $0.rows(where: "trip_id", is: trip.tripID) }
     }
@@ -71,12 +71,12 @@ struct ExtensionLookup {
 
     struct Table: Sendable {
         let model: ExtensionTable
-        /// Whether it is a view upon the tables of a known file, without row numbers of its own.
+        /// Whether it is a view on the tables of a known file, without row numbers of its own.
         let isView: Bool
         var columns: [String] { model.key + model.columns.map(\.column) }
     }
 
-    /// The most rows about a stop, a route or a trip.
+    /// The maximum number of rows for a stop, a route or a trip.
     private static let mostRows = 500
 
     func page(
@@ -131,12 +131,12 @@ struct ExtensionLookup {
         return ExtensionRow(values: values)
     }
 
-    /// Names are checked before, and have no quotes.
+    /// The name in quotes; names have been checked and contain none.
     private static func quoted(_ name: String) -> String { "\"\(name)\"" }
 }
 
 extension ExtensionLookup.Table {
-    /// The value of `extensions` in `metadata`: names for SQL are taken from nowhere else.
+    /// The value of `extensions` in `metadata`: the only source of names for SQL.
     private struct Described: Decodable {
         struct Column: Decodable {
             let column: String
@@ -185,7 +185,7 @@ extension ExtensionLookup.Table {
         isView = type == "view"
     }
 
-    /// Whether a name consists of letters, digits and `_`, of which a bundle makes all such names.
+    /// Whether a name consists of letters, digits and `_`, as all such names in bundles do.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in

@@ -4,14 +4,15 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// Whether a service runs on a date, including exceptions; an undefined service never runs.
+    /// Returns whether a service runs on a date, including exceptions; an undefined service never
+    /// runs.
     public func isActive(_ serviceID: String, on date: ServiceDate) async throws -> Bool {
         try await question { db in
             try ServiceCalendarLookup(db: db).isActive(serviceID, on: date)
         }
     }
 
-    /// The services that run on a date, including exceptions, sorted by id.
+    /// Returns the services that run on a date, including exceptions, sorted by id.
     public func activeServices(on date: ServiceDate) async throws -> [String] {
         let active = facts.activeServices
         return try await question { db in try active.ids(on: date, db) }
@@ -23,7 +24,7 @@ extension TransitBundle {
         try await question { db in try FeedDescription(db) }
     }
 
-    /// The days for which the feed is meant, and the days on which trips run.
+    /// Returns the days for which the feed is meant, and those on which its trips run.
     public func validity() async throws -> FeedValidity {
         try await feed().validity
     }
@@ -35,20 +36,20 @@ extension TransitBundle {
     /// `GMT`.
     public var timeZoneName: String { facts.agencyZone.name }
 
-    /// Whether ``timeZone`` is assumed because the first agency gives no zone, or none that exists.
+    /// Whether ``timeZone`` is assumed because the first agency names no zone, or none that exists.
     /// Routes of other agencies may have known zones: each answer with instants says whether its
     /// own zone was assumed. `FeedDescription.agenciesWithoutTimeZone` lists the agencies.
     public var isTimeZoneAssumed: Bool { facts.assumedZones.contains(nil) }
 
-    /// The date on a clock of the agency.
+    /// Returns the date on the agency's clock.
     public func date(at now: Date = Date()) -> ServiceDate {
         ServiceClock(timeZone: timeZone).date(at: now)
     }
 }
 
 extension TransitBundle {
-    /// The tables and views of the bundle, by name. They are measured on first use, when SQLite
-    /// looks at every page of the file.
+    /// The tables and views of the bundle, by name. Their sizes are measured on first use, when
+    /// SQLite visits every page of the file.
     package func tables() async throws -> [TableSize] {
         let known = tableSizes
         return try await question { db in try known.value { try TableSize.all(db) } }
@@ -58,8 +59,8 @@ extension TransitBundle {
 package struct TableSize: Hashable, Sendable {
     package let name: String
     package let rows: Int
-    /// The bytes with all its indexes, including those for search and for places; 0 for a view; nil
-    /// when this SQLite cannot tell.
+    /// The size in bytes with all indexes, including those for search and for places; 0 for a view;
+    /// nil when this version of SQLite cannot tell.
     package let bytes: Int?
 
     fileprivate static func all(_ db: Database) throws -> [TableSize] {

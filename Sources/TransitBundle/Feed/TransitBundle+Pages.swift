@@ -2,37 +2,37 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// Rows of `transfers.txt`, in the order of the file. For those at one stop, use
+    /// Returns rows of `transfers.txt`, in the order of the file. For those at one stop, use
     /// ``transfers(at:)``.
     ///
     /// - Parameters:
-    ///   - position: `FeedPage.next` of the page before; 0 for the first.
-    ///   - limit: how many rows at most.
+    ///   - position: `FeedPage.next` of the previous page; 0 for the first page.
+    ///   - limit: the maximum number of rows.
     public func transfers(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<Transfer> {
         try await question { db in try Transfer.page(db, after: position, limit: limit) }
     }
 
-    /// Rows of `pathways.txt`, in the order of the file. For those at one stop, use
+    /// Returns rows of `pathways.txt`, in the order of the file. For those at one stop, use
     /// ``pathways(at:)``.
     ///
     /// - Parameters:
-    ///   - position: `FeedPage.next` of the page before; 0 for the first.
-    ///   - limit: how many rows at most.
+    ///   - position: `FeedPage.next` of the previous page; 0 for the first page.
+    ///   - limit: the maximum number of rows.
     public func pathways(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<Pathway> {
         try await question { db in try Pathway.page(db, after: position, limit: limit) }
     }
 
-    /// Rows of `translations.txt`, in the order of the file.
+    /// Returns rows of `translations.txt`, in the order of the file.
     ///
     /// - Parameters:
     ///   - language: the tag as in the feed, in any case; nil for all languages.
     ///   - table: the name of the translated file, without its extension; nil for all.
-    ///   - position: `FeedPage.next` of the page before; 0 for the first.
-    ///   - limit: how many rows at most.
+    ///   - position: `FeedPage.next` of the previous page; 0 for the first page.
+    ///   - limit: the maximum number of rows.
     public func translations(
         in language: String? = nil, of table: String? = nil, after position: Int64 = 0,
         limit: Int = 100
@@ -47,32 +47,33 @@ extension TransitBundle {
         }
     }
 
-    /// Rows of `fare_rules.txt`, in the order of the file.
+    /// Returns rows of `fare_rules.txt`, in the order of the file.
     ///
     /// - Parameters:
-    ///   - position: `FeedPage.next` of the page before; 0 for the first.
-    ///   - limit: how many rows at most; a matrix of zones has tens of thousands.
+    ///   - position: `FeedPage.next` of the previous page; 0 for the first page.
+    ///   - limit: the maximum number of rows; a matrix of zones has tens of thousands.
     public func fareRules(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<FareRule> {
         try await question { db in try FareRule.page(db, after: position, limit: limit) }
     }
 
-    /// The rows of `fare_attributes.txt`, sorted by id. ``fares(of:)`` gives those for a route.
+    /// Returns the rows of `fare_attributes.txt`, sorted by id. ``fares(of:)`` gives those for a
+    /// route.
     public func fareAttributes() async throws -> [FareAttribute] {
         try await question { db in try FareAttribute.fetchAll(db, "ORDER BY fare_id") }
     }
 
-    /// How much the feed has, and where. Counted on first use.
+    /// Returns the size of the feed, and where on Earth it is. Counted on first use.
     public func extent() async throws -> FeedExtent {
         let known = feedExtent
         return try await question { db in try known.value { try FeedExtent(db) } }
     }
 
-    /// From the first day on which a trip may run to the last; nil when none ever runs.
+    /// The days from the first to the last on which a trip may run; nil when none ever runs.
     public var serviceDays: ClosedRange<ServiceDate>? { facts.windowDays }
 
-    /// Seconds since 1970 outside of which nothing departs or arrives, whatever the zone; nil when
+    /// The seconds since 1970 outside of which nothing departs or arrives in any zone; nil when
     /// nothing ever does. Includes a spare day.
     package var boardSpan: Range<Int>? {
         guard let days = facts.serviceDays else { return nil }
@@ -83,7 +84,7 @@ extension TransitBundle {
 }
 
 extension FeedRow {
-    /// Rows of the file's table after a place in it.
+    /// The rows of the file's table after a position in it.
     fileprivate static func page(
         _ db: Database, after position: Int64, limit: Int, where condition: String = "1",
         _ arguments: Parameters = []
@@ -117,7 +118,7 @@ extension FeedExtent {
         }
     }
 
-    /// By groups of trips, which are far fewer than trips.
+    /// Counts by groups of trips, which are far fewer than trips.
     private static let stopTimes = """
         SELECT sum(p.stops * t.trips)
         FROM (SELECT trip_group, count(*) AS trips FROM trip GROUP BY trip_group) t

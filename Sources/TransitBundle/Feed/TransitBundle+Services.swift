@@ -3,11 +3,12 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The services of the feed with their days, sorted by id.
+    /// Returns the services of the feed with their days, sorted by id.
     ///
     /// - Parameters:
-    ///   - position: `FeedPage.next` of the page before; 0 for the first.
-    ///   - limit: how many at most: a feed may have thousands, each with hundreds of exceptions.
+    ///   - position: `FeedPage.next` of the previous page; 0 for the first page.
+    ///   - limit: the maximum number of services: a feed may have thousands, each with hundreds of
+    ///     exceptions.
     public func services(
         after position: Int64 = 0, limit: Int = 100
     ) async throws -> FeedPage<ServiceDescription> {
@@ -23,8 +24,8 @@ extension TransitBundle {
             next: found.count > limit ? position + Int64(limit) : nil)
     }
 
-    /// The number of trips that some services have, where one of `frequencies.txt` counts once.
-    /// Services without trips, and undefined ids, have no entry.
+    /// The number of trips of some services; a trip of `frequencies.txt` counts once. Services
+    /// without trips, and undefined ids, have no entry.
     package func tripCounts(ofServices ids: [String]) async throws -> [ServiceID: Int] {
         try await question { db in
             var counts: [ServiceID: Int] = [:]
@@ -35,7 +36,7 @@ extension TransitBundle {
         }
     }
 
-    /// The number of runs and departures that each service has on a day on which it runs: a trip of
+    /// The number of runs and departures of each service on a day on which it runs: a trip of
     /// `frequencies.txt` has a run for each of its starts. Services without trips have no entry.
     package func runCounts() async throws -> [ServiceID: (runs: Int, departures: Int)] {
         let facts = facts
@@ -65,7 +66,7 @@ extension TransitBundle {
         GROUP BY s.service
         """
 
-    /// Some services with their days, sorted by id; undefined ids are left out.
+    /// Returns some services with their days, sorted by id; undefined ids are left out.
     public func services(ids: [String]) async throws -> [ServiceDescription] {
         try await question { db in
             try ServiceRows(db: db).services(
@@ -125,7 +126,7 @@ private struct ServiceRows {
         return found
     }
 
-    /// Day by day, with the weekly repetitions of the bundle written out.
+    /// The text with a digit for each day; the bundle's weekly repetitions are written out.
     private static func text(_ days: ServiceDays) -> String {
         let last = min(days.last, days.first + longest - 1)
         return String(

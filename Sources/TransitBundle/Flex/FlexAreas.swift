@@ -29,7 +29,7 @@ struct AreaOutline: Sendable {
     private let south: Double
     private let north: Double
 
-    /// Nil when the text is not a geometry with an inside.
+    /// Nil when the text is not a geometry with an interior.
     init?(geometry: String) {
         guard let geometry = try? JSONDecoder().decode(Geometry.self, from: Data(geometry.utf8))
         else { return nil }
@@ -50,7 +50,7 @@ struct AreaOutline: Sendable {
         return rings.count { Self.contains($0, place) } % 2 == 1
     }
 
-    /// Counts the sides of a ring that are east of the place. Longitudes are relative to the place
+    /// Counts the sides of a ring that lie east of the place. Longitudes are relative to the place
     /// and take the short way from corner to corner, so a ring may cross the antimeridian.
     private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
         guard var previous = ring.first else { return false }

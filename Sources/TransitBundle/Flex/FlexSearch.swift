@@ -21,8 +21,8 @@ struct FlexSearch {
         }
     }
 
-    /// The services at any of some stops, on whatever days: each route, place, window and way to
-    /// book once.
+    /// The services at any of some stops, on whatever days: each combination of route, place,
+    /// window and booking rules once.
     func accesses(at stops: [Stop]) throws -> [FlexibleAccess] {
         var found: [FlexibleAccess] = []
         var seen: Set<FlexibleAccess> = []
@@ -58,7 +58,7 @@ struct FlexSearch {
             dropOffBookingRule: terms.dropOffBookingRule)
     }
 
-    /// A service on demand: its place, and how to book.
+    /// The terms of a service on demand: its place, and how to book.
     private struct Terms {
         let route: Route?
         let locationGroup: LocationGroup?
@@ -82,11 +82,11 @@ struct FlexSearch {
                 "WHERE booking_rule_id = ?", row.text("drop_off_booking_rule_id")))
     }
 
-    /// A place in a list of `flex_stop_times`.
+    /// The position of a row in a list of `flex_stop_times`.
     private struct FlexRow {
         let flex: Int64
         let position: Int
-        /// Set when only rows count that name a stop themselves.
+        /// Set when only rows that name a stop themselves count.
         let sid: Int64?
 
         init(_ row: Columns, sid: Int64?) throws {
@@ -152,7 +152,7 @@ struct FlexSearch {
         WHERE d.flex = :flex
         """
 
-    /// Distinguishes the trips of a row when no day is asked for.
+    /// Distinguishes the trips of a row when no day is requested.
     private static let anyDay = """
         SELECT DISTINCT \(terms)
         FROM trip_group d

@@ -2,9 +2,9 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The flexible services that pick up or set down at a stop on a service day, sorted by window:
-    /// those that name the stop, a group that contains it (`location_groups.txt`), or an area
-    /// around it (`locations.geojson`).
+    /// Returns the flexible services that pick up or set down at a stop on a service day, sorted by
+    /// window: those that name the stop, a group that contains it (`location_groups.txt`), or an
+    /// area around it (`locations.geojson`).
     public func flexibleServices(
         at stop: Stop, on date: ServiceDate
     ) async throws -> [FlexibleService] {
@@ -14,8 +14,8 @@ extension TransitBundle {
         }
     }
 
-    /// How a stop, or any platform of a station, is served on demand on whatever days: each route,
-    /// place, window and way to book once, sorted by route and window.
+    /// Returns how a stop, or any platform of a station, is served on demand on whatever days: each
+    /// combination of route, place, window and booking rules once, sorted by route and window.
     public func flexibleAccess(at stop: Stop) async throws -> [FlexibleAccess] {
         let facts = facts
         return try await question { db in
@@ -24,7 +24,7 @@ extension TransitBundle {
         }
     }
 
-    /// How to book on-demand service: a row of `booking_rules.txt`.
+    /// Returns a row of `booking_rules.txt`: how to book on-demand service.
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such rule.
     public func bookingRule(id: String) async throws -> BookingRule {

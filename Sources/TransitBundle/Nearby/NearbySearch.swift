@@ -68,14 +68,14 @@ struct NearbySearch {
         return try load(places.nearest(to: centre, count: count, kinds: kinds).prefix(count))
     }
 
-    /// Beyond this all stops are searched instead of the tree.
+    /// The radius beyond which all stops are searched instead of the tree.
     private static let wideMeters = 20_000.0
 
     private func hits(withinMeters radius: Double) throws -> [Hit] {
         try hits(withinMeters: radius, atMost: .max) ?? []
     }
 
-    /// Sorted by distance; nil when there are more than wanted.
+    /// The stops by distance; nil when there are more than requested.
     private func hits(withinMeters radius: Double, atMost most: Int) throws -> [Hit]? {
         var hits: [Hit] = []
         for box in GreatCircle.boxes(around: centre, radiusMeters: radius) {
@@ -136,7 +136,7 @@ struct NearbySearch {
 }
 
 enum GreatCircle {
-    /// From a point to the opposite one: nothing is farther away.
+    /// The distance from a point to the opposite one: nothing is farther away.
     static let longestMeters = Coordinate.earthRadiusMeters * .pi
 
     /// A rectangle of `stops_rtree`, in degrees.

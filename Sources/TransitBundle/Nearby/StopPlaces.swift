@@ -4,7 +4,7 @@ import TransitModel
 
 /// The places of all stops, for searches far away from a place.
 ///
-/// Far away means that a rectangle of the tree would contain half of all stops, or that it takes
+/// "Far away" means that a rectangle of the tree would contain half of all stops, or that it takes
 /// many rectangles until one contains any. Searching all points once is then faster: comparing
 /// points in space takes a nanosecond, whatever the distance, even at the antimeridian and the
 /// poles.
@@ -29,7 +29,8 @@ struct StopPlaces: Sendable {
             z = Double.sin(latitude)
         }
 
-        /// The square of the straight distance through the globe; it grows with the distance on it.
+        /// The square of the straight-line distance through the globe, which grows with the
+        /// distance on its surface.
         func squaredChord(to other: Place) -> Double {
             let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
             return dx * dx + dy * dy + dz * dz
@@ -72,7 +73,7 @@ struct StopPlaces: Sendable {
             .sorted(by: NearbySearch.Hit.isInOrder)
     }
 
-    /// A number that this many of the numbers do not exceed, and apart from ties no more.
+    /// A number that exactly this many of the numbers do not exceed, apart from ties.
     private static func smallest(_ count: Int, of numbers: [Double]) -> Double {
         var best: [Double] = []
         if count > 300 {

@@ -2,7 +2,8 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The stops around a place, the nearest first, even across the antimeridian and at the poles.
+    /// Returns the stops around a place, the nearest first, even across the antimeridian and at the
+    /// poles.
     ///
     /// ```swift
     /// let opera = Coordinate(latitude: -33.8568, longitude: 151.2153)
@@ -11,10 +12,11 @@ extension TransitBundle {
     /// ```
     ///
     /// - Parameters:
-    ///   - place: no stops are found around anything that is not a place on Earth.
-    ///   - radius: meters.
-    ///   - limit: how many stops at most.
-    ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
+    ///   - place: the place; nothing is found around coordinates that are not on Earth.
+    ///   - radius: the radius in meters.
+    ///   - limit: the maximum number of stops.
+    ///   - kinds: the kinds of stops, by default stops with platforms, and stations; request others
+    ///     here, such as entrances.
     public func stops(
         near place: Coordinate, radius: Double, limit: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
@@ -26,7 +28,7 @@ extension TransitBundle {
         }
     }
 
-    /// The stops nearest to a place, however far away they are.
+    /// Returns the stops nearest to a place, however far away they are.
     public func stops(
         near place: Coordinate, count: Int, kinds: Set<LocationType>
     ) async throws -> [NearbyStop] {
@@ -40,8 +42,8 @@ extension TransitBundle {
 }
 
 extension TransitBundle {
-    /// The places nearest to a place: a station stands for its platforms, entrances and boarding
-    /// areas, as far away as the nearest of them.
+    /// Returns the places nearest to a place; a station represents its platforms, entrances and
+    /// boarding areas, at the distance of the nearest of them.
     ///
     /// ```swift
     /// let opera = Coordinate(latitude: -33.8568, longitude: 151.2153)
@@ -70,7 +72,7 @@ extension TransitBundle {
         }
     }
 
-    /// Stations instead of their platforms; the nearest place of each counts.
+    /// Stations in place of their platforms, each at the distance of the nearest one.
     private static func stations(
         of stops: [NearbyStop], known: BoundedCache<Int64, Stop>, _ db: Database
     ) throws -> [NearbyStop] {
@@ -84,12 +86,14 @@ extension TransitBundle {
         return merged
     }
 
-    /// The stops in a part of the map, sorted by key.
+    /// Returns the stops in a part of the map, sorted by key.
     ///
     /// - Parameters:
     ///   - box: the part of the map.
-    ///   - limit: how many at most; a map that needs more is zoomed out too far to show stops.
-    ///   - kinds: stops with platforms, and stations; ask for others, such as entrances, here.
+    ///   - limit: the maximum number of stops; a map that needs more is zoomed out too far to show
+    ///     stops.
+    ///   - kinds: the kinds of stops, by default stops with platforms, and stations; request others
+    ///     here, such as entrances.
     public func stops(
         in box: BoundingBox, limit: Int, kinds: Set<LocationType>
     ) async throws -> [Stop] {

@@ -57,7 +57,7 @@ struct RouteLookup {
         try db.readAll("SELECT rid FROM routes WHERE agency_id = ?", arguments: [id]) { $0.key(0) }
     }
 
-    /// By `route_sort_order`, those without one last; then by name in natural order.
+    /// Sorts by `route_sort_order`, routes without one last; then by name in natural order.
     static func sorted(_ routes: [Route]) -> [Route] {
         routes.map { route in
             (

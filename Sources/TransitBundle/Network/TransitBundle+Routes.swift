@@ -2,7 +2,7 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// All routes: by `route_sort_order`, then by name, "2" before "10".
+    /// Returns all routes: by `route_sort_order`, then by name, "2" before "10".
     ///
     /// ```swift
     /// let routes = try await bundle.routes()
@@ -13,12 +13,13 @@ extension TransitBundle {
         return try await question { db in try known.value { try RouteLookup(db: db).all() } }
     }
 
-    /// All routes by type, in the order Train, Metro, Bus, Ferry, Tram, then the others by name.
+    /// Returns all routes by type, in the order Train, Metro, Bus, Ferry, Tram, then the others by
+    /// name.
     public func routeGroups() async throws -> [RouteGroup] {
         RouteGroup.grouping(try await routes())
     }
 
-    /// The routes that call at a stop, or at any platform of a station.
+    /// Returns the routes that call at a stop, or at any platform of a station.
     public func routes(of stop: Stop) async throws -> [Route] {
         let facts = facts
         return try await question { db in
@@ -27,8 +28,8 @@ extension TransitBundle {
         }
     }
 
-    /// The routes of an agency, in the order of lists. In a feed of one agency, a route that names
-    /// none belongs to it.
+    /// Returns the routes of an agency, in the order of lists. In a feed with one agency, routes
+    /// that name none belong to it.
     public func routes(of agency: Agency) async throws -> [Route] {
         let known = allRoutes
         return try await question { db in
@@ -42,7 +43,7 @@ extension TransitBundle {
         }
     }
 
-    /// The route with a `route_id`, or with a key written `rid:1`.
+    /// Returns the route with a `route_id`, or with a key written `rid:1`.
     ///
     /// - Throws: `TransitSourceError.notFound`.
     public func route(id: String) async throws -> Route {
@@ -51,7 +52,7 @@ extension TransitBundle {
         }
     }
 
-    /// The route with a key, such as an app stores for favorites.
+    /// Returns the route with a key, such as apps store for favorites.
     ///
     /// - Throws: `TransitSourceError.notFound` when the feed no longer has the route.
     public func route(rid: Int64) async throws -> Route {
@@ -60,7 +61,7 @@ extension TransitBundle {
         }
     }
 
-    /// The directions of travel of a route, with headsigns.
+    /// Returns the directions of travel of a route, with headsigns.
     public func directions(of route: Route) async throws -> [RouteDirection] {
         try await question { db in try RouteDirection.all(of: route, db) }
     }
@@ -71,8 +72,8 @@ extension TransitBundle {
     ///
     /// - Parameters:
     ///   - route: the route.
-    ///   - direction: `direction_id`; nil for the trips of all directions in one list, in the order
-    ///     of the direction with most trips.
+    ///   - direction: the `direction_id`; nil for the trips of all directions in one list, in the
+    ///     order of the direction with the most trips.
     public func stops(of route: Route, direction: Int?) async throws -> [Stop] {
         let known = facts.stops
         return try await question { db in
@@ -137,7 +138,7 @@ struct RouteStops {
             WHERE p.rid = :rid AND p.direction_id IS :direction AND d.flex IS NOT NULL)
         """
 
-    /// By pattern, except those without trips.
+    /// The number of trips by pattern; patterns without trips have no entry.
     private func tripCounts(_ route: Route, _ direction: Int?) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         try db.readRows(Self.trips, arguments: ["rid": route.rid, "direction": direction]) { row in

@@ -1,7 +1,7 @@
 import SystemLayer
 import TransitModel
 
-/// Keeps values for later requests, until there are too many.
+/// Keeps values for later requests, within a limit.
 package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct State: Sendable {
         var values: [Key: Value] = [:]
@@ -13,8 +13,8 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     private let weigh: @Sendable (Value) -> Int
 
     /// - Parameters:
-    ///   - most: what the values weigh together at most.
-    ///   - weigh: what a value weighs; by default their number counts.
+    ///   - most: the maximum total weight of the values.
+    ///   - weigh: returns the weight of a value; by default each weighs 1.
     package init(most: Int, weigh: @escaping @Sendable (Value) -> Int = { _ in 1 }) {
         self.most = most
         self.weigh = weigh
@@ -22,8 +22,8 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
 
     func known(_ key: Key) -> Value? { state.withLock { $0.values[key] } }
 
-    /// The value for a key, made now if unknown. Two tasks that ask at the same time may both make
-    /// it.
+    /// The value for a key, created now if unknown. Two tasks that request it at the same time may
+    /// both create it.
     package func value(for key: Key, _ make: () throws -> Value) rethrows -> Value {
         if let value = known(key) { return value }
         let made = try make()
@@ -31,8 +31,8 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
         return made
     }
 
-    /// The values for some keys; unknown ones are made together. Keys for which no value is made
-    /// have none.
+    /// The values for some keys; unknown ones are created together. Keys for which no value is
+    /// created have no entry.
     func values(
         for keys: Set<Key>, _ make: (Set<Key>) throws -> [Key: Value]
     ) rethrows -> [Key: Value] {
@@ -64,12 +64,12 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     var weight: Int { state.withLock { $0.weight } }
 }
 
-/// A value that is made on first use, and then kept.
+/// A value that is created on first use and then kept.
 final class LazyValue<Value: Sendable>: Sendable {
     private let stored = Locked<Value?>(nil)
 
-    /// The value, made now if this is the first time. When making it fails, the next call tries
-    /// again.
+    /// The value, created now if this is the first request. If creating it fails, the next call
+    /// tries again.
     func value<Failure: Error>(_ make: () throws(Failure) -> Value) throws(Failure) -> Value {
         try stored.withLock { (stored) throws(Failure) -> Value in
             if let stored { return stored }

@@ -11,13 +11,12 @@ import TransitModel
 struct BundleCheck {
     let path: String
 
-    /// How much is read at a time: a multiple of every possible page size.
+    /// The number of bytes that are read at a time: a multiple of every possible page size.
     private static let pieceBytes = 1 << 20
-    /// The page at this place is never used: systems lock bytes of it.
+    /// The page at this offset is never used: systems lock bytes of it.
     private static let lockedByte = 1 << 30
 
-    /// Checks the file; its bytes must have the given digest, in hexadecimal digits, if there is
-    /// one.
+    /// Checks the file; if a digest is given, in hexadecimal digits, its bytes must have it.
     ///
     /// - Throws: `TransitBundleError`, saying what is wrong.
     func run(sha256: String?) throws {

@@ -8,41 +8,40 @@ import TransitModel
 struct BundleFacts: Sendable {
     /// The zone in which the service days of most routes count: the first agency's.
     let agencyZone: NamedTimeZone
-    /// By `rid`, only for routes whose agency has another zone.
+    /// Zones by `rid`, only for routes whose agency has another zone.
     let zoneOfRoute: [Int64: NamedTimeZone]
     /// The routes whose service days count in a zone that the feed does not give.
     let assumedZones: AssumedZones
     /// The latest departure of any trip, in seconds of the service day.
     let lastTimestamp: Int
-    /// From the first to the last day on which a service runs; nil when none ever runs.
+    /// The days from the first to the last on which a service runs; nil when none ever runs.
     let serviceDays: ClosedRange<ServiceDate>?
-    /// Those without days before the window of a bundle, which are there for its first night and for
-    /// deadlines.
+    /// Those days without the ones before the window of a bundle, which it has for its first night
+    /// and for deadlines.
     let windowDays: ClosedRange<ServiceDate>?
     let frequencies: FrequencyTrips
     /// The hash of the feed's content; nil when the bundle does not say.
     let version: String?
     /// The last day for which the feed is reliable; nil when the bundle does not say.
     let end: ServiceDate?
-    /// The most seconds between an arrival and the departure from the same stop; read when arrivals
-    /// are first requested.
+    /// The longest time in seconds between an arrival and the departure from the same stop; read
+    /// when arrivals are first requested.
     let longestDwell = LazyValue<Int>()
-    /// The runs of services on each of their days; read when they are first requested.
+    /// The runs of services on each of their days; read when first requested.
     private let allRuns = LazyValue<RunCounts>()
-    /// The most departures of stops on the days requested so far.
+    /// The busiest stops on the days requested so far.
     let busiestStops = BoundedCache<ServiceDate, [BusyStop]>(most: 8)
     /// All stops by name; read when a list of all is first requested.
     let stopsByName = LazyValue<[NamedStop]>()
-    /// The day that stands for a feed whose days are over.
+    /// The day that represents a feed whose days are over.
     let lastUsualDay = LazyValue<ServiceDate?>()
-    /// The areas of flexible service, read when they are needed.
+    /// The areas of flexible service; read when needed.
     let areas = FlexAreas()
     /// The services that run, by day, for the days requested so far.
     let activeServices = ActiveServices()
-    /// The calls at the most recent stops, by the stops' keys: 8 MB, and the calls at one stop
-    /// beyond that.
+    /// The calls at the most recent stops, by the stops' keys: 8 MB, plus the calls at one stop.
     let stopCalls = BoundedCache<StopCalls.Key, StopCalls>(most: 8 << 20) { $0.bytes }
-    /// Routes that departures named, by `rid`.
+    /// Routes of departures, by `rid`.
     let routes = BoundedCache<Int64, Route?>(most: 512)
     let stopStations = StopStations()
     /// Stops that lists have shown, by `sid`.
@@ -64,13 +63,13 @@ struct BundleFacts: Sendable {
     /// The calls of the patterns of timetables, by `pattern`.
     let patternCalls = BoundedCache<Int64, [TimetableSearch.RawCall]>(most: 512)
     /// The groups of trips of the routes with recent timetables, and the trips of those groups on
-    /// the requested days: most days of a week have the same.
+    /// the requested days: the same on most days of a week.
     let routeGroups = BoundedCache<RouteGroups.Key, RouteGroups>(most: 64)
     let tripsOfGroups = BoundedCache<Int64, [TripRecord]>(most: 512)
     let destinations = BoundedCache<DestinationSearch.Key, [Destination]>(most: 16)
     /// Times of the trips of timetables, by `timing`: many trips share one.
     let timings = BoundedCache<Int64, TimingOffsets>(most: 4096)
-    /// The results for one and two letters: few texts that match many stops.
+    /// The results for one and two letters: few texts, each of which matches many stops.
     let shortSearches = BoundedCache<ShortSearch, [Int64]>(most: 256)
     /// The names in the most recent languages, by the tags that fit them.
     let translatedNames = BoundedCache<LanguageRanks, TranslatedNames>(most: 16)
@@ -136,12 +135,12 @@ struct BundleFacts: Sendable {
     }
 }
 
-/// The routes whose service days count in an assumed zone, because their agency gives none, or one
+/// The routes whose service days count in an assumed zone, because their agency names none, or one
 /// that does not exist.
 struct AssumedZones: Sendable {
-    /// By `rid`, the routes for which the opposite of ``byDefault`` is true.
+    /// The `rid`s of routes for which the opposite of ``byDefault`` is true.
     private let exceptions: Set<Int64>
-    /// Whether the zone is assumed for a route of the first agency, or of none.
+    /// Whether the zone is assumed for routes of the first agency, or of none.
     private let byDefault: Bool
 
     init(_ db: Database, agencies: [(id: String?, zone: NamedTimeZone?)]) throws {

@@ -16,7 +16,7 @@ import SystemLayer
 /// let next = try await bundle.departures(from: quay, at: now)
 /// ```
 public final class TransitBundle: Sendable {
-    /// Where the file is.
+    /// The path of the file.
     public let path: String
 
     private let readers: ReaderPool
@@ -33,7 +33,7 @@ public final class TransitBundle: Sendable {
     /// The places of all stops, read when stops far away from a place are first requested.
     let stopPlaces = LazyValue<StopPlaces>()
 
-    /// How much the feed has, counted on first use.
+    /// The size of the feed, counted on first use.
     let feedExtent = LazyValue<FeedExtent>()
 
     /// The tables with their sizes, measured on first use.
@@ -64,7 +64,7 @@ public final class TransitBundle: Sendable {
         }
     }
 
-    /// Reads with SQL of your own, or with several questions that must see the same bundle.
+    /// Reads with your own SQL, or asks several questions that must see the same bundle.
     ///
     /// - Throws: the errors of `body` as they are; `TransitBundleError.damaged` where SQLite finds the
     ///   file damaged.
@@ -74,7 +74,7 @@ public final class TransitBundle: Sendable {
         try await readers.read { try body(BundleDatabase(database: $0)) }
     }
 
-    /// Reads with SQL of this library, which is right: any error of it is a fault of the file.
+    /// Reads with this library's SQL, which is correct: any error is a fault of the file.
     func question<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -106,7 +106,7 @@ public final class TransitBundle: Sendable {
     private static let mostReaders = 4
 
     /// Opens the connections to a file that is only ever replaced as a whole, or to one that is
-    /// still written to.
+    /// still being written.
     private static func open(
         _ path: String, endingAfter steps: Int
     ) throws(SQLiteFailure) -> ReaderPool {
@@ -120,9 +120,9 @@ public final class TransitBundle: Sendable {
         }
     }
 
-    /// Refuses a file with a view in place of a table, because the view may yield endless rows. A
-    /// small file without rows is a view without rows, word for word. Columns that the reference does
-    /// not know are views, too, which only questions about them read.
+    /// Refuses a file with a view in place of a table, because the view may yield endless rows. In
+    /// a small file, a table without rows is a view without rows, word for word. Columns that the
+    /// reference does not know are also views, which only questions about them read.
     private static func checkTables(_ db: Database) throws {
         let view = try db.first(
             """

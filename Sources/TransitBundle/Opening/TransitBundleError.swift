@@ -4,13 +4,13 @@ public import TransitModel
 
 /// The reason why a bundle cannot be opened or a question cannot be answered.
 public enum TransitBundleError: Error, Equatable, Sendable {
-    /// No file at the path.
+    /// There is no file at the path.
     case missing(path: String)
-    /// A file, but not a bundle.
+    /// The file is not a bundle.
     case notABundle(path: String)
-    /// A zip, perhaps the feed from which a bundle is yet to be built.
+    /// The file is a zip, perhaps the feed from which a bundle is yet to be built.
     case zip(path: String)
-    /// A bundle with a layout that this library does not know yet.
+    /// The bundle has a layout that this library does not know yet.
     case newer(path: String, version: Int)
     /// The file ends early, as after an interrupted copy.
     case truncated(path: String, bytes: Int64, expected: Int64)
@@ -29,7 +29,7 @@ extension TransitBundleError {
 }
 
 extension SQLiteFailure {
-    /// SQLite's own words, also for a statement that took too many steps.
+    /// SQLite's own message, also for a statement that took too many steps.
     var words: String { isInterruption ? "interrupted" : description }
 }
 

@@ -2,10 +2,10 @@ import Foundation
 import SystemLayer
 public import TransitModel
 
-/// The bundle that an app uses now, and the way to switch to a newer one.
+/// The bundle that an app currently uses, and the means to switch to a newer one.
 ///
 /// Readers keep the bundle that they took: a swap changes the next result of `current`, while busy
-/// readers finish on the old file, which the system keeps until they are done.
+/// readers finish with the old file, which the system keeps until they are done.
 ///
 /// ```swift
 /// let store = try TransitBundleStore(path: path)
@@ -37,19 +37,20 @@ public final class TransitBundleStore: ForwardingSource {
         try await question(current)
     }
 
-    /// Replaces the current bundle with a newer one and opens that.
+    /// Replaces the current bundle with a newer one and opens it.
     ///
     /// The new file is checked first: its digest if known, all its pages, and some questions. If it
-    /// is unusable, it stays where it is, and the current bundle stays in use. Without a digest, a
-    /// change of single bytes may go unnoticed; the manifest of `gtfs update` has the digest. The
-    /// check reads the whole file, so do not call this on the thread of a user interface.
+    /// is unusable, it stays where it is, and the current bundle stays in use. Without a digest,
+    /// changes of single bytes may go unnoticed; the manifest of `gtfs update` contains the digest.
+    /// The check reads the whole file, so do not call this method on the thread of a user
+    /// interface.
     ///
     /// The file is moved, so it must be on the same volume. The old one is kept beside it, as
-    /// `PATH.replaced`, until the new one has answered in its place. `PATH.previous`, to which an
-    /// update goes back, stays.
+    /// `PATH.replaced`, until the new one has answered in its place. `PATH.previous`, which an
+    /// update can go back to, stays.
     ///
     /// - Parameters:
-    ///   - newPath: where the newer bundle is.
+    ///   - newPath: the path of the newer bundle.
     ///   - sha256: the expected SHA-256 of the file, in hexadecimal digits.
     /// - Returns: the bundle that is now current.
     @discardableResult
@@ -113,7 +114,8 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Puts both files back where they were, if possible; the original error is what gets reported.
+    /// Moves both files back to where they were, if possible; the original error is the one
+    /// reported.
     private static func restore(_ kept: String, to path: String, and newPath: String) {
         do throws(SystemError) {
             try Files.addName(newPath, to: path)
@@ -127,7 +129,7 @@ public final class TransitBundleStore: ForwardingSource {
         }
     }
 
-    /// Waits until the names in a file's folder are on the disk, if the system can tell.
+    /// Waits until the names in a file's folder are on disk, if the system can tell.
     private static func synchronizeFolder(of path: String) {
         do throws(FileError) {
             try Folder.synchronize(Folder.split(path).folder)

@@ -3,20 +3,20 @@ import Foundation
 import SQLiteLayer
 import TransitModel
 
-/// A run of the timetable that is under way at a moment: between its first time and its last one.
+/// A run of the timetable that is under way at a moment: between its first and its last time.
 package struct RunUnderWay: Hashable, Sendable {
     /// The `trip_id`.
     package let tripID: String
     /// The `route_id`; nil when the trip names none.
     package let routeID: String?
-    /// Days since 1970-01-01.
+    /// The service day, in days since 1970-01-01.
     package let day: Int
     /// For a trip of `frequencies.txt`: when the run starts, in seconds of the service day.
     package let start: Int?
 }
 
 extension TransitBundle {
-    /// The runs that are under way at a moment by the timetable, in seconds since 1970.
+    /// The runs that are under way at a moment according to the timetable, in seconds since 1970.
     package func runsUnderWay(at moment: Int) async throws -> [RunUnderWay] {
         let facts = facts
         return try await question { db in
@@ -26,7 +26,7 @@ extension TransitBundle {
 }
 
 extension BundleTimetables {
-    /// Runs of one headway at once; more are not counted.
+    /// The maximum number of simultaneous runs of one headway; more are not counted.
     private static let mostOfHeadway = 1000
 
     func runsUnderWay(at moment: Int) throws -> [RunUnderWay] {

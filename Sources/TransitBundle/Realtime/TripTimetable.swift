@@ -2,7 +2,7 @@ package import BundleCodec
 package import Foundation
 package import TransitModel
 
-/// The timetable of a trip as messages of GTFS Realtime are matched with it: its stops, times and days.
+/// The timetable of a trip as needed to match messages of GTFS Realtime: its stops, times and days.
 package struct TripTimetable: Sendable {
     /// A call that all trips of a pattern share.
     package struct Stop: Sendable {
@@ -77,9 +77,9 @@ package struct TripTimetable: Sendable {
         times = record.times.map(Times.stored) ?? .none
     }
 
-    /// A run that another source told of.
+    /// Creates the timetable of a run that another source supplied.
     ///
-    /// - Parameter days: the days on which it is known to run, since 1970-01-01.
+    /// - Parameter days: the days on which it is known to run, in days since 1970-01-01.
     package init(
         _ trip: Trip, stops: [Stop], arrivals: [Int?], departures: [Int?], timeZone: TimeZone,
         days: Set<Int>, intervals: [RunInterval]?
@@ -94,7 +94,7 @@ package struct TripTimetable: Sendable {
         times = .listed(arrivals: arrivals, departures: departures)
     }
 
-    /// Whether it runs on a service day, in days since 1970-01-01.
+    /// Whether the trip runs on a service day, in days since 1970-01-01.
     package func runs(on day: Int) -> Bool {
         switch days {
         case .service(let days): days?.contains(day) ?? false
@@ -113,8 +113,8 @@ package struct TripTimetable: Sendable {
         return low < stops.count && stops[low].sequence == sequence ? low : nil
     }
 
-    /// When the vehicle arrives, in seconds of the service day: as published, or by its departure, or
-    /// interpolated.
+    /// When the vehicle arrives, in seconds of the service day: as published, else the departure,
+    /// else interpolated.
     package func arriving(_ position: Int) -> Int? {
         switch times {
         case .none: nil
@@ -124,7 +124,7 @@ package struct TripTimetable: Sendable {
         }
     }
 
-    /// When the vehicle leaves: as published, or by its arrival, or interpolated.
+    /// When the vehicle leaves: as published, else the arrival, else interpolated.
     package func leaving(_ position: Int) -> Int? {
         switch times {
         case .none: nil
@@ -146,7 +146,7 @@ package struct TripTimetable: Sendable {
         return times.departure(position)
     }
 
-    /// The departure from the first stop, or the first time; nil when the feed gives none.
+    /// The departure from the first stop, else the first time; nil when the feed gives none.
     package var start: Int? {
         switch times {
         case .none: nil

@@ -1,11 +1,12 @@
 public import Foundation
 package import SQLiteLayer
 
-/// A connection to a bundle, for SQL of an app's own: see `TransitBundle.read`.
+/// A connection to a bundle, for an app's own SQL: see `TransitBundle.read`.
 public struct BundleDatabase {
     let database: Database
 
-    /// The values made from the rows of a query. The statement is kept for the next time.
+    /// Returns the values created from the rows of a query. The statement is kept for the next
+    /// time.
     ///
     /// ```swift
     /// let names = try await bundle.read { db in
@@ -18,7 +19,8 @@ public struct BundleDatabase {
     /// - Parameters:
     ///   - sql: one statement.
     ///   - values: a value for each `?`.
-    ///   - value: makes a value of a row, which is valid only meanwhile; nil leaves it out.
+    ///   - value: creates a value from a row, which is valid only during the call; rows for which
+    ///     it returns nil are left out.
     /// - Throws: `BundleSQLError` for a mistake in the SQL, `TransitBundleError.damaged` where SQLite
     ///   finds the file damaged; errors of `value` as they are.
     public func rows<Value>(
@@ -38,21 +40,21 @@ public struct BundleDatabase {
     }
 }
 
-/// The current row of a query. A value of another type than asked for is nil.
+/// The current row of a query. A value of another type than requested is nil.
 public struct BundleRow {
     let columns: Columns
 
     /// The number of columns.
     public var count: Int { columns.count }
-    /// The name of a column, counted from 0.
+    /// Returns the name of a column, counted from 0.
     public func name(_ position: Int) -> String { columns.name(position) }
-    /// A whole number in a column, counted from 0.
+    /// Returns a whole number in a column, counted from 0.
     public func integer(_ position: Int) -> Int? { columns.integer(position) }
-    /// A number in a column, counted from 0.
+    /// Returns a number in a column, counted from 0.
     public func real(_ position: Int) -> Double? { columns.real(position) }
-    /// A text in a column, counted from 0.
+    /// Returns a text in a column, counted from 0.
     public func text(_ position: Int) -> String? { columns.text(position) }
-    /// A blob in a column, counted from 0.
+    /// Returns a blob in a column, counted from 0.
     public func blob(_ position: Int) -> Data? {
         columns.isBlob(position) ? Data(columns.blob(position)) : nil
     }
@@ -81,7 +83,7 @@ extension BundleValue: SQLValue {
     }
 }
 
-/// A mistake in SQL of an app's own.
+/// A mistake in an app's own SQL.
 public struct BundleSQLError: LocalizedError, Hashable, CustomStringConvertible {
     /// The extended result code, see https://www.sqlite.org/rescode.html.
     public let code: Int

@@ -1,7 +1,7 @@
 import SQLiteLayer
 public import TransitModel
 
-/// Rows of a table or view of a bundle, for SQL of an app's own.
+/// A row of a table or view of a bundle, for an app's own SQL.
 ///
 /// ```swift
 /// let names = try await bundle.read { db in
@@ -13,15 +13,15 @@ public protocol BundleRecord {
     static var bundleTable: String { get }
     /// The columns that ``init(row:)`` reads, in that order.
     static var bundleColumns: [String] { get }
-    /// The values of a row.
+    /// Creates the values of a row.
     init(row: BundleRow) throws
 }
 
 extension BundleRecord {
-    /// The rows that satisfy a condition; all without one.
+    /// Returns the rows that satisfy a condition; without one, all rows.
     ///
     /// - Parameters:
-    ///   - condition: what follows the table in SQL, such as `WHERE stop_id = ?`, or `ORDER BY sid`.
+    ///   - condition: what follows the table in SQL, such as `WHERE stop_id = ?` or `ORDER BY sid`.
     ///   - values: a value for each `?`.
     /// - Throws: `BundleSQLError` for a mistake in the condition.
     public static func fetchAll(
@@ -30,7 +30,7 @@ extension BundleRecord {
         try db.rows(query(condition), with: values) { try Self(row: $0) }
     }
 
-    /// The first row that satisfies a condition; nil when there is none.
+    /// Returns the first row that satisfies a condition; nil when there is none.
     ///
     /// - Throws: `BundleSQLError` for a mistake in the condition.
     public static func fetchOne(
@@ -67,7 +67,7 @@ extension BundleRecord {
 extension StopTime: BundleRecord {
     public static let bundleTable = String(tableName)
     public static let bundleColumns = fields.map(\.spec.name)
-    /// A value that is invalid for its field is nil.
+    /// Creates a record; a value that is invalid for its field is nil.
     public init(row: BundleRow) {
         self.init(row.columns, Self.fields.enumerated().map { ($1, $0) })
     }

@@ -3,7 +3,7 @@ import SQLiteLayer
 import TransitModel
 
 /// Lenient values of a row: nil for anything that is not a number or a text, so that a damaged file
-/// cannot stop the app. A column that the row lacks has none.
+/// cannot stop the app. A column that the row lacks is nil, too.
 extension Columns {
     func integer(_ column: String) -> Int? { position(column).flatMap { integer($0) } }
     func real(_ column: String) -> Double? { position(column).flatMap { real($0) } }

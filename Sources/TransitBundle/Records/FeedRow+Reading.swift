@@ -14,7 +14,7 @@ extension FeedRow {
         return found
     }
 
-    /// The same rows with their places in the table, from 1 on.
+    /// The same rows with their positions in the table, from 1.
     static func fetchAllPlaced(
         _ db: Database, _ condition: String, arguments: Parameters
     ) throws -> [(position: Int64, row: Self)] {

@@ -73,8 +73,8 @@ struct RouteSearch {
         let name: String
         let served: Int
         let sortOrder: Int
-        /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else; 3: a
-        /// name with `street` where `st` is typed.
+        /// 0: the text is the route's name or id; 1: the name begins with it; 2: anything else; 3:
+        /// the name has `street` where `st` was typed.
         let tier: Int
 
         init?(

@@ -7,15 +7,15 @@ import SQLiteLayer
 /// without apostrophes or hyphens. The words come from SQLite's own tokenizer, so they contain only letters and
 /// digits: nothing that is typed can be an operator of the search language.
 struct SearchWords {
-    /// The text after `MATCH` for names that have every word as the beginning of one of theirs.
+    /// The text after `MATCH` for names in which each typed word begins some word.
     let beginnings: String
-    /// The text after `MATCH` for names that have every word exactly.
+    /// The text after `MATCH` for names that contain every word exactly.
     let wholeWords: String
 
     /// More words than any name has; further words of a text are ignored.
     private static let most = 16
 
-    /// - Parameter withOtherForms: also takes names with `street` or `saint` for `st`.
+    /// - Parameter withOtherForms: also accepts names with `street` or `saint` for `st`.
     init(_ text: String, _ db: Database, withOtherForms: Bool = false) throws {
         var beginnings: [String] = []
         var wholeWords: [String] = []

@@ -1,7 +1,7 @@
 import SQLiteLayer
 import TransitModel
 
-/// How important stops are, and which stop represents which in lists: what search needs to know
+/// How important stops are, and which stop represents which in lists: what a search needs to know
 /// about every stop, read once and kept.
 struct StopRanks: Sendable {
     struct Place: Sendable {
@@ -95,7 +95,7 @@ struct StopRanks: Sendable {
         }
     }
 
-    /// The stops above a stop, from the nearest on: the platform of a boarding area, the station.
+    /// The stops above a stop, the nearest first: the platform of a boarding area, the station.
     private static func ancestors(
         of number: Int, _ rows: [Row], _ numbers: [Int64: Int]
     ) -> [Int] {
@@ -120,7 +120,7 @@ struct KeyedValues<Value: Sendable>: Sendable {
     /// The values outside the dense part.
     private var others: [Int64: Value] = [:]
 
-    /// The last value for a repeated key counts.
+    /// If a key is repeated, its last value counts.
     init(_ values: [(Int64, Value)]) {
         guard let lowest = values.lazy.map(\.0).min() else { return }
         first = lowest

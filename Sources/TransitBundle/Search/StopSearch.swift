@@ -61,12 +61,12 @@ struct StopSearch {
     }
 }
 
-/// The stops that an index of names finds, by how well they fit.
+/// The stops that an index of names finds, by how well they match.
 private struct NameMatches {
-    /// Stops whose code, or whole name, is the text, folded.
+    /// Stops whose code or whole name is the text, folded.
     private(set) var codes: [Int64] = []
     private(set) var names: [Int64] = []
-    /// Stops whose name begins with the text, for writing without spaces, where the others may have
+    /// For writing without spaces: stops whose name begins with the text, where the others may have
     /// it anywhere.
     private(set) var beginnings: [Int64] = []
     private(set) var others: [Int64] = []
@@ -102,7 +102,8 @@ private struct NameMatches {
         others += matches.others
     }
 
-    /// Words in more stops than this are part of names, and neither code nor whole name.
+    /// Words that occur in more stops than this are part of names, and neither a code nor a whole
+    /// name.
     private static let wholeWords = """
         SELECT s.sid, s.stop_code, s.stop_name
         FROM (SELECT rowid FROM stops_fts WHERE stops_fts MATCH ?1 LIMIT 500) f
@@ -117,8 +118,8 @@ private struct NameMatches {
 
 /// The stops that a search shows, in order.
 ///
-/// Matches are marked by rank and read off from the first rank on, so a letter that half of all
-/// stops have costs no sorting.
+/// Matches are marked by rank and read out from the first rank on, so a letter that occurs in half
+/// of all stops costs no sorting.
 struct ListedStops {
     private let ranks: StopRanks
     private var isListed: [Bool]
@@ -132,7 +133,7 @@ struct ListedStops {
     /// Adds matches after those already listed, the most important first.
     ///
     /// - Parameters:
-    ///   - limit: how many stops the list may have.
+    ///   - limit: the maximum number of stops in the list.
     ///   - asTheyAre: also lists platforms, entrances and nodes that their station would otherwise
     ///     represent.
     mutating func add(_ matches: [Int64], limit: Int, asTheyAre: Bool = false) {
@@ -154,10 +155,10 @@ struct ListedStops {
     }
 }
 
-/// A search for one or two letters: the first that occurs while typing, and the one with the most
+/// A search for one or two letters: the first to occur while typing, and the one with the most
 /// matches.
 struct ShortSearch: Hashable, Sendable {
-    /// Characters of the text.
+    /// The maximum number of characters of the text.
     static let longest = 2
 
     let text: ExactText

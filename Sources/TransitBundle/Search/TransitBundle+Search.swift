@@ -6,11 +6,11 @@ extension TransitBundle {
     ///
     /// Every word must be the beginning of a word of the stop's name or code; order, case, accents,
     /// apostrophes and letters such as ł, ø and ß (`lodz`, `strasse`) do not matter. In writing
-    /// without spaces it may be any part: 新橋 finds 東新橋. A text that is a stop's code or id,
-    /// whatever its case, finds that stop first, then stops with exactly that name. The others are
-    /// sorted by how many patterns serve them. A station stands for its platforms with the same name,
-    /// and for its entrances and boarding areas. Any text is allowed; one without letters and digits
-    /// finds nothing. Names are those that the feed publishes; in the answers of `speaking(_:)`, also
+    /// without spaces it may be any part: 新橋 finds 東新橋. A text that is a stop's code or id, in any
+    /// case, finds that stop first, then stops with exactly that name. The others are sorted by how
+    /// many patterns serve them. A station represents its platforms of the same name, and its
+    /// entrances and boarding areas. Any text is allowed; one without letters and digits finds
+    /// nothing. Names are those that the feed publishes; in the answers of `speaking(_:)`, also
     /// those in the language.
     ///
     /// ```swift
@@ -19,15 +19,15 @@ extension TransitBundle {
     /// ```
     ///
     /// - Parameters:
-    ///   - text: as typed; words beyond the sixteenth are ignored.
-    ///   - limit: how many stops at most.
+    ///   - text: the text as typed; words beyond the sixteenth are ignored.
+    ///   - limit: the maximum number of stops.
     public func stops(matching text: String, limit: Int) async throws -> [Stop] {
         try await stops(matching: text, limit: limit, speaking: .none)
     }
 
     /// Finds stops by their names in a language as well.
     ///
-    /// - Parameter languages: the tags of the feed that fit the language, with how well they fit.
+    /// - Parameter languages: the feed's tags that fit the language, with how well they fit.
     func stops(
         matching text: String, limit: Int, speaking languages: LanguageRanks
     ) async throws -> [Stop] {
@@ -41,8 +41,9 @@ extension TransitBundle {
         }
     }
 
-    /// Reads the ranks of stops for search, so that the first search is as fast as the next: this
-    /// takes about a twentieth of a second for 30,000 stops. A search before that does it itself.
+    /// Reads the ranks of stops for search, so that the first search is as fast as later ones: this
+    /// takes about a twentieth of a second for 30,000 stops. Without it, the first search does the
+    /// same.
     public func prepareSearch() async throws {
         try await prepareSearch(speaking: .none)
     }
@@ -81,7 +82,7 @@ extension TransitBundle {
 }
 
 struct SpokenNames: Sendable {
-    /// The tags of the feed that fit the language, with how well they fit.
+    /// The feed's tags that fit the language, with how well they fit.
     let ranks: LanguageRanks
     let names: TranslatedNames
 

@@ -1,9 +1,9 @@
 import SQLiteLayer
 
-/// Finds rows whose id is a typed text, whatever its case.
+/// Finds rows whose id is a typed text in any case.
 ///
 /// The index of ids is in the order of their bytes. From each id that it has at or after the least
-/// spelling of the text, the search goes on at the next spelling after that id: a few look-ups,
+/// spelling of the text, the search continues at the next spelling after that id: a few lookups,
 /// where comparing all ids would take milliseconds.
 struct TypedIDs {
     private let db: Database
@@ -14,10 +14,11 @@ struct TypedIDs {
         next = "SELECT \(key), \(id) FROM \(table) WHERE \(id) >= ? ORDER BY \(id) LIMIT 1"
     }
 
-    /// Stops at so many look-ups, which takes ids in many mixtures of cases.
+    /// Stops after this many lookups, which takes ids in many mixtures of cases.
     private static let most = 200
 
-    /// The keys of the rows whose id is the text, and of those whose id differs from it in case.
+    /// The keys of the rows whose id is the text, and of those whose id differs from it only in
+    /// case.
     func keys(of text: String) throws -> (exact: [Int64], inOtherCase: [Int64]) {
         var found: (exact: [Int64], inOtherCase: [Int64]) = ([], [])
         let letters = text.unicodeScalars.map(Self.cases)

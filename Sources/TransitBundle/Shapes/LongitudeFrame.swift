@@ -9,7 +9,8 @@ struct LongitudeFrame {
     /// Whether everything west of Greenwich counts as east of the rest.
     private let isAcross: Bool
 
-    /// The frame of some longitudes: across the antimeridian if they are closer together that way.
+    /// Creates the frame for some longitudes: across the antimeridian if they are closer together
+    /// that way.
     init(_ longitudes: [Int]) {
         func span(_ longitudes: some Sequence<Int>) -> Int {
             var (least, most) = (Int.max, Int.min)
@@ -58,7 +59,7 @@ struct LongitudeFrame {
             east: Double(east) / 1e6)
     }
 
-    /// The place at some degrees; nil when it is not one, see ``isOnEarth(_:)``.
+    /// The place at some degrees; nil when there is none, see ``isOnEarth(_:)``.
     static func place(latitude: Double, longitude: Double) -> Polyline.Place? {
         guard Globe.contains(latitude: latitude, longitude: longitude) else { return nil }
         let place = (

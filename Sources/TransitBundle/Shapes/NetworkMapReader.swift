@@ -9,7 +9,7 @@ struct NetworkMapReader {
     private let places: [Int64: Polyline.Place]
     private let frame: LongitudeFrame
 
-    /// How far, in meters, a path may be from the feed's.
+    /// How far, in meters, a path may deviate from the feed's.
     private static let tolerance = 5.0
 
     init(_ db: Database) throws {
@@ -50,7 +50,7 @@ struct NetworkMapReader {
     private struct Course {
         var color: String
         var rid: Int64?
-        /// The place of the route in lists.
+        /// The position of the route in lists.
         var order: Int
     }
 
@@ -104,7 +104,7 @@ struct NetworkMapReader {
         if course.order < courses[place].order { courses[place] = course }
     }
 
-    /// The patterns with trips: the key, the shape and the route of each.
+    /// Calls back with the patterns that have trips: the key, the shape and the route of each.
     private func patterns(_ body: (Int64, Int64?, Course) throws -> Void) throws {
         let routes = try RouteLookup(db: db).all()
         let places = Dictionary(
@@ -169,7 +169,7 @@ struct NetworkMapReader {
 
     // MARK: Five decimals
 
-    /// In hundred-thousandths of a degree.
+    /// The place rounded to hundred-thousandths of a degree.
     private static func rounded(_ place: Polyline.Place) -> Polyline.Place {
         func rounded(_ number: Int) -> Int { (number + (number < 0 ? -5 : 5)) / 10 }
         return (rounded(place.latitude), rounded(place.longitude))

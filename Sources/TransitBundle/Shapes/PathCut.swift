@@ -3,7 +3,7 @@ import SystemLayer
 import TransitModel
 
 struct PathCut {
-    /// A place on a path: the point before it, and its share of the leg to the next.
+    /// A place on a path: the point before it, and its share of the leg to the next one.
     struct Place: Comparable {
         var leg: Int
         var part: Double
@@ -14,7 +14,7 @@ struct PathCut {
     }
 
     private let points: [TripShape.Point]
-    /// Those of all points along the path; nil when they do not tell places.
+    /// The distances of all points along the path; nil when they do not determine places.
     private let distances: [Double]?
 
     init(_ shape: TripShape) {
@@ -43,7 +43,7 @@ struct PathCut {
             points[place.leg].coordinate, points[place.leg + 1].coordinate, part: place.part)
     }
 
-    /// The place at a distance along the path; nil when the path's distances do not tell.
+    /// The place at a distance along the path; nil when the path's distances do not determine it.
     func place(atDistance distance: Double) -> Place? {
         guard let distances else { return nil }
         // The first point at or beyond the distance ends the leg.
@@ -65,7 +65,7 @@ struct PathCut {
 
     /// A stop on a leg, during the search for places.
     private struct Step {
-        /// The leg of the stop before.
+        /// The leg of the previous stop.
         var from: Int32
         var part: Double
     }
@@ -120,7 +120,7 @@ struct PathCut {
         return points.map { plane.point($0.coordinate) }
     }
 
-    /// By leg: the place nearest to the middle of the plane.
+    /// For each leg, the place nearest to the origin of the plane.
     private static func nearest(_ path: [Flat]) -> [(squared: Double, part: Double)] {
         zip(path, path.dropFirst()).map { from, to in
             let (x, y) = (to.x - from.x, to.y - from.y)
@@ -130,7 +130,7 @@ struct PathCut {
         }
     }
 
-    /// The squared distance of a place on a leg from the middle of the plane.
+    /// The squared distance of a place on a leg from the origin of the plane.
     private static func squared(_ from: Flat, _ to: Flat, part: Double) -> Double {
         let (x, y) = (from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
         return x * x + y * y
@@ -155,14 +155,14 @@ struct PathPlane {
         )
     }
 
-    /// A difference of longitudes as one from -180 to 180.
+    /// A difference of longitudes, brought into the range from -180 to 180.
     static func shortWay(_ degrees: Double) -> Double {
         if -180...180 ~= degrees { return degrees }
         let turned = degrees.remainder(dividingBy: 360)
         return turned.isFinite ? turned : 0
     }
 
-    /// The place at a share of the way from one place to another.
+    /// The place at a fraction of the way from one place to another.
     static func between(_ from: Coordinate, _ to: Coordinate, part: Double) -> Coordinate {
         guard part > 0 else { return from }
         guard part < 1 else { return to }

@@ -2,7 +2,7 @@ import BundleCodec
 import SystemLayer
 import TransitModel
 
-/// Leaves out the invisible points of a path (Ramer, Douglas and Peucker), without recursion and in
+/// Removes the invisible points of a path (Ramer, Douglas and Peucker), without recursion and in
 /// pieces of limited length: a shape may have a million points, on a line or scattered.
 enum PathThinning {
     /// Longer paths are processed in pieces whose ends stay, so that the worst path takes a

@@ -10,10 +10,12 @@ extension TransitBundle {
 /// A map of a whole feed, small enough to send: places with five decimals, paths without invisible
 /// points.
 ///
-/// Longitudes exceed 180 when the feed crosses the antimeridian, so that near places stay near.
+/// Longitudes exceed 180 when the feed crosses the antimeridian, so that places near each other
+/// stay so.
 package struct NetworkMap: Sendable, Equatable {
     package struct Line: Sendable, Hashable {
-        /// The first of these routes in the order of lists; nil when the feed defines none of them.
+        /// The first of the line's routes in the order of lists; nil when the feed defines none of
+        /// them.
         package let rid: Int64?
         /// Six hexadecimal digits.
         package let color: String
@@ -25,9 +27,9 @@ package struct NetworkMap: Sendable, Equatable {
     package var box: BoundingBox?
     /// The keys of the stops, in order.
     package var sids: [Int64] = []
-    /// Where they are: an encoded polyline with five decimals.
+    /// The places of the stops: an encoded polyline with five decimals.
     package var places = ""
-    /// Their `location_type`s, a digit each.
+    /// The `location_type`s of the stops, one digit each.
     package var kinds = ""
     package var lines: [Line] = []
 }

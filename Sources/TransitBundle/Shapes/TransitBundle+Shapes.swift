@@ -3,7 +3,7 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// A path of `shapes.txt`.
+    /// Returns a path of `shapes.txt`.
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no shape with that `shape_id`.
     public func shape(id: String) async throws -> TripShape {
@@ -12,7 +12,7 @@ extension TransitBundle {
         }
     }
 
-    /// The path of a trip from its first stop to its last; nil when the feed gives it none.
+    /// Returns the path of a trip from its first stop to its last; nil when the feed gives it none.
     ///
     /// ```swift
     /// let trip = try await bundle.trip(id: "T1-WD-N1")
@@ -28,11 +28,11 @@ extension TransitBundle {
         }
     }
 
-    /// The paths of a route's trips, those of most trips first.
+    /// Returns the paths of a route's trips, those with the most trips first.
     ///
     /// - Parameters:
     ///   - route: the route.
-    ///   - direction: `direction_id`; nil for the trips of all directions.
+    ///   - direction: the `direction_id`; nil for the trips of all directions.
     public func shapes(of route: Route, direction: Int?) async throws -> [TripShape] {
         try await question { db in
             try db.readAll(
@@ -42,7 +42,7 @@ extension TransitBundle {
         }
     }
 
-    /// The `shape_id`s of these paths, in the same order.
+    /// Returns the `shape_id`s of these paths, in the same order.
     public func shapeIDs(of route: Route, direction: Int? = nil) async throws -> [String] {
         try await question { db in
             try db.readAll(
@@ -63,13 +63,13 @@ extension TransitBundle {
         """
     }
 
-    /// The part of a path of `shapes.txt` between two stops of its trips, by their `stop_sequence`;
-    /// see ``path(of:from:to:)``.
+    /// Returns the part of a path of `shapes.txt` between two stops of its trips, by their
+    /// `stop_sequence`; see ``path(of:from:to:)``.
     ///
     /// - Parameters:
     ///   - id: the `shape_id`.
-    ///   - start: nil for the first stop of the trips.
-    ///   - end: nil for their last stop.
+    ///   - start: the first stop; nil for the first stop of the trips.
+    ///   - end: the last stop; nil for the last stop of the trips.
     /// - Throws: `TransitSourceError.notFound` when no trip on the path has such calls in that
     ///   order.
     public func path(
@@ -112,17 +112,17 @@ extension TransitBundle {
         ORDER BY p.pattern LIMIT 1
         """
 
-    /// The path of a trip between two of its stops, to draw on a map.
+    /// Returns the path of a trip between two of its stops, to draw on a map.
     ///
-    /// If both the stops and the shape have distances (`shape_dist_traveled`), the shape is cut by
-    /// these; else it is cut where it passes nearest to the trip's stops, in order. A trip without
-    /// a shape goes straight from stop to stop. Two coordinates may be on either side of the
-    /// antimeridian: the path takes the short way.
+    /// If both the stops and the shape have distances (`shape_dist_traveled`), these determine
+    /// where the shape is cut; otherwise it is cut where it passes nearest to the trip's stops, in
+    /// order. A trip without a shape goes straight from stop to stop. Two coordinates may be on
+    /// either side of the antimeridian: the path takes the short way.
     ///
     /// - Parameters:
     ///   - trip: the trip.
     ///   - start: the `stop_sequence` of the first stop.
-    ///   - end: the `stop_sequence` of the last.
+    ///   - end: the `stop_sequence` of the last stop.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip, or the trip no such
     ///   calls in that order.
     public func path(
@@ -151,8 +151,8 @@ extension TransitBundle {
     }
 }
 
-/// Reads shapes out of `shape` and `shape_chunk`, but for points that are not on the globe: no map,
-/// no length and no cut has a place for them.
+/// Reads shapes from `shape` and `shape_chunk`, except for points that are not on the globe: maps,
+/// lengths and cuts have no use for them.
 enum ShapeRows {
     static func find(shapeID: String, _ db: Database) throws -> TripShape? {
         try db.first("SELECT * FROM shape WHERE shape_id = ?", arguments: [shapeID]) {

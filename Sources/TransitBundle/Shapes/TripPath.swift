@@ -1,7 +1,7 @@
 package import TransitModel
 
-/// The path of a trip, to be cut at its calls. What cuts need of the whole trip is made once, however many
-/// are asked for.
+/// The path of a trip, to be cut at its calls. What the cuts need of the whole trip is computed
+/// once, however many are requested.
 package struct TripPath {
     private let calls: [Call]
     private let cut: PathCut?
@@ -11,7 +11,7 @@ package struct TripPath {
         cut = shape.flatMap { $0.points.count > 1 ? PathCut($0) : nil }
     }
 
-    /// The places nearest to the stops, by call; none where the path does not tell.
+    /// The places nearest to the stops, by call; empty where the path does not determine them.
     private lazy var nearest: [Int: PathCut.Place] = {
         let placed = calls.indices.filter { calls[$0].stop?.coordinate != nil }
         let places = cut?.places(of: placed.compactMap { calls[$0].stop?.coordinate })

@@ -84,8 +84,8 @@ struct StopLookup {
         return found
     }
 
-    /// The place that a stop is part of in the end: the station, the platform of a boarding area
-    /// outside of any, or the stop itself.
+    /// The place at the top of the hierarchy that a stop belongs to: the station, the platform of a
+    /// boarding area without a station, or the stop itself.
     func top(of stop: Stop) throws -> Stop {
         // No place can be part of itself, so the kinds end every chain.
         var top = stop

@@ -2,8 +2,8 @@ import SQLiteLayer
 package import TransitModel
 
 extension TransitBundle {
-    /// Where one can go from a stop, or from any platform of a station, without changing: the
-    /// nearest by calls first, then by name.
+    /// The stops that can be reached from a stop, or from any platform of a station, without
+    /// changing: sorted by number of calls, then by name.
     ///
     /// - Parameter asStations: whether stations represent their platforms.
     package func destinations(
@@ -22,16 +22,17 @@ extension TransitBundle {
 package struct Destination: Hashable, Sendable {
     /// The stop, or the station that represents it.
     package let sid: Int64
-    /// The trips that go there by their routes; undefined routes have no key.
+    /// The number of trips that go there, by route; trips of undefined routes are not included.
     package var tripsOfRoutes: [Int64: Int] = [:]
-    /// The number of trips that go there, on whatever days; one of `frequencies.txt` counts once.
+    /// The number of trips that go there, on whatever days; a trip of `frequencies.txt` counts
+    /// once.
     package var trips = 0
     /// The least number of calls between boarding and alighting.
     package var callsBetween = Int.max
 }
 
-/// Finds where one can go from a stop without changing, by the patterns that call there: what their
-/// trips share is enough, so no times are read.
+/// Finds the stops that can be reached from a stop without changing, by the patterns that call
+/// there: what their trips share is enough, so no times are read.
 struct DestinationSearch {
     struct Key: Hashable, Sendable {
         let sid: Int64
@@ -71,7 +72,7 @@ struct DestinationSearch {
     private struct ReachableStops {
         let pattern: Int64
         let rid: Int64?
-        /// By stop, the least number of calls between boarding and alighting.
+        /// By stop, the smallest number of calls between boarding and alighting.
         var callsBetween: [Int64: Int] = [:]
     }
 
@@ -100,7 +101,7 @@ struct DestinationSearch {
         return reachable
     }
 
-    /// `pickup_type` and `drop_off_type` of a call without boarding or alighting.
+    /// The `pickup_type` or `drop_off_type` of a call without boarding or alighting.
     private static let notAvailable = 1
 
     /// All calls of the patterns that call at some stops, one pattern after the other. The limit
@@ -115,7 +116,7 @@ struct DestinationSearch {
         LIMIT 2000000
         """
 
-    /// By pattern, except those without trips.
+    /// The number of trips by pattern; patterns without trips have no entry.
     private func tripCounts(_ patterns: [Int64]) throws -> [Int64: Int] {
         var counts: [Int64: Int] = [:]
         try db.readRows(Self.trips, arguments: [JSONList.integers(patterns)]) { row in
@@ -131,7 +132,7 @@ struct DestinationSearch {
         GROUP BY d.pattern
         """
 
-    /// In the order of the answer; undefined stops and routes are left out.
+    /// The destinations in the order of the answer, without undefined stops and routes.
     private func sorted(_ destinations: [Destination]) throws -> [Destination] {
         let stops = try StopLookup(db: db).stops(destinations.map(\.sid), known: facts.stops)
         let names = Dictionary(

@@ -29,8 +29,8 @@ extension TransitBundle {
     /// The kinds of ids in a feed, under a name that nothing else shadows.
     public typealias KindOfID = IDKind
 
-    /// Whether an earlier bundle of the line had a stop or route that this one lacks: by its id, or
-    /// by a key written `sid:1` or `rid:1`. Other things leave no trace.
+    /// Returns whether an earlier bundle of the line had a stop or route that this one lacks: by
+    /// its id, or by a key written `sid:1` or `rid:1`. Other things leave no trace.
     public func hasVanished(_ kind: IDKind, id: String) async throws -> Bool {
         let prefix = kind == .stop ? "sid:" : "rid:"
         let key = id.hasPrefix(prefix) ? Int64(id.dropFirst(prefix.count)) : nil
@@ -42,8 +42,8 @@ extension TransitBundle {
         }
     }
 
-    /// Ids that may have been meant by an id that the feed lacks: its neighbors in sorted order,
-    /// other spellings in capitals and small letters, and in a small feed all ids.
+    /// Returns ids that may have been meant by an id that the feed lacks: its neighbors in sorted
+    /// order, other spellings in upper and lower case, and in a small feed all ids.
     public func ids(besides id: String, of kind: IDKind) async throws -> [String] {
         let (table, column, condition) = kind.column
         let sql = """
@@ -69,6 +69,6 @@ extension TransitBundle {
         }
     }
 
-    /// Up to this many ids are all returned.
+    /// The number of ids up to which all of them are returned.
     private static let smallFeed = 1000
 }

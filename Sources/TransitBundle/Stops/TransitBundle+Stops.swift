@@ -2,7 +2,7 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The stop with a `stop_id`, or with a key written `sid:1`.
+    /// Returns the stop with a `stop_id`, or with a key written `sid:1`.
     ///
     /// ```swift
     /// let quay = try await bundle.stop(id: "QUAY")
@@ -26,8 +26,8 @@ extension TransitBundle {
         }
     }
 
-    /// The stops with some ids, or keys written `sid:1`, in the order of the ids; nil for those
-    /// that the feed lacks.
+    /// Returns the stops with some ids, or keys written `sid:1`, in the order of the ids; nil for
+    /// those that the feed lacks.
     public func stops(ids: [String]) async throws -> [Stop?] {
         let known = facts.stopsByID
         return try await question { db in
@@ -38,12 +38,12 @@ extension TransitBundle {
         }
     }
 
-    /// The stops of some kinds, sorted by key.
+    /// Returns the stops of some kinds, sorted by key.
     ///
     /// - Parameters:
-    ///   - sid: only stops after this key; 0 starts at the first.
-    ///   - limit: how many at most.
-    ///   - kinds: which kinds; by default stops with platforms, and stations.
+    ///   - sid: the key after which the stops begin; 0 starts at the first.
+    ///   - limit: the maximum number of stops.
+    ///   - kinds: the kinds of stops; by default stops with platforms, and stations.
     public func stops(
         after sid: Int64 = 0, limit: Int = 100, kinds: Set<LocationType> = [.stop, .station]
     ) async throws -> [Stop] {
@@ -53,7 +53,7 @@ extension TransitBundle {
         }
     }
 
-    /// The stop with a key, such as an app stores for favorites.
+    /// Returns the stop with a key, such as apps store for favorites.
     ///
     /// - Throws: `TransitSourceError.notFound` when the feed no longer has the stop.
     public func stop(sid: Int64) async throws -> Stop {
@@ -62,15 +62,15 @@ extension TransitBundle {
         }
     }
 
-    /// The stops with some keys, in the order of the keys; those that the feed no longer has are
-    /// left out.
+    /// Returns the stops with some keys, in the order of the keys, without those that the feed no
+    /// longer has.
     public func stops(sids: [Int64]) async throws -> [Stop] {
         let known = facts.stops
         return try await question { db in try StopLookup(db: db).stops(sids, known: known) }
     }
 
-    /// Everything that a screen about a stop shows: its station with platforms, entrances, levels
-    /// and pathways, and the routes that call there.
+    /// Returns everything that a screen about a stop shows: its station with platforms, entrances,
+    /// levels and pathways, and the routes that call there.
     ///
     /// ```swift
     /// let quay = try await bundle.stop(id: "QUAY")

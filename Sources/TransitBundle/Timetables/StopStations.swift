@@ -11,7 +11,7 @@ struct StopStations: Sendable {
 
     private let known = BoundedCache<Int64, Entry>(most: 20_000)
 
-    /// The entries of some stops; keys without a row of `stops` have none.
+    /// The entries of some stops; keys without a row of `stops` have no entry.
     func entries(of sids: Set<Int64>, _ db: Database) throws -> [Int64: Entry] {
         try known.values(for: sids) { missing in
             var entries: [Int64: Entry] = [:]
@@ -24,7 +24,7 @@ struct StopStations: Sendable {
         }
     }
 
-    /// Only a station gives its name, as `LocationType.canBePart` says.
+    /// Only a station gives its name, as defined by `LocationType.canBePart`.
     private static let sql = """
         SELECT s.sid, s.stop_id, coalesce(u.sid, s.sid) FROM json_each(?) j
         CROSS JOIN stops s ON s.sid = j.value

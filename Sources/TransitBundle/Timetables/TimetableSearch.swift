@@ -16,7 +16,7 @@ struct TimetableSearch {
         self.date = date
     }
 
-    /// The directions in which a route has trips, including nil if trips name none.
+    /// The directions in which a route has trips, including nil if some trips name none.
     func directions(ofRoute rid: Int64) throws -> [Int?] {
         try db.readAll(
             "SELECT DISTINCT direction_id FROM pattern WHERE rid = ? ORDER BY 1", arguments: [rid]
@@ -68,7 +68,7 @@ struct TimetableSearch {
             isTimeZoneAssumed: facts.assumedZones.contains(rid))
     }
 
-    /// The trips that run and have no place in a grid, or not for all their calls, sorted.
+    /// The trips that run but have no place in a grid, or not for all their calls, sorted.
     func hiddenTrips(
         ofRoute rid: Int64
     ) throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {
@@ -91,7 +91,7 @@ struct TimetableSearch {
         return (withoutStops.sorted(), withoutCalls.sorted(), withoutSomeStops.sorted())
     }
 
-    /// Sorted by the beginning of their first windows, then by id.
+    /// The flexible trips, sorted by the beginning of their first windows, then by id.
     private func flexibleTrips(_ patterns: [Pattern]) throws -> [Timetable.FlexibleTrip] {
         let found = try patterns.flatMap(\.trips).filter { $0.flex != nil }.map { trip in
             Timetable.FlexibleTrip(
@@ -111,7 +111,7 @@ struct TimetableSearch {
         let trips: [TripRecord]
         let calls: [PatternCall]
 
-        /// Calls without a stop of the feed have no place in a grid.
+        /// Creates a pattern; calls without a stop of the feed have no place in a grid.
         init(_ trips: [TripRecord], calls: [RawCall], _ stations: [Int64: StopStations.Entry]) {
             self.trips = trips
             self.calls = calls.compactMap { call in
@@ -134,7 +134,7 @@ struct TimetableSearch {
     }
 
     private struct PatternCall {
-        /// Counted from 0.
+        /// The position of the call, counted from 0.
         let position: Int
         let stopID: String
         /// The `sid` of the station, or of the stop itself when it belongs to none.
@@ -202,8 +202,8 @@ struct TimetableSearch {
         }
     }
 
-    /// The runs of a headway that are its own, as windows of equal distances: one window, unless
-    /// other headways of the trip give some of its runs.
+    /// The runs of a headway that belong to it alone, as windows of equal distances: one window,
+    /// unless other headways of the trip give some of its runs.
     private static func windows(
         _ starts: [Int], of headway: FrequencyTrips.Headway
     ) -> [(start: Int, end: Int?, seconds: Int)] {

@@ -2,8 +2,8 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The timetables of a route on a service day: one for each `direction_id`, and one for trips
-    /// without any. Directions without trips on that day are left out.
+    /// Returns the timetables of a route on a service day: one for each `direction_id`, and one for
+    /// trips without any. Directions without trips on that day are left out.
     ///
     /// ```swift
     /// let ferry = try await bundle.route(id: "F1")
@@ -21,8 +21,8 @@ extension TransitBundle {
         }
     }
 
-    /// The timetable of a route on a service day in one direction; nil for `direction` means the
-    /// trips without a `direction_id`. Has no rows when no trip runs.
+    /// Returns the timetable of a route on a service day in one direction; nil for `direction`
+    /// means the trips without a `direction_id`. Has no rows when no trip runs.
     public func timetable(
         of route: Route, direction: Int?, on date: ServiceDate
     ) async throws -> Timetable {
@@ -33,9 +33,9 @@ extension TransitBundle {
         }
     }
 
-    /// The trips of a route that run on a service day and have no row in its timetables, by their
-    /// `trip_id`s: those that call only at stops that the feed does not define, and those that call
-    /// nowhere.
+    /// Returns the `trip_id`s of the trips of a route that run on a service day but have no row in
+    /// its timetables: those that call only at stops that the feed does not define, and those that
+    /// call nowhere.
     public func tripsWithoutRow(
         of route: Route, on date: ServiceDate
     ) async throws -> (withoutStops: [String], withoutCalls: [String]) {
@@ -43,7 +43,7 @@ extension TransitBundle {
         return (hidden.withoutStops, hidden.withoutCalls)
     }
 
-    /// The same, and the trips whose rows lack the calls at stops that the feed does not define.
+    /// The same trips, and those whose rows lack the calls at stops that the feed does not define.
     package func hiddenTrips(
         of route: Route, on date: ServiceDate
     ) async throws -> (withoutStops: [String], withoutCalls: [String], withoutSomeStops: [String]) {

@@ -2,8 +2,9 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The transfers at a stop, or at any place of its station: rows of `transfers.txt` that begin
-    /// or end there. This includes linked trips (`transfer_type` 4 and 5), which name trips.
+    /// Returns the transfers at a stop, or at any place of its station: rows of `transfers.txt`
+    /// that begin or end there. This includes linked trips (`transfer_type` 4 and 5), which name
+    /// trips.
     public func transfers(at stop: Stop) async throws -> [Transfer] {
         let facts = facts
         return try await question { db in
@@ -17,8 +18,8 @@ extension TransitBundle {
         }
     }
 
-    /// The pathways at a stop, or in its whole station: rows of `pathways.txt` that begin or end
-    /// there. One that is not bidirectional leads only from its `fromStopID`.
+    /// Returns the pathways at a stop, or in its whole station: rows of `pathways.txt` that begin
+    /// or end there. One that is not bidirectional leads only from its `fromStopID`.
     public func pathways(at stop: Stop) async throws -> [Pathway] {
         let facts = facts
         return try await question { db in
@@ -72,7 +73,7 @@ extension Pathway {
           OR to_stop_id IN (SELECT value FROM json_each(?1))
         """
 
-    /// A row by position: large stations have hundreds.
+    /// Creates a pathway from a row, by position: large stations have hundreds.
     private init(_ row: Columns) {
         self.init()
         pathwayID = row.text(0).map { PathwayID($0) }

@@ -27,31 +27,31 @@ public struct BundleTranslations: Sendable {
     /// Whether the feed has no translations for the language: everything stays as published.
     public var isEmpty: Bool { ranks.isEmpty }
 
-    /// Stops, in the same order.
+    /// Translates stops, in the same order.
     public func translated(_ stops: [Stop]) async throws -> [Stop] { try await all(stops) }
-    /// Routes, in the same order.
+    /// Translates routes, in the same order.
     public func translated(_ routes: [Route]) async throws -> [Route] { try await all(routes) }
-    /// Trips with their headsigns and short names, in the same order.
+    /// Translates trips with their headsigns and short names, in the same order.
     public func translated(_ trips: [Trip]) async throws -> [Trip] { try await all(trips) }
-    /// Levels, in the same order.
+    /// Translates levels, in the same order.
     public func translated(_ levels: [Level]) async throws -> [Level] { try await all(levels) }
-    /// Pathways with the text of their signs, in the same order.
+    /// Translates pathways with the text of their signs, in the same order.
     public func translated(_ pathways: [Pathway]) async throws -> [Pathway] {
         try await all(pathways)
     }
-    /// Agencies, in the same order.
+    /// Translates agencies, in the same order.
     public func translated(_ agencies: [Agency]) async throws -> [Agency] {
         try await all(agencies)
     }
 
-    /// One stop.
+    /// Translates a stop.
     public func translated(_ stop: Stop) async throws -> Stop { try await one(stop) }
-    /// One route.
+    /// Translates a route.
     public func translated(_ route: Route) async throws -> Route { try await one(route) }
-    /// One trip.
+    /// Translates a trip.
     public func translated(_ trip: Trip) async throws -> Trip { try await one(trip) }
 
-    /// Routes of all groups; the groups stay as they are.
+    /// Translates the routes of all groups; the groups stay as they are.
     public func translated(_ groups: [RouteGroup]) async throws -> [RouteGroup] {
         try await read(groups) { groups, rows in
             try groups.map { group in
@@ -62,7 +62,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// Stops and their distances.
+    /// Translates stops and keeps their distances.
     public func translated(_ stops: [NearbyStop]) async throws -> [NearbyStop] {
         try await read(stops) { stops, rows in
             try stops.map {
@@ -72,7 +72,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// Stops, routes, headsigns and the short names of trips.
+    /// Translates the stops, routes, headsigns and short names of trips of events.
     public func translated(_ events: [StopEvent]) async throws -> [StopEvent] {
         try await read(events) { events, rows in
             let headsigns = HeadsignTranslation(rows: rows)
@@ -92,7 +92,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// Stops and headsigns of the calls of a trip.
+    /// Translates the stops and headsigns of the calls of a trip.
     public func translated(_ calls: [Call], of trip: Trip) async throws -> [Call] {
         try await read(calls) { calls, rows in
             let headsigns = HeadsignTranslation(rows: rows)
@@ -108,7 +108,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// The text that a vehicle shows at a stop of a trip.
+    /// Translates the text that a vehicle shows at a stop of a trip.
     public func translated(
         headsign: String, tripID: String, stopSequence: Int
     ) async throws -> String {
@@ -118,7 +118,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// Everything on a screen about a stop.
+    /// Translates everything on a screen about a stop.
     public func translated(_ details: StopDetails) async throws -> StopDetails {
         try await read(details) { details, rows in
             func all<Value: Translatable>(_ values: [Value]) throws -> [Value] {
@@ -135,7 +135,7 @@ public struct BundleTranslations: Sendable {
         }
     }
 
-    /// The publisher, the agencies and the organizations to be named.
+    /// Translates the publisher, the agencies and the organizations to credit.
     public func translated(_ feed: FeedDescription) async throws -> FeedDescription {
         try await read(feed) { feed, rows in
             FeedDescription(

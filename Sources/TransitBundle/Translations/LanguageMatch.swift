@@ -1,13 +1,13 @@
 import GTFSSchedule
 
-/// Which languages of a feed fit a rider's, and how well.
+/// Which languages of a feed fit a rider's language, and how well.
 ///
-/// Names are never in another script: a tag without a script has the one that its language is
-/// written in there, so `zh-TW` fits `zh-Hant` and not `zh-CN` (``LanguageTagParts/script``).
+/// Names are never in another script: a tag without a script has the one in which its language is
+/// written in that region, so `zh-TW` fits `zh-Hant` and not `zh-CN` (``LanguageTagParts/script``).
 package struct LanguageMatch {
     private let wish: LanguageTagParts
-    /// The wanted language and its shorter forms, as far as they have its script, each with the
-    /// script and without: "zh-tw", "zh-hant-tw", "zh-hant".
+    /// The requested language and its shorter forms, if they have its script, each with the script
+    /// and without: "zh-tw", "zh-hant-tw", "zh-hant".
     private let wanted: [String]
 
     /// - Parameter language: an IETF BCP 47 tag, or the name of a locale such as `en_US`.
@@ -25,7 +25,8 @@ package struct LanguageMatch {
     }
 
     /// How well a tag fits: 0 for the language itself, then its shorter forms, then its other
-    /// variants, such as en-GB for en-US. Nil for another language, or the same in another script.
+    /// variants, such as en-GB for en-US. Nil for another language, or for the same in another
+    /// script.
     package func rank(of tag: String) -> Int? {
         let tag = LanguageTagParts(tag)
         guard !wanted.isEmpty, tag.language == wish.language, !differ(tag.script, wish.script)
@@ -37,21 +38,21 @@ package struct LanguageMatch {
         return wanted.count + (tag.dialects == wish.dialects ? 0 : 1)
     }
 
-    /// The same, where another script is better than another language: it comes last.
+    /// The same, except that another script is better than another language: it comes last.
     package func rankInAnyScript(of tag: String) -> Int? {
         rank(of: tag) ?? (language.isEmpty || Self.language(of: tag) != language ? nil : last)
     }
 
-    /// The wanted language without dialect, script and region, in lower case.
+    /// The requested language without dialect, script and region, in lower case.
     package var language: String { wish.language }
 
     package static func language(of tag: String) -> String { LanguageTagParts(tag).language }
 
     private var last: Int { wanted.count + 2 }
 
-    /// The tags of a feed that fit, with how well they fit.
+    /// The feed's tags that fit, with how well they fit.
     ///
-    /// - Parameter own: the language of the feed itself, if it says so.
+    /// - Parameter own: the language of the feed itself, if given.
     package func ranks(of tags: some Sequence<String>, own: String?) -> LanguageRanks {
         var ranks: [ExactText: Int] = [:]
         for tag in tags { ranks[tag.exact] = rank(of: tag) }
@@ -69,12 +70,12 @@ package struct LanguageMatch {
 /// The parts of a language tag that matter for choosing names, in lower case.
 private struct LanguageTagParts {
     let parts: [String]
-    /// The language, "zh" for "zh-yue" too.
+    /// The language; "zh" for "zh-yue", too.
     var language: String { parts.first ?? "" }
-    /// The script that the tag names, or else that the language is written in there; nil when the
-    /// language is not in the table.
+    /// The script that the tag names, or else the one in which the language is written in that
+    /// region; nil when the language is not in the table.
     let script: String?
-    /// The first part after the language and its dialects.
+    /// The index of the first part after the language and its dialects.
     private let end: Int
     var dialects: ArraySlice<String> { parts[..<end].dropFirst() }
     private let namesScript: Bool
@@ -85,7 +86,7 @@ private struct LanguageTagParts {
         self.init(parts: parts.first.map { Self.dialect($0) + parts.dropFirst() } ?? [])
     }
 
-    /// No language needs more, and all shorter forms are made.
+    /// No language needs more, and all shorter forms are created.
     private static let mostParts = 10
 
     private init(parts: [String]) {
@@ -104,7 +105,7 @@ private struct LanguageTagParts {
 
     var text: String { parts.joined(separator: "-") }
 
-    /// The tag with its script; as it is when it names one, or there is none.
+    /// The tag with its script; unchanged when it already names one, or there is none.
     func text(in script: String?) -> String {
         guard let script, !namesScript else { return text }
         return (parts[..<end] + [script] + parts[end...]).joined(separator: "-")
@@ -125,7 +126,8 @@ private struct LanguageTagParts {
         return forms
     }
 
-    /// Languages that are a dialect of another in tags of either kind: "yue" is "zh-yue".
+    /// Languages that tags write either by themselves or as a dialect of another: "yue" is
+    /// "zh-yue".
     private static func dialect(_ language: String) -> [String] {
         if language == "cmn" { return ["zh"] }
         return chinese.contains(language) ? ["zh", language] : [language]

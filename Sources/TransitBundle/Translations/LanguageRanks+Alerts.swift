@@ -1,15 +1,15 @@
 import GTFSSchedule
 
 extension LanguageRanks {
-    /// The tags of the texts of alerts by how well they fit a reader: the very tag; the same language with
-    /// a more general, another or no region or script; no tag; the language of the feed; English. All that
-    /// remain fit worst, and of these the first text counts.
+    /// Ranks the tags of the texts of alerts by how well they fit a reader: the very tag; the same
+    /// language with a more general, another or no region or script; no tag; the language of the
+    /// feed; English. All others fit worst, and of these the first text counts.
     ///
-    /// An alert may be in any language, unlike names, which are also there as published: so another script
-    /// is better than another language.
+    /// An alert may be in any language, whereas names also exist as published: so another script is
+    /// better than another language.
     ///
     /// - Parameters:
-    ///   - tags: those of the texts.
+    ///   - tags: the tags of the texts.
     ///   - wish: the language of the reader; nil for any.
     ///   - own: the language of the feed; nil where it does not say.
     package init(

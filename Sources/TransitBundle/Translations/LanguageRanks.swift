@@ -1,10 +1,10 @@
 package import GTFSSchedule
 
-/// The tags of some texts that fit a language, with how well they fit: all by which texts in the
-/// language are chosen.
+/// The tags of some texts that fit a language, with how well they fit: everything that determines
+/// which texts are chosen for the language.
 ///
-/// Languages for which the same tags fit in the same order have equal ranks: what is made from
-/// nothing else is the same for them.
+/// Languages for which the same tags fit in the same order have equal ranks, so anything that
+/// depends only on these is the same for them.
 package struct LanguageRanks: Hashable, Sendable {
     package static let none = LanguageRanks([:])
 
@@ -27,6 +27,6 @@ package struct LanguageRanks: Hashable, Sendable {
 
     package var isEmpty: Bool { levels.isEmpty }
 
-    /// How well a tag fits, 0 for the best; nil for one that does not.
+    /// How well a tag fits, 0 for the best; nil if it does not fit.
     package subscript(tag: String) -> Int? { ranks[tag.exact] }
 }

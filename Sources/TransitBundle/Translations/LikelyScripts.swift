@@ -1,12 +1,13 @@
 /// The scripts in which languages are written, by region where that differs.
 ///
-/// From the likely subtags of Unicode's CLDR: the languages that are written in several scripts, and
-/// those that are not written in Latin letters. All others have no entry. A table of our own, because
-/// Foundation's differs between systems.
+/// From the likely subtags of Unicode's CLDR: the languages that are written in several scripts,
+/// and those that are not written in Latin letters. All others have no entry. We use our own table
+/// because Foundation's differs between systems.
 enum LikelyScripts {
-    /// The script of a language in a region, in lower case; nil when the language is not here.
+    /// The script of a language in a region, in lower case; nil when the language is not in the
+    /// table.
     ///
-    /// - Parameter names: the language, then a dialect of it, which counts when it is here.
+    /// - Parameter names: the language, then a dialect of it, which counts when it is in the table.
     static func script(_ names: some BidirectionalCollection<String>, region: String?) -> String? {
         for name in names.reversed() {
             guard let scripts = table[name] else { continue }
@@ -15,7 +16,7 @@ enum LikelyScripts {
         return nil
     }
 
-    /// The script that a reader takes a script for: Korean in Hangul alone is Korean.
+    /// The script that readers take a script for: Korean in Hangul alone is Korean.
     static func plain(_ script: String) -> String {
         switch script {
         case "hang": "kore"
@@ -46,8 +47,8 @@ enum LikelyScripts {
         return table
     }()
 
-    /// A script, and the languages that are mostly written in it; below, those that are in some
-    /// regions.
+    /// A script and the languages that are mostly written in it; below, those that are written in
+    /// it in some regions.
     private static let lines = """
         hans zh nan hak wuu gan hsn
         hant yue

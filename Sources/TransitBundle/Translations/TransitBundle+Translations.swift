@@ -2,13 +2,13 @@ import SQLiteLayer
 import TransitModel
 
 extension TransitBundle {
-    /// The languages of `translations.txt`, in the order of their tags.
+    /// Returns the languages of `translations.txt`, in the order of their tags.
     public func languages() async throws -> [String] {
         let known = translationLanguages
         return try await question { db in try known.value { try Self.languages(db) } }
     }
 
-    /// The feed's names in a language.
+    /// Returns the feed's names in a language.
     ///
     /// For `en-US` these are names in en-US, else in en, else in another variant such as en-GB,
     /// unless the feed itself is in one. Names without a translation stay as published.

@@ -2,7 +2,7 @@ import TransitModel
 
 /// A value whose names `translations.txt` may have in other languages.
 protocol Translatable {
-    /// The file without its extension.
+    /// The name of the file without its extension.
     static var translationTable: String { get }
     static var translatedFields: [(name: String, path: WritableKeyPath<Self, String?>)] { get }
     /// The id by which translations refer to the row; nil when its file has none.

@@ -3,8 +3,8 @@ import SQLiteLayer
 
 /// The translated names of stops and routes in one language, for search.
 ///
-/// A bundle has an index of published names only. This is the same index for the others, in memory:
-/// the tables that search reads, with the rows whose names are translated.
+/// A bundle has an index of published names only. This is the same index for translated names, in
+/// memory: the tables that search reads, with the rows whose names are translated.
 struct TranslatedNames: Sendable {
     private let index: ReaderPool
 
@@ -37,7 +37,7 @@ private struct NameTable {
     let id: String
     let fields: [String]
 
-    /// Makes the table and its index in `memory`, with the rows whose names are translated.
+    /// Creates the table and its index in `memory`, with the rows whose names are translated.
     func index(_ db: Database, _ ranks: LanguageRanks, in memory: Database) throws {
         let columns = fields.joined(separator: ", ")
         try memory.connection.execute(

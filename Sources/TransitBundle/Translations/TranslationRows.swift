@@ -98,7 +98,7 @@ private struct TranslationRow {
         self.sub = sub
     }
 
-    /// Whether it is of this part of the record: "01" is `stop_sequence` 1, too.
+    /// Whether the translation is for this part of the record: "01" is `stop_sequence` 1, too.
     func isOf(_ other: String?) -> Bool {
         guard let sub, let other else { return sub?.exact == other?.exact }
         return sub.exact == other.exact || Int(sub).map { $0 == Int(other) } ?? false
@@ -109,8 +109,8 @@ private struct TranslationRow {
 struct HeadsignTranslation {
     let rows: TranslationRows
 
-    /// - Parameter headsign: as published; a text that differs from the trip's own is the stop
-    ///   time's.
+    /// - Parameter headsign: the headsign as published; a text that differs from the trip's own
+    ///   belongs to the stop time.
     func translated(
         _ headsign: String, tripID: String, stopSequence: Int
     ) throws -> String {

@@ -4,7 +4,7 @@ import TransitModel
 
 /// Reads rows of `timing`, each with its row of `dwell`: times that many trips share.
 enum TimingLists {
-    /// The times for some keys of `timing`; keys without a row have none.
+    /// The times for some keys of `timing`; keys without a row have no entry.
     static func read(_ timings: Set<Int64>, _ db: Database) throws -> [Int64: TimingOffsets] {
         var found: [Int64: TimingOffsets] = [:]
         try db.readRows(select, arguments: [JSONList.integers(timings.sorted())]) { row in
@@ -13,7 +13,8 @@ enum TimingLists {
         return found
     }
 
-    /// The most seconds between an arrival and the departure from the same stop, of all trips.
+    /// The longest time in seconds between an arrival and the departure from the same stop, over
+    /// all trips.
     static func longestDwell(_ db: Database) throws -> Int {
         var longest = 0
         let timings = try db.readAll(withDwells) { row in try offsets(row) }

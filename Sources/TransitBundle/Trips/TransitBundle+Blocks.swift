@@ -2,11 +2,11 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The trip as which a trip's vehicle continues after the last stop, on a service day.
+    /// Returns the trip that a trip's vehicle continues as after its last stop, on a service day.
     ///
-    /// Trips that `transfers.txt` links (`transfer_type` 4 and 5) come first; else it is the trip
-    /// of the same block (`block_id`) that starts next. Riders may stay on board unless the feed
-    /// says otherwise, or the vehicle goes elsewhere first. A block does not say which runs of
+    /// Trips that `transfers.txt` links (`transfer_type` 4 and 5) come first; otherwise it is the
+    /// trip of the same block (`block_id`) that starts next. Riders may stay on board unless the
+    /// feed says otherwise, or the vehicle goes elsewhere first. A block does not say which runs of
     /// `frequencies.txt` follow each other.
     ///
     /// - Returns: nil when the vehicle's work ends, or the feed says nothing about it.

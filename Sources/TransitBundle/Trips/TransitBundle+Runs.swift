@@ -4,7 +4,7 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// The run in a trip descriptor of GTFS Realtime.
+    /// Returns the run that a trip descriptor of GTFS Realtime names.
     ///
     /// - Parameters:
     ///   - tripID: the `trip_id`.
@@ -13,7 +13,7 @@ extension TransitBundle {
     ///   - startTime: when the run leaves its first stop. A trip of `frequencies.txt` needs it: the
     ///     time of a run (`exact_times` 1), or a time within a headway (0). For other trips it must
     ///     equal the timetable's, if given.
-    ///   - now: the instant for finding the nearest day.
+    ///   - now: the instant from which to find the nearest day.
     /// - Returns: the run; nil when the trip has none on that day or at that time.
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func run(

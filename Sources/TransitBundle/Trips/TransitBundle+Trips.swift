@@ -4,7 +4,7 @@ import SQLiteLayer
 public import TransitModel
 
 extension TransitBundle {
-    /// A trip.
+    /// Returns the trip with a `trip_id`.
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no trip with that `trip_id`.
     public func trip(id: String) async throws -> Trip {
@@ -13,7 +13,7 @@ extension TransitBundle {
         }
     }
 
-    /// The calls of a trip, in order; empty when the feed gives none.
+    /// Returns the calls of a trip, in order; empty when the feed gives none.
     ///
     /// The times are those of the feed. For a trip of `frequencies.txt` they are a template
     /// (`Call.isTemplate`): ``calls(of:on:startTime:)`` gives the times of a run.
@@ -26,7 +26,7 @@ extension TransitBundle {
         }
     }
 
-    /// The calls of a trip on a service day, in order.
+    /// Returns the calls of a trip on a service day, in order.
     ///
     /// This does not check whether the trip runs on that day;
     /// ``run(tripID:startDate:startTime:now:)`` does. Times count from noon minus twelve hours
@@ -57,7 +57,8 @@ extension TransitBundle {
         }
     }
 
-    /// When the runs of a trip in `frequencies.txt` start, sorted by time; empty for other trips.
+    /// Returns when the runs of a trip in `frequencies.txt` start, sorted by time; empty for other
+    /// trips.
     ///
     /// - Throws: `TransitSourceError.notFound` when the bundle has no such trip.
     public func headways(of trip: Trip) async throws -> [Headway] {
@@ -104,8 +105,8 @@ struct TimedCalls {
     let db: Database
 
     /// - Parameters:
-    ///   - run: when the run leaves its first stop; a trip of `frequencies.txt` has instants only
-    ///     with it.
+    ///   - run: when the run leaves its first stop; without it, a trip of `frequencies.txt` has no
+    ///     instants.
     /// - Throws: `TransitSourceError.notFound` when no run of the trip starts then.
     func calls(of row: TripRecord, on date: ServiceDate, run: ServiceTime?) throws -> [TimedCall] {
         let isRepeated = facts.frequencies.headways[row.trip] != nil

@@ -78,7 +78,8 @@ struct TripRecord: Sendable {
             WHERE t.block = ? AND t.trip > 0
             """
 
-    /// The trips of some services that are between their first time and the latest last one of their pattern.
+    /// The trips of some services that are between their first time and the latest last time of
+    /// their pattern.
     private static let underWay =
         select + """
 
@@ -237,12 +238,12 @@ struct TripTimes: Sendable {
         offsets.interpolatedTime(position).map { origin + $0 }
     }
 
-    /// When the vehicle leaves: as published, or by its arrival, or interpolated.
+    /// When the vehicle leaves: as published, else the arrival, else interpolated.
     func leaving(_ position: Int) -> Int? {
         departure(position) ?? arrival(position) ?? interpolatedTime(position)
     }
 
-    /// When the vehicle arrives: as published, or by its departure, or interpolated.
+    /// When the vehicle arrives: as published, else the departure, else interpolated.
     func arriving(_ position: Int) -> Int? {
         arrival(position) ?? departure(position) ?? interpolatedTime(position)
     }
