@@ -1,39 +1,40 @@
 import Foundation
 public import TransitModel
 
-/// The departures from a stop, or the arrivals there, and, once each, the stops and routes that they
-/// name.
+/// The departures from a stop, or the arrivals at it, and, once each, the stops and routes that
+/// they name.
 public struct BoardDTO: WireObject, DTO, ListedForm {
     public static var listKey: StaticString { "boards" }
-    /// The number of events that a page of a window (`for`) has, except the last.
+    /// The number of events on each page of a window (`for`), except the last.
     public static let pageOfWindow = 1000
 
-    /// The kind of its events; an object with a list of arrivals has these.
+    /// The kind of the events; an object with a list of arrivals has arrivals.
     public var kind = StopEvent.Kind.departure
     /// The stop or station that was asked for.
     public var stop = Stop()
-    /// The zone of its clock, such as `Australia/Sydney`.
+    /// The zone of the stop's clock, such as `Australia/Sydney`.
     public var timezone = "UTC"
-    /// By time.
+    /// The events, by time.
     public var events: [StopEventDTO] = []
     /// The stops and platforms of the events, except ``stop`` itself.
     public var stops: [Stop] = []
     /// The routes of the events.
     public var routes: [Route] = []
-    /// The alerts of the events, of the stop and of the feed, each once.
+    /// The alerts for the events, the stop and the feed, each once.
     public var alerts: [ServiceAlertDTO] = []
 
     init() {}
 
-    /// A board as it is sent.
+    /// Creates the wire form of a board.
     ///
     /// - Parameters:
-    ///   - kind: the kind of its events.
-    ///   - stop: the stop or station that the board hangs at.
-    ///   - zone: the feed's name for that of the clock at the stop.
-    ///   - events: in the order of the board.
-    ///   - alerts: those of the events, of the stop and of the feed.
-    ///   - seconds: the time of an event in its service day, where the answer is to have it.
+    ///   - kind: the kind of the events.
+    ///   - stop: the stop or station that the board belongs to.
+    ///   - zone: the feed's name for the zone of the clock at the stop.
+    ///   - events: the events, in the order of the board.
+    ///   - alerts: the alerts for the events, the stop and the feed.
+    ///   - seconds: returns the time of an event in its service day, if the answer should include
+    ///     it.
     public init(
         _ kind: StopEvent.Kind = .departure, stop: Stop, zone: String, events: [StopEvent],
         alerts: [ServiceAlertDTO] = [], seconds: (StopEvent) -> Int? = { _ in nil }
@@ -73,7 +74,7 @@ public struct BoardDTO: WireObject, DTO, ListedForm {
     }
 }
 
-/// The stop, stops and routes of a board, for reading its events.
+/// The stop of a board, and its further stops and routes, for reading its events.
 public struct BoardContext: Sendable {
     /// The stop of the board.
     public let stop: Stop
@@ -97,8 +98,8 @@ public struct BoardContext: Sendable {
 
     func route(_ id: String) -> Route? { routes[RouteID(id)] }
 
-    /// The zone that an event names, else the board's. If this system has no such zone, one with
-    /// the instant's offset.
+    /// The zone that an event names, else the board's. If this system does not know the zone, one
+    /// with the instant's offset.
     func zone(_ name: String?, offsetSeconds: Int) -> TimeZone {
         guard let name else { return timeZone }
         return NamedTimeZone(name)?.timeZone ?? TimeZone(secondsFromGMT: offsetSeconds) ?? .gmt

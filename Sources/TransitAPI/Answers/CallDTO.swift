@@ -1,39 +1,40 @@
 import Foundation
 public import TransitModel
 
-/// A call of a trip: by the timetable and, if a day was asked for, on that day.
+/// A call of a trip: by the timetable and, if a day was requested, on that day.
 public struct CallDTO: WireObject, ModelObject {
-    /// The call as the timetable has it; its place in the trip is 0 where an answer lacks it.
+    /// The call as in the timetable; its position in the trip is 0 where an answer lacks it.
     public var model = Call(stopSequence: 0, pickup: .regular, dropOff: .regular)
     /// When the vehicle arrives on the day that was asked for.
     public var arrival: ZonedInstant?
     /// When the vehicle leaves on the day that was asked for.
     public var departure: ZonedInstant?
-    /// Seconds since the run leaves its first stop.
+    /// Seconds from the run's departure at its first stop to its arrival here.
     public var arrivalOffsetSeconds: Int?
-    /// Seconds since the run leaves its first stop.
+    /// Seconds from the run's departure at its first stop to its departure here.
     public var departureOffsetSeconds: Int?
-    /// A trip of `frequencies.txt` without a named run: it has offsets, but no instants.
+    /// Whether there are offsets but no instants: the trip is one of `frequencies.txt`, and no run
+    /// was named.
     public var isOffsetOnly = false
-    /// The start of the window in which flexible service may come.
+    /// The start of the window in which the flexible service may come.
     public var windowStart: ZonedInstant?
-    /// The end of the window in which flexible service may come.
+    /// The end of the window in which the flexible service may come.
     public var windowEnd: ZonedInstant?
-    /// The zone of the clock at the stop; nil where no day was asked for.
+    /// The zone of the clock at the stop; nil where no day was requested.
     public var timezone: String?
-    /// `stop_timezone` names no existing zone.
+    /// Whether `stop_timezone` names no existing zone.
     public var stopTimezoneAssumed = false
-    /// The live data of the day that was asked for; nil where there is none.
+    /// The live data of the requested day; nil where there is none.
     public var realtime: CallRealtimeDTO?
 
     init() {}
 
-    /// A call as the timetable has it.
+    /// Creates a call as in the timetable.
     public init(_ call: Call) {
         model = call
     }
 
-    /// A call on a day.
+    /// Creates a call on a day.
     public init(_ timed: TimedCall) {
         model = timed.scheduled
         arrival = timed.arrival.map { ZonedInstant($0, in: timed.timeZone) }
@@ -77,7 +78,7 @@ public struct CallDTO: WireObject, ModelObject {
         wire.optional("realtime", &realtime)
     }
 
-    /// The call on the day that was asked for.
+    /// The call on the requested day.
     public var timedModel: TimedCall {
         TimedCall(
             scheduled: model, arrival: arrival?.date, departure: departure?.date,

@@ -1,19 +1,19 @@
 public import Foundation
 public import TransitModel
 
-/// The news of GTFS Realtime about a call, beside the timetable's times.
+/// The live data (GTFS Realtime) for a call, beside the timetable's times.
 public struct CallRealtimeDTO: WireObject, DTO {
-    /// A word of ``TransitModel/CallRealtime/Status``; one that is unknown reads as `scheduled`.
+    /// A word of ``TransitModel/CallRealtime/Status``; an unknown one decodes as `scheduled`.
     public var status = CallRealtime.Status.scheduled.rawValue
     /// When the vehicle is expected to arrive.
     public var arrival: ZonedInstant?
     /// When the vehicle is expected to leave.
     public var departure: ZonedInstant?
-    /// Seconds after the timetable; negative when early.
+    /// The delay in seconds; negative when early.
     public var delaySeconds: Int?
     /// How far the expected time may be off.
     public var uncertaintySeconds: Int?
-    /// False for a call that is in no timetable; else left out.
+    /// False for a call that is in no timetable; otherwise left out.
     public var scheduled: Bool?
     /// The `stop_id` of the platform in use, where it differs from the timetable's.
     public var stopID: String?
@@ -21,15 +21,16 @@ public struct CallRealtimeDTO: WireObject, DTO {
     public var platformCode: String?
     /// The headsign, where it differs from the timetable's.
     public var headsign: String?
-    /// How full the vehicle is: a word of the reference.
+    /// How full the vehicle is: a value of the reference.
     public var occupancyStatus: String?
     /// The vehicle.
     public var vehicle: VehicleDTO?
-    /// Calls from the next one of the vehicle to this one; negative where it has passed.
+    /// The number of calls from the vehicle's next one to this one; negative where the vehicle has
+    /// passed it.
     public var stopsAway: Int?
     /// The vehicle stands at the stop.
     public var isAtStop = false
-    /// The ids of the alerts about the run or this call, most severe first.
+    /// The ids of the alerts for the run or this call, the most severe first.
     public var alerts: [String] = []
 
     /// A vehicle.
@@ -38,7 +39,7 @@ public struct CallRealtimeDTO: WireObject, DTO {
         public var id: String?
         /// The text on the vehicle.
         public var label: String?
-        /// A code of `wheelchair_accessible` that holds instead of the trip's.
+        /// A code of `wheelchair_accessible` that overrides the trip's value.
         public var wheelchairAccessible: Int?
 
         init() {}
@@ -63,7 +64,7 @@ public struct CallRealtimeDTO: WireObject, DTO {
 
     init() {}
 
-    /// The news of a call, with the offset of the clock at its stop.
+    /// Creates the live data for a call, with the offset of the clock at its stop.
     public init(_ news: CallRealtime, in zone: TimeZone) {
         status = news.status.rawValue
         arrival = news.arrival.map { ZonedInstant($0, in: zone) }
@@ -98,7 +99,7 @@ public struct CallRealtimeDTO: WireObject, DTO {
         wire.optional("alerts", &alerts)
     }
 
-    /// The news.
+    /// The live data.
     public var model: CallRealtime {
         CallRealtime(
             CallRealtime.Status(rawValue: status) ?? .scheduled, arrival: arrival?.date,

@@ -1,6 +1,7 @@
 public import TransitModel
 
-/// Where one can go from a stop without changing: the nearest by calls first, then by name.
+/// The stops that can be reached from a stop without changing: sorted by number of calls, then by
+/// name.
 public struct DestinationListDTO: WireObject, DTO {
     /// The stop that was asked for.
     public var stop = Stop()
@@ -9,7 +10,7 @@ public struct DestinationListDTO: WireObject, DTO {
 
     init() {}
 
-    /// Destinations as they are sent.
+    /// Creates the wire form of destinations.
     public init(stop: Stop, destinations: [DestinationDTO] = []) {
         self.stop = stop
         self.destinations = destinations
@@ -23,22 +24,23 @@ public struct DestinationListDTO: WireObject, DTO {
 
 /// A stop that some trip reaches.
 public struct DestinationDTO: WireObject, DTO {
-    /// Where one can alight; with `as=stations` its station, if it has one.
+    /// The stop where riders can alight; with `as=stations` its station, if it has one.
     public var stop = Stop()
-    /// The routes of the trips that go there, as far as the feed defines them.
+    /// The routes of the trips that go there, if the feed defines them.
     public var routes: [Route] = []
-    /// The number of those trips of each of ``routes``, in their order.
+    /// For each of ``routes``, in the same order, the number of those trips.
     public var routeTrips: [Int] = []
-    /// The number of trips that go there, on whatever days; one of `frequencies.txt` counts once.
+    /// The number of trips that go there, on whatever days; a trip of `frequencies.txt` counts
+    /// once.
     public var trips = 0
     /// The least number of calls between boarding and alighting.
     public var callsBetween = 0
 
     init() {}
 
-    /// A destination as it is sent.
+    /// Creates the wire form of a destination.
     ///
-    /// - Parameter routes: each with the number of its trips that go there.
+    /// - Parameter routes: the routes, each with the number of its trips that go there.
     public init(stop: Stop, routes: [(Route, Int)], trips: Int, callsBetween: Int) {
         self.stop = stop
         self.routes = routes.map(\.0)

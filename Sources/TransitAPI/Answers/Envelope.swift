@@ -12,7 +12,7 @@ public struct Envelope<Payload: DTO>: WireObject, DTO {
     /// Where the answer comes from, and where it continues.
     public var meta: Meta
 
-    /// An answer.
+    /// Creates an answer.
     public init(_ data: Payload, meta: Meta = Meta()) {
         self.data = data
         self.meta = meta
@@ -36,19 +36,20 @@ public struct Meta: WireObject, DTO {
     public var feed: String?
     /// The version of its bundle.
     public var bundle: String?
-    /// The cursor of the page after this one; nil on the last.
+    /// The cursor of the next page; nil on the last one.
     public var next: String?
-    /// The cursor of the page before this one; nil on the first.
+    /// The cursor of the previous page; nil on the first one.
     public var previous: String?
-    /// The state of the live data in the answer; nil where the feed has none, or it was not wanted.
+    /// The state of the live data in the answer; nil where the feed has none, or it was not
+    /// requested.
     public var realtime: RealtimeMeta?
-    /// Remarks about what the answer alone would not show.
+    /// Notes on what the answer alone would not show.
     public var notes: [Note] = []
 
-    /// Nothing about an answer.
+    /// Creates empty information.
     public init() {}
 
-    /// Information about an answer.
+    /// Creates information about an answer.
     public init(
         feed: String? = nil, bundle: String? = nil, next: String? = nil, previous: String? = nil,
         realtime: RealtimeMeta? = nil, notes: [Note] = []
@@ -71,15 +72,15 @@ public struct Meta: WireObject, DTO {
     }
 }
 
-/// The state of the live data in an answer. How old it is changes with each second, so that only the header
+/// The state of the live data in an answer. Its age changes every second, so only the header
 /// `Realtime-At` tells it.
 public struct RealtimeMeta: WireObject, DTO {
-    /// How fresh it is; a word of a later server keeps its text.
+    /// How fresh the data is; a word of a later server keeps its text.
     public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
 
     init() {}
 
-    /// A state as it is sent.
+    /// Creates the wire form of a state.
     public init(_ freshness: RealtimeState.Freshness) {
         state = WireWord(freshness)
     }
@@ -91,7 +92,7 @@ public struct RealtimeMeta: WireObject, DTO {
 
 /// A remark about an answer: it is right, but perhaps not what was meant.
 public struct Note: WireObject, DTO {
-    /// One code for one cause.
+    /// The codes of notes, one for each cause.
     public enum Code: String, CaseIterable, Sendable {
         /// The requested day is not one of the feed's days, so nothing runs.
         case outsideFeed = "outside_feed"
@@ -101,32 +102,33 @@ public struct Note: WireObject, DTO {
         case missingIDs = "missing_ids"
         /// Clocks went forward over the requested local time.
         case skippedLocalTime = "skipped_local_time"
-        /// Clocks went back over the requested local time; the first of the two is meant.
+        /// Clocks went back over the requested local time; the first of the two times is meant.
         case repeatedLocalTime = "repeated_local_time"
-        /// Trips run on the requested day that are in no timetable, because the feed does not
-        /// define their stops, or gives none.
+        /// Some trips of the requested day are in no timetable, because the feed does not define
+        /// their stops, or gives none.
         case hiddenTrips = "hidden_trips"
         /// Rows of the timetable lack calls, because the feed does not define their stops.
         case hiddenCalls = "hidden_calls"
-        /// There is more than one answer can hold, and no next page.
+        /// There is more than an answer can hold, and there is no next page.
         case truncated
-        /// The live data is older than it should be, and still applied.
+        /// The live data is older than it should be, but still applied.
         case realtimeStale = "realtime_stale"
         /// The live data is too old to be applied: the answer is the plain timetable.
         case realtimeExpired = "realtime_expired"
-        /// No live data has come so far: the answer is the plain timetable.
+        /// No live data has arrived yet: the answer is the plain timetable.
         case realtimeMissing = "realtime_missing"
-        /// Some sources of live data have sent nothing, or nothing that tells about now: there the answer is
-        /// the plain timetable.
+        /// Some sources of live data have sent nothing, or nothing about the present: there the
+        /// answer is the plain timetable.
         case realtimePartial = "realtime_partial"
-        /// The live data seems to be about another version of the feed: few of its trips are in this one.
+        /// The live data seems to belong to another version of the feed: few of its trips are in
+        /// this one.
         case realtimeOtherVersion = "realtime_other_version"
-        /// Trips make detours (`TripModifications`), which are not applied: calls that they replace are marked,
-        /// and the stops instead are missing.
+        /// Trips make detours (`TripModifications`), which are not applied: calls that they replace
+        /// are marked, but the stops that replace them are missing.
         case realtimeModified = "realtime_modified"
     }
 
-    /// Its subject.
+    /// The code of the note.
     public var code: WireWord<Code> = WireWord(.truncated)
     /// The parameter that led to it.
     public var field: String?
@@ -137,7 +139,7 @@ public struct Note: WireObject, DTO {
 
     init() {}
 
-    /// A remark.
+    /// Creates a note.
     public init(_ code: Code, field: String? = nil, _ message: String, ids: [String] = []) {
         self.code = WireWord(code)
         self.field = field
@@ -162,7 +164,7 @@ public struct ErrorEnvelope: WireObject, DTO {
 
     init() {}
 
-    /// A failure as it is sent.
+    /// Creates the wire form of a failure.
     public init(_ failure: APIFailure, meta: Meta = Meta()) {
         error = ErrorDTO(failure)
         self.meta = meta
@@ -185,7 +187,7 @@ public struct ErrorDTO: WireObject, DTO {
 
     init() {}
 
-    /// A failure as it is sent.
+    /// Creates the wire form of a failure.
     public init(_ failure: APIFailure) {
         code = WireWord(failure.code)
         message = failure.message
@@ -198,8 +200,8 @@ public struct ErrorDTO: WireObject, DTO {
         wire.key("details", &details)
     }
 
-    /// The failure that the server meant; one with a code that this version does not know counts as
-    /// a failure of the server.
+    /// The failure that the server meant; a code that this version does not know counts as a
+    /// failure of the server.
     public var failure: APIFailure {
         APIFailure(code.known ?? .serverError, message, details: details)
     }
@@ -223,7 +225,7 @@ public struct MessageDTO: WireObject, DTO {
 
     init() {}
 
-    /// A text.
+    /// Creates a message.
     public init(_ message: String) {
         self.message = message
     }

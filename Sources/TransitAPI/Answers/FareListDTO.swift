@@ -10,10 +10,10 @@ public struct FareListDTO: WireObject, ModelObject {
 
     init() {}
 
-    /// Fares as they are sent.
+    /// Creates the wire form of fares.
     ///
     /// - Parameters:
-    ///   - fares: Fares v2; nil where a route was asked for, as only v1 knows routes.
+    ///   - fares: Fares v2; nil where a route was requested, as only v1 knows routes.
     ///   - routeFares: Fares v1.
     public init(_ fares: Fares?, routeFares: [RouteFare]) {
         model = fares ?? Fares()
@@ -54,7 +54,7 @@ public struct TranslationListDTO: WireObject, DTO {
 
     init() {}
 
-    /// Translations as they are sent.
+    /// Creates the wire form of translations.
     public init(languages: [String] = [], translations: [Translation] = []) {
         self.languages = languages
         self.translations = translations

@@ -11,11 +11,12 @@ public struct FeedDTO: WireObject, DTO {
     public var attributions: [Attribution] = []
     /// The names to show as sources, each once.
     public var credits: [String] = []
-    /// The licence, if known.
+    /// The license, if known.
     public var licence: LicenceDTO?
     /// The zone in which service days are counted.
     public var timezone = "UTC"
-    /// The first agency gives no zone that exists, so ``timezone`` may be another than its own.
+    /// Whether the first agency names no existing zone, so that ``timezone`` may differ from its
+    /// own.
     public var timezoneAssumed = false
     /// The languages of `translations.txt`.
     public var languages: [String] = []
@@ -30,13 +31,13 @@ public struct FeedDTO: WireObject, DTO {
 
     init() {}
 
-    /// A feed as it is sent.
+    /// Creates the wire form of a feed.
     ///
     /// - Parameters:
-    ///   - feed: what the bundle says.
-    ///   - languages: those of `translations.txt`.
+    ///   - feed: the description of the feed in the bundle.
+    ///   - languages: the languages of `translations.txt`.
     ///   - box: the box that contains all stops.
-    ///   - counts: by the names of files without `.txt`.
+    ///   - counts: numbers of rows, by the names of files without `.txt`.
     public init(
         _ feed: FeedDescription, languages: [String] = [], box: BoundingBox? = nil,
         counts: [String: Int] = [:]
@@ -96,18 +97,18 @@ extension Agency: WireObject {
     }
 }
 
-/// The days for which the feed is meant, and the days on which trips run.
+/// The days for which the feed is meant, and those on which its trips run.
 public struct FeedDaysDTO: WireObject, ModelObject {
     /// The days.
     public var model = FeedValidity()
-    /// The first day for which the feed is reliable: the later of both.
+    /// The first day for which the feed is reliable: the later of the two.
     public var start: ServiceDate?
-    /// The last day for which the feed is reliable: the earlier of both.
+    /// The last day for which the feed is reliable: the earlier of the two.
     public var end: ServiceDate?
 
     init() {}
 
-    /// The days as they are sent.
+    /// Creates the wire form of the days.
     public init(_ validity: FeedValidity) {
         model = validity
         start = validity.start
@@ -137,18 +138,18 @@ extension BoundingBox: WireObject {
     }
 }
 
-/// The licence of the feed, as far as it is known.
+/// The license of the feed, as far as it is known.
 public struct LicenceDTO: WireObject, DTO {
     /// An SPDX identifier or a name.
     public var name: String?
     /// Where the licence can be read.
     public var url: String?
-    /// The words that it requires users to show.
+    /// The text that the license requires apps to show.
     public var attribution: String?
 
     init() {}
 
-    /// A licence as it is sent; nil when nothing is known.
+    /// Creates the wire form of a license; nil when nothing is known.
     public init?(name: String?, url: String?, attribution: String?) {
         if name == nil, url == nil, attribution == nil { return nil }
         self.name = name

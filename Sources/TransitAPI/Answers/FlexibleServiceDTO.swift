@@ -14,7 +14,7 @@ public struct FlexibleServiceDTO: WireObject, ModelObject {
 
     init() {}
 
-    /// A service as it is sent.
+    /// Creates the wire form of a service.
     public init(_ service: FlexibleService) {
         model = service
         windowStart = service.windowStart.map { ZonedInstant($0, in: service.timeZone) }

@@ -1,6 +1,6 @@
 public import TransitModel
 
-/// An object of which an answer may have a list, under a key of its own.
+/// An object of which answers may contain a list, under its own key.
 public protocol ListedForm: WireForm {
     /// The key of the list, such as `stops`.
     static var listKey: StaticString { get }
@@ -8,12 +8,12 @@ public protocol ListedForm: WireForm {
 
 /// A list, in the order that the question implies.
 public struct ListDTO<Element: ListedForm>: WireObject, DTO {
-    /// Its elements; empty where there are none.
+    /// The elements; empty where there are none.
     public var elements: [Element] = []
 
     init() {}
 
-    /// A list as it is sent.
+    /// Creates the wire form of a list.
     public init(_ elements: [Element]) {
         self.elements = elements
     }

@@ -12,7 +12,7 @@ public struct LiveVehicleDTO: WireObject, DTO {
 
     init() {}
 
-    /// A position, with the offset of a zone's clock in its instant.
+    /// Creates the wire form of a position, with the offset of a zone's clock in its instant.
     public init(_ position: LiveVehicle, in zone: TimeZone) {
         model = position
         vehicle = position.vehicle.map(CallRealtimeDTO.VehicleDTO.init)
@@ -46,7 +46,7 @@ public struct LiveVehicleDTO: WireObject, DTO {
         model.at = at?.date
     }
 
-    /// A `Feature` of GeoJSON; its properties are those of the object, but for the place.
+    /// A `Feature` of GeoJSON; its properties are those of the object, except for the place.
     public struct Feature: WireObject, DTO {
         /// Always `Feature`.
         public var type = "Feature"
@@ -60,7 +60,7 @@ public struct LiveVehicleDTO: WireObject, DTO {
             properties = LiveVehicleDTO()
         }
 
-        /// A vehicle on a map; nil without a place.
+        /// Creates a vehicle on a map; nil without a place.
         public init?(_ vehicle: LiveVehicleDTO) {
             guard let place = vehicle.model.coordinate, place.isOnGlobe else { return nil }
             geometry = PointDTO(place)

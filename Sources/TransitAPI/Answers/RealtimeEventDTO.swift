@@ -1,15 +1,15 @@
 public import TransitModel
 
-/// The data of an event `realtime`: the state of the live data is another one from now on.
+/// The data of an event `realtime`: the state of the live data has changed.
 public struct RealtimeEventDTO: WireObject, DTO {
-    /// How fresh it is; a word of a later server keeps its text.
+    /// How fresh the data is; a word of a later server keeps its text.
     public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
-    /// The instant that the oldest of the applied messages gives; RFC 3339.
+    /// The time of the oldest of the applied messages; RFC 3339.
     public var at: String?
 
     init() {}
 
-    /// An event as it is sent.
+    /// Creates the wire form of an event.
     public init(_ freshness: RealtimeState.Freshness, at: String?) {
         state = WireWord(freshness)
         self.at = at
@@ -23,12 +23,12 @@ public struct RealtimeEventDTO: WireObject, DTO {
 
 /// The data of an event `remove`: rows that are on the board no more.
 public struct RemovedRowsDTO: WireObject, DTO {
-    /// The rows.
+    /// The keys of the rows.
     public var departures: [RowKeyDTO] = []
 
     init() {}
 
-    /// An event as it is sent.
+    /// Creates the wire form of an event.
     public init(_ departures: [RowKeyDTO]) {
         self.departures = departures
     }
@@ -51,7 +51,7 @@ public struct RowKeyDTO: WireObject, DTO {
 
     init() {}
 
-    /// The key of a row.
+    /// Creates the key of a row.
     public init(_ row: StopEventDTO) {
         tripID = row.tripID
         serviceDate = row.serviceDate
@@ -81,7 +81,7 @@ extension RowKeyDTO {
             startTime: startTime)
     }
 
-    /// Whether both identify the same row; ids compare by their bytes.
+    /// Returns whether both identify the same row; ids compare by their bytes.
     public static func == (left: RowKeyDTO, right: RowKeyDTO) -> Bool { left.exact == right.exact }
 
     /// Hashes the bytes of the id.

@@ -2,11 +2,11 @@ public import TransitModel
 
 /// The live data of a feed, and how it fits the timetable.
 public struct RealtimeReportDTO: WireObject, DTO {
-    /// How fresh it is; a word of a later server keeps its text.
+    /// How fresh the data is; a word of a later server keeps its text.
     public var state: WireWord<RealtimeState.Freshness> = WireWord(.expired)
-    /// The instant that the oldest of the applied messages gives; RFC 3339.
+    /// The time of the oldest of the applied messages; RFC 3339.
     public var at: String?
-    /// Its sources.
+    /// The sources of live data.
     public var sources: [RealtimeSourceDTO] = []
     /// Trip updates by outcome.
     public var tripUpdates: [OutcomeDTO] = []
@@ -23,7 +23,7 @@ public struct RealtimeReportDTO: WireObject, DTO {
     /// Vehicles on a known run.
     public var vehiclesMatched = 0
 
-    /// How much it tells of the runs that are under way; nil without messages that count.
+    /// How many of the runs under way the live data covers; nil without messages that count.
     public var coverage: CoverageDTO?
 
     /// How much live data tells of the runs that are under way by the timetable.
@@ -41,7 +41,7 @@ public struct RealtimeReportDTO: WireObject, DTO {
         /// At most a hundred of these routes, those with the most runs without an update first.
         public var routes: [RouteCoverageDTO] = []
 
-        /// No runs.
+        /// Creates a coverage of no runs.
         public init() {}
 
         mutating func visit(_ wire: inout some Wire) {
@@ -65,7 +65,7 @@ public struct RealtimeReportDTO: WireObject, DTO {
         /// Runs with a vehicle.
         public var positioned = 0
 
-        /// No runs.
+        /// Creates a coverage of no runs.
         public init() {}
 
         mutating func visit(_ wire: inout some Wire) {
@@ -80,12 +80,12 @@ public struct RealtimeReportDTO: WireObject, DTO {
     public struct OutcomeDTO: WireObject, DTO {
         /// A word of `TransitRealtime.MatchOutcome`, such as `matched` or `unknown_trip`.
         public var outcome = ""
-        /// How many.
+        /// The number of trip updates.
         public var count = 0
         /// At most twenty of those that do not count.
         public var samples: [SampleDTO] = []
 
-        /// None.
+        /// Creates an outcome of no trip updates.
         public init() {}
 
         mutating func visit(_ wire: inout some Wire) {
@@ -108,7 +108,7 @@ public struct RealtimeReportDTO: WireObject, DTO {
         /// `start_time` of the descriptor, as it was sent.
         public var startTime: String?
 
-        /// One without a name.
+        /// Creates a sample without a name.
         public init() {}
 
         mutating func visit(_ wire: inout some Wire) {
@@ -120,7 +120,7 @@ public struct RealtimeReportDTO: WireObject, DTO {
         }
     }
 
-    /// No live data.
+    /// Creates a report without live data.
     public init() {}
 
     mutating func visit(_ wire: inout some Wire) {

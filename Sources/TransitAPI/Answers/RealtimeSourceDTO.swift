@@ -1,8 +1,8 @@
 public import TransitModel
 
-/// A source of live data, without its location, which may have a key in it.
+/// A source of live data, without its location, which may contain a key.
 public struct RealtimeSourceDTO: WireObject, DTO {
-    /// Its name.
+    /// The name of the source.
     public var name = ""
     /// The kinds of entities that it sent: `trip_updates`, `vehicles`, `alerts`.
     public var kinds: [String] = []
@@ -10,9 +10,9 @@ public struct RealtimeSourceDTO: WireObject, DTO {
     public var state: WireWord<RealtimeState.Freshness> = WireWord(.starting)
     /// When it last answered with a message, or that nothing is new; RFC 3339.
     public var fetchedAt: String?
-    /// The instant that its last good message gives; RFC 3339.
+    /// The time of its last good message; RFC 3339.
     public var headerAt: String?
-    /// The age of that message, where an answer is of this moment.
+    /// The age of that message, if the answer is of this moment.
     public var ageSeconds: Int?
     /// Entities of that message.
     public var entities = 0
@@ -20,10 +20,10 @@ public struct RealtimeSourceDTO: WireObject, DTO {
     public var matched = 0
     /// Trip updates that do not.
     public var unmatched = 0
-    /// The reason why the last request brought nothing; nil when it did.
+    /// The reason why the last request returned nothing; nil when it did return something.
     public var problem: String?
 
-    /// A source that has not answered yet.
+    /// Creates a source that has not answered yet.
     public init() {}
 
     mutating func visit(_ wire: inout some Wire) {

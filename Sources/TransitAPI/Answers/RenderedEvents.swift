@@ -3,7 +3,7 @@ package import TransitModel
 
 /// The events of a board as JSON, each written once and sent in many answers.
 ///
-/// ``RenderedBoard`` puts them together to the same bytes as ``BoardDTO``.
+/// ``RenderedBoard`` assembles them to the same bytes as ``BoardDTO``.
 package final class RenderedEvents: Sendable {
     /// Seconds since 1970 at which each event is expected, in order.
     package let instants: [Int]

@@ -2,16 +2,16 @@ public import TransitModel
 
 /// A route: the columns of `routes.txt`, its key and its mode. What is blank in the feed is left out.
 public struct RouteDTO: WireObject, ModelObject {
-    /// The columns; the key is 0, id and names are empty where an answer lacks them.
+    /// The columns; the key is 0, and id and names are empty where an answer lacks them.
     public var model = Route()
-    /// The meaning of the code; a word of a later server is kept.
+    /// The mode that the code stands for; a word of a later server is kept.
     public var mode: WireWord<Mode> = WireWord(.other)
-    /// The place in the list of all requested routes; only where routes are grouped.
+    /// The position in the list of all requested routes; only where routes are grouped.
     public var position: Int?
 
     init() {}
 
-    /// A route as it is sent.
+    /// Creates the wire form of a route.
     public init(_ route: Route, position: Int? = nil) {
         model = route
         mode = WireWord(route.type.mode)

@@ -8,16 +8,16 @@ public struct RouteDetailsDTO: WireObject, DTO {
     public var agency: Agency?
     /// `directions`; empty where there are none.
     public var directions: [RouteDirectionDTO] = []
-    /// The paths of its trips in either direction, those of most trips first.
+    /// The paths of its trips in either direction, those with the most trips first.
     public var shapeIDs: [String] = []
-    /// The alerts about the route, or a direction of it.
+    /// The alerts for the route, or for a direction of it.
     public var alerts: [ServiceAlertDTO] = []
-    /// Where `with` asks for it, what the feed says beyond the reference.
+    /// What the feed says beyond the reference, if `with` requests it.
     public var extensions: [ExtensionRows] = []
 
     init() {}
 
-    /// A route as it is sent.
+    /// Creates the wire form of a route.
     public init(
         route: Route, agency: Agency? = nil, directions: [RouteDirectionDTO] = [],
         shapeIDs: [String] = []
@@ -47,7 +47,7 @@ public struct RouteDirectionDTO: WireObject, ModelObject {
 
     init() {}
 
-    /// A direction as it is sent.
+    /// Creates the wire form of a direction.
     public init(_ direction: RouteDirection, shapeIDs: [String] = []) {
         model = direction
         self.shapeIDs = shapeIDs
@@ -63,16 +63,16 @@ public struct RouteDirectionDTO: WireObject, ModelObject {
 
 /// Routes by mode, in the order of display: Train, Metro, Bus, Ferry, Tram, then the others by name.
 public struct RouteListDTO: WireObject, DTO {
-    /// Empty without routes.
+    /// The groups of routes; empty when there are none.
     public var groups: [RouteGroupDTO] = []
 
     init() {}
 
-    /// Routes as they are sent, each with its place in the list.
+    /// Creates the wire form of routes, each with its position in the list.
     ///
     /// - Parameters:
-    ///   - routes: in the order of the list.
-    ///   - start: the place of the first one, on a later page.
+    ///   - routes: the routes, in the order of the list.
+    ///   - start: the position of the first one, on a later page.
     public init(_ routes: [Route], from start: Int = 0) {
         let positions = Dictionary(
             routes.enumerated().map { ($0.element.rid, start + $0.offset) }
@@ -108,11 +108,11 @@ public struct RouteGroupDTO: WireObject, DTO {
 
     init() {}
 
-    /// Routes as they are sent.
+    /// Creates the wire form of routes.
     ///
     /// - Parameters:
     ///   - group: the routes of one mode.
-    ///   - position: the place of a route in the list of all requested ones.
+    ///   - position: returns the position of a route in the list of all requested ones.
     public init(_ group: RouteGroup, position: (Route) -> Int? = { _ in nil }) {
         mode = WireWord(group.type.mode)
         title = group.title
@@ -132,14 +132,14 @@ public struct RouteGroupDTO: WireObject, DTO {
 public struct RouteStopsDTO: WireObject, DTO {
     /// The route.
     public var route = Route()
-    /// The requested direction; nil for all in one list.
+    /// The requested direction; nil for all directions in one list.
     public var directionID: Int?
-    /// In travel order.
+    /// The stops in travel order.
     public var stops: [Stop] = []
 
     init() {}
 
-    /// Stops as they are sent.
+    /// Creates the wire form of stops.
     public init(route: Route, directionID: Int? = nil, stops: [Stop] = []) {
         self.route = route
         self.directionID = directionID

@@ -12,9 +12,9 @@ public struct ServiceAlertDTO: WireObject, DTO {
 
     /// A span of time.
     public struct PeriodDTO: WireObject, DTO {
-        /// The first instant; open if it is missing.
+        /// The first instant; open if missing.
         public var start: ZonedInstant?
-        /// The first instant after it; open if it is missing.
+        /// The first instant after the span; open if missing.
         public var end: ZonedInstant?
 
         init() {}
@@ -36,7 +36,7 @@ public struct ServiceAlertDTO: WireObject, DTO {
 
     init() {}
 
-    /// An alert, with the offset of a zone's clock in its periods.
+    /// Creates the wire form of an alert, with the offset of a zone's clock in its periods.
     public init(_ alert: ServiceAlert, in zone: TimeZone) {
         model = alert
         communicationPeriods = alert.communicationPeriods.map { PeriodDTO($0, in: zone) }

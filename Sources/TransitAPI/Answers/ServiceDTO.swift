@@ -3,15 +3,15 @@ public import TransitModel
 /// A service of `calendar.txt` and `calendar_dates.txt`, with its days after exceptions.
 public struct ServiceDTO: WireObject, ModelObject, ListedForm {
     public static var listKey: StaticString { "services" }
-    /// The service, without the rows that its days are made of.
+    /// The service, without the rows that its days are computed from.
     public var model = ServiceDescription(serviceID: "")
-    /// The number of trips that it has, where one of `frequencies.txt` counts once; nil where an
-    /// answer lacks it.
+    /// The number of its trips, where a trip of `frequencies.txt` counts once; nil where an answer
+    /// lacks it.
     public var tripCount: Int?
 
     init() {}
 
-    /// A service as it is sent.
+    /// Creates the wire form of a service.
     public init(_ service: ServiceDescription, tripCount: Int? = nil) {
         model = service
         self.tripCount = tripCount
@@ -25,7 +25,7 @@ public struct ServiceDTO: WireObject, ModelObject, ListedForm {
         wire.optional("trip_count", &tripCount)
     }
 
-    /// Whether it runs on a date.
+    /// Returns whether the service runs on a date.
     public func runs(on date: ServiceDate) -> Bool {
         guard let first = model.firstDay, date >= first else { return false }
         return model.days.utf8.dropFirst(date.days(since: first)).first == UInt8(ascii: "1")

@@ -5,27 +5,27 @@ public import TransitModel
 public struct ShapeDTO: WireObject, DTO {
     /// `shape_id`; empty where an answer lacks it.
     public var shapeID = ""
-    /// Which of the two forms it has.
+    /// The form of the path.
     public var format: WireWord<ShapeFormat> = WireWord(.polyline6)
     /// The points as a polyline with six decimals.
     public var polyline: String?
     /// The points as a `LineString` of GeoJSON, with the decimals of the bundle; nil for fewer than
     /// two, which are not a line (RFC 7946, 3.1.4), and for a path in ``lines``.
     public var geometry: LineStringDTO?
-    /// A path across the antimeridian, in the place of `geometry`: its lines end there (RFC 7946,
+    /// A path across the antimeridian, in place of `geometry`: its lines end there (RFC 7946,
     /// 3.1.9).
     public var lines: MultiLineStringDTO?
-    /// The positions of `lines` that are not points of the path, but where it is cut: their places
-    /// among the positions of all lines, from 0 on.
+    /// The positions of `lines` at which the path is cut and which are not points of the path:
+    /// their indices among the positions of all lines, from 0.
     public var cuts: [Int] = []
-    /// The only point of a path, in the place of `geometry`.
+    /// The only point of a path, in place of `geometry`.
     public var point: PointDTO?
     /// `shape_dist_traveled` of each position, in the feed's own unit; nil where the feed has none.
     public var distances: [Double?]?
 
     init() {}
 
-    /// A path as it is sent.
+    /// Creates the wire form of a path.
     public init(_ shape: TripShape, format: ShapeFormat) {
         shapeID = shape.shapeID
         self.format = WireWord(format)
@@ -135,7 +135,7 @@ public struct LineStringDTO: WireObject, DTO {
 
     init() {}
 
-    /// A line as it is sent.
+    /// Creates the wire form of a line.
     public init(_ coordinates: [Coordinate]) {
         self.coordinates = coordinates
     }
@@ -155,7 +155,7 @@ public struct MultiLineStringDTO: WireObject, DTO {
 
     init() {}
 
-    /// Lines as they are sent.
+    /// Creates the wire form of lines.
     public init(_ coordinates: [[Coordinate]]) {
         self.coordinates = coordinates
     }
@@ -177,7 +177,7 @@ public struct PointDTO: WireObject, DTO {
 
     init() {}
 
-    /// A place as it is sent.
+    /// Creates the wire form of a place.
     public init(_ coordinate: Coordinate) {
         coordinates = coordinate
     }

@@ -2,7 +2,7 @@ public import TransitModel
 
 /// The state of the server and its feeds.
 public struct StatusDTO: WireObject, DTO {
-    /// Sorted by name.
+    /// The feeds, sorted by name.
     public var feeds: [FeedStatusDTO] = []
     /// When the server started, RFC 3339.
     public var startedAt: String?
@@ -11,7 +11,7 @@ public struct StatusDTO: WireObject, DTO {
 
     init() {}
 
-    /// A status as it is sent.
+    /// Creates the wire form of a status.
     public init(feeds: [FeedStatusDTO], startedAt: String?) {
         self.feeds = feeds
         self.startedAt = startedAt
@@ -40,7 +40,7 @@ public struct FeedStatusDTO: WireObject, DTO {
     public var ageSeconds: Int?
     /// When the manifest was written last, RFC 3339.
     public var updatedAt: String?
-    /// The last day for which it is reliable.
+    /// The last day for which the version is reliable.
     public var expires: ServiceDate?
     /// All kept versions, the current one first.
     public var versions: [String] = []
@@ -49,7 +49,7 @@ public struct FeedStatusDTO: WireObject, DTO {
     /// Its sources of live data.
     public var realtime: [RealtimeSourceDTO] = []
 
-    /// A feed without a version.
+    /// Creates the status of a feed without a version.
     public init() {}
 
     mutating func visit(_ wire: inout some Wire) {
@@ -88,12 +88,12 @@ public struct FeedSummaryDTO: WireObject, DTO, ListedForm {
     public var next: String?
     /// All kept versions, the current one first.
     public var versions: [VersionDTO] = []
-    /// Its licence, if known.
+    /// The license, if known.
     public var licence: LicenceDTO?
     /// The publisher's page, if known.
     public var homepage: String?
 
-    /// A feed without versions.
+    /// Creates a feed without versions.
     public init() {}
 
     mutating func visit(_ wire: inout some Wire) {
@@ -119,7 +119,7 @@ public struct VersionDTO: WireObject, DTO {
 
     init() {}
 
-    /// A version, of which only the name is known.
+    /// Creates a version of which only the name is known.
     public init(_ version: String) {
         self.version = version
     }
@@ -139,7 +139,7 @@ public struct BundleEventDTO: WireObject, DTO {
 
     init() {}
 
-    /// An event as it is sent.
+    /// Creates the wire form of an event.
     public init(bundle: String) {
         self.bundle = bundle
     }

@@ -4,20 +4,20 @@ public import TransitModel
 /// are left out.
 public struct StopDTO: WireObject, ModelObject, ListedForm {
     public static var listKey: StaticString { "stops" }
-    /// The columns; the key is 0, id and name are empty where an answer lacks them.
+    /// The columns; the key is 0, and id and name are empty where an answer lacks them.
     public var model = Stop()
     /// The distance from `near`, as the crow flies; only in answers to that question.
     public var meters: Double?
 
     init() {}
 
-    /// A stop as it is sent.
+    /// Creates the wire form of a stop.
     public init(_ stop: Stop, meters: Double? = nil) {
         model = stop
         self.meters = meters
     }
 
-    /// A stop and its distance.
+    /// Creates a stop and its distance.
     public init(_ nearby: NearbyStop) {
         self.init(nearby.stop, meters: nearby.distanceMeters)
     }
@@ -27,7 +27,7 @@ public struct StopDTO: WireObject, ModelObject, ListedForm {
         wire.optional("meters", &meters)
     }
 
-    /// The stop and its distance; nil where no distance was asked for.
+    /// The stop and its distance; nil where no distance was requested.
     public var nearby: NearbyStop? {
         meters.map { NearbyStop(stop: model, distanceMeters: $0) }
     }

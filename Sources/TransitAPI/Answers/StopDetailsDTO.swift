@@ -2,35 +2,35 @@ public import TransitModel
 
 /// Everything that a screen about a stop shows. Empty lists are left out.
 public struct StopDetailsDTO: WireObject, ModelObject {
-    /// The stop that was asked for, and the places, levels, pathways and routes there.
+    /// The requested stop, and its places, levels, pathways and routes.
     public var model = StopDetails(stop: Stop())
     /// The zone of its clock.
     public var timezone = "UTC"
-    /// `stop_timezone` names no existing zone, so ``timezone`` is the agency's.
+    /// Whether `stop_timezone` names no existing zone, so that ``timezone`` is the agency's.
     public var stopTimezoneAssumed = false
-    /// ``timezone`` is the agency's, which gives no zone that exists.
+    /// Whether ``timezone`` is that of an agency that names no existing zone.
     public var timezoneAssumed = false
-    /// The transfers here.
+    /// The transfers at the stop.
     public var transfers: [Transfer] = []
     /// How the stop is served on demand, on whatever days.
     public var flexibleAccess: [FlexibleAccess] = []
     /// The services on demand on the requested `date`.
     public var flexibleServices: [FlexibleServiceDTO] = []
-    /// The alerts about the stop, the places above and below it.
+    /// The alerts for the stop and for the places above and below it.
     public var alerts: [ServiceAlertDTO] = []
-    /// Where `with` asks for it, what the feed says beyond the reference.
+    /// What the feed says beyond the reference, if `with` requests it.
     public var extensions: [ExtensionRows] = []
 
     init() {}
 
-    /// A stop as it is sent.
+    /// Creates the wire form of a stop.
     ///
     /// - Parameters:
-    ///   - details: what the bundle says.
-    ///   - timezone: that of the clock at the stop.
+    ///   - details: the details of the stop in the bundle.
+    ///   - timezone: the zone of the clock at the stop.
     ///   - stopTimezoneAssumed: whether `stop_timezone` names no existing zone.
-    ///   - timezoneAssumed: whether it is the agency's, which gives no zone that exists.
-    ///   - transfers: those from and to the stop.
+    ///   - timezoneAssumed: whether the zone is that of an agency that names no existing zone.
+    ///   - transfers: the transfers from and to the stop.
     ///   - access: how the stop is served on demand, on whatever days.
     ///   - services: the services on demand on a day, if one was requested.
     public init(

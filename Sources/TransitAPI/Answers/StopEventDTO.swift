@@ -1,18 +1,19 @@
 public import TransitModel
 
-/// A departure or an arrival, whose keys for the time and for boarding or alighting have other names.
+/// A departure or an arrival; the keys for the time and for boarding or alighting differ between
+/// the two.
 public struct StopEventDTO: WireObject, DTO {
-    /// Departure or arrival: an object with a key that only arrivals have is one.
+    /// Departure or arrival: an object with a key that only arrivals have is an arrival.
     public var kind = StopEvent.Kind.departure
     /// `trip_id`; empty where an answer lacks it.
     public var tripID = ""
     /// Null where the trip names no route.
     public var routeID: String?
-    /// The stop or platform, even where a station was asked for.
+    /// The stop or platform, even where a station was requested.
     public var stopID = ""
     /// `stop_sequence`; 0 where an answer lacks it.
     public var stopSequence = 0
-    /// The service day; 1 January of the year 0 where an answer lacks it.
+    /// The service day; January 1 of the year 0 where an answer lacks it.
     public var serviceDate = ServiceDate.earliest
     /// With the offset of the clock at the stop.
     public var time = ZonedInstant.epoch
@@ -21,10 +22,10 @@ public struct StopEventDTO: WireObject, DTO {
     public var seconds: Int?
     /// The headsign; null where the vehicle shows none.
     public var headsign: String?
-    /// Whether the feed gives no time here, so that this one was interpolated; else false.
+    /// Whether the feed gives no time here, so that this one is interpolated.
     public var interpolated = false
-    /// `pickup_type`, of an arrival `drop_off_type`: how to board or alight; 0, as scheduled, where
-    /// an answer lacks it.
+    /// `pickup_type`, or `drop_off_type` for an arrival: how to board or alight; 0, as scheduled,
+    /// where an answer lacks it.
     public var pickupDropOffType = 0
     /// `trip_short_name`; nil where the feed is blank.
     public var tripShortName: String?
@@ -58,19 +59,19 @@ public struct StopEventDTO: WireObject, DTO {
     public var exactTimes: Int?
     /// The zone of the clock at the stop, where it differs from the board's.
     public var timezone: String?
-    /// `stop_timezone` names no existing zone, so the clock is the agency's.
+    /// Whether `stop_timezone` names no existing zone, so that the clock is the agency's.
     public var stopTimezoneAssumed = false
-    /// The agency names no existing zone, so the instant may be hours off.
+    /// Whether the agency names no existing zone, so that the instant may be hours off.
     public var timezoneAssumed = false
     /// The live data; nil where there is none.
     public var realtime: CallRealtimeDTO?
 
     init() {}
 
-    /// An event as it is sent.
+    /// Creates the wire form of an event.
     ///
     /// - Parameters:
-    ///   - event: what the bundle says.
+    ///   - event: the event in the bundle.
     ///   - seconds: the time in the service day, if known.
     ///   - board: the name of the zone of the board that the event is on.
     public init(_ event: StopEvent, seconds: Int? = nil, boardZone board: String? = nil) {
@@ -153,9 +154,9 @@ public struct StopEventDTO: WireObject, DTO {
         wire.optional("realtime", &realtime)
     }
 
-    /// The event.
+    /// Returns the event.
     ///
-    /// - Parameter board: the stops and routes of the board. A missing stop is made from the
+    /// - Parameter board: the stops and routes of the board. A missing stop is created from the
     ///   event's name for it, without a place; a missing route is nil.
     public func model(on board: BoardContext) -> StopEvent {
         StopEvent(

@@ -5,13 +5,13 @@ public struct TableDTO: WireObject, DTO, ListedForm {
     public var name = ""
     /// `rows`; 0 where an answer lacks it.
     public var rows = 0
-    /// The bytes with all its indexes, including those for search and for places; 0 for a view; nil
-    /// where SQLite cannot tell.
+    /// The size in bytes with all indexes, including those for search and for places; 0 for a view;
+    /// nil where SQLite cannot tell.
     public var bytes: Int?
 
     init() {}
 
-    /// A table as it is sent.
+    /// Creates the wire form of a table.
     public init(name: String, rows: Int, bytes: Int? = nil) {
         self.name = name
         self.rows = rows

@@ -11,7 +11,7 @@ public struct TimetableListDTO: WireObject, DTO {
 
     init() {}
 
-    /// Timetables as they are sent.
+    /// Creates the wire form of timetables.
     public init(route: Route, date: ServiceDate, timetables: [Timetable] = []) {
         self.route = route
         self.date = date
@@ -31,18 +31,18 @@ public struct TimetableDTO: WireObject, DTO {
     public var date = ServiceDate.earliest
     /// Nil when the trips do not say.
     public var directionID: Int?
-    /// The stops in travel order, or stations instead of their platforms.
+    /// The stops in travel order; stations in place of their platforms.
     public var columns: [Stop] = []
-    /// The trips, by time. Those of an answer may have fewer or more cells than there are columns.
+    /// The trips, by time. In an answer, they may have fewer or more cells than there are columns.
     public var rows: [Timetable.Row] = []
     /// The trips that come where and when riders ask for them.
     public var flexibleTrips: [FlexibleTripDTO] = []
-    /// The agency names no existing zone, so times may be hours off.
+    /// Whether the agency names no existing zone, so that times may be hours off.
     public var timezoneAssumed = false
 
     init() {}
 
-    /// A timetable as it is sent.
+    /// Creates the wire form of a timetable.
     public init(_ timetable: Timetable) {
         date = timetable.date
         directionID = timetable.directionID
@@ -118,7 +118,7 @@ public struct FlexibleTripDTO: WireObject, DTO {
 
     init() {}
 
-    /// A trip as it is sent.
+    /// Creates the wire form of a trip.
     public init(_ trip: Timetable.FlexibleTrip) {
         tripID = trip.tripID
         headsign = trip.headsign

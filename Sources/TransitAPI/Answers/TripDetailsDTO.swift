@@ -6,8 +6,8 @@ public struct TripDetailsDTO: WireObject, DTO {
     public var trip = Trip()
     /// The route; nil when the feed does not define it.
     public var route: Route?
-    /// The service day of the run; nil where no day was asked for, or where the trip does not run
-    /// on it. In that case calls have the instants that they would have.
+    /// The service day of the run; nil where no day was requested, or where the trip does not run
+    /// on it. In the latter case calls have the instants that they would have.
     public var serviceDate: ServiceDate?
     /// When this run leaves its first stop; nil for a trip of `frequencies.txt` without a
     /// `start_time`.
@@ -17,22 +17,22 @@ public struct TripDetailsDTO: WireObject, DTO {
     /// For a run of `frequencies.txt`: whether it leaves exactly then (1), or about every
     /// `headway_secs` (0).
     public var exactTimes: Int?
-    /// Its calls, in order.
+    /// The calls of the trip, in order.
     public var calls: [CallDTO] = []
     /// The start times of runs, for a trip of `frequencies.txt`.
     public var headways: [Headway] = []
-    /// The trip as which the vehicle continues, where a day was asked for.
+    /// The trip that the vehicle continues as, where a day was requested.
     public var continuation: Continuation?
     /// The vehicle on the run, where a day was asked for.
     public var vehicle: LiveVehicleDTO?
-    /// The alerts about the run, its calls, and the stops where it calls.
+    /// The alerts for the run, its calls, and the stops where it calls.
     public var alerts: [ServiceAlertDTO] = []
-    /// Where `with` asks for it, what the feed says beyond the reference.
+    /// What the feed says beyond the reference, if `with` requests it.
     public var extensions: [ExtensionRows] = []
 
     init() {}
 
-    /// A trip as in the timetable, without a day.
+    /// Creates a trip as in the timetable, without a day.
     public init(
         _ trip: Trip, route: Route?, calls: [Call], headways: [Headway] = []
     ) {
@@ -42,7 +42,7 @@ public struct TripDetailsDTO: WireObject, DTO {
         self.headways = headways
     }
 
-    /// A run of a trip on a service day.
+    /// Creates a run of a trip on a service day.
     public init(
         _ run: TripRun, route: Route?, headways: [Headway] = [],
         continuation: Continuation? = nil
@@ -71,7 +71,7 @@ public struct TripDetailsDTO: WireObject, DTO {
         wire.optional("extensions", &extensions)
     }
 
-    /// The run; nil where no day was asked for, or where the trip does not run on it.
+    /// The run; nil where no day was requested, or where the trip does not run on it.
     public var run: TripRun? {
         serviceDate.map { date in
             TripRun(

@@ -1,9 +1,9 @@
 import TransitModel
 
 /// A row of a file of the reference, by column name: numbers and codes are numbers, everything else
-/// is as the feed writes it, such as times `HH:MM:SS`. Blank cells are left out.
+/// is text as in the feed, such as times `HH:MM:SS`. Blank cells are left out.
 ///
-/// The names are the reference's, and therefore stable.
+/// The names are those of the reference, and therefore stable.
 extension WireObject where Self: FeedRow {
     mutating func visit(_ wire: inout some Wire) {
         wire.columns(&self)

@@ -1,34 +1,34 @@
 import Foundation
 public import TransitModel
 
-/// The reason why a question to a server failed, by what can be done about it.
+/// The reason why a question to a server failed, classified by what can be done about it.
 public enum APIError: Error, Hashable, Sendable {
     /// The server requires a token, or a different one.
     case unauthorized(message: String)
-    /// The server rejects the question; what is wrong, part by part.
+    /// The server rejects the question; the faults, part by part.
     case validation(errors: [APIFailure.Detail])
-    /// The requested thing does not exist. ``missing(_:id:)`` tells a missing id from a missing
-    /// path.
+    /// The requested thing does not exist. ``missing(_:id:)`` distinguishes a missing id from a
+    /// missing path.
     case notFound(code: APIFailure.Code, message: String)
-    /// Too many questions; after this many seconds the server answers again, if it says so.
+    /// Too many questions; the server answers again after this many seconds, if it says so.
     case rateLimited(retryAfter: Int?)
-    /// The server failed. `code` is one of ``APIFailure/Code``, one of a later server, or
+    /// The server failed. `code` is one of ``APIFailure/Code``, a code of a later server, or
     /// `http_502` where something in front of the server answered.
     case server(code: String, message: String)
-    /// No answer from the server arrived.
+    /// No answer arrived from the server.
     case network(NetworkFailure)
-    /// An answer arrived, but is unreadable.
+    /// An answer arrived but is unreadable.
     case decoding(reason: String)
 
-    /// The reason why no answer from the server arrived.
+    /// The reason why no answer arrived from the server.
     public struct NetworkFailure: Hashable, Sendable {
         /// The kind of failure, which determines what to do.
         public enum Kind: String, Hashable, Sendable {
-            /// There is no network, no such host, or no server listens there.
+            /// There is no network, no such host, or no server listening there.
             case unreachable
             /// The connection ended before the answer did.
             case cut
-            /// Nothing came in time.
+            /// Nothing arrived in time.
             case timeout
             /// The certificate is not trusted, so the sender is unknown.
             case untrusted
@@ -40,10 +40,10 @@ public enum APIError: Error, Hashable, Sendable {
 
         /// The kind of error.
         public var kind: Kind
-        /// In words, for a log.
+        /// A description of the failure, for a log.
         public var reason: String
 
-        /// A failure.
+        /// Creates a failure.
         public init(_ kind: Kind, _ reason: String) {
             self.kind = kind
             self.reason = reason
@@ -52,12 +52,12 @@ public enum APIError: Error, Hashable, Sendable {
 }
 
 extension APIError {
-    /// The error that an answer means.
+    /// Creates the error that an answer means.
     ///
     /// - Parameters:
-    ///   - status: any but 2xx and 3xx.
+    ///   - status: any status but 2xx and 3xx.
     ///   - error: the `error` object of the answer; nil where the body is not one of ours.
-    ///   - retryAfter: in how many seconds to ask again, according to the answer.
+    ///   - retryAfter: the seconds after which to ask again, according to the answer.
     public init(status: Int, error: ErrorDTO?, retryAfter: Int? = nil) {
         let message = error?.message ?? "HTTP status \(status)"
         switch status {
@@ -77,8 +77,8 @@ extension APIError {
         }
     }
 
-    /// The error in the form of sources: `TransitSourceError.notFound` where the server says that
-    /// its feed lacks the id, else this error.
+    /// Returns the error in the form that sources use: `TransitSourceError.notFound` where the
+    /// server says that its feed lacks the id, else this error.
     public func missing(_ kind: String, id: String) -> any Error {
         switch self {
         case .notFound(code: .notFound, _), .notFound(code: .gone, _):
@@ -100,7 +100,8 @@ extension APIError: UserFacingError {
         userMessage(in: .english)
     }
 
-    /// One sentence for a screen that says what to do. Of a rejected question it is the server's own.
+    /// Returns one sentence for a screen that says what to do. For a rejected question it is the
+    /// server's own.
     public func userMessage(in words: RiderWords) -> String {
         switch self {
         case .unauthorized: words[.notLoggedIn]
@@ -123,7 +124,7 @@ extension APIError: UserFacingError {
         }
     }
 
-    /// For a log: the case and its details.
+    /// The case and its details, for a log.
     public var description: String {
         switch self {
         case .unauthorized(let message): "unauthorized: \(message)"

@@ -3,7 +3,7 @@ public import TransitModel
 
 /// The reason why a request failed: the status and the `error` object of the envelope.
 public struct APIFailure: Error, Hashable, Sendable {
-    /// One code for one cause; clients act on it, not on the message.
+    /// The codes of failures, one for each cause; clients act on the code, not on the message.
     public enum Code: String, Codable, CaseIterable, Sendable {
         /// No endpoint has this path.
         case unknownPath = "unknown_path"
@@ -21,15 +21,15 @@ public struct APIFailure: Error, Hashable, Sendable {
         case unknownFeed = "unknown_feed"
         /// The version is not kept, or never was.
         case unknownVersion = "unknown_version"
-        /// The version was here once, but was withdrawn.
+        /// The version once existed here, but was withdrawn.
         case gone
         /// The path exists, but not for this method.
         case methodNotAllowed = "method_not_allowed"
         /// The page that a cursor names belongs to another version or another question.
         case staleCursor = "stale_cursor"
-        /// The request has a long body; none is needed.
+        /// The request has a long body; no body is needed.
         case bodyTooLarge = "body_too_large"
-        /// The head of the request has too many header fields, or too long ones.
+        /// The request has too many header fields, or too long ones.
         case headTooLarge = "head_too_large"
         /// The input is not a request.
         case malformedRequest = "malformed_request"
@@ -39,7 +39,7 @@ public struct APIFailure: Error, Hashable, Sendable {
         case rateLimited = "rate_limited"
         /// The range contains no part of the file.
         case rangeNotSatisfiable = "range_not_satisfiable"
-        /// The server has no bundle to answer from at present.
+        /// The server currently has no bundle to answer from.
         case unavailable
         /// The server failed; its log says why.
         case serverError = "server_error"
@@ -68,10 +68,10 @@ public struct APIFailure: Error, Hashable, Sendable {
     public struct Detail: Codable, Hashable, Sendable {
         /// The parameter, or the part of the path: `at`, `id`, `path`.
         public var field: String
-        /// The fault, and the right form.
+        /// The fault, and the correct form.
         public var message: String
 
-        /// One detail.
+        /// Creates a detail.
         public init(field: String, message: String) {
             self.field = field
             self.message = message
@@ -85,12 +85,12 @@ public struct APIFailure: Error, Hashable, Sendable {
     /// The faults, part by part; never empty where the status is 4xx.
     public var details: [Detail]
 
-    /// A failure of one field, with the same words for the field as for the whole.
+    /// Creates a failure of one field, with the same message for the field as for the whole.
     public init(_ code: Code, field: String, _ message: String) {
         self.init(code, message, details: [Detail(field: field, message: message)])
     }
 
-    /// A failure of several fields, or of none.
+    /// Creates a failure of several fields, or of none.
     public init(_ code: Code, _ message: String, details: [Detail] = []) {
         self.code = code
         self.message = message
@@ -99,7 +99,7 @@ public struct APIFailure: Error, Hashable, Sendable {
 }
 
 extension APIFailure: UserFacingError {
-    /// One sentence for a screen. The failure's own words are for developers.
+    /// Returns one sentence for a screen. The failure's own message is for developers.
     public func userMessage(in words: RiderWords) -> String {
         switch APIError(status: code.status, error: ErrorDTO(self)) {
         case .validation: words[.invalidInput]
@@ -118,8 +118,8 @@ extension APIFailure {
         code == .badValue && details.contains { Self.dayParameters.contains($0.field) }
     }
 
-    /// The failure with the feed's days, if it is about days, so that the client knows what to ask
-    /// for.
+    /// Returns the failure with the feed's days added if it is about days, so that the client knows
+    /// what to ask for.
     public func namingDays(of validity: FeedValidity) -> APIFailure {
         guard isAboutDays, let first = validity.firstServiceDay, let last = validity.lastServiceDay
         else { return self }

@@ -2,11 +2,11 @@ public import Foundation
 public import GTFSSchedule
 public import TransitModel
 
-/// A point in time in a question: an instant, or what a clock at the stop shows.
+/// A point in time in a question: an instant, or a time on a clock at the stop.
 public enum AskedInstant: Hashable, Sendable {
-    /// RFC 3339, with an offset.
+    /// An instant: RFC 3339, with an offset.
     case instant(Date)
-    /// A time without an offset; the zone is that of the stop in question.
+    /// A time without an offset; its zone is that of the stop in question.
     case local(ServiceDate, secondOfDay: Int)
 
     /// Nil for a text of another form; a fraction of a second of a local time is dropped.
@@ -44,7 +44,7 @@ public enum AskedInstant: Hashable, Sendable {
             Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down)))
     }
 
-    /// `2026-11-21` or `20261121`.
+    /// The date in a text such as `2026-11-21` or `20261121`.
     static func date(_ text: Substring) -> ServiceDate? { date(Array(text.utf8)[...]) }
 
     private static func date(_ text: ArraySlice<UInt8>) -> ServiceDate? {
@@ -57,7 +57,8 @@ public enum AskedInstant: Hashable, Sendable {
         return digits.withUnsafeBytes { ServiceDate(cell: $0) }
     }
 
-    /// `08:00:00`, `08:00:00.5` or `08:00`; a leap second counts as the second after it.
+    /// The seconds in a text such as `08:00:00`, `08:00:00.5` or `08:00`; a leap second counts as
+    /// the second after it.
     private static func seconds(_ text: ArraySlice<UInt8>) -> Int? {
         let whole = text.prefix { $0 != UInt8(ascii: ".") }
         let fraction = text[whole.endIndex...]
@@ -70,7 +71,7 @@ public enum AskedInstant: Hashable, Sendable {
         return dayTime(isLeap ? whole.prefix(5) : whole).map { isLeap ? $0 + 60 : $0 }
     }
 
-    /// Seconds east of Greenwich of `Z` or `+11:00`.
+    /// The seconds east of Greenwich in `Z` or `+11:00`.
     private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
         guard let sign = text.first else { return nil }
         if text.count == 1, isOne(sign, of: "Zz") { return 0 }
@@ -86,7 +87,7 @@ public enum AskedInstant: Hashable, Sendable {
         characters.withUTF8Buffer { $0.contains(byte) }
     }
 
-    /// The instant, and a note about it.
+    /// Returns the instant, and a note about it.
     ///
     /// ```swift
     /// let question = try Question(
@@ -95,7 +96,7 @@ public enum AskedInstant: Hashable, Sendable {
     /// let remark = resolved?.remark  // .skipped: clocks go forward at two
     /// ```
     ///
-    /// - Parameter zone: that of the clock at the stop.
+    /// - Parameter zone: the zone of the clock at the stop.
     public func resolved(
         in zone: TimeZone
     ) -> (instant: Date, remark: ServiceClock.ClockChange?) {
@@ -107,7 +108,7 @@ public enum AskedInstant: Hashable, Sendable {
         }
     }
 
-    /// RFC 3339 in UTC, with the fraction of a second where there is one.
+    /// The instant in RFC 3339 in UTC, with the fraction of a second if there is one.
     package static func text(_ instant: Date) -> String {
         let seconds = instant.timeIntervalSince1970
         let whole = seconds.rounded(.down)
@@ -119,7 +120,7 @@ public enum AskedInstant: Hashable, Sendable {
         return "\(text.dropLast()).\(digits)Z"
     }
 
-    /// The one text of the instant: RFC 3339 in UTC, or the local time with seconds.
+    /// The only text for the instant: RFC 3339 in UTC, or the local time with seconds.
     var canonicalText: String {
         switch self {
         case .instant(let instant):

@@ -1,9 +1,9 @@
 extension Endpoint {
-    /// A place below which every endpoint of ``Scope/feed`` stands in `schema/openapi.yaml`.
+    /// A path below which every endpoint of ``Scope/feed`` appears in `schema/openapi.yaml`.
     package struct Root: Sendable {
-        /// The path, with its last slash.
+        /// The path, with its trailing slash.
         package let path: String
-        /// The beginning of the names of its operations.
+        /// The prefix of the names of its operations.
         package let prefix: String
         /// The tag of its operations.
         package let tag: String
@@ -11,7 +11,7 @@ extension Endpoint {
         package let parameters: [Parameter]
     }
 
-    /// The places below which every endpoint of a feed stands.
+    /// The paths below which every endpoint of a feed appears.
     package static let roots = [
         Root(path: "/api/v1/", prefix: "", tag: "feed", parameters: []),
         Root(

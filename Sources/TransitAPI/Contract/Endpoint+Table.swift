@@ -1,7 +1,7 @@
 public import GTFSSchedule
 
 extension Endpoint {
-    /// Every endpoint. If two fit a path, the first counts. The paths and parameters of
+    /// All endpoints. If two match a path, the first counts. The paths and parameters of
     /// `schema/openapi.yaml` are written from this table.
     public static let all: [Endpoint] = [
         Endpoint(
@@ -426,11 +426,11 @@ extension Endpoint {
 
 /// The kinds of places, by the words of `kind`: the values of `location_type`.
 public enum StopKind: String, CaseIterable, Codable, Sendable {
-    /// Where riders board and alight.
+    /// A place where riders board and alight.
     case stop
     /// A building or area with platforms.
     case station
-    /// Where riders enter or leave a station.
+    /// A place where riders enter or leave a station.
     case entrance
     /// A point inside a station that joins pathways.
     case node
@@ -453,19 +453,19 @@ public enum StopKind: String, CaseIterable, Codable, Sendable {
 public enum PlaceForm: String, CaseIterable, Codable, Sendable {
     /// Stops with platforms, and stations.
     case stops
-    /// Stations instead of their platforms, as far away as the nearest platform.
+    /// Stations in place of their platforms, at the distance of the nearest platform.
     case stations
 }
 
-/// A part of an answer that has to be asked for, by the words of `with`.
+/// A part of an answer that must be requested, by the words of `with`.
 public enum DetailsPart: String, CaseIterable, Codable, Sendable {
     /// Rows of files and columns that the reference does not know.
     case extensions
 }
 
-/// Whether an answer has live data, by the words of `realtime`.
+/// Whether an answer includes live data, by the words of `realtime`.
 public enum RealtimeWish: String, CaseIterable, Codable, Sendable {
-    /// Where the feed has any; the same as leaving the parameter out.
+    /// Live data if the feed has any; the same as leaving the parameter out.
     case on
     /// The plain timetable.
     case off
@@ -473,11 +473,11 @@ public enum RealtimeWish: String, CaseIterable, Codable, Sendable {
 
 /// The alerts that are about no stop, route or trip, by the words of `scope`.
 public enum AlertScope: String, CaseIterable, Codable, Sendable {
-    /// About the feed as a whole: those of an agency.
+    /// Alerts for the feed as a whole: those of an agency.
     case feed
 }
 
-/// How a path is written.
+/// The form in which a path is written.
 public enum ShapeFormat: String, CaseIterable, Codable, Sendable {
     /// One text, as map libraries read it, with six decimals.
     case polyline6

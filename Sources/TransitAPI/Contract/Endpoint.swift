@@ -5,19 +5,19 @@ import GTFSSchedule
 /// Routing, parameter checks, clients' addresses and `schema/openapi.yaml` all follow the table
 /// ``all``.
 public struct Endpoint: Hashable, Sendable {
-    /// The question.
+    /// The names of endpoints.
     public enum Name: String, CaseIterable, Codable, Sendable {
         /// The feed's description of itself.
         case feed
         /// Stops by text, place, box or ids.
         case stops
-        /// All about a stop.
+        /// Everything about a stop.
         case stop
         /// The departures from a stop.
         case departures
         /// The arrivals at a stop.
         case arrivals
-        /// Where one can go from a stop without changing.
+        /// The stops that can be reached from a stop without changing.
         case destinations
         /// The departures from several stops.
         case boards
@@ -57,7 +57,7 @@ public struct Endpoint: Hashable, Sendable {
         case tables
         /// Texts for riders about the network, from live data.
         case alerts
-        /// One of them.
+        /// One of these alerts.
         case alert
         /// Where vehicles are, from live data.
         case vehicles
@@ -87,7 +87,7 @@ public struct Endpoint: Hashable, Sendable {
 
     /// Where the path of an endpoint begins.
     public enum Scope: Hashable, Sendable {
-        /// Below `/api/v1`, `/api/v1/feeds/{feed}`, and either with `/versions/{version}`.
+        /// Below `/api/v1` or `/api/v1/feeds/{feed}`, each optionally with `/versions/{version}`.
         case feed
         /// At the root of the server.
         case server
@@ -101,20 +101,20 @@ public struct Endpoint: Hashable, Sendable {
     public let path: String
     /// The parts of ``path``, split once because every request is compared with them.
     let segments: [String]
-    /// The question in a line.
+    /// A one-line summary of the question.
     package let summary: String
-    /// More about it, in sentences.
+    /// More about the question, in sentences.
     package let remark: String?
     /// The parameter of ``path``.
     package let idParameter: Parameter?
     /// The parameters of the query.
     public var parameters: [Parameter]
-    /// Names of which a query may have only one.
+    /// Parameters of which a query may have only one.
     public var alternatives: [String]
-    /// Names that need another one: the first needs one of those after it.
+    /// Parameters that need another one: the first needs one of those after it.
     public var dependencies: [[String]]
     /// The key of the answer in `schema/openapi.yaml`, among the responses of all endpoints; nil
-    /// for that of the same name.
+    /// for the one with the same name.
     package let response: String?
     /// The statuses of answers besides 200, 400 and 431, which every endpoint has.
     package let statuses: [Int]
@@ -139,10 +139,10 @@ public struct Endpoint: Hashable, Sendable {
         self.statuses = statuses
     }
 
-    /// Whether the path has an `{id}` or `{name}`.
+    /// Whether the path contains `{id}` or `{name}`.
     public var hasID: Bool { path.contains("{") }
 
-    /// The parameter with a name; nil when there is none.
+    /// Returns the parameter with a name; nil when there is none.
     ///
     /// ```swift
     /// let stops = Endpoint[.stops].parameter("q")
@@ -162,7 +162,7 @@ public struct Endpoint: Hashable, Sendable {
 }
 
 extension Endpoint {
-    /// The target of a path, and its feed.
+    /// What a path leads to: an endpoint, and a feed.
     public struct Match: Hashable, Sendable {
         /// The endpoint.
         public var endpoint: Endpoint
@@ -174,7 +174,7 @@ extension Endpoint {
         public var id: String?
     }
 
-    /// The endpoint for a path.
+    /// Returns the endpoint for a path.
     ///
     /// ```swift
     /// let match = try Endpoint.matching(
@@ -184,8 +184,8 @@ extension Endpoint {
     /// let id = match.id  // "QUAY"
     /// ```
     ///
-    /// - Parameter segments: the parts between its slashes, still percent-encoded, without the
-    ///   empty one before the first slash: none for `/`.
+    /// - Parameter segments: the parts between slashes, still percent-encoded, without the empty
+    ///   one before the first slash: none for `/`.
     /// - Throws: `APIFailure`: ``APIFailure/Code/unknownPath``, or ``APIFailure/Code/badValue`` for
     ///   a segment that is not UTF-8.
     public static func matching(path segments: [String]) throws(APIFailure) -> Match {

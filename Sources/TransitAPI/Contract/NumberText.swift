@@ -1,7 +1,7 @@
 import GTFSSchedule
 
-/// Numbers as addresses write them in queries: ASCII digits without leading zeros, so that one
-/// value has one text.
+/// Numbers as queries write them: ASCII digits without leading zeros, so that each value has only
+/// one text.
 package enum NumberText {
     static func integer(_ text: String) -> Int? {
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
@@ -54,7 +54,7 @@ package enum NumberText {
         return Double(text)
     }
 
-    /// Seconds, from one to those of a day, given as `5400`, `5400s`, `90m`, `2h` or `1h30m`.
+    /// The seconds in `5400`, `5400s`, `90m`, `2h` or `1h30m`: from one to those of a day.
     static func duration(_ text: String) -> Int? {
         guard text.utf8.count <= 6 else { return nil }
         var rest = text[...]
@@ -76,7 +76,7 @@ package enum NumberText {
         return isNumber(rest) ? Int(rest).flatMap(bounded) : nil
     }
 
-    /// `HH:MM:SS` with two or three digits of hours.
+    /// The time in a text `HH:MM:SS` with two or three digits for the hours.
     static func time(_ text: String) -> ServiceTime? {
         8...9 ~= text.utf8.count ? ServiceTime(cellText: text) : nil
     }

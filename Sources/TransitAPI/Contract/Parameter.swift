@@ -1,11 +1,11 @@
 import GTFSSchedule
 import TransitModel
 
-/// A parameter of an endpoint, as a query writes it. `schema/openapi.yaml` is written from it.
+/// A parameter of an endpoint, in the form of queries. `schema/openapi.yaml` is written from it.
 public struct Parameter: Hashable, Sendable {
     /// The form of a parameter's values.
     public enum Form: Hashable, Sendable {
-        /// Text, with at most this many code points.
+        /// Text with at most this many code points.
         case text(maximum: Int)
         /// An id of the feed, or a key such as `sid:1`.
         case id
@@ -17,7 +17,7 @@ public struct Parameter: Hashable, Sendable {
         case word(of: [String])
         /// Several words of a list: the parameter is repeated for each.
         case words(of: [String])
-        /// A whole number.
+        /// An integer.
         case integer(ClosedRange<Int>)
         /// `LAT,LON` in degrees, with at most twenty decimals.
         case place
@@ -31,7 +31,7 @@ public struct Parameter: Hashable, Sendable {
         case moment
         /// `YYYYMMDD` or `YYYY-MM-DD`.
         case date
-        /// `HH:MM:SS` of a service day, which may pass 24 hours.
+        /// `HH:MM:SS` of a service day, which may exceed 24 hours.
         case time
         /// The `meta.next` or `meta.previous` of an answer.
         case cursor
@@ -43,13 +43,13 @@ public struct Parameter: Hashable, Sendable {
     public var form: Form
     /// Whether the endpoint requires it.
     public var isRequired: Bool
-    /// The value that counts where it is left out, as a query writes it; nil where none does.
+    /// The value that applies where it is left out, in the form of queries; nil where none does.
     public var usual: String?
-    /// Its effect, in sentences; `{usual}` stands for ``usual``.
+    /// The effect of the parameter, in sentences; `{usual}` stands for ``usual``.
     package var meaning: String
-    /// Its key in `schema/openapi.yaml`, among the parameters of all endpoints.
+    /// The key of the parameter in `schema/openapi.yaml`, among the parameters of all endpoints.
     package var component: String
-    /// A value that suits the sample, as a query writes it.
+    /// A value that suits the sample, in the form of queries.
     package var example: String?
 
     init(
@@ -70,7 +70,7 @@ extension Parameter.Form {
     /// Whether the parameter may be given several times, once for each value.
     public var isRepeated: Bool { mostValues > 1 }
 
-    /// The number of values that there may be.
+    /// The maximum number of values.
     public var mostValues: Int {
         switch self {
         case .ids(let maximum), .keys(let maximum): maximum
@@ -143,12 +143,12 @@ extension Parameter.Form {
         }
     }
 
-    /// The most code points of an id in a query.
+    /// The maximum number of code points of an id in a query.
     public static let longestID = 1024
-    /// The most characters of a cursor.
+    /// The maximum number of characters of a cursor.
     public static let longestCursor = 512
 
-    /// Not empty, and without NUL, which neither addresses nor feeds can contain.
+    /// A text that is not empty and has no NUL, which neither addresses nor feeds can contain.
     private static func plain(_ text: String, _ maximum: Int) -> Question.Value? {
         text.isEmpty || text.utf8.contains(0) || text.unicodeScalars.count > maximum
             ? nil : .text(text)

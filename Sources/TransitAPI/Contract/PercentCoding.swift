@@ -1,7 +1,7 @@
 /// Percent-encoding of addresses: `%C3%A9` for `é`.
 ///
 /// An id is one segment of a path, whatever it contains: `%2F` is a slash of the id. In a query,
-/// `+` is a blank, as forms and most libraries write it; a plus is `%2B`.
+/// `+` is a space, as forms and most libraries write it; a plus sign is `%2B`.
 package enum PercentCoding {
     /// The text of a segment of a path; nil when it is not UTF-8 or contains NUL.
     package static func decodedSegment(_ segment: String) -> String? {
@@ -31,12 +31,12 @@ package enum PercentCoding {
     }
 
     /// A text as a segment of a path. Dots alone are encoded as well: they would lead up the path,
-    /// and in browsers they do even so. See ``isDots(_:)``.
+    /// and in browsers they do so even when encoded. See ``isDots(_:)``.
     package static func encodedSegment(_ text: String) -> String {
         isDots(text) ? String(repeating: "%2E", count: text.utf8.count) : encoded(text)
     }
 
-    /// Whether a text is a step in a path in the sense of browsers, which take `%2E` for a dot.
+    /// Whether browsers, which take `%2E` for a dot, interpret a text as a step in a path.
     package static func isDots(_ text: String) -> Bool { text == "." || text == ".." }
 
     /// A text for a path or query: everything but letters, digits and `-._~` is encoded.
@@ -56,7 +56,7 @@ package enum PercentCoding {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// A percent sign without two digits after it stands for itself.
+    /// Decodes a text; a percent sign without two digits after it stands for itself.
     private static func decoded(
         _ text: some BidirectionalCollection<UInt8>, plusIsBlank: Bool
     ) -> String? {

@@ -2,26 +2,27 @@ public import GTFSSchedule
 public import TransitModel
 
 extension Question {
-    /// A text, an id, a word or a cursor.
+    /// Returns a text, an id, a word or a cursor.
     public func text(_ name: String) -> String? {
         if case .text(let text) = value(name) { text } else { nil }
     }
 
-    /// The values of a parameter that may be repeated, each once, in the order of the query.
+    /// Returns the values of a parameter that may be repeated, each once, in the order of the
+    /// query.
     public func list(_ name: String) -> [String] {
         values(name).compactMap { value in
             if case .text(let text) = value { text } else { nil }
         }
     }
 
-    /// The keys of a parameter that may be repeated, each once, in the order of the query.
+    /// Returns the keys of a parameter that may be repeated, each once, in the order of the query.
     public func keys(_ name: String) -> [Int64] {
         values(name).compactMap { value in
             if case .integer(let number) = value { Int64(number) } else { nil }
         }
     }
 
-    /// A whole number, within the bounds of the parameter.
+    /// Returns an integer within the bounds of the parameter.
     public func integer(_ name: String) -> Int? {
         if case .integer(let number) = value(name) { number } else { nil }
     }
@@ -39,10 +40,10 @@ extension Question {
         if case .box(let box) = value("bbox") { box } else { nil }
     }
 
-    /// The number of results: `n`, or the usual one; 0 where there is no such parameter.
+    /// The number of results: `n`, or the default; 0 where there is no such parameter.
     public var count: Int { integer("n") ?? usual("n").flatMap { Int($0) } ?? 0 }
 
-    /// The most results: `limit`, or the usual one; 0 where there is no such parameter.
+    /// The maximum number of results: `limit`, or the default; 0 where there is no such parameter.
     public var limit: Int { integer("limit") ?? usual("limit").flatMap { Int($0) } ?? 0 }
 
     private func usual(_ name: String) -> String? { Endpoint[endpoint].parameter(name)?.usual }
@@ -52,7 +53,7 @@ extension Question {
         if case .duration(let seconds) = value("for") { seconds } else { nil }
     }
 
-    /// The time of `at`.
+    /// The time in `at`.
     public var instant: AskedInstant? {
         if case .instant(let instant) = value("at") { instant } else { nil }
     }
@@ -62,7 +63,7 @@ extension Question {
         if case .date(let date) = value("date") { date } else { nil }
     }
 
-    /// The run of `start_time`.
+    /// The start of the run in `start_time`.
     public var startTime: ServiceTime? {
         if case .time(let time) = value("start_time") { time } else { nil }
     }
@@ -92,7 +93,7 @@ extension Question {
     /// The part to add, according to `with`.
     public var part: DetailsPart? { text("with").flatMap(DetailsPart.init(rawValue:)) }
 
-    /// Whether live data is wanted: not with `realtime=off`.
+    /// Whether live data is requested: unless `realtime=off`.
     public var wantsRealtime: Bool { text("realtime") != RealtimeWish.off.rawValue }
 
     /// The moment of `active`.
@@ -100,7 +101,7 @@ extension Question {
         if case .instant(let instant) = value("active") { instant } else { nil }
     }
 
-    /// The form of a path, according to `format`, or the usual one.
+    /// The form of a path, according to `format`, or the default.
     public var format: ShapeFormat? {
         (text("format") ?? usual("format")).flatMap(ShapeFormat.init(rawValue:))
     }
@@ -132,10 +133,10 @@ extension Question {
         return false
     }
 
-    /// The path, percent-encoded, with its leading slash.
+    /// Returns the path, percent-encoded, with its leading slash.
     ///
     /// - Parameters:
-    ///   - feed: the feed to ask, on a server of many; nil for the only one.
+    ///   - feed: the feed to ask, on a server with several; nil for the only one.
     ///   - version: the version to ask; nil for the current one.
     public func path(feed: String? = nil, version: String? = nil) -> String {
         let endpoint = Endpoint[endpoint]
@@ -151,7 +152,7 @@ extension Question {
         return "/" + parts.joined(separator: "/")
     }
 
-    /// The path and, if there is one, the query.
+    /// Returns the path and, if there is one, the query.
     ///
     /// ```swift
     /// let question = try Question(Endpoint[.stops], query: [("q", "circ quay")])

@@ -3,15 +3,15 @@ import TransitModel
 
 /// A checked request: an endpoint and its parameters.
 ///
-/// Servers make it from an address; clients make it and derive an address from it. Either way a
-/// question has only parameters that its endpoint knows, with values of the right form.
+/// Servers create a question from an address; clients create one and derive an address from it.
+/// Either way it has only parameters that its endpoint knows, with values of the correct form.
 public struct Question: Hashable, Sendable {
     enum Value: Hashable, Sendable {
         case text(String)
         case integer(Int)
         case place(Coordinate)
         case box(BoundingBox)
-        /// In seconds.
+        /// A duration in seconds.
         case duration(Int)
         case instant(AskedInstant)
         case date(ServiceDate)
@@ -126,7 +126,7 @@ public struct Question: Hashable, Sendable {
             "\(parameter.name) wants \(parameter.form.wanted), not \"\(quoted)\".")
     }
 
-    /// Whether a parameter was given.
+    /// Returns whether a parameter was given.
     public func has(_ name: String) -> Bool {
         values[name] != nil
     }
@@ -144,7 +144,8 @@ public struct Question: Hashable, Sendable {
     }
 }
 
-/// Compared by address: its bytes distinguish what `String` does not, such as the two forms of "é".
+/// Questions are compared by address: its bytes distinguish what `String` does not, such as the two
+/// forms of "é".
 extension Question {
     public static func == (left: Question, right: Question) -> Bool {
         left.endpoint == right.endpoint && left.address() == right.address()
@@ -157,7 +158,7 @@ extension Question {
 }
 
 extension Question.Value {
-    /// Whether both are equal, texts by their bytes: the two forms of "é" are two ids.
+    /// Whether both are equal; texts are compared by their bytes: the two forms of "é" are two ids.
     func isSame(as other: Question.Value) -> Bool {
         if case .text(let text) = self, case .text(let otherText) = other {
             return text.utf8.elementsEqual(otherText.utf8)

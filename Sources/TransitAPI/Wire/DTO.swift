@@ -1,7 +1,7 @@
 public import Foundation
 import SystemLayer
 
-/// An object of an answer: a ``DTO``, or a model of the feed, whose keys this module knows.
+/// An object of an answer: a ``DTO``, or a model of the feed whose keys this module knows.
 public protocol WireForm: Hashable, Sendable {
     /// Reads the keys of an object; never fails.
     init(_ wire: WireReader)
@@ -9,11 +9,12 @@ public protocol WireForm: Hashable, Sendable {
     func write(to wire: inout WireWriter)
 }
 
-/// A part of an answer as it is sent. Its form changes with the contract, not with the model.
+/// A part of an answer in the form in which it is sent. The form changes with the contract, not
+/// with the model.
 ///
 /// A DTO decodes from any object: a value that is missing, null or of another type is replaced by
-/// its documented default and noted in a ``DecodingReport``. Unknown keys are ignored. JSON omits
-/// keys without a value, unless the contract requires null.
+/// its documented default and recorded in a ``DecodingReport``. Unknown keys are ignored. JSON
+/// omits keys without a value, unless the contract requires null.
 public protocol DTO: WireForm, Codable {}
 
 extension DTO {
@@ -41,7 +42,7 @@ extension DTO {
 }
 
 extension WireForm {
-    /// The JSON of the object, in UTF-8, with its keys in the order of the contract: several times
+    /// The JSON of the object, in UTF-8, with its keys in the order of the contract. Several times
     /// as fast as `JSONEncoder`, and always the same bytes.
     public var jsonBytes: [UInt8] {
         var wire = WireWriter()
@@ -55,23 +56,23 @@ extension WireForm {
 public protocol ModelObject: DTO {
     /// The model.
     associatedtype Model
-    /// The properties, as far as the model has them too.
+    /// The properties that the model also has.
     var model: Model { get }
 }
 
 extension ModelObject {
-    /// A property of the model.
+    /// Accesses a property of the model.
     public subscript<Value>(dynamicMember path: KeyPath<Model, Value>) -> Value {
         model[keyPath: path]
     }
 }
 
-/// A model as it is sent, such as a trip or a row of a file of the reference.
+/// A model in the form in which it is sent, such as a trip or a row of a file of the reference.
 public struct ModelDTO<Model: WireForm>: ModelObject {
-    /// The model; what an answer lacks is empty, zero or nil.
+    /// The model; whatever an answer lacks is empty, zero or nil.
     public var model: Model
 
-    /// A model as it is sent.
+    /// Creates the wire form of a model.
     public init(_ model: Model) {
         self.model = model
     }
@@ -109,17 +110,17 @@ where Known.RawValue == String {
     /// The word.
     public var text: String
 
-    /// A word, known or not.
+    /// Creates a word, known or not.
     public init(text: String) {
         self.text = text
     }
 
-    /// A word of the list.
+    /// Creates a word of the list.
     public init(_ known: Known) {
         text = known.rawValue
     }
 
-    /// The known word; nil for one of a later version.
+    /// The known word; nil for a word of a later version.
     public var known: Known? { Known(rawValue: text) }
 
     /// The word.
@@ -129,7 +130,7 @@ where Known.RawValue == String {
 /// The values that a decoder of answers replaced, because the server broke the contract or is
 /// newer.
 ///
-/// Put one into `userInfo` of the decoder under ``key``, and read it afterwards.
+/// Put a report into `userInfo` of the decoder under ``key``, and read it afterwards.
 ///
 /// ```swift
 /// let decoder = JSONDecoder()
@@ -147,11 +148,11 @@ public final class DecodingReport: Sendable {
             case missing
             /// A key that requires a value was null.
             case null
-            /// The value had another type, such as a number instead of a text.
+            /// The value had another type, such as a number where a text belongs.
             case otherType
             /// The value had the right type, but the wrong form: a date such as `"soon"`.
             case otherForm(String)
-            /// A word that this version does not know; it is kept.
+            /// The value is a word that this version does not know; it is kept.
             case unknownWord(String)
         }
 
@@ -159,10 +160,10 @@ public final class DecodingReport: Sendable {
         public var path: String
         /// The fault.
         public var problem: Problem
-        /// The value taken instead.
+        /// The value that took its place.
         public var replacement: String
 
-        /// `data.stop.sid: missing, taken as 0`.
+        /// A text such as `data.stop.sid: missing, taken as 0`.
         public var description: String {
             let text =
                 switch problem {
@@ -179,18 +180,18 @@ public final class DecodingReport: Sendable {
     /// Where decoders look for a report.
     public static let key = CodingUserInfoKey(rawValue: "swift-gtfs.decoding-report")
 
-    /// The number of replacements that are kept; others are only counted.
+    /// The number of replacements that are kept; further ones are only counted.
     public static let mostKept = 100
 
     private let state = Locked<(kept: [Replacement], count: Int)>(([], 0))
 
-    /// An empty report.
+    /// Creates an empty report.
     public init() {}
 
     /// The first replacements, in the order in which they were made.
     public var replacements: [Replacement] { state.withLock { $0.kept } }
 
-    /// How many there were.
+    /// The number of replacements.
     public var count: Int { state.withLock { $0.count } }
 
     func add(_ replacement: Replacement) {

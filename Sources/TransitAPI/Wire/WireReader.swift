@@ -2,7 +2,7 @@ import GTFSSchedule
 
 /// The keys of an object of an answer, each with a default: nothing that a server sends makes it fail.
 ///
-/// Replaced values are noted in the ``DecodingReport`` of the decoder.
+/// Replaced values are recorded in the ``DecodingReport`` of the decoder.
 public struct WireReader {
     private let container: KeyedDecodingContainer<WireKey>?
     private let report: DecodingReport?
@@ -171,7 +171,7 @@ extension WireReader {
         }
     }
 
-    /// Nil for elements of another type; none when there is no list.
+    /// The elements of a list, nil for those of another type; empty when there is no list.
     private func elements<Element: WireElement>(
         _ type: Element.Type, _ key: WireKey, ifAbsent replacement: String? = nil,
         isSparse: Bool = false

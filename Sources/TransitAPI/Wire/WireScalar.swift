@@ -75,7 +75,7 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// The place of a list of two or more numbers; further ones, such as a height, are ignored.
+    /// The place in a list of two or more numbers; further ones, such as an altitude, are ignored.
     private static func place(_ decoder: any Decoder) throws -> Coordinate {
         var list = try decoder.unkeyedContainer()
         let longitude = try list.decode(Double.self)
@@ -137,7 +137,7 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// A whole number, or one given as text or `2.0`.
+    /// An integer, or one given as text or `2.0`.
     var anyInteger: Int? {
         switch self {
         case .integer(let integer): integer
@@ -152,7 +152,7 @@ enum WireScalar: Codable, Hashable, Sendable {
         number ?? text.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// A truth value, or one given as 0 or 1.
+    /// A Boolean value, or one given as 0 or 1.
     var anyFlag: Bool? {
         switch self {
         case .flag(let flag): flag
@@ -162,7 +162,7 @@ enum WireScalar: Codable, Hashable, Sendable {
         }
     }
 
-    /// A date, or one given as the whole number of its digits.
+    /// A date, or one given as the integer formed by its digits.
     var anyDate: ServiceDate? {
         date ?? integer.flatMap(Int32.init(exactly:)).flatMap(ServiceDate.init(yyyymmdd:))
     }

@@ -1,9 +1,10 @@
 import GTFSSchedule
 import TransitModel
 
-/// Where a DTO writes its keys: straight into the bytes of a body, or into a container of an `Encoder`.
+/// Where a DTO writes its keys: directly into the bytes of a body, or into a container of an
+/// `Encoder`.
 ///
-/// Keys keep the order in which they are put.
+/// Keys keep the order in which they are written.
 public struct WireWriter {
     /// The JSON so far, unless it goes to an encoder.
     public private(set) var bytes: [UInt8] = []
@@ -11,7 +12,7 @@ public struct WireWriter {
     private var container: KeyedEncodingContainer<WireKey>?
     private var failure: (any Error)?
 
-    /// A writer of JSON.
+    /// Creates a writer of JSON.
     public init() {}
 
     init(_ container: KeyedEncodingContainer<WireKey>) {
@@ -168,7 +169,7 @@ extension WireWriter: Wire {
         }
     }
 
-    /// A cell of a column; nothing for a number that JSON lacks, such as infinity.
+    /// Writes the cell of a column; nothing for a number that JSON lacks, such as infinity.
     private mutating func put(_ cell: String, column: FieldSpec) {
         let isNumber = column.type.isNumber
         if isNumber, !(cell.utf8.last.map(NumberText.isDigit) ?? false) { return }
@@ -214,7 +215,7 @@ extension WireWriter {
         isFirst = false
     }
 
-    /// Names of the contract need no escaping.
+    /// Begins a key; the names in the contract need no escaping.
     private mutating func begin(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -253,7 +254,7 @@ extension WireWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// The same bytes as ``ZonedInstant/description``.
+    /// Appends the same bytes as ``ZonedInstant/description``.
     mutating func append(_ instant: ZonedInstant) {
         bytes.append(UInt8(ascii: "\""))
         Timestamp.append(instant.seconds, offset: instant.offsetSeconds, to: &bytes)
@@ -268,7 +269,7 @@ extension WireWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// The shortest digits that give the same number when read.
+    /// Appends the shortest digits that give the same number when read.
     private mutating func append(_ number: Double) {
         guard number.isFinite else {
             bytes += "null".utf8

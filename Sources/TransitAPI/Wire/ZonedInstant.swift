@@ -14,24 +14,24 @@ public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
     /// The number of seconds that the clock is ahead of UTC; whole minutes.
     public var offsetSeconds: Int
 
-    /// 1970, for answers that lack an instant.
+    /// The start of 1970, for answers that lack an instant.
     static let epoch = ZonedInstant(seconds: 0, offsetSeconds: 0)
 
-    /// An instant, and the offset in its text.
+    /// Creates an instant with the offset in its text.
     public init(seconds: Int, offsetSeconds: Int) {
         self.seconds = seconds
         // RFC 3339 has no seconds in offsets; zones had them before 1972.
         self.offsetSeconds = offsetSeconds / 60 * 60
     }
 
-    /// An instant with a zone's offset at that time; a fraction of a second is dropped.
+    /// Creates an instant with a zone's offset at that time; a fraction of a second is dropped.
     public init(_ instant: Date, in zone: TimeZone) {
         self.init(
             seconds: Int(instant.timeIntervalSince1970.rounded(.down)),
             offsetSeconds: zone.secondsFromGMT(for: instant))
     }
 
-    /// Nil for a text that is not RFC 3339.
+    /// Creates an instant from a text; nil unless it is RFC 3339.
     public init?(text: String) {
         guard let read = AskedInstant.read(text), case .instant(let instant) = read.asked else {
             return nil
@@ -43,6 +43,6 @@ public struct ZonedInstant: Hashable, Sendable, CustomStringConvertible {
     /// The instant without the offset.
     public var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
 
-    /// `2026-11-21T08:00:00+11:00`.
+    /// A text such as `2026-11-21T08:00:00+11:00`.
     public var description: String { Timestamp.text(seconds, offset: offsetSeconds) }
 }
