@@ -16,17 +16,18 @@ public struct ClientSettings: Sendable {
     public var timeout: Duration = .seconds(10)
     /// The time that a question may take in total, including further attempts; 30 s.
     public var deadline: Duration = .seconds(30)
-    /// The number of times that a question is sent at most; 3.
+    /// The maximum number of times that a question is sent; 3.
     public var attempts = 3
     /// The longest pause before the second attempt; the actual one is random, and the bound doubles
     /// with each attempt. 500 ms.
     public var pause: Duration = .milliseconds(500)
-    /// The most bytes of an answer, unpacked; 64 MB.
+    /// The maximum size of an answer in bytes, unpacked; 64 MB.
     public var mostBytes = 64 << 20
     /// The interval at which the server is asked for its version while a caller waits for changes;
-    /// 60 s. With nil it never is, and only other answers show the version.
+    /// 60 s. With nil it is never asked, and only other answers reveal the version.
     public var versionInterval: Duration? = .seconds(60)
-    /// The same of a server with live data, where a change also says to look for that; 15 s.
+    /// The same interval for a server with live data, where a change also means that there may be
+    /// newer live data; 15 s.
     public var realtimeInterval: Duration = .seconds(15)
     /// How answers are cached.
     public var cache = CacheSettings()
@@ -44,12 +45,12 @@ public struct ClientSettings: Sendable {
     /// Receives the timer `transit_client_request`; nil for the system that swift-metrics is set up
     /// with.
     public var metrics: (any MetricsFactory)?
-    /// The clock.
+    /// The clock of the client.
     public var clock = ClientClock.system
-    /// A random number from 0 up to, but not including, 1.
+    /// Returns a random number from 0 up to, but not including, 1.
     public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
-    /// The default settings.
+    /// Creates the default settings.
     public init() {}
 }
 
@@ -65,19 +66,19 @@ public struct CacheSettings: Sendable {
         case whenFailing
     }
 
-    /// The time that an answer is valid if it does not say so itself; 300 s.
+    /// How long an answer is valid if it does not say; 300 s.
     public var expiry: Duration = .seconds(300)
-    /// The most bytes to keep in memory; 8 MB. 0 keeps nothing there.
+    /// The maximum number of bytes to keep in memory; 8 MB. 0 keeps nothing there.
     public var mostBytesInMemory = 8 << 20
-    /// A folder in which answers outlive the process, for example one in the caches folder; nil for
+    /// A folder in which answers outlive the process, for example in the caches folder; nil for
     /// none. It belongs to one client at a time; other files in it are left alone.
     public var folder: URL?
-    /// The most bytes to keep in the folder; 64 MB.
+    /// The maximum number of bytes to keep in the folder; 64 MB.
     public var mostBytesOnDisk = 64 << 20
     /// When an outdated answer is better than none.
     public var staleAnswers = StaleAnswers.whenUnreachable
 
-    /// The default settings.
+    /// Creates the default settings.
     public init() {}
 }
 
@@ -87,10 +88,10 @@ public struct ClientClock: Sendable {
     public var now: @Sendable () -> Date
     /// A time that only grows, even while the machine sleeps.
     public var uptime: @Sendable () -> Duration
-    /// Waits; throws `CancellationError` as soon as the task is cancelled.
+    /// Waits; throws `CancellationError` as soon as the task is canceled.
     public var sleep: @Sendable (Duration) async throws -> Void
 
-    /// A clock.
+    /// Creates a clock.
     public init(
         now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
         sleep: @escaping @Sendable (Duration) async throws -> Void

@@ -13,24 +13,24 @@ public import TransitModel
 /// ```
 ///
 /// Equal questions at the same time are sent once, answers are cached as long as they are valid,
-/// and lost connections are tried again. Errors are `APIError`, or `CancellationError`.
+/// and lost connections are retried. Errors are `APIError`, or `CancellationError`.
 public final class TransitClient: Sendable {
     /// The address of the server, without the path of its API.
     public let server: URL
-    /// The feed to ask, on a server of many; nil for the only one.
+    /// The feed to ask, on a server with several; nil for the only one.
     public let feed: String?
     let asker: any QuestionAsker
     let settings: ClientSettings
     let watch: VersionWatch
 
-    /// A client; nothing is sent yet.
+    /// Creates a client; nothing is sent yet.
     ///
     /// - Parameters:
-    ///   - server: such as `https://transit.example`; `/api/v1` at its end is left out.
-    ///   - feed: the feed, on a server of many.
+    ///   - server: the address, such as `https://transit.example`; a trailing `/api/v1` is removed.
+    ///   - feed: the feed, on a server with several.
     ///   - transport: sends requests: `URLSessionTransport`, `CurlTransport` on Linux,
     ///     ``MockTransport`` in previews and tests.
-    ///   - settings: how it asks.
+    ///   - settings: how the client asks.
     public init(
         _ server: URL, feed: String? = nil, transport: any Transport,
         settings: ClientSettings = ClientSettings()
@@ -54,8 +54,9 @@ extension TransitClient: ForwardingSource {
         try await question(ServerSource(asker: asker, watch: watch))
     }
 
-    /// Yields whenever the server has switched to another version, as far as its answers show it.
-    /// While a caller waits, it is also asked every ``ClientSettings/versionInterval``; one with live data
-    /// every ``ClientSettings/realtimeInterval``, when there may be newer data each time.
+    /// Yields whenever the answers of the server show that it has switched to another version.
+    /// While a caller waits, the server is also asked every ``ClientSettings/versionInterval``; a
+    /// server with live data every ``ClientSettings/realtimeInterval``, each time of which there
+    /// may be newer data.
     public func changes() -> AsyncStream<Void> { watch.changes() }
 }

@@ -4,9 +4,9 @@ import SystemLayer
 
 /// Cached answers as files, one for each key, named after its hash.
 ///
-/// A file is written beside its place and renamed, so that it exists completely or not at all. The
-/// write does not wait for the disk: a file that a power cut damages no longer matches its hash and
-/// is removed.
+/// A file is written beside its final place and renamed, so that it exists completely or not at
+/// all. The write does not wait for the disk: a file that a power cut damages no longer matches its
+/// hash and is removed.
 final class AnswerFolder {
     private struct File {
         var byteCount: Int
@@ -80,7 +80,7 @@ final class AnswerFolder {
 
     private static func name(_ key: String) -> String { ByteDigest.sha256(key.utf8) + ending }
 
-    /// Lists the folder. Unfinished files of a killed process are removed; foreign files stay.
+    /// Lists the folder. Unfinished files of a killed process are removed; files of others stay.
     private func look() -> [String: File] {
         if let files { return files }
         var found: [(name: String, byteCount: Int, modified: Int)] = []
@@ -121,7 +121,7 @@ final class AnswerFolder {
         if let file = files?.removeValue(forKey: name) { byteCount -= file.byteCount }
     }
 
-    /// Without its folder a client only asks more often, so this is logged once.
+    /// Logs once that the folder is unusable: without it a client only asks more often.
     private func complain(_ error: any Error) {
         guard !hasComplained else { return }
         hasComplained = true
@@ -130,7 +130,7 @@ final class AnswerFolder {
 }
 
 /// The answers that a client keeps, in memory and perhaps in a folder. Both are bounded; the least
-/// recently used answers go first.
+/// recently used answers are dropped first.
 actor AnswerCache {
     private struct Entry {
         var answer: CachedAnswer

@@ -8,7 +8,7 @@ struct CachedAnswer: Sendable {
     let body: Data
     let bundle: String?
     private(set) var etag: String?
-    /// Its age when it was requested; more than 0 when another cache had it.
+    /// The age of the answer when it was requested; more than 0 when it came from another cache.
     private(set) var initialAgeSeconds: Double
     private(set) var lifetimeSeconds: Double
     private(set) var isNeverStale: Bool
@@ -17,7 +17,7 @@ struct CachedAnswer: Sendable {
     /// How old that message was when the server answered, by the server's clock.
     private(set) var realtimeAgeSeconds: Double?
     private(set) var askedAt: Date
-    /// By the uptime, which only grows; nil for an answer of an earlier process.
+    /// The uptime, which only grows, at the request; nil for an answer of an earlier process.
     private(set) var askedUptime: Duration?
 
     init(_ key: String, reply: HTTPReply, meta: Meta, settings: CacheSettings) {
@@ -37,7 +37,8 @@ struct CachedAnswer: Sendable {
         takeRealtimeAt(reply.headers)
     }
 
-    /// How long an answer with live data is valid that does not say: sources are read again about then.
+    /// How long an answer with live data is valid if it does not say: sources are read again after
+    /// about that time.
     private static let liveSeconds = 15.0
 
     private mutating func takeRealtimeAt(_ headers: [String: String]) {
@@ -60,7 +61,8 @@ struct CachedAnswer: Sendable {
         self = CachedAnswer(key, reply: reply, meta: meta, settings: settings)
     }
 
-    /// Its age; nil when the clock shows a time before its arrival, so that the age is unknown.
+    /// The age of the answer; nil when the clock shows a time before its arrival, so that the age
+    /// is unknown.
     func age(_ clock: ClientClock) -> Double? {
         let seconds =
             if let askedUptime {
@@ -103,7 +105,7 @@ struct CacheRules: Hashable, Sendable {
         }
     }
 
-    /// At most a year: no longer promise is credible.
+    /// The seconds in a text, at most a year: no longer promise is credible.
     private static func seconds(_ text: String) -> Double? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return min(Double(text) ?? year, year)

@@ -7,14 +7,15 @@ struct LiveAge {
     /// How old the oldest message was then, in seconds; nil where the answer does not say.
     let before: Double?
 
-    /// Whether the data has passed an age since. What was older in the answer already is as the server said.
+    /// Whether the data has passed an age since then. The server has already taken into account
+    /// what was older in the answer.
     func hasPassed(_ age: Double) -> Bool {
         if sinceAnswer > age { return true }
         guard let before else { return false }
         return before <= age && before + sinceAnswer > age
     }
 
-    /// The freshness now of data of a kind that had one in the answer.
+    /// The current freshness of data of a kind that had a given freshness in the answer.
     func freshness(
         _ stated: RealtimeState.Freshness, of kind: RealtimeState.Kind
     ) -> RealtimeState.Freshness {
@@ -25,11 +26,11 @@ struct LiveAge {
 }
 
 protocol LiveAnswer: DTO {
-    /// The kind of live data by which it is called fresh or old.
+    /// The kind of live data that determines the freshness of the answer.
     static var kind: RealtimeState.Kind { get }
 
-    /// Without news of runs, once it is too old; nil when nothing is left. Alerts are good for
-    /// longer.
+    /// The answer without live data about runs, once that is too old; nil when nothing is left.
+    /// Alerts stay valid longer.
     func planned(keepsAlerts: Bool) -> Self?
 }
 

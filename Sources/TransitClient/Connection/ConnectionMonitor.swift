@@ -25,7 +25,7 @@ public final class ConnectionMonitor: Sendable {
     public enum State: String, Hashable, Sendable {
         /// Unknown: the first ping is under way.
         case checking
-        /// The last ping was answered as it should be.
+        /// The last ping was answered as expected.
         case reachable
         /// The last ping got no answer, or none in time.
         case unreachable
@@ -44,7 +44,7 @@ public final class ConnectionMonitor: Sendable {
         var pauses: Set<Pause> = []
         var pinging: Task<Void, Never>?
         var ending: Task<Void, Never>?
-        /// The number of the latest pinging task: only it may report.
+        /// The number of the latest pinging task; only that task may report.
         var round = 0
         var application: Task<Void, Never>?
     }
@@ -57,14 +57,14 @@ public final class ConnectionMonitor: Sendable {
     private let clock: any Clock<Duration>
     private let log: Logger
 
-    /// A monitor that does nothing until a caller listens.
+    /// Creates a monitor that does nothing until a caller listens.
     ///
     /// - Parameters:
-    ///   - server: the address of the server; `/api/v1` at its end is left out.
+    ///   - server: the address of the server; a trailing `/api/v1` is removed.
     ///   - transport: sends the pings.
     ///   - interval: the time from one ping to the next.
-    ///   - timeout: how long an answer may take; shorter than the interval.
-    ///   - clock: measures both.
+    ///   - timeout: how long an answer may take; must be shorter than the interval.
+    ///   - clock: measures both times.
     ///   - log: logs changes.
     public init(
         _ server: URL, transport: any Transport, interval: Duration = .seconds(1),
@@ -82,10 +82,11 @@ public final class ConnectionMonitor: Sendable {
         self.log = log
     }
 
-    /// The present state; `checking` without a listener.
+    /// The current state; `checking` without a listener.
     public var state: State { watch.withLock { $0.state } }
 
-    /// The state, at once and whenever it changes. It ends with the task that waits for it.
+    /// Yields the state, at once and whenever it changes. The stream ends with the task that waits
+    /// for it.
     ///
     /// A slow listener gets the newest state and misses those in between.
     public func states() -> AsyncStream<State> {
@@ -113,10 +114,10 @@ public final class ConnectionMonitor: Sendable {
         }
     }
 
-    /// Ends the pings until `resume()`; listeners keep what they know.
+    /// Stops the pings until `resume()`; listeners keep what they know.
     public func pause() { pause(.asked) }
 
-    /// Pings again, at once.
+    /// Starts pinging again, at once.
     public func resume() { resume(.asked) }
 
     func pause(_ reason: Pause) {
@@ -256,13 +257,13 @@ public final class ConnectionModel {
     /// The known state of the server.
     public private(set) var state = ConnectionMonitor.State.checking
 
-    /// Whether the last ping was answered with status 200, as it should be.
+    /// Whether the last ping was answered with status 200 and the expected body.
     public var isConnected: Bool { state == .reachable }
 
     private let monitor: ConnectionMonitor
     @ObservationIgnored private var task: Task<Void, Never>?
 
-    /// A model that does nothing until it is started.
+    /// Creates a model that does nothing until it is started.
     public init(_ monitor: ConnectionMonitor) {
         self.monitor = monitor
     }

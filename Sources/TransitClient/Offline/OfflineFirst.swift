@@ -14,8 +14,8 @@ public import TransitModel
 /// let name = answer.value.stopName  // "Quayside"
 /// ```
 ///
-/// All questions in one `answering(_:)` are answered by the same one: when the server fails in the
-/// middle, the bundle is asked all of them again. An id that is not in the feed is an answer; if
+/// All questions in one `answering(_:)` are answered by the same source: when the server fails in
+/// the middle, the bundle is asked all of them again. "This id is not in the feed" is an answer; if
 /// anything else keeps the server from answering, such as the network, an error of the server or
 /// too many requests, the bundle answers.
 public final class OfflineFirst: ForwardingSource {
@@ -24,7 +24,7 @@ public final class OfflineFirst: ForwardingSource {
         /// The bundle answers at once. Meanwhile the server is occasionally asked whether it has
         /// other data. If so, it is asked first from then on, and screens are told to ask again.
         case bundleFirst
-        /// The server answers, or the bundle if the server has not after a time.
+        /// The server answers, or the bundle if the server has not answered in time.
         case remoteFirst(timeout: Duration)
         /// Only the bundle answers.
         case bundleOnly
@@ -53,14 +53,14 @@ public final class OfflineFirst: ForwardingSource {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - remote: such as a `TransitClient`.
-    ///   - bundle: such as a `TransitBundleStore`.
+    ///   - remote: the server, such as a `TransitClient`.
+    ///   - bundle: the bundle, such as a `TransitBundleStore`.
     ///   - policy: which of the two is asked first.
     ///   - connection: tells, while a caller listens to it or to `changes()`, when waiting for the
-    ///     server is useless.
+    ///     server is pointless.
     ///   - refreshInterval: how often `bundleFirst` asks the server whether it has other data.
     ///   - clock: measures waiting times.
-    ///   - log: logs when the bundle answers instead of the server.
+    ///   - log: logs when the bundle answers in place of the server.
     public init(
         remote: any TransitSource, bundle: any TransitSource,
         policy: Policy = .remoteFirst(timeout: .seconds(3)), connection: ConnectionMonitor? = nil,
@@ -128,8 +128,8 @@ public final class OfflineFirst: ForwardingSource {
         }
     }
 
-    /// The bundle's answer, or else the server's: the bundle may not be there yet, or may be too
-    /// old for the question.
+    /// The bundle's answer, or else the server's: the bundle may not exist yet, or may be too old
+    /// for the question.
     private func ask<Value: Sendable>(
         _ bundle: any TransitSource, orRemoteFor timeout: Duration,
         _ question: @Sendable (any TransitSource) async throws -> Value
@@ -214,8 +214,8 @@ private struct UnreachedBundle: ForwardingSource {
 // MARK: Newer data
 
 extension OfflineFirst {
-    /// Yields whenever answers may have changed: there is newer data, or the server has gone or
-    /// come back. A monitor, if there is one, watches as long as a caller waits here.
+    /// Yields whenever answers may have changed: there is newer data, or the server has disappeared
+    /// or come back. A monitor, if there is one, watches as long as a caller waits here.
     public func changes() -> AsyncStream<Void> {
         switch policy {
         case .bundleOnly: return bundle.changes()

@@ -3,8 +3,8 @@ public import Logging
 import SystemLayer
 import TransitAPI
 
-/// Jobs for when there is a connection again: refreshes and downloads of bundles, in order and one
-/// at a time. A file keeps them for the next start of the app.
+/// Jobs to run once there is a connection again: refreshes and downloads of bundles, in order and
+/// one at a time. A file keeps them for the next start of the app.
 ///
 /// ```swift
 /// let queue = PendingQueue(file: file) { job in
@@ -17,12 +17,12 @@ import TransitAPI
 /// await queue.run()  // or follow(monitor), in a task of the app
 /// ```
 ///
-/// Nothing else needs queueing, because the API is read-only: no user's input waits here. For the
-/// same reason a job does no harm when it is repeated because the app ended in the middle.
+/// Nothing else needs queueing: the API is read-only, so no user input waits here. For the same
+/// reason it does no harm to repeat a job because the app ended in the middle of it.
 public actor PendingQueue {
     static let mostAttempts = 5
     private static let mostFileBytes = 16 << 20
-    /// The time to wait after a failure while the connection is there: longer each time.
+    /// How long to wait after a failure while the connection is up: longer each time.
     static let pauses: [Duration] = [15, 60, 240, 900].map { .seconds($0) }
 
     /// The waiting jobs, the next one first. A running job stays first until it is done.
@@ -41,15 +41,15 @@ public actor PendingQueue {
     private var isRetryPlanned = false
     private var followers: [UUID: AsyncStream<Void>.Continuation] = [:]
 
-    /// A queue with the jobs in its file. A damaged file is set aside.
+    /// Creates a queue with the jobs in its file. A damaged file is set aside.
     ///
     /// - Parameters:
-    ///   - file: the file of this queue alone.
-    ///   - limit: how many jobs may wait; the oldest refresh makes room for one more.
+    ///   - file: a file for this queue alone.
+    ///   - limit: the maximum number of waiting jobs; the oldest refresh makes room for one more.
     ///   - log: logs which jobs were dropped and why.
-    ///   - clock: measures waits after failures.
-    ///   - isTemporary: whether a job that fails with this error is tried again later.
-    ///   - perform: does a job.
+    ///   - clock: measures the waits after failures.
+    ///   - isTemporary: returns whether a job that fails with this error is tried again later.
+    ///   - perform: performs a job.
     public init(
         file: URL, limit: Int = 100, log: Logger = Logger(label: "TransitClient"),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -68,7 +68,8 @@ public actor PendingQueue {
 
     /// Adds a job at the end. A job that already waits keeps its place.
     ///
-    /// - Throws: when the file cannot be written; the job waits nevertheless, until the app ends.
+    /// - Throws: an error when the file cannot be written; the job waits nevertheless, until the
+    ///   app ends.
     public func add(_ job: PendingJob) throws {
         // The running job may have been added before there was a reason to repeat it.
         guard !jobs.dropFirst(isRunning ? 1 : 0).contains(where: job.isSame) else { return }
@@ -80,7 +81,7 @@ public actor PendingQueue {
         try write()
     }
 
-    /// Removes all waiting jobs, except a running one.
+    /// Removes all waiting jobs, except one that is running.
     public func removeAll() throws {
         jobs.removeLast(jobs.count - (isRunning ? 1 : 0))
         try write()
@@ -138,7 +139,7 @@ public actor PendingQueue {
         return true
     }
 
-    /// Whether an error of the connection or the server is likely to pass.
+    /// Returns whether an error of the connection or the server is likely to pass.
     public static func isTemporary(_ error: any Error) -> Bool {
         switch error {
         case APIError.network, APIError.rateLimited, APIError.server: true
@@ -147,7 +148,7 @@ public actor PendingQueue {
         }
     }
 
-    /// Runs the jobs whenever the server is reachable, until the task is cancelled.
+    /// Runs the jobs whenever the server is reachable, until the task is canceled.
     public func follow(_ monitor: ConnectionMonitor) async {
         let (calls, call) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -256,12 +257,12 @@ public struct PendingJob: Codable, Hashable, Sendable {
 
     /// The work to do.
     public var kind: Kind
-    /// Its subject, in the app's terms: the id of a stop, the address of a manifest.
+    /// The subject of the job, in the app's terms: the id of a stop, the address of a manifest.
     public var subject: String
-    /// The number of times that it was tried while the server was reachable.
+    /// The number of attempts made while the server was reachable.
     public internal(set) var attempts: Int
 
-    /// Something to do.
+    /// Creates a job.
     public init(_ kind: Kind, _ subject: String) {
         self.kind = kind
         self.subject = subject

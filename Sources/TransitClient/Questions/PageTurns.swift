@@ -15,7 +15,7 @@ struct PageTurns {
     private var seen: Set<ExactText> = []
     private(set) var cursor: String?
 
-    /// Returns false after the last page; throws for a page that was there before, or is one too
+    /// Returns false after the last page; throws for a page that was read before, or is one too
     /// many.
     mutating func turn(to next: String?) throws(APIError) -> Bool {
         cursor = next

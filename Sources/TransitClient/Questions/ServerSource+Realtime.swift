@@ -52,8 +52,8 @@ extension ServerSource {
 }
 
 extension Conversation {
-    /// Whether the server has live data, which old questions show. One that has none may not know the
-    /// questions about it either, and is not asked.
+    /// Whether the server has live data, which earlier answers show. A server without any may not
+    /// know the questions about it either, and is not asked.
     fileprivate func hasLiveData() async throws -> Bool {
         if let known = session.hasLiveData { return known }
         return try await ask(.feed, as: FeedDTO.self).meta.realtime != nil

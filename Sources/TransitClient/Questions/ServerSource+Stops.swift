@@ -161,7 +161,7 @@ enum SearchText {
 private struct NearbyQuery {
     let query: [(name: String, value: String)]
 
-    /// Nil when there is no such place, or when no kind is wanted.
+    /// Nil when there is no such place, or when no kinds are requested.
     init?(_ place: Coordinate, kinds: Set<LocationType>?) {
         guard place.longitude.isFinite, -90...90 ~= place.latitude else { return nil }
         // Longitudes may go around the Earth.

@@ -69,7 +69,8 @@ struct Conversation {
         isAskable(id) && id.unicodeScalars.count <= Parameter.Form.longestID
     }
 
-    /// Whether a path can contain an id. Not dots: browsers and proxies take them for steps.
+    /// Whether a path can contain an id. Dots do not fit: browsers and proxies take them for steps
+    /// in the path.
     static func fitsPath(_ id: String) -> Bool { isShort(id) && !PercentCoding.isDots(id) }
 
     static func batches<Element>(_ all: [Element], of most: Int = 100) -> [[Element]] {
@@ -78,7 +79,7 @@ struct Conversation {
         }
     }
 
-    /// Asks for each of several things, some at a time; answers are in the order of the things.
+    /// Asks about several things, some at a time; the answers are in the order of the things.
     func each<Key: Sendable, Value: Sendable>(
         _ keys: [Key], _ question: @escaping @Sendable (Conversation, Key) async throws -> Value
     ) async throws -> [Value] {

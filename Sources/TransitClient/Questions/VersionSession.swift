@@ -13,9 +13,9 @@ final class VersionSession: Sendable {
     private struct State {
         var version: String?
         var isBroken = false
-        /// The age of the oldest answer, in seconds; nil while all were live.
+        /// The age of the oldest answer in seconds; nil while all were live.
         var age: Double?
-        /// The worst state of live data in the answers, by its kind; nil for those about all kinds.
+        /// The worst state of live data in the answers, by kind; nil as a key stands for all kinds.
         var realtime: [RealtimeState.Kind?: RealtimeState] = [:]
         var hasNoLiveData = false
         var boards: [BoardName: KnownBoard] = [:]
@@ -74,8 +74,8 @@ final class VersionSession: Sendable {
         state.withLock { $0.age }.map { .cached(ageSeconds: $0) } ?? .live
     }
 
-    /// The worst state of the times in the answers so far, else that of vehicles, of alerts or of all; nil
-    /// while none had any live data.
+    /// The worst state of the times in the answers so far, else that of vehicles, of alerts or of
+    /// all; nil while none had live data.
     var realtime: RealtimeState? {
         let known = state.withLock { $0.realtime }
         return (RealtimeState.Kind.allCases + [nil]).lazy.compactMap { known[$0] }.first
@@ -142,7 +142,8 @@ final class VersionSession: Sendable {
         }
     }
 
-    /// A failure does not show which version lacks the thing: it may be another one.
+    /// Checks the version: a failure does not show which version lacks the thing, and it may be
+    /// another one.
     private func check(_ error: APIError) async throws {
         switch error {
         case .notFound:

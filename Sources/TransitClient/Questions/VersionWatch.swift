@@ -4,8 +4,8 @@ import TransitAPI
 import TransitModel
 
 /// Notices when a server switches to another version: from every answer and, while a caller
-/// listens, from an occasional small question. Of a server with live data that is also the moment to look
-/// for newer data.
+/// listens, from an occasional small question. With a server that has live data, that is also the
+/// moment to look for newer data.
 final class VersionWatch: Sendable {
     private struct State {
         var version: String?
@@ -23,7 +23,7 @@ final class VersionWatch: Sendable {
 
     /// - Parameters:
     ///   - interval: how often to ask while a caller listens; nil for never.
-    ///   - liveInterval: the same, of a server with live data.
+    ///   - liveInterval: the same for a server with live data.
     init(
         _ asker: any QuestionAsker, every interval: Duration?,
         orLive liveInterval: Duration = ClientSettings().realtimeInterval,
@@ -65,7 +65,8 @@ final class VersionWatch: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    /// Live data has no version that answers share: each board says by its tag whether it is the same.
+    /// Tells listeners to look for newer live data, which has no version that answers share: each
+    /// board says by its tag whether it is the same.
     private func tellOfLiveData() {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners { listener.yield() }

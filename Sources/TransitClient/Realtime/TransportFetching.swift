@@ -35,6 +35,6 @@ public struct TransportFetching: RealtimeFetching {
 }
 
 extension TransitClient {
-    /// The fetching of live data, under a name that nothing else shadows.
+    /// Fetches live data, under a name that nothing else shadows.
     public typealias RealtimeTransport = TransportFetching
 }

@@ -216,7 +216,7 @@ final class HTTPAsker: QuestionAsker {
 }
 
 extension AskingManner {
-    /// The language in the form of a header; nil for none, and for something that is not a tag.
+    /// The language in the form of a header; nil for none, and for anything that is not a tag.
     var languageTag: String? {
         guard let language, !language.isEmpty,
             language.utf8.allSatisfy({ byte in

@@ -71,8 +71,8 @@ struct HTTPReply: Sendable {
         }
     }
 
-    /// In how many seconds to ask again, according to the answer. A date is by the server's clock,
-    /// which the header `Date` shows.
+    /// The number of seconds after which to ask again, according to the answer. A date refers to
+    /// the server's clock, which the header `Date` shows.
     var retryAfter: Double? {
         guard let text = headers["retry-after"] else { return nil }
         // No client waits longer than a year.

@@ -11,10 +11,10 @@ protocol QuestionAsker: Sendable {
 
 struct AskingManner: Hashable, Sendable {
     var language: String?
-    /// The version that the answer must have, when it belongs to others: cached answers of another
+    /// The version that the answer must have if it belongs to others: cached answers of another
     /// version do not count.
     var version: String?
-    /// Whether cached answers do not count, because one turned out to be old.
+    /// Whether cached answers are ignored, because one turned out to be old.
     var isFresh = false
 }
 

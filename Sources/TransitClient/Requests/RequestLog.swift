@@ -11,7 +11,7 @@ struct RequestLog: Sendable {
     private let feed: String?
     private let reported = Locked<Set<Endpoint.Name>>([])
 
-    /// Parameters whose values tell where a user is, or contain typed text.
+    /// Parameters whose values reveal where a user is, or contain typed text.
     private static let secretParameters: Set<Substring> = ["near", "bbox", "q"]
 
     init(_ settings: ClientSettings, feed: String?) {

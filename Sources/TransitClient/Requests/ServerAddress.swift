@@ -2,7 +2,7 @@ import Foundation
 import TransitAPI
 
 struct ServerAddress: Sendable {
-    /// Without a slash or `/api/v1` at its end.
+    /// The address without a slash or `/api/v1` at its end.
     let url: URL
     private let text: String
 

@@ -2,7 +2,7 @@ import SystemLayer
 
 /// Shares requests: equal ones in flight are sent once.
 ///
-/// A cancelled waiter leaves at once; when the last has left, the request itself is cancelled.
+/// A canceled waiter leaves at once; when the last one has left, the request itself is canceled.
 final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 

@@ -12,7 +12,7 @@ import SystemLayer
 /// }
 /// ```
 public protocol TokenProvider: Sendable {
-    /// The token that requests carry; nil for none.
+    /// Returns the token that requests carry; nil for none.
     ///
     /// - Parameter refreshing: true when the server refused the previous token and another must be
     ///   fetched. Called once, however many requests wait for it.

@@ -15,7 +15,7 @@ public enum BackendStatus: Hashable, Sendable {
     case invalidURL
     /// The answer has a status other than 200.
     case failed
-    /// The answer is not that of this API.
+    /// The answer is not one of this API.
     case invalidFormat
     /// There is no answer, for the given reason.
     case unreachable(reason: String)
@@ -23,7 +23,8 @@ public enum BackendStatus: Hashable, Sendable {
     /// The line to show, in English.
     public var text: String { text(in: .english) }
 
-    /// The line to show, in the given words; the reason of ``unreachable(reason:)`` is the system's.
+    /// Returns the line to show, in the given words; the reason of ``unreachable(reason:)`` is the
+    /// system's.
     public func text(in words: RiderWords) -> String {
         switch self {
         case .checking: words[.checkingBackend]
@@ -35,9 +36,9 @@ public enum BackendStatus: Hashable, Sendable {
         }
     }
 
-    /// Whether the line should be green: the expected server answers.
+    /// Returns whether the line should be green: the expected server answers.
     ///
-    /// - Parameter title: a part of its message; nil for any server of this API.
+    /// - Parameter title: a part of the server's message; nil for any server of this API.
     public func isGood(expecting title: String? = nil) -> Bool {
         guard case .answered(let message) = self else { return false }
         return title.map(message.contains) ?? true
@@ -72,7 +73,7 @@ public struct BackendStatusCheck: Sendable {
         self.log = log
     }
 
-    /// The status now; never `checking`.
+    /// Returns the current status; never `checking`.
     ///
     /// - Throws: `CancellationError`, and nothing else.
     public func status() async throws -> BackendStatus {
@@ -112,7 +113,7 @@ public struct BackendStatusCheck: Sendable {
 extension TransitClient {
     /// The status of the server, under a name that nothing else shadows.
     public typealias Status = BackendStatus
-    /// Asks for it, under a name that nothing else shadows.
+    /// Asks for the status, under a name that nothing else shadows.
     public typealias StatusCheck = BackendStatusCheck
 }
 
@@ -130,7 +131,7 @@ extension TransitClient {
 public final class BackendStatusModel {
     /// The known status of the server.
     public private(set) var status = BackendStatus.checking
-    /// Whether it is being asked.
+    /// Whether the server is being asked.
     public var isLoading: Bool { loads > 0 }
 
     private var loads = 0
@@ -141,7 +142,7 @@ public final class BackendStatusModel {
     /// - Parameters:
     ///   - check: asks the server.
     ///   - title: a part of the expected server's message; nil for any server of this API.
-    ///   - words: the words of ``text``.
+    ///   - words: the texts that ``text`` uses.
     public init(
         _ check: BackendStatusCheck, expecting title: String? = nil, words: RiderWords = .english
     ) {
@@ -155,7 +156,7 @@ public final class BackendStatusModel {
     /// Whether the line should be green instead of red.
     public var isGood: Bool { status.isGood(expecting: title) }
 
-    /// Asks the server. A load whose task is cancelled leaves the screen as it was.
+    /// Asks the server. A load whose task is canceled leaves the screen as it was.
     public func load() async {
         loads += 1
         defer { loads -= 1 }

@@ -3,8 +3,8 @@ import TransitAPI
 
 /// `{"data":{"message":"..."}}`: the answer of a server at `/` and at `/api/ping`.
 ///
-/// Read strictly, unlike other answers: the question is whether our server answers, and not a
-/// portal that answers everything.
+/// Read strictly, unlike other answers: the question is whether our server answers, or a portal
+/// that answers everything.
 struct PlainMessage: Decodable {
     private struct Payload: Decodable {
         let message: String

@@ -1,7 +1,7 @@
 import Foundation
 import SystemLayer
 
-/// A request that is sent, and its answer delivered, by somebody else.
+/// Whoever sends a request and delivers its answer.
 protocol AnswerSource: Sendable {
     /// Sends the request; after `suspend`, delivers again.
     func resume()
@@ -20,7 +20,8 @@ final class ArrivingAnswer: Sendable {
 
     private struct State {
         var head: Head?
-        /// What has arrived and was not read: one value, because a sender may send it byte by byte.
+        /// What has arrived but was not read: a single value, because a sender may send it byte by
+        /// byte.
         var waiting = Data()
         var end: Result<Void, any Error>?
         var waitsForHead: CheckedContinuation<Head, any Error>?
@@ -124,7 +125,7 @@ final class ArrivingAnswer: Sendable {
         if end(.failure(error)) { source.cancel() }
     }
 
-    /// Returns whether it had not ended before.
+    /// Ends the answer; returns false if it had already ended.
     @discardableResult
     private func end(_ result: Result<Void, any Error>) -> Bool {
         state.withLock { state in
@@ -149,7 +150,7 @@ final class ArrivingAnswer: Sendable {
     }
 }
 
-/// Ends the request when its body has no reader any more.
+/// Ends the request when its body no longer has a reader.
 final class ArrivingBody: Sendable {
     let answer: ArrivingAnswer
 

@@ -6,14 +6,14 @@ import SystemLayer
 /// Pin two public keys: the one in use, and a spare one for when the first is lost.
 public enum CertificatePin: Hashable, Sendable {
     /// The SHA-256 of the `SubjectPublicKeyInfo` of the server's certificate, as computed by
-    /// `openssl x509 -pubkey`, `openssl pkey -pubin -outform der` and `openssl dgst -sha256
-    /// -binary`, one after the other. It stays the same when the certificate is renewed with its
-    /// key.
+    /// `openssl x509 -pubkey`, `openssl pkey -pubin -outform der` and
+    /// `openssl dgst -sha256 -binary`, one after the other. It stays the same when the certificate
+    /// is renewed with the same key.
     case publicKey(sha256: Data)
     /// The SHA-256 of the server's certificate. It changes with every renewal.
     case certificate(sha256: Data)
 
-    /// Whether a certificate is the pinned one.
+    /// Returns whether a certificate is the pinned one.
     ///
     /// - Parameter certificate: the certificate in DER.
     public func matches(_ certificate: Data) -> Bool {
@@ -28,7 +28,8 @@ public enum CertificatePin: Hashable, Sendable {
 
     static func isCertificate(_ data: Data) -> Bool { publicKey(of: data) != nil }
 
-    /// The `SubjectPublicKeyInfo` of a certificate in DER; nil for what is not a certificate.
+    /// The `SubjectPublicKeyInfo` of a certificate in DER; nil for anything that is not a
+    /// certificate.
     ///
     ///     Certificate { TBSCertificate { [0] version (may be absent), serialNumber, signature, issuer,
     ///         validity, subject, subjectPublicKeyInfo, ... }, ... }

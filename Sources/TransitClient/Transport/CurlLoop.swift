@@ -4,10 +4,10 @@
     import Foundation
     import SystemLayer
 
-    /// Runs all requests of a transport, on one thread that starts with the first of them.
+    /// Runs all requests of a transport on one thread, which starts with the first of them.
     ///
-    /// `@unchecked Sendable`: only that thread uses `transfers`, but for waking it, which libcurl allows
-    /// from any.
+    /// `@unchecked Sendable`: only that thread uses `transfers`, except for waking it, which
+    /// libcurl allows from any thread.
     final class CurlLoop: @unchecked Sendable {
         enum Order {
             case send(CurlRequest)
@@ -98,7 +98,7 @@
             }
         }
 
-        /// Whether the thread ends; what is told afterwards starts another one.
+        /// Whether the thread ends; later requests start another one.
         private func isOver(isIdle: Bool) -> Bool {
             state.withLock { state in
                 state.isRunning = !(state.isClosed && isIdle && state.orders.isEmpty)

@@ -6,7 +6,7 @@
 
     /// A request that libcurl sends, and the lines of its answer's head so far.
     ///
-    /// `@unchecked Sendable`: the thread of the loop alone uses what can change, from `begin` on.
+    /// `@unchecked Sendable`: from `begin` on, only the thread of the loop uses what can change.
     final class CurlRequest: AnswerSource, @unchecked Sendable {
         private static let mostLines = 1000
         private static let mostHeadBytes = 256 << 10
@@ -16,7 +16,7 @@
         private let library: CurlLibrary
         private let fields: CurlLibrary.List?
         private let isSent = Locked(false)
-        /// From `begin` to `finish`; its reader holds it longer.
+        /// Set from `begin` to `finish`; its reader holds it longer.
         private var answer: ArrivingAnswer?
         private(set) var isOver = false
         private var lines: [String] = []
@@ -64,7 +64,7 @@
             loop.tell(isFirst ? .send(self) : .resume(self))
         }
 
-        /// On the thread of the loop, which delivers.
+        /// Called on the thread of the loop, which delivers.
         func suspend() {
             _ = library.pause(handle, CURLPAUSE_RECV)
         }
@@ -125,7 +125,7 @@
             }
         }
 
-        /// Passes bytes on. Returning any other number than theirs ends the request.
+        /// Passes bytes on. Returning any number other than theirs ends the request.
         private static func pass(
             _ bytes: UnsafeMutablePointer<CChar>?, count: Int, _ context: UnsafeMutableRawPointer?,
             to receive: (CurlRequest, UnsafeRawBufferPointer) -> Bool
@@ -138,7 +138,7 @@
             return count
         }
 
-        /// Takes a line of the head with its end; an empty one ends the head.
+        /// Takes a line of the head with its end; an empty line ends the head.
         private func receiveLine(_ bytes: UnsafeRawBufferPointer) -> Bool {
             // The trailer after the body does not matter.
             guard !isAnswered else { return true }

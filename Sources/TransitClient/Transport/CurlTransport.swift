@@ -5,9 +5,9 @@
 
     /// Sends requests with libcurl: the transport for programs on Linux.
     ///
-    /// It keeps connections for the next request, unpacks gzip, and goes through the proxies that the
-    /// environment names (`https_proxy`). It follows no redirects, but returns their answers as they are.
-    /// Its requests under way end when nobody reads their answers.
+    /// It keeps connections open for the next request, unpacks gzip, and uses the proxies that the
+    /// environment names (`https_proxy`). It does not follow redirects, but returns them as
+    /// answers. Requests under way end when nobody reads their answers.
     ///
     /// ```swift
     /// let client = TransitClient(server, transport: try CurlTransport())
@@ -16,7 +16,7 @@
     public final class CurlTransport: Transport {
         /// Which certificates are trusted.
         public enum Trust: Sendable {
-            /// Those of the machine, or of the file that `SSL_CERT_FILE` names.
+            /// The certificates of the machine, or of the file that `SSL_CERT_FILE` names.
             case system
             /// Only servers that these PEM certificates vouch for: this pins a server with its own
             /// authority, or with a self-signed certificate.
@@ -25,14 +25,14 @@
 
         private let loop: CurlLoop
 
-        /// A transport with connections of its own.
+        /// Creates a transport with its own connections.
         ///
         /// ```swift
         /// let transport = try CurlTransport(trust: .pem(certificate))
         /// ```
         ///
         /// - Parameter trust: which certificates are trusted.
-        /// - Throws: `TransportError` for certificates that cannot be read, or without libcurl, which is
+        /// - Throws: `TransportError` if certificates cannot be read, or without libcurl, which is
         ///   loaded here (`libcurl.so.4`).
         public init(trust: Trust = .system) throws {
             guard let library = CurlLibrary.shared else {
@@ -55,7 +55,7 @@
             loop.close()
         }
 
-        /// Whether each block between the marks of certificates is one.
+        /// Whether every block between certificate marks is a certificate.
         private static func hasCertificates(_ text: String) -> Bool {
             let blocks = text.components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst()
             return !blocks.isEmpty

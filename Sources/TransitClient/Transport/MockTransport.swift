@@ -20,14 +20,14 @@ public final class MockTransport: Transport {
         public var headers: [String: String]
         /// The body.
         public var body: Data
-        /// The time that the head takes.
+        /// The time until the head arrives.
         public var delay: Duration
         /// The reason why there is no answer; nil when there is one.
         public var failure: TransportError?
-        /// After this many bytes of the body the connection ends; nil to send all of it.
+        /// The number of bytes of the body after which the connection ends; nil to send all of it.
         public var cutAfter: Int?
 
-        /// An answer.
+        /// Creates an answer.
         public init(
             status: Int = 200, headers: [String: String] = [:], body: Data = Data(),
             delay: Duration = .zero, failure: TransportError? = nil, cutAfter: Int? = nil
@@ -40,12 +40,12 @@ public final class MockTransport: Transport {
             self.cutAfter = cutAfter
         }
 
-        /// An answer in the form of a server's.
+        /// Returns an answer in the form of a server's.
         public static func answer(_ payload: some DTO, meta: Meta = Meta()) -> Reply {
             .json(String(decoding: Envelope(payload, meta: meta).jsonBytes, as: UTF8.self))
         }
 
-        /// A text of JSON.
+        /// Returns an answer with a text of JSON.
         public static func json(
             _ text: String, status: Int = 200, headers: [String: String] = [:]
         ) -> Reply {
@@ -54,19 +54,19 @@ public final class MockTransport: Transport {
                 status: status, headers: type.merging(headers) { $1 }, body: Data(text.utf8))
         }
 
-        /// An answer without a body.
+        /// Returns an answer without a body.
         public static func status(_ status: Int, headers: [String: String] = [:]) -> Reply {
             Reply(status: status, headers: headers)
         }
 
-        /// An error in the form of our server's.
+        /// Returns an error in the form of our server's.
         public static func failure(_ failure: APIFailure) -> Reply {
             .json(
                 String(decoding: ErrorEnvelope(failure).jsonBytes, as: UTF8.self),
                 status: failure.code.status)
         }
 
-        /// No answer.
+        /// Returns a reply that is no answer.
         public static func failure(_ kind: TransportError.Kind) -> Reply {
             Reply(failure: TransportError(kind, "as the test wants it"))
         }
@@ -80,12 +80,12 @@ public final class MockTransport: Transport {
     private let state = Locked(State())
     private let respond: (@Sendable (TransportRequest) async throws -> Reply)?
 
-    /// Answers as set with ``reply(to:_:)``; all other paths are not found.
+    /// Creates a transport with the replies set by ``reply(to:_:)``; all other paths are not found.
     public init() {
         respond = nil
     }
 
-    /// Answers with a closure.
+    /// Creates a transport that answers with a closure.
     public init(_ respond: @escaping @Sendable (TransportRequest) async throws -> Reply) {
         self.respond = respond
     }
@@ -99,8 +99,8 @@ public final class MockTransport: Transport {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: with its query, or without one to match any query.
-    ///   - replies: they replace earlier ones.
+    ///   - path: the path with its query, or without one to match any query.
+    ///   - replies: the replies, which replace earlier ones.
     public func reply(to path: String, _ replies: Reply...) {
         state.withLock { $0.replies[path] = replies }
     }

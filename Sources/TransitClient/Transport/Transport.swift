@@ -5,11 +5,11 @@ public import TransitModel
 /// Sends requests: the only part that differs between Apple's systems, servers and tests.
 ///
 /// A transport follows no redirects to other hosts, repeats no requests and caches nothing. Soon
-/// after its task is cancelled it throws `CancellationError`.
+/// after its task is canceled it throws `CancellationError`.
 public protocol Transport: Sendable {
     /// Sends a request, and returns once the head of the answer has arrived.
     ///
-    /// - Throws: `TransportError` when no answer came, `CancellationError` when cancelled.
+    /// - Throws: `TransportError` when no answer came, `CancellationError` when canceled.
     func send(_ request: TransportRequest) async throws -> TransportResponse
 }
 
@@ -24,7 +24,7 @@ public struct TransportRequest: Hashable, Sendable {
     /// Whether connections that cost money, and low-data mode, may be used.
     public var allowsExpensiveNetwork: Bool
 
-    /// A request.
+    /// Creates a request.
     public init(
         url: URL, headers: [String: String] = [:], timeout: Duration = .seconds(15),
         allowsExpensiveNetwork: Bool = true
@@ -45,7 +45,7 @@ public struct TransportResponse: Sendable {
     /// The body.
     public var body: TransportBody
 
-    /// An answer.
+    /// Creates an answer.
     public init(status: Int, headers: [String: String] = [:], body: TransportBody) {
         self.status = status
         self.headers = headers
@@ -54,15 +54,15 @@ public struct TransportResponse: Sendable {
 }
 
 /// The parts of a body, each requested after the previous one was taken: a slow reader slows the
-/// sender, and memory stays flat.
+/// sender, and memory use stays constant.
 public struct TransportBody: AsyncSequence, Sendable {
     /// A part, as it arrived.
     public typealias Element = Data
 
     private let next: @Sendable () async throws -> Data?
 
-    /// - Parameter next: the next part; nil at the end. Throws `TransportError` when the body
-    ///   breaks off.
+    /// - Parameter next: returns the next part, or nil at the end; throws `TransportError` when the
+    ///   body breaks off.
     public init(_ next: @escaping @Sendable () async throws -> Data?) {
         self.next = next
     }
@@ -73,7 +73,7 @@ public struct TransportBody: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let next: @Sendable () async throws -> Data?
 
-        /// The next part; nil at the end.
+        /// Returns the next part; nil at the end.
         public mutating func next() async throws -> Data? { try await next() }
     }
 }
@@ -82,11 +82,11 @@ public struct TransportBody: AsyncSequence, Sendable {
 public struct TransportError: Error, Hashable, Sendable {
     /// The kind of failure, which determines what to do.
     public enum Kind: String, Hashable, Sendable {
-        /// There is no network, no such host, or no server listens there.
+        /// There is no network, no such host, or no server listening there.
         case unreachable
         /// The connection ended before the answer did.
         case cut
-        /// Nothing came in time.
+        /// Nothing arrived in time.
         case timeout
         /// The certificate is not trusted, or not the pinned one.
         case untrusted
@@ -96,10 +96,10 @@ public struct TransportError: Error, Hashable, Sendable {
 
     /// The kind of error.
     public var kind: Kind
-    /// In words, without the address, which may contain secrets.
+    /// A description of the failure without the address, which may contain secrets.
     public var reason: String
 
-    /// A failure.
+    /// Creates an error.
     public init(_ kind: Kind, _ reason: String) {
         self.kind = kind
         self.reason = reason
@@ -115,7 +115,7 @@ extension TransportError: UserFacingError {
 }
 
 extension TransitClient {
-    /// Sends its requests, under a name that nothing else shadows.
+    /// Sends requests, under a name that nothing else shadows.
     public typealias Sending = Transport
     /// A request, under a name that nothing else shadows.
     public typealias Request = TransportRequest

@@ -10,23 +10,24 @@ import SystemLayer
 
 /// Sends requests with `URLSession`: the transport that needs no other package.
 ///
-/// On Linux `URLSession` ends the process when a connection ends within the head of an answer, takes
-/// gzip that is cut for whole, and receives a whole body however slowly it is read: use
+/// On Linux `URLSession` ends the process when a connection ends within the head of an answer,
+/// takes truncated gzip for complete, and receives a whole body however slowly it is read: use
 /// ``CurlTransport`` there.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let delegate: SessionDelegate
 
-    /// A transport that trusts the certificates that the system trusts.
+    /// Creates a transport that trusts the certificates that the system trusts.
     ///
-    /// - Parameter configuration: proxies, kinds of networks and so on. Caches and cookies are
-    ///   switched off in it, because the client handles caching itself.
+    /// - Parameter configuration: proxies, kinds of networks and so on. Its caches and cookies are
+    ///   turned off, because the client handles caching itself.
     public convenience init(configuration: URLSessionConfiguration = .ephemeral) {
         self.init(configuration, SessionDelegate())
     }
 
     #if canImport(Security)
-        /// A transport that trusts a server only if it also has one of the given certificates.
+        /// Creates a transport that trusts a server only if it also has one of the given
+        /// certificates.
         public convenience init(
             configuration: URLSessionConfiguration = .ephemeral, pins: Set<CertificatePin>
         ) {

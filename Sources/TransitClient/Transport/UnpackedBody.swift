@@ -2,7 +2,8 @@
     import BundleDelta
     import Foundation
 
-    /// Unpacks gzip as it arrives. libcurl would, but takes a stream that is cut for whole.
+    /// Unpacks gzip as it arrives. libcurl would do that too, but takes a truncated stream for
+    /// complete.
     actor UnpackedBody {
         private static let mostBytes = 256 << 20
         private static let partSize = 1 << 16
@@ -17,7 +18,7 @@
             inflater = try? WrappedInflater(.gzip)
         }
 
-        /// The next part; nil at the end, whose checksum is right.
+        /// The next part; nil at the end, if the checksum is correct.
         func next() async throws -> Data? {
             guard let inflater else { throw TransportError(.malformed, "there is no memory") }
             while true {

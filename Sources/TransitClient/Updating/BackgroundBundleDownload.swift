@@ -5,7 +5,7 @@
 
     /// Lets the system download a newer bundle while the app sleeps, and then installs it.
     ///
-    /// The app makes one with the same identifier at each start, and the system reports downloads
+    /// The app creates one with the same identifier at each start, and the system reports downloads
     /// that ended while the app was not running. It downloads the whole bundle; a running app
     /// updates by deltas, with ``BundleUpdater/update()``.
     public final class BackgroundBundleDownload: NSObject, URLSessionDownloadDelegate {
@@ -34,8 +34,8 @@
             self.session.withLock { $0 = session }
         }
 
-        /// Begins a download if a newer version is published; false when there is none, or its
-        /// download is already under way.
+        /// Begins a download if a newer version is published; returns false when there is none, or
+        /// its download is already under way.
         public func start() async throws -> Bool {
             guard let session = session.withLock({ $0 }) else { return false }
             guard await session.allTasks.isEmpty, let file = try await updater.wholeFile(),
@@ -52,7 +52,7 @@
             return true
         }
 
-        /// A download has ended; its file disappears when this returns.
+        /// Handles the end of a download, whose file disappears when this method returns.
         public func urlSession(
             _: URLSession, downloadTask: URLSessionDownloadTask,
             didFinishDownloadingTo location: URL
@@ -77,7 +77,8 @@
             }
         }
 
-        /// A download has failed; the system has already repeated it as often as is sensible.
+        /// Handles the failure of a download, which the system has already repeated as often as is
+        /// sensible.
         public func urlSession(
             _: URLSession, task _: URLSessionTask, didCompleteWithError error: (any Error)?
         ) {

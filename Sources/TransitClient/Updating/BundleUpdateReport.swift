@@ -20,16 +20,16 @@ public struct BundleUpdateReport: Hashable, Sendable {
 
     /// The outcome for the bundle.
     public var outcome: Outcome
-    /// The published version, such as `20261121-1f0c9a3b`; it is installed now unless it waits or
-    /// is held back.
+    /// The published version, such as `20261121-1f0c9a3b`; now installed, unless it waits or is
+    /// held back.
     public var version: String
     /// The version installed before, if known.
     public var previousVersion: String?
-    /// Whether only the changes were downloaded, and not the whole bundle.
+    /// Whether only the changes were downloaded rather than the whole bundle.
     public var isDelta: Bool
     /// The bytes received, including manifest and signature.
     public var receivedBytes: Int
-    /// The bytes still missing for a version that waits.
+    /// The number of bytes still missing for a version that waits.
     public var missingBytes: Int
 
     init(_ result: BundleUpdateResult) {
@@ -49,7 +49,7 @@ public struct BundleUpdateReport: Hashable, Sendable {
     }
 }
 
-/// The step of an update.
+/// The steps of an update.
 public enum BundleUpdateProgress: Hashable, Sendable {
     /// Asking for the manifest.
     case asking
@@ -96,7 +96,7 @@ public struct BundleUpdateFailure: Error, Hashable, Sendable {
         case unsigned
         /// The signature belongs to another key, or to another manifest.
         case wrongSignature
-        /// The published feed is another one.
+        /// The published feed is a different one.
         case otherFeed
         /// The manifest is older than one seen before.
         case older

@@ -14,38 +14,39 @@ public import TransitBundle
 ///
 /// The manifest must be signed if there are keys, and must be neither expired nor older than one
 /// seen before. The bundle is downloaded as a delta from the installed one if there is such a
-/// delta, else as a whole; a broken download is continued, even by the next run of the app. The new
-/// bundle is checked before it replaces the old one, which stays for ``rollback()``. On any
-/// failure, the file is a complete bundle, and readers are not disturbed.
+/// delta, otherwise as a whole; an interrupted download is continued, even by the next run of the
+/// app. The new bundle is checked before it replaces the old one, which is kept for ``rollback()``.
+/// After any failure, the file is still a complete bundle, and readers are not disturbed.
 ///
 /// `gtfs fetch` does the same on the command line.
 public final class BundleUpdater: Sendable {
     /// How a bundle is updated.
     public struct Settings: Sendable {
-        /// The id that the feed must have; selects one on a server with many.
+        /// The id that the feed must have; selects one on a server with several.
         public var feed: String?
-        /// The publisher's keys; at most two are useful, the old and the new one. Without any the
+        /// The publisher's keys; at most two are useful, the old and the new one. Without any, the
         /// manifest need not be signed.
         public var keys: [ManifestKey] = []
-        /// The most bytes that one update downloads; a larger one waits. For low-data mode.
+        /// The maximum number of bytes that one update downloads; a larger one waits. For low-data
+        /// mode.
         public var byteLimit: Int?
         /// Whether connections that cost money, and low-data mode, may be used.
         public var allowsExpensiveNetwork = true
-        /// Headers of every request, such as `authorization`; names in lower case.
+        /// The headers of every request, such as `authorization`; names in lower case.
         public var headers: [String: String] = [:]
         /// The time to wait for the head of an answer, or for the next part of a body.
         public var timeout: Duration = .seconds(30)
         /// The number of attempts after the first that may make no progress.
         public var retries = 2
-        /// The date, for deciding what has expired.
+        /// Returns the date that decides what has expired.
         public var now: @Sendable () -> Date = { Date() }
         package var pause: (@Sendable (Duration) -> Void)?
 
-        /// The default settings.
+        /// Creates the default settings.
         public init() {}
     }
 
-    /// Where the bundle is.
+    /// The path of the bundle.
     public let path: String
     private let address: BundleAddress
     private let store: TransitBundleStore?
@@ -53,10 +54,11 @@ public final class BundleUpdater: Sendable {
     private let settings: Settings
     private let listeners = Listeners<BundleUpdateProgress>()
 
-    /// Follows the published version, and replaces a store's bundle with it.
+    /// Creates an updater that follows the published version, and replaces a store's bundle with
+    /// it.
     ///
     /// - Parameters:
-    ///   - server: a `gtfs serve`, or the `manifest.json` of a publish folder.
+    ///   - server: the address of a `gtfs serve`, or of the `manifest.json` of a publish folder.
     ///   - store: the store of the app; its bundle is replaced.
     ///   - transport: sends requests.
     ///   - settings: how the bundle is updated.
@@ -69,7 +71,7 @@ public final class BundleUpdater: Sendable {
             server, path: store.path, store: store, transport: transport, settings: settings)
     }
 
-    /// Follows the published version when there may be no bundle yet.
+    /// Creates an updater for when there may be no bundle yet.
     public convenience init(
         _ server: URL, path: String, transport: any Transport, settings: Settings = Settings()
     ) throws {
@@ -95,7 +97,7 @@ public final class BundleUpdater: Sendable {
 
     /// Brings the bundle up to date.
     ///
-    /// When it is cancelled, the part that has arrived is kept for the next update. Only one update
+    /// When it is canceled, the part that has arrived is kept for the next update. Only one update
     /// of a file runs at a time, across processes.
     ///
     /// - Throws: `BundleUpdateFailure`, `TransitBundleError` when the new bundle does not answer
@@ -130,7 +132,7 @@ public final class BundleUpdater: Sendable {
         }
     }
 
-    /// The steps of updates from now on; a slow reader gets the latest one.
+    /// Yields the steps of updates from now on; a slow reader gets the latest one.
     ///
     /// ```swift
     /// let steps = Task { await updater.progress().reduce(into: []) { $0.append($1) } }
@@ -230,8 +232,7 @@ public final class BundleUpdater: Sendable {
 public struct ManifestKey: Sendable {
     let key: VerifyingKey
 
-    /// Reads a key: 32 bytes in base64, as in the file that `gtfs keygen` writes with `.pub` at the end
-    /// of its name.
+    /// Reads a key: 32 bytes in base64, as in the `.pub` file that `gtfs keygen` writes.
     ///
     /// - Throws: `BundleUpdateFailure` when the text is not a key.
     public init(_ text: String) throws {
