@@ -15,17 +15,17 @@ public import TransitModel
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class FirstDownloadModel {
-    /// Makes the source of the app's screens; calls its argument with the share of the work that is
-    /// done, from 0 to 1.
+    /// Creates the source of the app's screens; calls its argument with the fraction of the work
+    /// that is done, from 0 to 1.
     public typealias Download =
         @Sendable (_ progress: @escaping @Sendable (Double) -> Void) async throws ->
         any TransitSource
 
     /// The states of a first run.
     public enum State: Sendable {
-        /// Nothing has been tried, or the last attempt was cancelled.
+        /// Nothing has been tried, or the last attempt was canceled.
         case waiting
-        /// On its way; nil while the share of the work that is done is unknown.
+        /// The download is under way; `fraction` is nil while its progress is unknown.
         case downloading(fraction: Double?)
         /// There is data for the screens.
         case ready(any TransitSource)
@@ -48,13 +48,13 @@ public final class FirstDownloadModel {
         if case .ready(let source) = state { source } else { nil }
     }
 
-    /// The reason why the last attempt failed; nil unless it did.
+    /// The reason why the last attempt failed; nil if it did not fail.
     public var error: (any Error)? {
         if case .failed(let error) = state { error } else { nil }
     }
 
-    /// Downloads, unless that is done or being done. A task that ends is no failure: the next
-    /// attempt goes on.
+    /// Downloads the data, unless that is done or under way. The end of the task is not a failure:
+    /// the next attempt continues.
     public func load() async {
         switch state {
         case .downloading, .ready: return

@@ -16,15 +16,16 @@ public import TransitModel
 public final class HomeModel: SearchModel {
     /// The feed: its publisher, validity and credits.
     public private(set) var feed: LoadState<FeedDescription> = .loading
-    /// The stops around the user, the nearest first, a station standing for its platforms.
+    /// The stops around the user, the nearest first; a station represents its platforms.
     public private(set) var nearby: LoadState<[NearbyStop]> = .loaded([])
 
-    /// The alerts about the feed as a whole, the most severe first.
+    /// The alerts for the feed as a whole, the most severe first.
     public private(set) var alerts: [ServiceAlert] = []
 
     private var place: (coordinate: Coordinate, count: Int)?
 
-    /// "Timetable expires in 3 days"; nil until the feed is read, or when it has no end.
+    /// A text such as "Timetable expires in 3 days"; nil until the feed has been read, or when it
+    /// has no end.
     public var expiryText: String? {
         feed.value.flatMap { $0.validity.expiryText(on: $0.date(at: clock), in: words) }
     }

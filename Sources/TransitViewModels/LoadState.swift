@@ -12,11 +12,11 @@ import TransitModel
 /// }
 /// ```
 public enum LoadState<Value: Sendable>: Sendable {
-    /// Being read.
+    /// The content is being read.
     case loading
-    /// Ready to show.
+    /// The content is ready to show.
     case loaded(Value)
-    /// Unreadable; the text says why, for people.
+    /// The content cannot be read; the text says why, for people.
     case failed(String)
 
     /// The content to show; nil while loading and after a failure.
@@ -24,12 +24,12 @@ public enum LoadState<Value: Sendable>: Sendable {
         if case .loaded(let value) = self { value } else { nil }
     }
 
-    /// The reason why it cannot be read; nil otherwise.
+    /// The reason why the content cannot be read; nil if it can.
     public var errorMessage: String? {
         if case .failed(let message) = self { message } else { nil }
     }
 
-    /// Whether it is being read.
+    /// Whether the content is being read.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
@@ -52,14 +52,15 @@ enum Outcome<Value: Sendable>: Sendable {
 }
 
 extension LoadState {
-    /// Says that content is being read, unless there is some to show meanwhile.
+    /// Marks the content as being read, unless there is some to show meanwhile.
     mutating func startLoading() -> LoadState {
         let before = self
         if value == nil { self = .loading }
         return before
     }
 
-    /// What is shown stays when there is no answer, unless the answer is that the thing is gone.
+    /// Takes an outcome. What is shown stays when there is no answer, unless the answer is that the
+    /// thing is gone.
     mutating func take(_ outcome: Outcome<Value>, after before: LoadState, in words: RiderWords) {
         switch outcome {
         case .answered(let answer): self = .loaded(answer.value)

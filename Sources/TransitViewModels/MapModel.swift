@@ -17,10 +17,10 @@ public final class MapModel: ScreenModel {
     public private(set) var stops: LoadState<[Stop]> = .loaded([])
     /// The route whose paths are shown.
     public private(set) var route: Route?
-    /// The paths of the route, those of most trips first.
+    /// The paths of the route, those with the most trips first.
     public private(set) var shapes: LoadState<[TripShape]> = .loaded([])
 
-    /// The vehicles in that part of the map: those of the route, or all without one.
+    /// The vehicles in that part of the map: those of the route, or all if no route is shown.
     public private(set) var vehicles: [LiveVehicle] = []
 
     private var part: (box: BoundingBox, limit: Int)?
@@ -28,15 +28,15 @@ public final class MapModel: ScreenModel {
     /// - Parameters:
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
-    ///   - words: the words of texts; nil for those of the language.
+    ///   - words: the texts for riders; nil for those in `language`.
     public override init(
         source: any TransitSource, language: String? = nil, words: RiderWords? = nil
     ) {
         super.init(source: source, language: language, words: words)
     }
 
-    /// Looks for the stops in a part of the map, at most as many as the limit. Those of the part
-    /// before stay until the answer arrives.
+    /// Looks for the stops in a part of the map, up to a limit. Those of the previous part stay
+    /// until the answer arrives.
     public func showStops(in box: BoundingBox, limit: Int = 1000) async {
         if part == nil { stops = .loading }
         part = (box, limit)

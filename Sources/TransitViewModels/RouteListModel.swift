@@ -14,8 +14,8 @@ public import TransitModel
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class RouteListModel: ScreenModel {
-    /// Train, Metro, Bus, Ferry, Tram, then the other types by name; types without routes are left
-    /// out.
+    /// The groups: Train, Metro, Bus, Ferry, Tram, then the other types by name; types without
+    /// routes are left out.
     public private(set) var groups: LoadState<[RouteGroup]> = .loading
 
     private let log: Logger
@@ -23,7 +23,7 @@ public final class RouteListModel: ScreenModel {
     /// - Parameters:
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
-    ///   - words: the words of texts; nil for those of the language.
+    ///   - words: the texts for riders; nil for those in `language`.
     ///   - log: where events go.
     public init(
         source: any TransitSource, language: String? = nil, words: RiderWords? = nil,

@@ -23,7 +23,7 @@ public final class RouteModel: ScreenModel {
     ///   - route: the route from a search or a list.
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
-    ///   - words: the words of texts; nil for those of the language.
+    ///   - words: the texts for riders; nil for those in `language`.
     public init(
         route: Route, source: any TransitSource, language: String? = nil, words: RiderWords? = nil
     ) {
@@ -51,13 +51,13 @@ public struct RouteDetails: Hashable, Sendable {
         public var directionID: Int?
         /// The headsign of most of its trips.
         public var headsign: String?
-        /// The stops in travel order; of all trips when those of this direction do not say which it
-        /// is. A stop that trips pass twice appears twice.
+        /// The stops in travel order; those of all trips if trips do not tell which direction they
+        /// are in. A stop that trips pass twice appears twice.
         public var stops: [Stop]
         /// The paths of its trips, those of most trips first.
         public var shapes: [TripShape]
 
-        /// One that an app makes itself, for previews and tests.
+        /// Creates a direction.
         public init(
             directionID: Int? = nil, headsign: String? = nil, stops: [Stop] = [],
             shapes: [TripShape] = []
@@ -73,12 +73,12 @@ public struct RouteDetails: Hashable, Sendable {
 
     /// The route.
     public var route: Route
-    /// Its directions.
+    /// The directions of the route.
     public var directions: [Direction]
-    /// The alerts about the route or a direction of it, the most severe first.
+    /// The alerts for the route or a direction of it, the most severe first.
     public var alerts: [ServiceAlert]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates the details of a route.
     public init(route: Route, directions: [Direction] = [], alerts: [ServiceAlert] = []) {
         self.route = route
         self.directions = directions

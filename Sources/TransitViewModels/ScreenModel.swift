@@ -2,8 +2,8 @@ public import Foundation
 public import Observation
 public import TransitModel
 
-/// The common part of all screens: it reads them, follows their source and the clock, and says how
-/// the last question went.
+/// The common part of all screens: it reads them, follows their source and the clock, and reports
+/// how the last question went.
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public class ScreenModel {
@@ -12,16 +12,16 @@ public class ScreenModel {
     /// The reason why the last question had no answer; nil when it had one. What was shown before
     /// stays.
     public private(set) var error: (any Error)?
-    /// The time that separates past from future on the screen: that of the last reading, and moved
+    /// The time that separates past from future on the screen: the time of the last reading, moved
     /// on by ``follow()`` as time passes.
     public private(set) var clock = Date()
     /// The state of the live data on the screen; nil where the source has none.
     public private(set) var realtime: RealtimeState?
 
-    /// Whether the source has had newer data: keys may have been given out anew since, and only ids
-    /// still identify.
+    /// Whether the source has had newer data since: keys may have been reassigned, so only ids
+    /// identify things.
     private(set) var hasChanged = false
-    /// The words of texts on the screen.
+    /// The texts for riders on the screen.
     public let words: RiderWords
     private let source: any TransitSource
     private let language: String?
@@ -38,15 +38,15 @@ public class ScreenModel {
 
     var timeZone: TimeZone { .current }
 
-    /// Reads everything that the screen shows. Content that is there already stays until the answers
-    /// arrive, and when none arrive.
+    /// Reads everything that the screen shows. Existing content stays until the answers arrive, and
+    /// if none arrive.
     public func load(at now: Date = Date()) async {
         clock = now
         await read()
     }
 
-    /// Reads the screen again whenever the source has newer data, and moves its clock on; run it in
-    /// a task of the screen, with which it ends.
+    /// Reads the screen again whenever the source has newer data, and moves its clock on. Run it in
+    /// a task that ends with the screen.
     ///
     /// ```swift
     /// let following = Task { await model.follow() }  // reads again when the source has changed
@@ -96,7 +96,7 @@ public class ScreenModel {
         return outcome
     }
 
-    /// - Parameter isNoted: whether it is the last outcome from now on.
+    /// - Parameter isNoted: whether this becomes the last outcome.
     func askingLive<Value: Sendable>(
         isNoted: Bool = true, _ questions: @Sendable (any TransitSource) async throws -> Value
     ) async -> Outcome<Value> {
@@ -108,7 +108,8 @@ public class ScreenModel {
         return outcome.map(\.value)
     }
 
-    /// The next instant at which live data on the screen gets stale, or too old to count; nil without any.
+    /// The next instant at which live data on the screen becomes stale, or too old to count; nil
+    /// without any.
     var nextAging: Date? {
         guard let at = realtime?.at else { return nil }
         return [RealtimeState.Kind.tripUpdates, .alerts].flatMap { [$0.liveAge, $0.goodAge] }
@@ -128,7 +129,7 @@ public class ScreenModel {
         }
     }
 
-    /// Keeps how a question went. When there is no answer, the known origin stays.
+    /// Records how a question went. When there is no answer, the known origin stays.
     func note<Value>(_ outcome: Outcome<Value>) {
         switch outcome {
         case .answered(let answer): (origin, error) = (answer.origin, nil)
@@ -139,8 +140,8 @@ public class ScreenModel {
 }
 
 extension TransitSource {
-    /// The stop as the source has it now; its id identifies it, because keys may have been given
-    /// out anew.
+    /// The stop as the source now has it; identified by its id, because keys may have been
+    /// reassigned.
     func current(_ stop: Stop) async throws -> Stop {
         stop.stopID.isEmpty
             ? try await self.stop(sid: stop.sid) : try await self.stop(id: stop.stopID)

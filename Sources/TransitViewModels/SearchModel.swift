@@ -19,7 +19,7 @@ public class SearchModel: ScreenModel {
         }
     }
     /// The results of the last search; empty when nothing is typed. While a search runs, the
-    /// previous results stay, so that the list does not blink at each key.
+    /// previous results stay, so that the list does not flicker with each key.
     public private(set) var results: LoadState<SearchResults> = .loaded(SearchResults(text: ""))
     /// Whether a search is running whose results are not shown yet.
     public private(set) var isSearching = false
@@ -30,7 +30,7 @@ public class SearchModel: ScreenModel {
     /// - Parameters:
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
-    ///   - words: the words of texts; nil for those of the language.
+    ///   - words: the texts for riders; nil for those in `language`.
     ///   - pause: how long the user must have stopped typing before a search begins.
     public init(
         source: any TransitSource, language: String? = nil, words: RiderWords? = nil,
@@ -40,7 +40,7 @@ public class SearchModel: ScreenModel {
         super.init(source: source, language: language, words: words)
     }
 
-    /// Makes the first search as fast as the next, and repeats the present one.
+    /// Makes the first search as fast as later ones, and repeats the current one.
     override func read() async {
         // If this fails, the search reports it.
         _ = await outcome { try await $0.prepareSearch() }
@@ -90,10 +90,10 @@ public struct SearchResults: Equatable, Sendable {
     public var text: String
     /// The stops, the best first, each with its routes and place: these tell four "Main St" apart.
     public var stops: [StopHit]
-    /// The routes, the best first; of those that look the same in a list only the first.
+    /// The routes, the best first; of those that look the same in a list, only the first.
     public var routes: [Route]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates search results.
     public init(text: String, stops: [StopHit] = [], routes: [Route] = []) {
         self.text = text
         self.stops = stops

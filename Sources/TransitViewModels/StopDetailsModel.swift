@@ -4,7 +4,7 @@ public import Observation
 public import TransitModel
 
 /// The screen about a stop: what it is, what it contains, which routes call there and what leaves
-/// next. While it is followed, departures leave it on time and later ones move up.
+/// next. While the screen is followed, departures disappear on time and later ones move up.
 ///
 /// ```swift
 /// let model = StopDetailsModel(stop: stop, source: source)
@@ -22,7 +22,7 @@ public final class StopDetailsModel: ScreenModel {
     public private(set) var details: LoadState<StopDetails> = .loading
     /// The next departures, by expected time; canceled and skipped ones stay until their scheduled time.
     public private(set) var departures: LoadState<[StopEvent]> = .loading
-    /// The alerts of the departures, of the stop and of the feed, the most severe first.
+    /// The alerts for the departures, the stop and the feed, the most severe first.
     public private(set) var alerts: [ServiceAlert] = []
 
     private var departureCount = 20
@@ -32,7 +32,7 @@ public final class StopDetailsModel: ScreenModel {
     ///   - stop: the stop from a search or a list.
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
-    ///   - words: the words of texts; nil for those of the language.
+    ///   - words: the texts for riders; nil for those in `language`.
     ///   - log: where events go.
     public init(
         stop: Stop, source: any TransitSource, language: String? = nil, words: RiderWords? = nil,
@@ -102,7 +102,7 @@ public final class StopDetailsModel: ScreenModel {
         min(departures.value?.first?.expectedTime ?? .distantFuture, nextAging ?? .distantFuture)
     }
 
-    /// Departures leave the screen on time, also when there is no answer about later ones.
+    /// Removes departures on time, even when there is no answer about later ones.
     override func timePassed() async {
         removeDeparted()
         await refreshDepartures(at: clock, count: departureCount)

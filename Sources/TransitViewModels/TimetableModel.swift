@@ -15,17 +15,17 @@ public import TransitModel
 public final class TimetableModel: ScreenModel {
     /// The route, in the language of the screen once it is loaded.
     public private(set) var route: Route
-    /// The day with its timetables. Another day stays until the chosen one has been read.
+    /// The day with its timetables. The previous day stays until the chosen one has been read.
     public private(set) var day: LoadState<TimetableDay> = .loading
 
     private var chosenDate: ServiceDate?
 
     /// - Parameters:
     ///   - route: the route from a search or a list.
-    ///   - date: the service day; nil for today, tomorrow after midnight.
+    ///   - date: the service day; nil for today, and after midnight the next day.
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
-    ///   - words: the words of texts; nil for those of the language.
+    ///   - words: the texts for riders; nil for those in `language`.
     public init(
         route: Route, date: ServiceDate? = nil, source: any TransitSource, language: String? = nil,
         words: RiderWords? = nil
@@ -41,7 +41,8 @@ public final class TimetableModel: ScreenModel {
         await read()
     }
 
-    /// Whether the vehicle has left a stop; of a row of several runs, the last one.
+    /// Returns whether the vehicle has left a stop; for a row of several runs, whether the last one
+    /// has.
     public func isPast(_ cell: Timetable.Cell, of row: Timetable.Row) -> Bool {
         guard let day = day.value, let end = row.end(of: cell) else { return false }
         return day.start.addingTimeInterval(end) < clock
@@ -86,10 +87,10 @@ public struct TimetableDay: Hashable, Sendable {
     public var date: ServiceDate
     /// The zone in which the service day counts.
     public var timeZone: TimeZone
-    /// One for each direction with trips on the day.
+    /// A timetable for each direction with trips on the day.
     public var timetables: [Timetable]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates a timetable day.
     public init(
         route: Route, date: ServiceDate, timeZone: TimeZone, timetables: [Timetable] = []
     ) {

@@ -2,8 +2,8 @@ import Foundation
 public import Observation
 public import TransitModel
 
-/// The screen about one run of a trip: its calls, how far it is, its path, and how its vehicle goes
-/// on.
+/// The screen about one run of a trip: its calls, its progress, its path, and how its vehicle
+/// continues.
 ///
 /// ```swift
 /// let model = TripModel(event: departure, source: source)
@@ -15,7 +15,7 @@ public import TransitModel
 @available(iOS 17, macOS 14, *)
 @Observable @MainActor
 public final class TripModel: ScreenModel {
-    /// The run and what belongs to it.
+    /// The run and everything that belongs to it.
     public private(set) var details: LoadState<TripDetails> = .loading
 
     private let tripID: String
@@ -23,13 +23,13 @@ public final class TripModel: ScreenModel {
     private let startTime: ServiceTime?
 
     /// - Parameters:
-    ///   - tripID: the `trip_id`, such as a row of a timetable has.
-    ///   - date: the service day; nil for the one on which the trip runs nearest to the time of the
+    ///   - tripID: the `trip_id`, such as that of a row of a timetable.
+    ///   - date: the service day; nil for the day on which the trip runs nearest to the time of the
     ///     first reading.
     ///   - startTime: when the run leaves its first stop, for a trip of `frequencies.txt`.
     ///   - source: answers the questions.
     ///   - language: the language of names; nil for names as published.
-    ///   - words: the words of texts; nil for those of the language.
+    ///   - words: the texts for riders; nil for those in `language`.
     public init(
         tripID: String, date: ServiceDate? = nil, startTime: ServiceTime? = nil,
         source: any TransitSource, language: String? = nil,
@@ -41,7 +41,7 @@ public final class TripModel: ScreenModel {
         super.init(source: source, language: language, words: words)
     }
 
-    /// The run that a departure or arrival is part of.
+    /// Creates a model for the run that a departure or arrival is part of.
     public convenience init(
         event: StopEvent, source: any TransitSource, language: String? = nil,
         words: RiderWords? = nil
@@ -51,14 +51,15 @@ public final class TripModel: ScreenModel {
             source: source, language: language, words: words)
     }
 
-    /// The route and where it goes, such as "T1 North Shelf"; empty until the trip is read.
+    /// The route and its destination, such as "T1 North Shelf"; empty until the trip has been read.
     public var title: String {
         let found = details.value
         return [found?.route?.name, found?.run.trip.tripHeadsign].compactMap { $0 }
             .joined(separator: " ")
     }
 
-    /// The number of calls that the vehicle has left by what is known now: the next one follows them.
+    /// The number of calls that the vehicle has left, as far as is known now: the next call follows
+    /// them.
     public var passedCount: Int {
         let last = details.value?.run.calls.lastIndex { call in
             call.end.map { $0 < clock } ?? false
@@ -101,14 +102,14 @@ public struct TripDetails: Hashable, Sendable {
     public var route: Route?
     /// The path; nil when the feed gives none.
     public var shape: TripShape?
-    /// The trip as which the vehicle goes on; nil when its work ends, or the feed does not say.
+    /// The trip that the vehicle continues as; nil when its work ends, or the feed does not say.
     public var continuation: Continuation?
-    /// The vehicle, where live data says where it is.
+    /// The vehicle, if live data says where it is.
     public var vehicle: LiveVehicle?
-    /// The alerts about the run, its calls and its stops, the most severe first.
+    /// The alerts for the run, its calls and its stops, the most severe first.
     public var alerts: [ServiceAlert]
 
-    /// One that an app makes itself, for previews and tests.
+    /// Creates the details of a trip.
     public init(
         run: TripRun, route: Route? = nil, shape: TripShape? = nil,
         continuation: Continuation? = nil, vehicle: LiveVehicle? = nil,
