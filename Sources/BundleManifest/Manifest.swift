@@ -1,15 +1,15 @@
 package import Foundation
 
-/// The content of `manifest.json`, which lists what a publish folder offers and is its only file
-/// that ever changes. `schema/manifest.schema.json` describes it.
+/// The content of `manifest.json`, which lists what a publish folder offers and is the only file in
+/// it that ever changes. `schema/manifest.schema.json` describes it.
 package struct Manifest: Codable, Hashable, Sendable {
     package var manifestVersion = Self.newestVersion
     /// The feed's id, with which the names of all its files begin.
     package var id: String
     /// When this manifest was written, RFC 3339 in UTC.
     package var generatedAt: String
-    /// The time until which clients rely on it, RFC 3339 in UTC, so that a manifest that is held
-    /// back to hide newer ones is recognized as old. Nil for ever.
+    /// The time until which clients rely on the manifest, RFC 3339 in UTC, so that a manifest that
+    /// is held back to hide newer ones is recognized as old. Nil if it never expires.
     package var expires: String?
     /// Grows with every manifest of the feed, whatever versions it offers, and tells which of two
     /// is newer.
@@ -63,8 +63,8 @@ package struct Manifest: Codable, Hashable, Sendable {
 
     package var writtenAt: Date? { Self.instant(generatedAt) }
 
-    /// The time until which it is valid: the distant past when the text is unreadable, nil when
-    /// there is none.
+    /// The time until which the manifest is valid: the distant past when the text is unreadable,
+    /// nil when there is none.
     package var expiresAt: Date? { expires.map { Self.instant($0) ?? .distantPast } }
 
     package func isOlder(than other: Manifest) -> Bool { counter < other.counter }
@@ -82,8 +82,8 @@ package struct Manifest: Codable, Hashable, Sendable {
         withdrawn = [contentHash] + others.prefix(19)
     }
 
-    /// Takes out an earlier version that is lost. If it was withdrawn, it may have given out keys
-    /// that no other version knows.
+    /// Removes an earlier version that is lost. If it was withdrawn, it may have assigned keys that
+    /// no other version knows.
     package mutating func drop(_ version: Version) {
         previous.removeAll { $0.version == version.version }
         guard withdrawn?.contains(version.contentHash) == true else { return }
@@ -161,14 +161,15 @@ package struct Manifest: Codable, Hashable, Sendable {
     }
 
     package struct Version: Codable, Hashable, Sendable {
-        /// The UTC date of its making and 8 digits of its content hash: `20261121-1f0c9a3b`.
+        /// The UTC date on which it was built and 8 digits of its content hash:
+        /// `20261121-1f0c9a3b`.
         package var version: String
-        /// RFC 3339 in UTC.
+        /// When it was published, RFC 3339 in UTC.
         package var publishedAt: String
         package var contentHash: String
-        /// SHA-256 of the archive as it was fetched; nil for a folder.
+        /// The SHA-256 of the archive as it was fetched; nil for a folder.
         package var archiveHash: String?
-        /// The line of bundles that share their keys, see `schema/bundle.sql`.
+        /// The line of bundles that share keys, see `schema/bundle.sql`.
         package var line: String?
         package var buildHash: String
         package var toolVersion: String
@@ -242,7 +243,8 @@ package struct Manifest: Codable, Hashable, Sendable {
 }
 
 extension Manifest {
-    /// The most bytes of a manifest; one with a hundred versions has a twentieth of that.
+    /// The maximum number of bytes of a manifest; one with a hundred versions has a twentieth of
+    /// that.
     package static let sizeLimit = 4 << 20
 
     package struct TooLarge: Error {}

@@ -45,7 +45,7 @@ package struct UnusableKey: Error, Hashable, CustomStringConvertible {
 }
 
 package enum Base64Key {
-    /// The largest readable file, of a key or a signature: they have 45 and 89 bytes.
+    /// The largest file that is read as a key or a signature: they have 45 and 89 bytes.
     package static let mostBytes = 4 << 10
 
     /// - Parameter name: the file's name in errors; its path when nil.
@@ -77,13 +77,13 @@ package enum Base64Key {
 
 /// The signature of a manifest is in a file named after the manifest's own bytes.
 ///
-/// A signature under a fixed name would belong to another manifest for a moment at every publish.
-/// This one exists before the manifest, and never changes.
+/// A signature under a fixed name would belong to another manifest for a moment at every
+/// publication. This one exists before the manifest, and never changes.
 package enum ManifestSignature {
     private static let prefix = "manifest-"
     private static let suffix = ".sig"
 
-    /// `manifest-<first 16 digits of the SHA-256 of the manifest>.sig`.
+    /// The name of the file: `manifest-<first 16 digits of the SHA-256 of the manifest>.sig`.
     package static func name(of manifest: [UInt8]) -> String {
         let hash = ByteDigest.sha256(manifest)
         return prefix + hash.prefix(16) + suffix
