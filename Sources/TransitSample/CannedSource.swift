@@ -11,8 +11,9 @@ import TransitRealtime
 /// let names = try await preview.routes().map(\.name)  // ["T8", "333", "F1"]
 /// ```
 ///
-/// It is a bundle among the resources of this library, opened like any other, with a message of GTFS
-/// Realtime laid over it. ``failure`` and ``delay`` show how a screen behaves without an answer.
+/// The feed is a bundle among the resources of this library, opened like any other, with a message
+/// of GTFS Realtime laid over it. ``failure`` and ``delay`` show how a screen behaves without an
+/// answer.
 public struct CannedSource: ForwardingSource {
     /// The error that every question throws instead of answering, to see how a screen shows it.
     public var failure: (any Error)?
@@ -28,19 +29,19 @@ public struct CannedSource: ForwardingSource {
         return try TransitBundle(path: path)
     }
 
-    /// A station with two platforms, a train and a ferry in both directions, a bus that comes about
-    /// every ten minutes, a service on demand.
+    /// Returns a sample: a station with two platforms, a train and a ferry in both directions, a
+    /// bus about every ten minutes, and a service on demand.
     ///
-    /// Everything runs around the clock on all days from 2026 to 2032, always as if the feed had been
+    /// Everything runs around the clock every day from 2026 to 2032, always as if the feed had been
     /// published a month before `now`. With a fixed `now`, for pictures and tests, all answers stay
     /// the same.
     ///
-    /// The train T8 goes from "Circular Quay Station" by "Central Station", "Domestic Airport
-    /// Station", "Wolli Creek Station" and "Campbelltown Station" to "Macarthur Station", five minutes
-    /// past each full ten; the ferry F1 from "Circular Quay, Wharf 3" to "Manly Wharf", the bus 333
-    /// from "Circular Quay, Stand A" by "Bondi Junction Station" to "Bondi Beach", and all of them
-    /// back. Live data is there, too: the second train from "Circular Quay Station" is late, the third
-    /// canceled, and one is added.
+    /// The train T8 goes from "Circular Quay Station" via "Central Station", "Domestic Airport
+    /// Station", "Wolli Creek Station" and "Campbelltown Station" to "Macarthur Station", at five
+    /// minutes past every full ten minutes; the ferry F1 from "Circular Quay, Wharf 3" to "Manly
+    /// Wharf"; the bus 333 from "Circular Quay, Stand A" via "Bondi Junction Station" to "Bondi
+    /// Beach"; and all of them back. Live data is included: the second train from "Circular Quay
+    /// Station" is late, the third is canceled, and one is added.
     ///
     /// ```swift
     /// let preview = CannedSource.sample(now: now)
@@ -49,7 +50,7 @@ public struct CannedSource: ForwardingSource {
     /// ```
     ///
     /// - Parameters:
-    ///   - now: the time of the live data, which does not get old.
+    ///   - now: the time of the live data, which does not age.
     ///   - failure: the error that every question throws; nil to answer.
     ///   - delay: the time that every question takes.
     public static func sample(
@@ -81,7 +82,8 @@ public struct CannedSource: ForwardingSource {
         Answer(try await questions(self), from: .canned)
     }
 
-    /// The feed, valid from a month before until two months after the time of the live data.
+    /// Returns the feed, valid from a month before until two months after the time of the live
+    /// data.
     public func feed() async throws -> FeedDescription {
         var feed = try await forward { try await $0.feed() }
         let today = feed.date(at: now)

@@ -2,12 +2,13 @@ import Foundation
 import GTFSSchedule
 import TransitModel
 
-/// The live data of the sample: of the trains to Macarthur the second one after `now` is four minutes
-/// late, the third canceled, and an extra one leaves two minutes after it; an alert says why.
+/// The live data of the sample: of the trains to Macarthur, the second one after `now` is four
+/// minutes late, the third is canceled, and an extra one leaves two minutes after it; an alert says
+/// why.
 struct SampleMessage {
-    /// The first train of a service day, in its seconds.
+    /// The first train of a service day, in seconds of the day.
     private static let first = 300
-    /// Seconds between two trains.
+    /// The number of seconds between two trains.
     private static let period = 600
 
     let now: Date
@@ -49,7 +50,7 @@ struct SampleMessage {
         return message.bytes
     }
 
-    /// A train to Macarthur by its place among those to come.
+    /// A train to Macarthur, by its position among those to come.
     private func train(_ place: Int) -> (day: ServiceDate, number: Int) {
         let today = clock.date(at: now)
         let seconds = now.timeIntervalSince(clock.start(of: today)) - Double(Self.first)
