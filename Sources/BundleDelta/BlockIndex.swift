@@ -4,15 +4,16 @@
 /// that begins between two entries is found a few bytes later and then extended in both directions.
 struct BlockIndex {
     static let blockSize = 8
-    /// Distance between two entered places. Twice as many entries make the deltas of nightly
-    /// bundles a thirtieth smaller, half as many make them a twentieth larger.
+    /// The distance between two entered places. Twice as many entries make the deltas of nightly
+    /// bundles a thirtieth smaller; half as many make them a twentieth larger.
     private static let spacing = 2
-    /// The number of places that a search visits; some bytes (all zero) occur in every page.
+    /// The maximum number of places that a search visits; some bytes (all zero) occur in every
+    /// page.
     private static let depth = 8
 
     private let old: UnsafeRawBufferPointer
-    /// The latest place of each hash, and before each place the previous one: numbers of places
-    /// from 1 on, 0 for none.
+    /// The latest place of each hash, and for each place the previous one: numbers of places from
+    /// 1, with 0 for none.
     private var heads: [UInt32]
     private var chain: [UInt32]
     private let shift: UInt64
@@ -30,7 +31,7 @@ struct BlockIndex {
         enter(places)
     }
 
-    /// Backwards, so that a search meets the first places of the file first.
+    /// Enters places backwards, so that a search meets the first places of the file first.
     private mutating func enter(_ places: Int) {
         let shift = shift
         let old = old
@@ -52,7 +53,7 @@ struct BlockIndex {
         }
     }
 
-    /// Calls `body` with places of the old file that agree with the new one from `position` on for
+    /// Calls `body` with places in the old file that agree with the new one from `position` on for
     /// a whole block, if `blockSize` bytes are left.
     @inline(__always)
     func forEachMatch(

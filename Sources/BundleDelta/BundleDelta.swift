@@ -4,9 +4,9 @@ public import TransitModel
 
 /// The changes from one bundle to the next, as a file that is much smaller than the new bundle.
 ///
-/// A delta belongs to two files, whatever their content, byte by byte. Applying it to the old one
-/// gives the new one, or an error: both are identified by their SHA-256. Its format is in
-/// `schema/delta.md`.
+/// A delta belongs to two specific files, byte by byte, whatever their content. Applying it to the
+/// old one yields the new one, or an error: both are identified by their SHA-256. Its format is
+/// described in `schema/delta.md`.
 ///
 /// ```swift
 /// try BundleDelta.make(from: monday, to: tuesday, at: delta)  // at the publisher
@@ -15,14 +15,15 @@ public import TransitModel
 ///
 /// Readers of the old file are not disturbed. Nothing here swaps the files.
 public enum BundleDelta {
-    /// The largest file that is made from a delta or a `.gz`, unless told otherwise: 4 GiB.
+    /// The maximum size of a file that is made from a delta or a `.gz`, unless another is given: 4
+    /// GiB.
     public static let defaultSizeLimit = 4 << 30
 
     /// Writes the delta that makes `new` from `old`.
     ///
-    /// The same files give the same bytes. It takes about six times the memory of the larger file
-    /// and is meant for the publisher's machine. An existing file at `delta` is replaced at the
-    /// end; a pipe there gets the bytes.
+    /// The same files always give the same bytes. This method takes about six times the memory of
+    /// the larger file and is meant for the publisher's machine. An existing file at `delta` is
+    /// replaced at the end; a pipe there gets the bytes.
     ///
     /// ```swift
     /// try BundleDelta.make(from: monday, to: tuesday, at: tuesday + ".delta")
@@ -37,9 +38,9 @@ public enum BundleDelta {
 
     /// Makes the new file from the old one and a delta.
     ///
-    /// It reads the old file twice and writes beside `new`, which appears or is replaced at the
-    /// end, when its SHA-256 is right and it is on disk. Takes less than 2 MB of memory. `new` may
-    /// be the path of `old`, if that is not open.
+    /// This method reads the old file twice and writes beside `new`, which appears or is replaced
+    /// at the end, once its SHA-256 is verified and it is on disk. It takes less than 2 MB of
+    /// memory. `new` may be the path of `old`, if that is not open.
     ///
     /// ```swift
     /// var mistake: String?
@@ -54,7 +55,7 @@ public enum BundleDelta {
     ///   - delta: the path of the delta.
     ///   - old: the path of the old file.
     ///   - new: where the new file goes.
-    ///   - sizeLimit: a delta for a larger file is refused.
+    ///   - sizeLimit: the maximum size of the new file; a delta for a larger one is refused.
     /// - Throws: `BundleDeltaError`; `new` is then unchanged.
     public static func apply(
         _ delta: String, to old: String, writing new: String, sizeLimit: Int = defaultSizeLimit
@@ -90,13 +91,13 @@ public enum BundleDelta {
     }
 }
 
-/// The reason why a delta or a `.gz` was not made or not applied: one clear line.
+/// The reason why a delta or a `.gz` was not made or not applied, in one clear line.
 public enum BundleDeltaError: Error, Hashable, Sendable {
     /// There is no such file.
     case missing(path: String)
     /// The operating system refused to read a file.
     case cannotRead(path: String, reason: String)
-    /// The operating system refused to make or write a file.
+    /// The operating system refused to create or write a file.
     case cannotWrite(path: String, reason: String)
     /// A file is not a delta, or is damaged, or has a version that this code does not read.
     case unusable(path: String, reason: String)
@@ -149,7 +150,7 @@ extension BundleDeltaError: ReadingFailure {
 typealias InputFile = ReadableFile<BundleDeltaError>
 
 extension InputFile {
-    /// Fills the buffer; a file that ends before has changed meanwhile.
+    /// Fills the buffer; a file that ends earlier has changed in the meantime.
     func read(
         exactly buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) throws(BundleDeltaError) {

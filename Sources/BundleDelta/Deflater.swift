@@ -4,7 +4,7 @@ package final class Deflater {
     package enum Wrapper: Int32 {
         /// RFC 1950, with a checksum.
         case zlib = 15
-        /// RFC 1952: a file of `gzip`.
+        /// RFC 1952: the format of `gzip` files.
         case gzip = 31
         /// RFC 1951: nothing around the compressed bytes.
         case none = -15
@@ -14,22 +14,22 @@ package final class Deflater {
         let level: Int32
         /// zlib's `memLevel`: less memory ends blocks earlier, which suits changing contents.
         var memory: Int32 = 9
-        /// Nil for what zlib takes at that level.
+        /// Nil for what zlib uses at that level.
         var search: Search?
 
         static let most = Effort(level: 9)
-        /// Beside level 7, bundles become a hundredth smaller in six tenths of the time; beside
-        /// level 9, less than a hundredth larger in a seventh of it.
+        /// Compared with level 7, bundles become a hundredth smaller in six tenths of the time;
+        /// compared with level 9, less than a hundredth larger in a seventh of it.
         static let bundles = Effort(
             level: 7, memory: 8, search: Search(good: 4, lazy: 64, nice: 64, chain: 128))
     }
 
     struct Search {
-        /// A repetition this long is good enough to look a quarter as far, ...
+        /// The length from which a repetition is good enough to look a quarter as far.
         let good: Int32
-        /// ... this long to look for none that begins at the next byte, ...
+        /// The length from which no repetition that begins at the next byte is looked for.
         let lazy: Int32
-        /// ... and this long to look no further.
+        /// The length from which the search ends.
         let nice: Int32
         let chain: Int32
     }
@@ -68,7 +68,7 @@ package final class Deflater {
         }
     }
 
-    /// Bytes that the reader already has before these; call it first, without a wrapper.
+    /// Sets bytes that the reader already has before these; call it first, without a wrapper.
     func begin(after dictionary: UnsafeRawBufferPointer) throws {
         guard !dictionary.isEmpty else { return }
         let bytes = dictionary.bindMemory(to: UInt8.self).baseAddress

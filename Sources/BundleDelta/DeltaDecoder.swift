@@ -162,7 +162,7 @@ struct DeltaHeader {
     let newSize: Int
     let oldDigest: [UInt8]
     let newDigest: [UInt8]
-    /// Sizes of the streams: pieces, differences, literals.
+    /// The sizes of the streams: pieces, differences, literals.
     let streams: [Int]
 
     var bytes: [UInt8] {

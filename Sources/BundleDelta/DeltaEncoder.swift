@@ -38,7 +38,7 @@ final class DeltaEncoder {
         try literals.add(UnsafeRawBufferPointer(rebasing: bytes)) { streams[2] += $0 }
     }
 
-    /// Notes the runs of bytes in which a copy differs; returns their number.
+    /// Records the runs of bytes in which a copy differs; returns their number.
     private func findRuns(_ piece: DeltaMatcher.Piece) -> Int {
         runs.removeAll(keepingCapacity: true)
         let start = piece.start + piece.literals

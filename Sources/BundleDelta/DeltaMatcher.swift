@@ -1,12 +1,12 @@
 /// Finds what the new file has in common with the old one.
 ///
-/// The new file becomes pieces in its order: literal bytes, then a copy of a range of the old file
-/// in which single bytes may differ. In a SQLite file most rows stay but a key in each of them
+/// The new file is divided into pieces in order: literal bytes, then a copy of a range of the old
+/// file in which single bytes may differ. In a SQLite file most rows stay but a key in each of them
 /// changes, so a copy with differences expresses in two bytes what exact copies would break into
 /// pieces.
 struct DeltaMatcher {
     struct Piece {
-        /// Where it begins in the new file.
+        /// Where the piece begins in the new file.
         let start: Int
         let literals: Int
         /// Where the copy begins in the old file, and how long it is.
@@ -14,16 +14,16 @@ struct DeltaMatcher {
         let length: Int
     }
 
-    /// The weight of a differing byte against an equal one.
+    /// The weight of a differing byte relative to an equal one.
     private static let penalty = 2
-    /// How far behind its best a copy may fall before it is given up.
+    /// How far below its best score a copy may fall before it is given up.
     private static let patience = 48
     /// The number of bytes that are compared to tell which of two places is more like the new file,
-    /// and how far behind its best such a comparison may fall.
+    /// and how far below its best score such a comparison may fall.
     private static let likenessLimit = 128
     private static let likenessPatience = 16
     /// How much better another place must be to leave a copy for it, and the bonus for the place
-    /// where the last copy would continue, which is the cheapest to name.
+    /// where the last copy would continue, which is the cheapest to encode.
     private static let margin = 16
     private static let loyalty = 4
 

@@ -23,8 +23,8 @@ public enum GzipFile {
         }
     }
 
-    /// Unpacks a file that holds one stream of `gzip`. The target appears or is replaced at the end,
-    /// when the checksum is right.
+    /// Decompresses a file that holds one `gzip` stream. The target appears or is replaced at the
+    /// end, once the checksum is verified.
     ///
     /// ```swift
     /// try GzipFile.decompress(tuesday + ".gz", to: copy, sizeLimit: 100_000_000)
@@ -32,8 +32,8 @@ public enum GzipFile {
     ///
     /// - Parameters:
     ///   - source: the path of the `.gz`.
-    ///   - target: where the unpacked file goes.
-    ///   - sizeLimit: the most bytes to unpack.
+    ///   - target: where the decompressed file goes.
+    ///   - sizeLimit: the maximum number of decompressed bytes.
     /// - Throws: `BundleDeltaError`; `target` is then unchanged.
     public static func decompress(
         _ source: String, to target: String, sizeLimit: Int = BundleDelta.defaultSizeLimit
@@ -98,9 +98,9 @@ extension BundleDelta {
     public typealias Gzip = GzipFile
 }
 
-/// A large file as one member of `gzip`, whose blocks are compressed side by side.
+/// A large file as one member of `gzip`, whose blocks are compressed in parallel.
 ///
-/// Each block is compressed by itself, with the 32 KB before it as a dictionary, which is as far
+/// Each block is compressed by itself, with the preceding 32 KB as a dictionary, which is as far
 /// back as any `.gz` refers, and ends on a whole byte. So the bytes do not depend on the number of
 /// threads.
 enum GzipBlocks {
@@ -189,8 +189,8 @@ enum GzipBlocks {
 }
 
 package enum GzipBytes {
-    /// Compresses; the same bytes always give the same output. The level suits answers that are
-    /// made while a client waits.
+    /// Compresses bytes; the same bytes always give the same output. The level suits answers that
+    /// are made while a client waits.
     package static func compressed(
         _ bytes: UnsafeRawBufferPointer, level: Int32 = 6
     ) throws -> [UInt8] {
@@ -202,7 +202,7 @@ package enum GzipBytes {
         return result
     }
 
-    /// Nil for bytes that are damaged, cut short, or more than the limit when unpacked.
+    /// The decompressed bytes; nil if they are damaged, truncated, or exceed the limit.
     package static func unpacked(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
         guard let inflater = try? WrappedInflater(.gzip) else { return nil }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
