@@ -6,7 +6,7 @@ import TransitModel
 struct AlertFacts: Sendable {
     struct Run {
         let tripID: String
-        /// Days since 1970-01-01.
+        /// The service day, in days since 1970-01-01.
         var day: Int?
         var start: Int?
     }
@@ -30,7 +30,7 @@ struct AlertFacts: Sendable {
         }
     }
 
-    /// - Parameter updates: of the runs that are named without a `trip_id`.
+    /// - Parameter updates: those of the runs that are named without a `trip_id`.
     mutating func add(
         _ informed: [InformedEntity], _ updates: [InformedEntity.Trip: KeptUpdate],
         in lookup: any TimetableLookup, counting effort: MatchEffort

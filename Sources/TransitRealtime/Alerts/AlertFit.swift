@@ -4,7 +4,7 @@ import TransitModel
 
 /// How the parts of the network that alerts name are found in a timetable.
 package struct AlertFit {
-    /// The reason why a part is about nothing.
+    /// The reason why a part matches nothing.
     package enum Mismatch: String, CaseIterable {
         case empty
         case unknownAgency = "unknown_agency"
@@ -13,20 +13,20 @@ package struct AlertFit {
         case unknownStop = "unknown_stop"
         case unknownTrip = "unknown_trip"
         case notRunning = "not_running"
-        /// Its agency, type, route and trip are not of each other.
+        /// Its agency, type, route and trip do not belong together.
         case contradictory
     }
 
     package let alerts: Int
     package private(set) var parts = 0
-    /// The parts that are about nothing, with what they name.
+    /// The parts that match nothing, with what they name.
     package private(set) var samples: [Mismatch: [MatchReport.Sample]] = [:]
 
     private let agencies: Set<AgencyID>
     private let types: Set<Int>
     /// The codes of `route_type` in the feed.
     private let codes: Set<Int>
-    /// Empty where no part names a route, or something that only routes have.
+    /// The routes; empty where no part names a route, or something that only routes have.
     private let routes: [RouteID: TransitModel.Route]
     private let stops: Set<StopID>
     private let trips: [TripID: TripTimetable]

@@ -4,7 +4,7 @@ import TransitModel
 
 /// The alerts of some messages, by the narrowest part of the network that each selector names.
 struct AlertIndex: Sendable {
-    /// In the order of display.
+    /// The alerts in the order of display.
     private let alerts: [HeldAlert]
     private let sources: [String]
     private let byID: [ExactText: Int32]
@@ -12,21 +12,22 @@ struct AlertIndex: Sendable {
     private var onTrips: [TripID: [AlertSelector]] = [:]
     private var onRoutes: [RouteID: [AlertSelector]] = [:]
     private var onTypes: [AlertedType: [AlertSelector]] = [:]
-    /// Those that name an agency, too, in feeds of several.
+    /// Selectors of stops; those that also name an agency only in feeds with several.
     private var onStops: [StopID: [AlertSelector]] = [:]
-    /// Of feeds of several agencies.
+    /// Selectors of agencies, for feeds with several.
     private var onAgencies: [AgencyID: [AlertSelector]] = [:]
     private var atStops: [StopID: [Int32]] = [:]
     private var belowStops: [StopID: [Int32]] = [:]
-    /// Of a feed of one agency.
+    /// Selectors of the feed, for a feed with one agency.
     private var onFeed: [Int32] = []
-    /// The instants at which riders begin or cease to see an alert, in order, as seconds since 1970.
+    /// The instants at which riders begin or cease to see an alert, in order, in seconds since
+    /// 1970.
     private let turns: [Double]
     private let tags: AlertTags
     private let feedLanguage: String?
-    /// The tags by how well they fit a reader who asks for no language.
+    /// The tags by how well they fit a reader who requests no language.
     let ownLanguage: LanguageRanks
-    /// The same for those who ask for one.
+    /// The same for readers who request one.
     private let knownRanks = BoundedCache<String, LanguageRanks>(most: 100)
 
     static let none = AlertIndex()
@@ -97,7 +98,7 @@ struct AlertIndex: Sendable {
         }
     }
 
-    /// Alerts come in order, and a part may be named again and again.
+    /// Appends an alert. Alerts come in order, and a part may be named again and again.
     private static func append(_ alert: Int32, to alerts: inout [Int32]) {
         if alerts.last != alert { alerts.append(alert) }
     }
@@ -111,7 +112,7 @@ struct AlertIndex: Sendable {
 
     // MARK: Places of alerts in the order of display
 
-    /// - Parameter isWanted: whether a selector counts, beside what it names.
+    /// - Parameter isWanted: whether a selector counts, apart from what it names.
     func alerts(
         about call: AlertedCall, where isWanted: (AlertSelector) -> Bool = { _ in true }
     ) -> Set<Int32> {
@@ -132,7 +133,7 @@ struct AlertIndex: Sendable {
         return found
     }
 
-    /// The kinds that a selector may give to a route: few, however many alerts name.
+    /// The types that selectors may give for a route: few, however many of them alerts name.
     private func types(of route: Route?) -> [AlertedType] {
         guard !onTypes.isEmpty, let code = route?.routeType else { return [] }
         let wide = AlertedType.basic.map { AlertedType(code: $0, isWide: true) }
@@ -163,7 +164,7 @@ struct AlertIndex: Sendable {
 
     func alerts(below stop: String) -> Set<Int32> { Set(belowStops[StopID(stop)] ?? []) }
 
-    /// The alerts about the feed: those of its only agency.
+    /// The alerts for the feed: those of its only agency.
     var ofFeed: Set<Int32> { Set(onFeed) }
 
     var all: Set<Int32> { Set(alerts.indices.map { Int32($0) }) }
@@ -178,21 +179,21 @@ struct AlertIndex: Sendable {
 
     // MARK: Alerts
 
-    /// The tags of texts by how well they fit a reader of some languages, the best first: the first one that
-    /// a text is in counts.
+    /// The tags of texts by how well they fit a reader of some languages, the best first: the first
+    /// one in which there is a text counts.
     func ranks(of wishes: [String]) -> LanguageRanks {
         guard let wish = wishes.first(where: tags.has) else { return ownLanguage }
         return knownRanks.value(for: wish) { tags.ranks(of: wish, own: feedLanguage) }
     }
 
-    /// Whether every text is in a language, when texts are chosen by some ranks.
+    /// Whether every text is in a language when texts are chosen by these ranks.
     func areAll(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
         tags.areAll(in: language, by: ranks)
     }
 
     subscript(place: Int32) -> HeldAlert { alerts[Int(place)] }
 
-    /// Those that are shown at a moment, in the order of display; all for nil.
+    /// The alerts that are shown at a moment, in the order of display; all for nil.
     func shown(_ places: Set<Int32>, at moment: Date?) -> [HeldAlert] {
         places.sorted().lazy.map { self[$0] }.filter { $0.isShown(at: moment) }
     }

@@ -2,17 +2,17 @@ import TransitBundle
 import TransitModel
 
 struct AlertTags: Sendable {
-    /// Each request for a language is compared with all of them; feeds have ten.
+    /// Each request for a language is compared with all tags; feeds have about ten.
     private static let most = 200
     private static let longest = 100
 
     private(set) var all: Set<ExactText> = []
-    /// Their languages without scripts and regions.
+    /// The languages of the tags without scripts and regions.
     private var languages: Set<String> = []
     private var common: Set<ExactText>?
 
-    /// The tag of a text, as far as it tells languages apart here: a text with one too many, or one
-    /// that is too long, counts as one without.
+    /// The tag of a text, as far as it distinguishes languages here: a text whose tag is one too
+    /// many, or too long, counts as one without a tag.
     mutating func known(_ tag: String?) -> String {
         guard let tag, !tag.isEmpty, tag.utf8.count <= Self.longest else { return "" }
         if !all.contains(tag.exact) {
@@ -23,14 +23,14 @@ struct AlertTags: Sendable {
         return tag
     }
 
-    /// - Parameter tags: of its translations; without any it is no text.
+    /// - Parameter tags: the tags of its translations; without any there is no text.
     mutating func count(textIn tags: some Collection<String>) {
         guard !tags.isEmpty else { return }
         let own = Set(tags.map(\.exact))
         common = common?.intersection(own) ?? own
     }
 
-    /// Whether a text is in a language, in whatever region or script.
+    /// Whether a text is in a language, in any region or script.
     func has(_ language: String) -> Bool {
         !languages.isEmpty && languages.contains(LanguageMatch.language(of: language))
     }
@@ -46,7 +46,7 @@ struct AlertTags: Sendable {
             own: own.map { LanguageMatch($0) })
     }
 
-    /// Whether every text is in a language, when texts are chosen by some ranks.
+    /// Whether every text is in a language when texts are chosen by these ranks.
     func areAll(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
         guard let common else { return true }
         guard let worst = common.compactMap({ ranks[$0.text] }).min() else { return false }

@@ -2,12 +2,12 @@ import TransitModel
 
 struct AlertedCall {
     let tripID: String
-    /// Days since 1970-01-01.
+    /// The service day, in days since 1970-01-01.
     let day: Int
     /// For a run of `frequencies.txt`, or an added one: when it starts, in seconds of the service day.
     let start: Int?
     let routeID: String?
-    /// Nil where the feed does not define it.
+    /// The route; nil where the feed does not define it.
     let route: Route?
     let directionID: Int?
     /// The stop and the places above it, and those of the platform in use.
@@ -19,7 +19,8 @@ struct AlertSelector: Sendable {
     var alert: Int32
     var day: Int?
     var start: Int?
-    /// The run was found by its descriptor: another start, or one at all, is another run.
+    /// Whether the run was found by its descriptor, so that another start, or having one at all,
+    /// makes another run.
     var isOneRun = false
     var routeID: String?
     var directionID: Int?
@@ -48,12 +49,12 @@ struct AlertSelector: Sendable {
 
 struct AlertedType: Hashable, Sendable {
     let code: Int
-    /// A basic code means extended ones, too, where the feed has no other.
+    /// Whether a basic code also includes extended ones, if the feed has no others.
     let isWide: Bool
 
     static let basic = 0...12
 
-    /// The meaning of a code in a feed that has these types of routes.
+    /// Creates the meaning of a code in a feed that has these types of routes.
     init(_ code: Int, among types: Set<Int>) {
         self.init(code: code, isWide: Self.basic ~= code && !types.contains(code))
     }
@@ -71,7 +72,7 @@ struct AlertedType: Hashable, Sendable {
 
 struct AlertedAgencies: Sendable {
     private let ids: Set<AgencyID>
-    /// A feed of one agency may leave out its id.
+    /// A feed with one agency may leave out its id.
     let isSingle: Bool
     private let isNamed: Bool
 

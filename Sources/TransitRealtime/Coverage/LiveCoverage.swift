@@ -26,12 +26,12 @@ package struct LiveCoverage: Hashable, Sendable {
     }
 
     package private(set) var total = Counts()
-    /// Those with the most runs without an update first.
+    /// The routes, those with the most runs without an update first.
     package let routes: [Route]
-    /// In the order of the routes.
+    /// The runs in the order of the routes.
     package private(set) var missing: [Missing] = []
 
-    /// - Parameter isListing: whether the runs of which something is missing are listed.
+    /// - Parameter isListing: whether runs that lack something are listed.
     init(
         _ runs: [RunUnderWay], _ trips: MergedTrips, _ vehicles: VehicleIndex,
         isListing: Bool = false

@@ -3,16 +3,17 @@ import GTFSRealtime
 import SystemLayer
 import TransitModel
 
-/// The last messages of sources as files, one for each source, so that they are there after a restart.
+/// The last messages of sources as files, one for each source, so that they are available after a
+/// restart.
 ///
-/// A file is a line of JSON and the message as it came. It is replaced as a whole; one that is damaged, or
-/// so old that nothing in it counts, is removed. Without its folder a source is only known later, so that
-/// errors are no failure.
+/// A file is a line of JSON and the message as it was received. It is replaced as a whole; a file
+/// that is damaged, or so old that nothing in it counts, is removed. Without its folder a source
+/// only becomes known later, so errors are not failures.
 struct MessageFolder: Sendable {
     private struct Head: Codable {
         var format = 1
         var source: String
-        /// Seconds since 1970.
+        /// The time in seconds since 1970.
         var at: Double
         var sha256: String
     }
@@ -23,7 +24,7 @@ struct MessageFolder: Sendable {
         let at: Date
     }
 
-    /// Larger messages are not kept, and of more sources than this none is read.
+    /// Larger messages are not kept, and the files of further sources are not read.
     private static let mostBytes = 16 << 20
     private static let mostSources = 32
     private static let longestHead = 64 << 10
@@ -61,7 +62,7 @@ struct MessageFolder: Sendable {
         "\(path)/\(ByteDigest.sha256(name.utf8))\(Self.ending)"
     }
 
-    /// The messages that still say something about a moment; all other files of this kind are removed.
+    /// The messages that are still valid at a moment; all other files of this kind are removed.
     func messages(at now: Date) -> [Found] {
         var found: [Found] = []
         for name in Folder.names(in: path).sorted() where name.hasSuffix(Self.ending) {

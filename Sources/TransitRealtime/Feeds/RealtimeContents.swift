@@ -2,10 +2,10 @@ import Foundation
 import GTFSRealtime
 import TransitModel
 
-/// The entities of the messages that count, those of a source after those of the one before.
+/// The entities of the messages that count, source by source.
 struct RealtimeContents: Sendable {
-    /// Selectors and alerts of few bytes take many here. Countries have some thousands of each; more are
-    /// left out.
+    /// Selectors and alerts of a few bytes take many here. Countries have some thousands of each;
+    /// more are left out.
     private static let mostSelectors = 200_000
     private static let mostAlerts = 20_000
     private static let mostVehicles = 200_000
@@ -14,10 +14,10 @@ struct RealtimeContents: Sendable {
     private(set) var updates: [KeptUpdate] = []
     private(set) var alerts: [(alert: HeldAlert, informed: [InformedEntity], source: String)] = []
     private(set) var alertTags = AlertTags()
-    /// Runs that alerts name without a `trip_id`.
+    /// The runs that alerts name without a `trip_id`.
     private(set) var alertedRuns: [InformedEntity.Trip: KeptUpdate] = [:]
     private(set) var vehicles: [KeptVehicle] = []
-    /// Vehicles without a place on the earth that name no call either, as far as they are listed.
+    /// Vehicles that have no place on Earth and name no call either, as far as they are listed.
     private(set) var placeless: [MatchReport.Sample] = []
     private(set) var detours: [KeptDetour] = []
     private(set) var leftOut = 0
@@ -28,7 +28,7 @@ struct RealtimeContents: Sendable {
 
     private let mostPlaceless: Int
 
-    /// - Parameter most: so many vehicles that cannot be used are listed.
+    /// - Parameter most: the maximum number of unusable vehicles to list.
     init(_ current: RealtimeMessages.Current, listing most: Int = 0) {
         mostPlaceless = most
         for applied in current.applied {

@@ -2,16 +2,16 @@ public import Foundation
 
 /// Where messages of GTFS Realtime come from.
 public struct RealtimeFeed: Hashable, Sendable {
-    /// Names the source in reports; a location may have a key in it.
+    /// The name of the source in reports; the location may contain a key.
     public var name: String
-    /// A `https:`, `http:` or `file:` URL.
+    /// The location: an `https:`, `http:` or `file:` URL.
     public var url: URL
-    /// Fields for requests, such as a key.
+    /// The header fields of requests, such as a key.
     public var headers: [String: String]
     /// The time between two requests.
     public var interval: Duration
 
-    /// A source.
+    /// Creates a source.
     public init(
         _ name: String, _ url: URL, headers: [String: String] = [:],
         every interval: Duration = .seconds(15)
@@ -23,25 +23,27 @@ public struct RealtimeFeed: Hashable, Sendable {
     }
 }
 
-/// Sends the requests of a ``RealtimeRefresher``; `TransitClient` has one over its transports.
+/// Sends the requests of a ``RealtimeRefresher``; `TransitClient` provides an implementation over
+/// its transports.
 public protocol RealtimeFetching: Sendable {
-    /// Gets a resource; an answer of any status is an answer.
+    /// Fetches a resource; an answer with any status counts as an answer.
     ///
-    /// - Parameter limit: the most bytes of the body; with more it throws.
+    /// - Parameter limit: the maximum size of the body in bytes; throws if it has more.
     func fetch(
         _ url: URL, headers: [String: String], atMost limit: Int
     ) async throws -> RealtimeReply
 }
 
-/// The reason why a request for a message has no answer that is used, which names no address.
+/// The reason why a request for a message has no usable answer. It names no address.
 public enum RealtimeFailure: String, CaseIterable, Error, Sendable {
     /// There is no connection, or it ended early.
     case noAnswer = "no_answer"
-    /// The message has more bytes than any.
+    /// The message is larger than any real one.
     case tooLarge = "too_large"
-    /// The source takes too long, sends readers on to a place that is not asked, or cannot be trusted.
+    /// The source takes too long, redirects to a location that is not followed, or cannot be
+    /// trusted.
     case unusable
-    /// The place of the message is not that of a file.
+    /// There is no file at the location.
     case noFile = "no_file"
 }
 
@@ -49,12 +51,12 @@ public enum RealtimeFailure: String, CaseIterable, Error, Sendable {
 public struct RealtimeReply: Sendable {
     /// The status, such as 200.
     public var status: Int
-    /// The fields of the head by lower-case name.
+    /// The header fields by lower-case name.
     public var headers: [String: String]
-    /// The body, packed or not.
+    /// The body, compressed or not.
     public var body: [UInt8]
 
-    /// An answer.
+    /// Creates an answer.
     public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers

@@ -5,7 +5,8 @@ package struct RealtimeFetches: Sendable {
     package private(set) var bytes = 0
     package private(set) var seconds = 0.0
     package private(set) var answeredAt: Date?
-    /// The reason why the last request brought nothing; nil when it did. It names no address.
+    /// The reason why the last request returned nothing; nil when it did return something. It names
+    /// no address.
     package private(set) var problem: String?
 
     mutating func add(

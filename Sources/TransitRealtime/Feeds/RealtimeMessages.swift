@@ -6,13 +6,15 @@ public import TransitModel
 
 /// The last good message of each source of live data.
 public final class RealtimeMessages: Sendable {
-    /// The fate of a message.
+    /// What happened to a message.
     public enum Reception: Hashable, Sendable {
-        /// It counts from now on.
+        /// The message counts from now on.
         case taken
-        /// It is older than the one that is kept, as behind some load balancers; it is not used.
+        /// The message is older than the one that is kept, as happens behind some load balancers;
+        /// it is not used.
         case older
-        /// It is the one that took too many steps to match with the timetable; it is not used.
+        /// The message is the one that took too many steps to match with the timetable; it is not
+        /// used.
         case costly
     }
 
@@ -21,23 +23,25 @@ public final class RealtimeMessages: Sendable {
         /// The name of the source.
         public let name: String
         private let bytes: KeptBytes
-        /// When it was made by its header, but not later than it was received. A producer whose clock, or
-        /// year, is ahead must neither stay fresh for ever nor keep out its own next message. Without a time
-        /// in its header it is from when these bytes came first.
+        /// When the message was created according to its header, but not later than it was
+        /// received: a producer whose clock, or year, is ahead must neither stay fresh forever nor
+        /// block its own next message. Without a time in the header, it is when these bytes first
+        /// arrived.
         public let at: Date
         package let counts: [RealtimeState.Kind: Int]
-        /// The kinds of news that its source has sent so far: alerts end, and there are none for a while.
+        /// The kinds of live data that the source has sent so far: alerts end, and there may be
+        /// none for a while.
         let kinds: Set<RealtimeState.Kind>
         package let entityCount: Int
 
-        /// It is of an earlier process, which may have missed others since.
+        /// Whether the message is from an earlier process, which may have missed later ones.
         fileprivate let isOfFolder: Bool
         fileprivate var number = 0
 
-        /// Whether it is this message.
+        /// Whether this is the given message.
         fileprivate func has(_ message: FeedMessage) -> Bool { bytes.are(message.bytes) }
 
-        /// The message; a large one is unpacked each time.
+        /// The message; a large one is decompressed on each access.
         public var message: FeedMessage { bytes.message }
 
         fileprivate init(
@@ -66,7 +70,7 @@ public final class RealtimeMessages: Sendable {
         var kept: [Kept] = []
         var used: [ExactText: Kept] = [:]
         var refused: [ExactText: Int] = [:]
-        /// The sources that are asked, and whether a request has failed, in their order.
+        /// The sources that are requested, in their order, and whether a request has failed.
         var asked: [(name: ExactText, hasFailed: Bool)] = []
         var revision = 0
 
@@ -84,16 +88,17 @@ public final class RealtimeMessages: Sendable {
     private let clock: @Sendable () -> Date
     private let folder: MessageFolder?
 
-    /// No messages yet.
+    /// Creates an empty collection of messages.
     ///
-    /// - Parameter clock: the time by which messages get old; an app leaves it out.
+    /// - Parameter clock: the clock by which messages age; apps leave it out.
     public init(clock: @escaping @Sendable () -> Date = { Date() }) {
         self.clock = clock
         folder = nil
     }
 
-    /// The last messages that an earlier process kept in a folder, as far as they still say something
-    /// about now; those to come are kept there. They are as old as they are: nothing is taken for new.
+    /// Creates a collection with the last messages that an earlier process kept in a folder, as far
+    /// as they are still valid; later messages are kept there, too. Messages keep their age: none
+    /// is taken for new.
     ///
     /// ```swift
     /// let kept = RealtimeMessages(keptIn: folder)  // the messages of the last run, if any
@@ -101,8 +106,8 @@ public final class RealtimeMessages: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - folder: such as one in the caches folder of an app, for one process at a time.
-    ///   - clock: the time by which messages get old; an app leaves it out.
+    ///   - folder: a folder for one process at a time, for example in the caches folder of an app.
+    ///   - clock: the clock by which messages age; apps leave it out.
     public init(keptIn folder: URL, clock: @escaping @Sendable () -> Date = { Date() }) {
         self.clock = clock
         let files = MessageFolder(folder)
@@ -113,23 +118,25 @@ public final class RealtimeMessages: Sendable {
         }
     }
 
-    /// Messages of the past, taken as of the newest of them; of now, where none says from when it is.
+    /// Creates a collection of messages from the past, evaluated at the time of the newest of them;
+    /// at the present time if none of them has a time.
     public convenience init(asOf messages: [FeedMessage]) {
         let newest = messages.compactMap { UsableValues.instant($0.header.timestamp) }.max()
         let date = newest.map { Date(timeIntervalSince1970: Double($0)) } ?? Date()
         self.init(clock: { date })
     }
 
-    /// Takes a message of a source in place of the one before, or over it if it is `DIFFERENTIAL`. Kept
-    /// messages stay when this throws.
+    /// Takes a message of a source in place of the previous one, or merges it into that if it is
+    /// `DIFFERENTIAL`. Kept messages stay when this method throws.
     ///
-    /// - Throws: ``GTFSRealtime/RealtimeDamage`` for bytes that are no message.
+    /// - Throws: ``GTFSRealtime/RealtimeDamage`` for bytes that are not a message.
     @discardableResult
     public func receive(_ bytes: [UInt8], from name: String) throws(RealtimeDamage) -> Reception {
         receive(try FeedMessage(bytes), from: name)
     }
 
-    /// Takes a message of a source in place of the one before, or over it if it is `DIFFERENTIAL`.
+    /// Takes a message of a source in place of the previous one, or merges it into that if it is
+    /// `DIFFERENTIAL`.
     @discardableResult
     public func receive(_ message: FeedMessage, from name: String) -> Reception {
         let received = clock()
@@ -174,7 +181,8 @@ public final class RealtimeMessages: Sendable {
     }
 
     /// Takes back a message that would cost too much: the last one of its source that did not
-    /// counts again. Then others count than before, also where another one came meanwhile.
+    /// counts again. Returns whether other messages count than before, also because another one
+    /// arrived meanwhile.
     func refuse(_ name: String, of current: Current) -> Bool {
         guard let message = current.applied.first(where: { $0.kept.name.exact == name.exact })?.kept
         else { return false }
@@ -207,7 +215,8 @@ public final class RealtimeMessages: Sendable {
 
     package var refused: Set<ExactText> { state.withLock { Set($0.refused.keys) } }
 
-    /// Notes the names of sources that will be asked: until a message comes they are starting.
+    /// Notes the names of sources that will be requested: they are starting until a message
+    /// arrives.
     func expect(_ names: [String]) {
         state.withLock { $0.asked = names.map { ($0.exact, false) } }
     }
@@ -230,10 +239,10 @@ public final class RealtimeMessages: Sendable {
         return Self.states(of: kept, asked, at: now)
     }
 
-    /// The messages in the order in which their sources came first.
+    /// The messages, in the order in which their sources first sent one.
     public var kept: [Kept] { state.withLock { $0.kept } }
 
-    /// Yields whenever a message was taken.
+    /// Yields whenever a message is taken.
     public func changes() -> AsyncStream<Void> { listeners.events() }
 
     var now: Date { clock() }
@@ -279,7 +288,7 @@ public final class RealtimeMessages: Sendable {
         }
 
         let applied: [Applied]
-        /// When the newest message was made, even if it is too old to count.
+        /// When the newest message was created, even if it is too old to count.
         let newest: Date?
         let sources: SourceStates
         let now: Date
@@ -296,13 +305,15 @@ public final class RealtimeMessages: Sendable {
     }
 }
 
-/// The bytes of a message. Large ones are packed: they are wanted again only when the timetable changes.
+/// The bytes of a message. Large ones are compressed: they are needed again only when the timetable
+/// changes.
 private enum KeptBytes: Sendable {
     case plain(FeedMessage)
-    /// With the number of the plain bytes, and their hash.
+    /// The compressed bytes, with the number of the plain bytes and their hash.
     case packed([UInt8], count: Int, hash: Int)
 
-    /// Packing takes about ten milliseconds for each megabyte.
+    /// The size up to which bytes stay plain. Compression takes about ten milliseconds per
+    /// megabyte.
     private static let mostPlain = 8 << 20
 
     init(_ message: FeedMessage) {
@@ -330,7 +341,7 @@ private enum KeptBytes: Sendable {
         }
     }
 
-    /// Whether they are these, without unpacking them.
+    /// Whether these are the given bytes, without decompressing them.
     func are(_ bytes: [UInt8]) -> Bool {
         switch self {
         case .plain(let message): message.bytes == bytes
@@ -340,13 +351,15 @@ private enum KeptBytes: Sendable {
 }
 
 extension RealtimeMessages.Kept {
-    /// How old it is: up to 90 seconds are usual; after 15 minutes it says nothing about now. Of alerts
-    /// alone these are ten minutes and an hour.
+    /// Returns how fresh the message is: up to 90 seconds are normal; after 15 minutes it says
+    /// nothing about the present. For messages with only alerts the limits are ten minutes and an
+    /// hour.
     public func freshness(at now: Date) -> RealtimeState.Freshness {
         SourceStates.Source(self, now: now).state
     }
 
-    /// Seconds since it was made. A clock that was set back since then does not keep it fresh for
-    /// longer: as far in the future it tells no more than in the past.
+    /// The seconds since the message was created. A clock that has been set back since does not
+    /// keep it fresh for longer: a message from the future is worth no more than one equally far in
+    /// the past.
     func age(at now: Date) -> TimeInterval { abs(now.timeIntervalSince(at)) }
 }

@@ -4,32 +4,33 @@ public import GTFSRealtime
 import SystemLayer
 package import TransitModel
 
-/// Gets messages from their sources again and again.
+/// Fetches messages from their sources again and again.
 ///
-/// A request says which message is there already, so that an unchanged one is not sent again. A source
-/// that fails keeps its last good message, and is asked again within ten seconds, or at its own interval where
-/// that is more than a minute: whatever it answers, it may work again at any moment. One that sends more than
-/// can be used is asked less and less often, up to every two minutes, and one with status 429 after the
-/// seconds of its `Retry-After`, up to two minutes.
+/// A request tells which message is already present, so that an unchanged one is not sent again. A
+/// source that fails keeps its last good message and is requested again within ten seconds, or at
+/// its own interval if that is longer than a minute: whatever it answers, it may recover at any
+/// moment. A source that sends more than can be used is requested less and less often, down to
+/// every two minutes; one that answers with status 429 after the seconds in its `Retry-After`, up
+/// to two minutes.
 public actor RealtimeRefresher {
-    /// The fate of a request.
+    /// What happened to a request.
     public enum Outcome: Hashable, Sendable {
-        /// A message came and counts.
+        /// A message arrived and counts.
         case taken
-        /// The message is the one that is there.
+        /// The message is the one that is already present.
         case unchanged
-        /// The message is older than the one that is there.
+        /// The message is older than the one that is already present.
         case older
         /// The message takes too many steps to match with the timetable, as it did before.
         case costly
-        /// The source answered with another status than 200 and 304.
+        /// The source answered with a status other than 200 and 304.
         case refused(status: Int)
-        /// The body is no message.
+        /// The body is not a message.
         case damaged(RealtimeDamage)
-        /// There was no answer, or none that is used.
+        /// There was no usable answer.
         case failed(RealtimeFailure)
 
-        /// Whether the source fails in a way that costs little to look at again.
+        /// Whether the source fails in a way that makes it cheap to try again.
         var isOutage: Bool {
             switch self {
             case .taken, .unchanged, .older, .costly, .failed(.tooLarge): false
@@ -49,16 +50,17 @@ public actor RealtimeRefresher {
     private struct Source {
         var feed: RealtimeFeed
         var validators: [String: String] = [:]
-        /// The requests since the last one that worked.
+        /// The number of requests since the last successful one.
         var failures = 0
         var isDown = false
-        /// The time that the last answer asks to wait.
+        /// How long the last answer asks to wait.
         var wait = Duration.zero
     }
 
     private static let sizeLimit = FeedMessage.largestSize
     private static let longestPause = Duration.seconds(120)
-    /// One that is down is asked this often, unless its interval is long because requests are few or dear.
+    /// How often a source that is down is requested, unless its interval is long because requests
+    /// are few or expensive.
     private static let pauseOfOutage = Duration.seconds(9)
     private static let longInterval = Duration.seconds(60)
 
@@ -68,9 +70,9 @@ public actor RealtimeRefresher {
     private var sources: [Source]
 
     /// - Parameters:
-    ///   - feeds: the sources, with different names.
+    ///   - feeds: the sources, with distinct names.
     ///   - messages: where messages go.
-    ///   - fetching: sends the requests; files are read without.
+    ///   - fetching: sends the requests; files are read without it.
     public init(
         _ feeds: [RealtimeFeed], into messages: RealtimeMessages, by fetching: any RealtimeFetching
     ) {
@@ -84,7 +86,7 @@ public actor RealtimeRefresher {
 
     package nonisolated var fetches: [ExactText: RealtimeFetches] { counted.withLock { $0 } }
 
-    /// Sends other headers from now on, such as another key, to the sources with the names of some.
+    /// Sends other headers from now on, such as another key, to the sources with the same names.
     package func useHeaders(of feeds: [RealtimeFeed]) {
         for index in sources.indices {
             let own = feeds.first { $0.name.exact == sources[index].feed.name.exact }
@@ -92,7 +94,7 @@ public actor RealtimeRefresher {
         }
     }
 
-    /// Asks every source once, all at a time; the outcome of each, by name.
+    /// Requests every source once, all at the same time, and returns the outcome of each, by name.
     @discardableResult
     public func refresh() async -> [String: Outcome] {
         await withTaskGroup(of: (Int, Outcome).self) { group in
@@ -105,7 +107,8 @@ public actor RealtimeRefresher {
         }
     }
 
-    /// Asks each source again and again, until the task is cancelled. One that hangs holds up no other.
+    /// Requests each source again and again, until the task is canceled. A source that hangs does
+    /// not hold up others.
     public func run() async {
         await withTaskGroup(of: Void.self) { group in
             for index in sources.indices { group.addTask { await self.follow(index) } }
@@ -133,7 +136,7 @@ public actor RealtimeRefresher {
 
     /// The time until the next request.
     ///
-    /// - Parameter failures: the requests since the last one that worked.
+    /// - Parameter failures: the number of requests since the last successful one.
     package static func pause(every interval: Duration, failures: Int, isDown: Bool) -> Duration {
         if isDown { return interval > longInterval ? interval : min(interval, pauseOfOutage) }
         var pause = interval
@@ -204,7 +207,8 @@ public actor RealtimeRefresher {
         return try await fetching.fetch(url, headers: headers, atMost: Self.sizeLimit)
     }
 
-    /// The bytes of a file; nil for a device or a pipe, which would have no end, and where there is none.
+    /// The bytes of a file; nil if there is none, and for a device or a pipe, which would have no
+    /// end.
     private static func file(_ path: String) throws -> [UInt8]? {
         do throws(FileError) {
             return try WholeFile.read(path, atMost: sizeLimit)

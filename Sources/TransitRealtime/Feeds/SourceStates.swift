@@ -1,20 +1,20 @@
 package import Foundation
 package import TransitModel
 
-/// The states of the sources of live data at one moment: each has an age of its own, and each kind of live
-/// data gets old by its own measure.
+/// The states of the sources of live data at one moment. Each source has its own age, and each kind
+/// of live data ages by its own measure.
 package struct SourceStates: Hashable, Sendable {
     /// A source.
     package struct Source: Hashable, Sendable {
         package let name: ExactText
-        /// When its last good message was made; nil without one.
+        /// When its last good message was created; nil without one.
         package let at: Date?
-        /// The kinds that it has sent.
+        /// The kinds of live data that it has sent.
         let kinds: Set<RealtimeState.Kind>
-        /// By kind.
+        /// The freshness by kind.
         private let freshness: [RealtimeState.Kind: RealtimeState.Freshness]
 
-        /// A source with a message.
+        /// Creates a source with a message.
         init(_ kept: RealtimeMessages.Kept, now: Date) {
             name = kept.name.exact
             at = kept.at
@@ -25,9 +25,9 @@ package struct SourceStates: Hashable, Sendable {
                 })
         }
 
-        /// A source that has sent none so far.
+        /// Creates a source that has not sent anything yet.
         ///
-        /// - Parameter hasFailed: whether it was asked.
+        /// - Parameter hasFailed: whether a request to it has failed.
         init(silent name: ExactText, hasFailed: Bool) {
             self.name = name
             at = nil
@@ -41,23 +41,25 @@ package struct SourceStates: Hashable, Sendable {
             freshness[kind] ?? .starting
         }
 
-        /// How fresh it is as a whole: as the first of its kinds.
+        /// How fresh the source is as a whole: as fresh as the first of its kinds.
         package var state: RealtimeState.Freshness {
             freshness(of: RealtimeState.Kind.allCases.first(where: kinds.contains) ?? .tripUpdates)
         }
     }
 
-    /// Those with a message first.
+    /// The sources, those with a message first.
     package let sources: [Source]
 
     /// How fresh the answers of the feed as a whole are.
     package var state: RealtimeState { state(of: nil) }
 
-    /// How fresh the live data of one kind is: that of the sources that count, else of those that do not.
+    /// How fresh the live data of one kind is: as fresh as the sources that count, or else those
+    /// that do not.
     ///
     /// - Parameters:
-    ///   - kind: nil for the first kind that the feed has, which also stands in for one that it has not.
-    ///   - shown: the sources that an answer shows; nil where it may show all.
+    ///   - kind: the kind; nil, or a kind that the feed does not have, stands for the first one
+    ///     that it has.
+    ///   - shown: the sources that an answer shows; nil where it may show all of them.
     package func state(
         of kind: RealtimeState.Kind?, shown: Set<ExactText>? = nil
     ) -> RealtimeState {
@@ -76,7 +78,7 @@ package struct SourceStates: Hashable, Sendable {
             at: counting.filter { $0.freshness(of: kind).isApplied }.compactMap(\.at).min())
     }
 
-    /// Whether a source does not count that has live data of a kind, or may have.
+    /// Whether a source that has live data of a kind, or may have, does not count.
     package func isPartial(_ kind: RealtimeState.Kind?) -> Bool {
         let (kind, all) = bearers(of: kind)
         return (all + sources.filter { $0.at == nil }).contains {

@@ -4,20 +4,21 @@ import TransitModel
 
 struct CallLocator {
     let trip: TripTimetable
-    /// Seconds since 1970 at which the times of the trip count from.
+    /// The seconds since 1970 from which the times of the trip count.
     let origin: Int
     let places: PlaceLookup
 
-    /// The calls of a trip that an update is about.
+    /// The calls of a trip that an update refers to.
     struct Located {
-        /// Positions with the update of each, in the order of the trip; of several for a call the last.
+        /// Positions with their updates, in the order of the trip; if a call has several, the last
+        /// one.
         var calls: [(position: Int, stop: TripUpdate.StopTimeUpdate)] = []
-        /// The updates at other stops that stand in for skipped calls.
+        /// The updates at other stops that replace skipped calls.
         var replacing: [Int: TripUpdate.StopTimeUpdate] = [:]
-        /// The updates that no call fits, and those that another one of the call stands behind.
+        /// The updates that fit no call, and those that a later one for the same call supersedes.
         var ignored: IgnoredStops
 
-        /// Leaves the last update of each call.
+        /// Keeps the last update of each call.
         fileprivate mutating func settle() {
             var last: [Int: TripUpdate.StopTimeUpdate] = [:]
             for call in calls {
@@ -34,7 +35,7 @@ struct CallLocator {
         case none(StopMismatch)
     }
 
-    /// The calls that an update is about.
+    /// The calls that an update refers to.
     func locate(_ update: TripUpdate) throws -> Located {
         var located = Located(ignored: IgnoredStops(listing: places.mostListed))
         var isInOrder = true
@@ -76,7 +77,7 @@ struct CallLocator {
         return located
     }
 
-    /// Whether an update is about a stop at another station in the place of the call before it, which is
+    /// Whether an update is for a stop at another station, in place of the previous call, which is
     /// skipped: both have its number.
     private func isInPlace(
         _ stop: TripUpdate.StopTimeUpdate,
@@ -143,13 +144,13 @@ struct CallLocator {
         return trip.position(ofSequence: sequence)
     }
 
-    /// The platform in use where it is not the timetable's: as assigned, else as the update has it.
+    /// The platform in use if it is not the timetable's: as assigned, else as in the update.
     func platform(_ stop: TripUpdate.StopTimeUpdate, at position: Int) throws -> String? {
         try Self.platform(stop, in: trip.stops[position].stopID, places)
     }
 
-    /// The platform of an update for a call at a stop; nil where it is the stop itself, or a place that the
-    /// stop is part of, or none that the feed knows.
+    /// The platform of an update for a call at a stop; nil if it is the stop itself, a place that
+    /// the stop is part of, or unknown to the feed.
     static func platform(
         _ stop: TripUpdate.StopTimeUpdate, in own: String?, _ places: PlaceLookup
     ) throws -> String? {

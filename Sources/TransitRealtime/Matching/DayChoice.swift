@@ -3,17 +3,18 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
-/// Chooses the service day of an update among those on which its trip runs: the one in whose span most of its
-/// times lie, else the nearest to its first time.
+/// Chooses the service day of an update among those on which its trip runs: the one whose span
+/// contains most of its times, else the nearest to its first time.
 package struct DayChoice {
     private let trip: TripTimetable
-    /// Seconds that the run starts after the times of the timetable, for one of `frequencies.txt`.
+    /// The number of seconds that the run starts after the times of the timetable, for a run of
+    /// `frequencies.txt`.
     private let shift: Int
     private let clock: ServiceClock
     private let target: Target
     private let earliest: Int
     private let latest: Int
-    /// A time of each stop update that has one, the earliest first.
+    /// One time for each stop update that has any, the earliest first.
     private let instants: [Int]
 
     private enum Target {
@@ -72,12 +73,15 @@ package struct DayChoice {
         return try first(places.rows(of: trip, in: station))
     }
 
-    /// The day of an update that gives one. Producers date runs around midnight by the calendar, or by a day
-    /// of their own that ends later: it is a day before or after where most calls lie there.
+    /// The day of an update that gives one. Producers date runs around midnight by the calendar, or
+    /// by a day of their own that ends later: the day before or after is chosen if most calls lie
+    /// there.
     ///
     /// - Parameters:
-    ///   - late: the days from the service day to that of the calendar on which the run starts.
-    ///   - possible: the days among which the nearest is chosen where most calls lie nowhere.
+    ///   - late: the number of days from the service day to the calendar day on which the run
+    ///     starts.
+    ///   - possible: the days among which the nearest is chosen if there is none with most of the
+    ///     calls.
     func day(given: Int, late: Int, orNearestOf possible: [Int]) -> Int? {
         if let day = dayOfMost, -1...1 + late ~= given - day { return day }
         if case .message = target { return possible.first }
@@ -90,8 +94,8 @@ package struct DayChoice {
         return best.flatMap { distance($0) <= UsableValues.day ? $0 : nil }
     }
 
-    /// The day on which the trip runs and in whose span more than half of the calls lie. Spans of long trips
-    /// overlap, and those without times are none: they tell nothing.
+    /// The day on which the trip runs and whose span contains more than half of the calls. Spans of
+    /// long trips overlap, and trips without times have none: these tell nothing.
     private var dayOfMost: Int? {
         guard let middle = instants.dropFirst(instants.count / 2).first,
             1...Self.longestSpan ~= latest - earliest
@@ -108,13 +112,13 @@ package struct DayChoice {
         }
     }
 
-    /// Seconds that a run may be early or late and still lie in its span.
+    /// The number of seconds that a run may be early or late and still lie in its span.
     static let margin = 3 * 3600
-    /// With a longer one, a run that is ten hours late would lie in the span of the next day.
+    /// With a longer span, a run that is ten hours late would lie in the span of the next day.
     private static let longestSpan = 9 * 3600
 
-    /// Whether the second nearest day is at most `margin` seconds further, so that the choice is a
-    /// guess.
+    /// Whether the second nearest day is at most `margin` seconds farther away, so that the choice
+    /// is a guess.
     package func isGuess(within margin: Int) -> Bool {
         guard dayOfMost == nil else { return false }
         let near = candidates.filter(trip.runs(on:)).map(distance).sorted()
@@ -137,7 +141,7 @@ package struct DayChoice {
         return first...min(max(first, day(at: to) + 1), first + Self.mostDays)
     }
 
-    /// A trip takes days at most; more are not looked at.
+    /// The maximum number of days considered; a trip takes a few days at most.
     private static let mostDays = 400
 
     private func day(at instant: Int) -> Int {

@@ -1,13 +1,13 @@
 package import GTFSRealtime
 import TransitModel
 
-/// A trip update of a message, with what orders it among others. An object, because it is large, and stands
-/// in several lists while messages are merged.
+/// A trip update of a message, with what determines its order among others. It is an object because
+/// it is large, and appears in several lists while messages are merged.
 package final class KeptUpdate: Sendable {
     let update: TripUpdate
     package let trip: TripDescriptor
     let source: String
-    /// The instant of the message, in seconds since 1970.
+    /// The time of the message, in seconds since 1970.
     package let now: Int
     let measured: Int
     let number: Int
@@ -21,7 +21,8 @@ package final class KeptUpdate: Sendable {
         measured = UsableValues.instant(update.timestamp) ?? now
     }
 
-    /// Whether it counts where both are of one run: the newest does, of equally new ones the last.
+    /// Whether this update counts if both are for one run: the newest does; of equally new ones,
+    /// the last.
     func counts(before other: KeptUpdate) -> Bool {
         (measured, number) > (other.measured, other.number)
     }
@@ -33,11 +34,11 @@ package final class KeptUpdate: Sendable {
 }
 
 extension TripUpdate.StopTimeUpdate {
-    /// `SCHEDULED` where the number is none that the reference knows; `UNSCHEDULED` counts as that.
+    /// Numbers that the reference does not know count as `SCHEDULED`, as does `UNSCHEDULED`.
     var isSkipped: Bool { scheduleRelationship == .skipped }
     var hasNoData: Bool { scheduleRelationship == .noData }
 
-    /// The number of `departure_occupancy_status`; 255 for none, or one that has no word.
+    /// The number of `departure_occupancy_status`; 255 for none, or for one without a name.
     var occupancy: UInt8 {
         guard let status = departureOccupancyStatus, status.word != nil else { return .max }
         return UInt8(exactly: status.rawValue) ?? .max

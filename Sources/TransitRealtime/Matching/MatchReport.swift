@@ -2,10 +2,10 @@ import GTFSRealtime
 package import TransitBundle
 import TransitModel
 
-/// How the trip updates of some messages fit a timetable.
+/// How well the trip updates of some messages fit a timetable.
 public struct MatchReport: Codable, Equatable, Sendable {
-    /// An update that does not count on boards, a vehicle without a run, or a part of one of them, or of an
-    /// alert, that the timetable does not have.
+    /// Something that the timetable does not have: a trip update that does not count on boards, a
+    /// vehicle without a run, or a part of one of them or of an alert.
     public struct Sample: Codable, Hashable, Sendable {
         /// The name of the source.
         public var source: String
@@ -55,17 +55,17 @@ public struct MatchReport: Codable, Equatable, Sendable {
 
     /// The number of trip updates of each outcome.
     public internal(set) var counts: [MatchOutcome: Int] = [:]
-    /// At most twenty updates of each outcome that does not count.
+    /// At most twenty updates for each outcome that does not count.
     public internal(set) var samples: [MatchOutcome: [Sample]] = [:]
-    /// The number of stop updates that are about no call of their trip, by reason.
+    /// The number of stop updates that fit no call of their trip, by reason.
     public internal(set) var stopCounts: [StopMismatch: Int] = [:]
-    /// At most twenty of them of each reason.
+    /// At most twenty of these stop updates for each reason.
     public internal(set) var stopSamples: [StopMismatch: [Sample]] = [:]
     /// The stop updates of all trip updates.
     public internal(set) var stopUpdates = 0
 
-    /// The trips of the timetable of which a detour (`TripModifications`) replaces calls: they are marked, and
-    /// the detour is not applied.
+    /// The number of trips of the timetable with calls that a detour (`TripModifications`)
+    /// replaces: these calls are marked, but the detour is not applied.
     public internal(set) var modifiedTrips = 0
 
     private var fits: [ExactText: Fit] = [:]
@@ -84,14 +84,14 @@ public struct MatchReport: Codable, Equatable, Sendable {
         return (fit.matched, fit.unmatched)
     }
 
-    /// Alerts, parts of the network that they name, and vehicles that are not read, because there are too
-    /// many.
+    /// The number of alerts, of parts of the network that they name, and of vehicles that are not
+    /// read because there are too many.
     public internal(set) var leftOut = 0
 
-    /// A report of no updates.
+    /// Creates a report of no updates.
     public init() {}
 
-    /// - Parameter most: of each outcome so many updates are listed.
+    /// - Parameter most: the maximum number of updates that are listed for each outcome.
     init(listing most: Int) {
         mostListed = most
     }
@@ -99,8 +99,8 @@ public struct MatchReport: Codable, Equatable, Sendable {
     /// The number of trip updates.
     public var tripUpdates: Int { counts.values.reduce(0, +) }
 
-    /// The share of trip updates that were found in the timetable, of those that should be there; nil
-    /// without any.
+    /// The share of trip updates found in the timetable, among those that should be there; nil if
+    /// there are none.
     public var matchedShare: Double? {
         guard expectedUpdates > 0 else { return nil }
         return Double(counts[.matched, default: 0] + counts[.descriptor, default: 0])
@@ -112,13 +112,13 @@ public struct MatchReport: Codable, Equatable, Sendable {
         return tripUpdates - others.reduce(0) { $0 + counts[$1, default: 0] }
     }
 
-    /// Stop updates that are about no call of their trip.
+    /// The number of stop updates that fit no call of their trip.
     public var ignoredStopUpdates: Int { stopCounts.values.reduce(0, +) }
 
     static let mostSamples = 20
     private(set) var mostListed = Self.mostSamples
 
-    /// How updates fit a timetable: as boards count them.
+    /// Creates a report of how well updates fit a timetable, counted as on boards.
     package init(
         of updates: [KeptUpdate], by matcher: RunMatcher, over lookup: any TimetableLookup,
         places: PlaceLookup
@@ -126,7 +126,7 @@ public struct MatchReport: Codable, Equatable, Sendable {
         self = try MessageMerger.merge(updates, by: matcher, over: lookup, places: places).report
     }
 
-    /// - Parameter vehicle: where the update is only its descriptor.
+    /// - Parameter vehicle: the vehicle, if the update is only its descriptor.
     mutating func add(
         _ outcome: MatchOutcome, _ update: KeptUpdate, of vehicle: LiveVehicle? = nil
     ) {
@@ -157,28 +157,29 @@ public struct MatchReport: Codable, Equatable, Sendable {
 
 /// How a trip update was matched with the timetable, or why it was not.
 public enum MatchOutcome: String, CaseIterable, Codable, Sendable {
-    /// By its `trip_id`.
+    /// Matched by its `trip_id`.
     case matched
-    /// By route, direction, day and start; its `trip_id` is missing or unknown.
+    /// Matched by route, direction, day and start; its `trip_id` is missing or unknown.
     case descriptor
     /// A run that is in no timetable.
     case added
     /// A copy of a trip at another time.
     case duplicated
-    /// No trip has its `trip_id`, or starts when it says.
+    /// No trip has its `trip_id`, or starts at the given time.
     case unknownTrip = "unknown_trip"
-    /// It names neither a trip nor a route.
+    /// The update names neither a trip nor a route.
     case noTrip = "no_trip"
-    /// It is about a trip as a detour changes it (`modified_trip`); detours are not applied.
+    /// The update refers to a trip as changed by a detour (`modified_trip`); detours are not
+    /// applied.
     case modified
     /// The trip does not run on its day.
     case notRunning = "not_running"
     /// Several trips fit, and nothing tells them apart.
     case ambiguous
-    /// The trip is one of `frequencies.txt`, and the update does not say which run it means; or a copy has
-    /// neither an id nor a start of its own.
+    /// The trip is one of `frequencies.txt`, and the update does not say which run it means; or a
+    /// copy has neither an id nor its own start.
     case noStart = "no_start"
-    /// The run of `frequencies.txt` that it names is not one of its exact times.
+    /// The run of `frequencies.txt` that the update names is not at one of its exact times.
     case offHeadway = "off_headway"
     /// An added run without times or stops.
     case noTimes = "no_times"

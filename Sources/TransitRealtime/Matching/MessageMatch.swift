@@ -1,21 +1,22 @@
 package import Foundation
 package import TransitBundle
 
-/// How messages fit a timetable, with all in them that does not.
+/// How messages fit a timetable, with everything in them that does not.
 package struct MessageMatch {
     package let trips: MatchReport
-    /// Vehicles, as if they were trip updates.
+    /// The vehicles, as if they were trip updates.
     package let vehicles: MatchReport
-    /// Vehicles without a place on the earth that name no call either.
+    /// Vehicles that have no place on Earth and name no call either.
     package let placeless: [MatchReport.Sample]
     package let alerts: AlertFit
     package let coverage: LiveCoverage
-    /// The moment of the coverage: that of the newest message.
+    /// The moment of the coverage: the time of the newest message.
     package let at: Date
 
     /// Matches the messages that count; this thread waits for the disk.
     ///
-    /// - Throws: ``CostlyMessage`` for one that takes too many steps, and errors of the bundle.
+    /// - Throws: ``CostlyMessage`` for a message that takes too many steps, and errors of the
+    ///   bundle.
     package init(of messages: RealtimeMessages, over bundle: TransitBundle) throws {
         let current = messages.current()
         let contents = RealtimeContents(current, listing: .max)

@@ -5,7 +5,7 @@ package final class PatternRows {
     package final class Rows {
         package fileprivate(set) var positions: [Int] = []
 
-        /// The index of the first one behind a position; their number where there is none.
+        /// The index of the first row after a position; the number of rows if there is none.
         package func first(after position: Int) -> Int {
             positions.indices.first { positions[$0] > position }
         }
@@ -13,7 +13,7 @@ package final class PatternRows {
 
     let atStops: [StopID: Rows]
     let inStations: [StopID: Rows]
-    /// Kept, because its address names it.
+    /// Kept alive, because its address identifies it.
     private let pattern: TripTimetable.Pattern
 
     init(_ pattern: TripTimetable.Pattern) {
@@ -47,7 +47,7 @@ struct RowTimes {
 
     var first: Int? { rows.first?.time }
 
-    /// The first of equally near ones; positions before `first` are left out.
+    /// The first of equally near positions; positions before `first` are left out.
     func nearest(to time: Int, from first: Int, counting effort: MatchEffort) throws -> Int? {
         let later = rows[rows.indices.first { rows[$0].position >= first }...]
         guard isRising else {

@@ -5,7 +5,8 @@ import TransitModel
 package final class PlaceLookup {
     private let lookup: any TimetableLookup
     package let effort: MatchEffort
-    /// The most stop updates without a call that are listed, of each update and reason.
+    /// The maximum number of stop updates without a call that are listed, for each update and
+    /// reason.
     var mostListed = MatchReport.mostSamples
     private var known: [StopID: [String]] = [:]
     private var patterns: [ObjectIdentifier: PatternRows] = [:]
@@ -34,7 +35,7 @@ package final class PlaceLookup {
         try places(ofStop: id).dropFirst().contains { StopID($0) == StopID(place) }
     }
 
-    /// A stop and the places that it is part of, its station last; none for an unknown stop.
+    /// A stop and the places that it is part of, its station last; empty for an unknown stop.
     func places(ofStop id: String) throws -> [String] {
         if let places = known[StopID(id)] { return places }
         try effort.spend(MatchEffort.question)

@@ -6,14 +6,14 @@ import TransitModel
 package struct RunMatcher {
     package struct Run {
         package let trip: TripTimetable
-        /// Days since 1970-01-01.
+        /// The service day, in days since 1970-01-01.
         package let day: Int
-        /// For a trip of `frequencies.txt`: when the run starts, as the update says.
+        /// For a trip of `frequencies.txt`: when the run starts, according to the update.
         package fileprivate(set) var start: Int?
 
         var key: RunKey { RunKey(trip.tripID, day: day, start: start) }
 
-        /// Whether it starts after midnight of its service day.
+        /// Whether the run starts after midnight at the end of its service day.
         package var isLate: Bool { (start ?? trip.start ?? 0) >= UsableValues.day }
 
         /// The run on another day.
@@ -104,7 +104,7 @@ package struct RunMatcher {
         return day.map { (.matched, Run(trip: trip, day: $0)) } ?? (.notRunning, nil)
     }
 
-    /// - Parameter shift: seconds from the times of the trip to those of the run.
+    /// - Parameter shift: the number of seconds from the times of the trip to those of the run.
     private func day(
         of update: KeptUpdate, _ trip: TripTimetable, given: Int, shift: Int = 0
     ) throws -> Int? {
@@ -144,7 +144,7 @@ package struct RunMatcher {
             ?? around.first { $0.exactTimes != 1 }
     }
 
-    /// The same for a run of a trip; nil where the trip is repeated by no headway.
+    /// The same for a run of a trip; nil where no headway repeats the trip.
     static func interval(
         of run: RunKey, _ trip: TripTimetable?, counting effort: MatchEffort
     ) throws -> RunInterval? {

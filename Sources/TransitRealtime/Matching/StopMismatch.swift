@@ -1,29 +1,29 @@
 import GTFSRealtime
 
-/// The reason why a stop update is about no call.
+/// The reason why a stop update fits no call.
 public enum StopMismatch: String, CaseIterable, Codable, Sendable {
-    /// It names neither a stop nor a number.
+    /// The stop update names neither a stop nor a number.
     case noStop = "no_stop"
-    /// The trip has no call of its number, and it names no stop.
+    /// The trip has no call with the number, and the stop update names no stop.
     case unknownSequence = "unknown_sequence"
     /// The feed has no such stop.
     case unknownStop = "unknown_stop"
-    /// The trip does not call at its stop.
+    /// The trip does not call at the stop.
     case otherStop = "other_stop"
-    /// The trip calls at its stop several times, and nothing tells them apart.
+    /// The trip calls at the stop several times, and nothing tells these calls apart.
     case ambiguous
-    /// Another update of the same call stands behind it.
+    /// A later update for the same call supersedes it.
     case superseded
 }
 
-/// The stop updates that are about no call: how many, and which are the first. A message may have nothing
-/// but these, a thousand times as large as its bytes.
+/// The stop updates that fit no call: how many there are, and the first of them. A message may
+/// consist of nothing but these, a thousand times as large as its bytes.
 struct IgnoredStops {
     private(set) var counts: [StopMismatch: Int] = [:]
     private(set) var first: [(reason: StopMismatch, sequence: UInt32?, stopID: String?)] = []
     private let most: Int
 
-    /// - Parameter most: so many of each reason are kept.
+    /// - Parameter most: the maximum number that are kept for each reason.
     init(listing most: Int) {
         self.most = most
     }

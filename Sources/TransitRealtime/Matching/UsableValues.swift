@@ -1,13 +1,14 @@
 import GTFSRealtime
 import TransitModel
 
-/// Values of a message as far as they can be meant: a producer's 0 for "none" and milliseconds are as
-/// common as right values.
+/// The plausible values of a message: a producer's 0 for "none" and milliseconds are as common as
+/// correct values.
 package enum UsableValues {
-    /// No event is further from its schedule.
+    /// The maximum distance of an event from its schedule.
     package static let day = 86_400
 
-    /// Seconds since 1970. 13 digits are milliseconds; 0, negative and other lengths are no instants.
+    /// The seconds since 1970. 13 digits are milliseconds; 0, negative numbers and other lengths
+    /// are not instants.
     package static func instant(_ time: (some BinaryInteger)?) -> Int? {
         guard let time, let number = Int(exactly: time) else { return nil }
         if 1..<100_000_000_000 ~= number { return number }
@@ -15,7 +16,7 @@ package enum UsableValues {
         return number / 1000
     }
 
-    /// Seconds of delay, at most a day.
+    /// The seconds of delay, at most a day.
     package static func delay(_ delay: Int32?) -> Int? {
         delay.map(Int.init).flatMap { -day...day ~= $0 ? $0 : nil }
     }
@@ -28,7 +29,8 @@ package enum UsableValues {
         return ServiceDate(yyyymmdd: number)?.dayNumber
     }
 
-    /// Seconds of the service day, from `H:MM:SS`; hours have one to three digits, seconds may be missing.
+    /// The seconds of the service day, from `H:MM:SS`; hours have one to three digits, seconds may
+    /// be missing.
     package static func time(_ text: String?) -> Int? {
         guard
             let parts = text?.utf8.split(
@@ -43,7 +45,7 @@ package enum UsableValues {
         return numbers[0] * 3600 + numbers[1] * 60 + seconds
     }
 
-    /// The number that a producer wrote: 52.52, not the nearest one that 32 bits hold.
+    /// The number that a producer wrote: 52.52, not the nearest number that fits in 32 bits.
     static func decimal(_ number: Float?) -> Double? {
         number.flatMap { $0.isFinite ? Double($0.description) : nil }
     }

@@ -6,13 +6,13 @@ struct CallMerger {
     let trip: TripTimetable
     /// The instant of 00:00:00 of the service day.
     let dayStart: Int
-    /// Seconds from the times of the trip to those of the run.
+    /// The number of seconds from the times of the trip to those of the run.
     let shift: Int
-    /// Delays mean nothing.
+    /// Whether delays mean nothing.
     let isTimeOnly: Bool
     let places: PlaceLookup
 
-    /// - Parameter key: the run, by the start that it has or takes the place of.
+    /// - Parameter key: the run, with the start that it has or replaces.
     init(_ trip: TripTimetable, _ key: RunKey, isTimeOnly: Bool, places: PlaceLookup) {
         self.trip = trip
         self.isTimeOnly = isTimeOnly
@@ -24,7 +24,7 @@ struct CallMerger {
 
     struct Merged {
         var calls: [(position: Int, call: MergedCall, extra: CallExtra)] = []
-        /// Calls at other stops in the place of skipped ones, by their positions.
+        /// Calls at other stops that replace skipped ones, by their positions.
         var replacing: [Int: (stopID: String, own: OwnCall)] = [:]
         var initial = CarriedDelay.unknown
         var isFinished = false
@@ -97,7 +97,7 @@ struct CallMerger {
         return merged
     }
 
-    /// The content of an update beside its times, without a platform.
+    /// The content of an update apart from its times, without a platform.
     private static func extra(
         _ stop: TripUpdate.StopTimeUpdate, of call: MergedCall
     ) -> CallExtra {
@@ -110,8 +110,8 @@ struct CallMerger {
         return extra
     }
 
-    /// The content of a stop update about its call; the delay is that of the calls before, and becomes that of
-    /// the calls behind.
+    /// The content of a stop update for its call; the delay is that of the calls before, and
+    /// becomes that of the calls after.
     private func call(
         _ stop: TripUpdate.StopTimeUpdate, at position: Int, _ carried: inout CarriedDelay
     ) -> MergedCall {
@@ -156,9 +156,9 @@ struct CallMerger {
         event?.uncertainty.map { $0 < 0 ? -1 : Int16(clamping: $0) } ?? -1
     }
 
-    /// The run as a copy of the trip, with all its calls and those at other stops: an added run, one of a
-    /// headway, which has no plan where a time is expected, or one of the timetable. The steps of the trip's
-    /// calls are spent before.
+    /// The run as a copy of the trip, with all its calls and those at other stops: an added run,
+    /// one of a headway, which has no plan where a time is expected, or one of the timetable. The
+    /// steps for the trip's calls have already been counted.
     func copy(
         _ kept: KeptUpdate, _ merged: Merged, as key: RunKey, _ kind: ListedRun.Kind
     ) throws -> (run: ListedRun, ignored: IgnoredStops) {
@@ -232,9 +232,9 @@ struct CallMerger {
 }
 
 struct EventTime {
-    /// Seconds since 1970.
+    /// The time in seconds since 1970.
     let time: Int
-    /// As given, else from the timetable; nil where neither is known.
+    /// The delay as given, else computed from the timetable; nil where neither is known.
     let delay: Int?
 
     /// Nil when an event says nothing usable. `scheduled` is in seconds since 1970.

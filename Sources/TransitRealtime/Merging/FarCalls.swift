@@ -1,20 +1,20 @@
 import TransitModel
 
-/// The calls that are expected far from their times in the timetable, by place: boards look for them where
-/// the timetable has them. All others are near.
+/// The calls that are expected far from their times in the timetable, by place: boards look for
+/// them at their scheduled times. All other calls are near.
 struct FarCalls: Sendable {
-    /// Most calls are within this; looking for them costs a board little.
+    /// Most calls are within these limits; looking for them costs a board little.
     static let near = TimeShift(late: 480, early: 120)
 
-    /// Windows of the timetable with less than this between them are read as one, in seconds.
+    /// Windows of the timetable that are less than this many seconds apart are read as one.
     private static let gap = 600.0
-    /// However late a place is, a board asks no more than these questions.
+    /// The maximum number of questions that a board asks, however late a place is.
     private static let mostWindows = 8
 
     private var calls: [StopID: [Call]] = [:]
 
-    /// In order of the expected instants. There may be as many as there are stop updates: so both numbers
-    /// are in one.
+    /// Ordered by expected instant. There may be as many as there are stop updates, so both numbers
+    /// are stored in one.
     private struct Call: Comparable {
         private let bits: Int
 
@@ -33,7 +33,7 @@ struct FarCalls: Sendable {
         static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
     }
 
-    /// Adds an event, unless it is near; returns whether it was added. Times are seconds since
+    /// Adds an event, unless it is near; returns whether it was added. Times are in seconds since
     /// 1970.
     @discardableResult
     mutating func add(expected: Int, scheduled: Int, at place: String) -> Bool {
@@ -47,13 +47,13 @@ struct FarCalls: Sendable {
         return true
     }
 
-    /// Gives back the room that growing lists keep, and makes ready for questions.
+    /// Releases the room that growing lists keep, and prepares for questions.
     mutating func sort() {
         calls = calls.mapValues { $0.sorted() }
     }
 
-    /// The windows of the timetable that have all events of some places expected in a window, apart and in
-    /// order. Times are seconds since 1970.
+    /// The windows of the timetable that contain all events of some places expected in a window,
+    /// disjoint and in order. Times are in seconds since 1970.
     func windows(at places: Set<StopID>, from start: Double, to end: Double) -> [Range<Double>] {
         var windows = [Self.near.window(from: start, to: end)]
         for place in places {

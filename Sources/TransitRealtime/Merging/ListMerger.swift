@@ -2,7 +2,7 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// Makes the run of an update that lists its own calls: an added one, or one that replaces a run.
+/// Builds the run of an update that lists its own calls: an added run, or one that replaces a run.
 struct ListMerger {
     let places: PlaceLookup
 
@@ -20,7 +20,7 @@ struct ListMerger {
         return nil
     }
 
-    /// - Parameter template: the trip that the run replaces; nil for an added one.
+    /// - Parameter template: the trip whose run is replaced; nil for an added one.
     func run(
         _ kept: KeptUpdate, _ key: RunKey, replacing template: TripTimetable? = nil
     ) throws -> (run: ListedRun, ignored: IgnoredStops) {
@@ -103,7 +103,7 @@ struct ListMerger {
         return call
     }
 
-    /// The planned time of an event: as given, of a replacement also by its delay.
+    /// The planned time of an event: as given or, for a replacement, computed from its delay.
     private static func planned(
         _ event: TripUpdate.StopTimeEvent?, isReplacement: Bool
     ) -> Int? {

@@ -1,49 +1,49 @@
 import BundleCodec
 import TransitModel
 
-/// A run with calls of its own: an added one, a copy, one that replaces a run of the timetable, or one of a
-/// headway without exact times.
+/// A run with its own calls: an added one, a copy, one that replaces a run of the timetable, or one
+/// of a headway without exact times.
 struct ListedRun: Hashable, Sendable {
     let tripID: String
     let template: String?
     let routeID: String?
     let directionID: Int?
-    /// Days since 1970-01-01.
+    /// The service day, in days since 1970-01-01.
     let day: Int
-    /// Seconds of the service day, where the update names it.
+    /// The start in seconds of the service day, if the update gives it.
     let start: Int?
-    /// The row of `frequencies.txt` that gives it.
+    /// The row of `frequencies.txt` that contains the run.
     let headway: RunInterval?
     let headsign: String?
     let shortName: String?
     let kind: Kind
-    /// Whether its calls are those of the template, but for what an update says of them.
+    /// Whether its calls are those of the template, apart from what an update says about them.
     let isCopy: Bool
     let vehicle: CallRealtime.Vehicle?
     var calls: [ListedCall]
 
-    /// The reasons why it has calls of its own.
+    /// The reasons why a run has its own calls.
     enum Kind: Hashable, Sendable {
-        /// It is in no timetable.
+        /// The run is in no timetable.
         case added
-        /// It stands in for a run of the timetable.
+        /// The run replaces a run of the timetable.
         case replacement
-        /// It is one of a trip that comes about every so many seconds: it starts when it likes, and no
-        /// times are promised.
+        /// The run belongs to a trip that comes about every so many seconds: it starts at any time,
+        /// and no times are promised.
         case headway
     }
 
     /// Whether the timetable has its calls.
     var isScheduled: Bool { kind == .replacement }
 
-    /// A call. Times are seconds since 1970.
+    /// A call. Times are in seconds since 1970.
     struct ListedCall: Hashable, Sendable {
         let sequence: Int
         let stopID: String
-        /// The stop and the places that it is part of, its station last; none for a stop that the feed
-        /// does not know.
+        /// The stop and the places that it is part of, its station last; empty for a stop that the
+        /// feed does not know.
         let places: [String]
-        /// The same of the platform in use, where it is another one.
+        /// The same for the platform in use, if it is a different one.
         var platform: [String] = []
         var headsign: String?
         var occupancy: UInt8 = .max
@@ -55,7 +55,7 @@ struct ListedRun: Hashable, Sendable {
         var departureUncertainty: Int?
         var arrivalStatus: CallRealtime.Status
         var departureStatus: CallRealtime.Status
-        /// Codes of the timetable, for a copy.
+        /// A code of the timetable, for a copy.
         var pickup = 0
         var dropOff = 0
         /// The last call has no departure, the first no arrival.

@@ -1,19 +1,20 @@
 import GTFSRealtime
 import TransitModel
 
-/// The content of an update about a call of the timetable, and the delay that later calls take from it.
+/// The content of an update for a call of the timetable, and the delay that later calls take from
+/// it.
 ///
-/// Kept for each stop update of each source, so it is small: times are seconds of the service day, and all
-/// but the times and the sequence are in one number.
+/// It is kept for each stop update of each source, so it is small: times are in seconds of the
+/// service day, and everything but the times and the sequence is in one number.
 struct MergedCall: Hashable, Sendable {
     enum Status: UInt8 {
-        /// The update has no usable event: what earlier calls say goes on.
+        /// The update has no usable event: what earlier calls say continues to apply.
         case quiet
         case updated, noData, skipped
     }
 
     let sequence: Int32
-    /// Expected times; nil as ``none``.
+    /// The expected times; nil is stored as ``none``.
     var arrival = Self.none
     var departure = Self.none
     /// From the lowest bit: the status in 2, no pickup, no drop-off, the occupancy in 4, the delay.
@@ -39,7 +40,7 @@ struct MergedCall: Hashable, Sendable {
         set { bits = bits & ~8 | (newValue ? 8 : 0) }
     }
 
-    /// `VehiclePosition.OccupancyStatus`; 255 where it is not given. The reference has numbers up to 8.
+    /// `VehiclePosition.OccupancyStatus`; 255 if not given. The reference has numbers up to 8.
     var occupancy: UInt8 {
         get { bits >> 4 & 15 == 15 ? .max : UInt8(bits >> 4 & 15) }
         set { bits = bits & ~0xF0 | UInt32(min(newValue, 15)) << 4 }
@@ -52,12 +53,12 @@ struct MergedCall: Hashable, Sendable {
 }
 
 struct CarriedDelay: Hashable, Sendable {
-    /// Seconds; 24 bits have room for all.
+    /// The delay in seconds; 24 bits have room for all delays.
     let bits: Int32
 
-    /// Nothing is known: the timetable holds.
+    /// Nothing is known: the timetable applies.
     static let unknown = CarriedDelay(bits: -1 << 23)
-    /// The producer cannot tell.
+    /// The producer states that it has no data.
     static let noData = CarriedDelay(bits: 1 << 23 - 1)
 
     init(bits: Int32) {
@@ -71,7 +72,7 @@ struct CarriedDelay: Hashable, Sendable {
     var delay: Int? { self == .unknown || self == .noData ? nil : Int(bits) }
 }
 
-/// Another platform, another headsign: few calls have them.
+/// Another platform or headsign: few calls have one.
 struct CallExtra: Hashable, Sendable {
     var platform: String?
     var headsign: String?
@@ -80,8 +81,8 @@ struct CallExtra: Hashable, Sendable {
     var isEmpty: Bool { platform == nil && headsign == nil }
 }
 
-/// Seconds that the predictions of a call may be off; -1 where it is not given. Of most producers no call
-/// has any.
+/// How far, in seconds, the predictions of a call may be off; -1 if not given. For most producers
+/// no call has any.
 struct CallUncertainty: Hashable, Sendable {
     var arrival = Int16(-1)
     var departure = Int16(-1)
@@ -100,7 +101,7 @@ extension MergedCall {
         return time == Self.none ? nil : Int(time)
     }
 
-    /// Whether a departure is not one to board, or an arrival not one to alight.
+    /// Whether riders cannot board at a departure, or cannot alight at an arrival.
     func isForbidden(_ kind: StopEvent.Kind) -> Bool {
         kind == .departure ? hasNoPickup : hasNoDropOff
     }
@@ -108,11 +109,11 @@ extension MergedCall {
 
 struct CallState {
     let status: CallRealtime.Status
-    /// Seconds since 1970.
+    /// The expected time in seconds since 1970.
     var expected: Int?
     var uncertainty: Int?
 
-    /// - Parameter scheduled: seconds since 1970 by the timetable.
+    /// - Parameter scheduled: the time in the timetable, in seconds since 1970.
     init(
         _ own: OwnCall?, _ carried: CarriedDelay, scheduled: Int?, dayStart: Int,
         kind: StopEvent.Kind

@@ -3,24 +3,24 @@ import TransitModel
 struct MergedRun: Sendable {
     enum Course: UInt8 {
         case running, canceled
-        /// Riders do not see it at all.
+        /// Riders do not see the run at all.
         case deleted
-        /// A run that lists its own calls stands in for it.
+        /// A run that lists its own calls replaces it.
         case replaced
-        /// The last call is over: calls without an update of their own leave the boards.
+        /// The last call is over: calls without their own update leave the boards.
         case finished
     }
 
-    /// The instant of 00:00:00 of its service day.
+    /// The instant of 00:00:00 of the service day.
     let dayStart: Int
     /// Its updates in ``MergedTrips/calls``, by `stop_sequence`.
     let calls: Range<Int32>
     let initial: CarriedDelay
-    /// Index of a vehicle; -1 without.
+    /// The index of a vehicle; -1 without one.
     var vehicle = Int32(-1)
     /// The number of the source of its update in ``MergedTrips/marks``.
     let source: UInt8
-    /// Last, so that both take no more than their bytes in a ``RunTable``.
+    /// The last property, so that both take no more than their bytes in a ``RunTable``.
     let course: Course
 
     init(
@@ -35,10 +35,11 @@ struct MergedRun: Sendable {
     }
 }
 
-/// Names a run: a trip, its service day, and its start for one of `frequencies.txt` or an added one.
+/// Identifies a run: a trip, its service day and, for a run of `frequencies.txt` or an added one,
+/// its start.
 struct RunKey: Hashable, Sendable {
     let tripID: TripID
-    /// Days since 1970-01-01.
+    /// The service day, in days since 1970-01-01.
     let day: Int
     /// Seconds of the service day.
     let start: Int?

@@ -3,7 +3,7 @@ import TransitModel
 
 extension MergedTrips {
     /// - Parameters:
-    ///   - key: the run as the timetable names it.
+    ///   - key: the run as identified by the timetable.
     ///   - measured: when its update was measured.
     mutating func add(
         _ merged: CallMerger.Merged, _ key: RunKey, of merger: CallMerger, measured: Int

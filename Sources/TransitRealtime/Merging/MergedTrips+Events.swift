@@ -3,7 +3,7 @@ import GTFSRealtime
 import TransitModel
 
 extension MergedTrips {
-    /// Returns whether the event is to be shown.
+    /// Applies the live data; returns whether the event is to be shown.
     func apply(to event: inout StopEvent) -> Bool {
         let key = event.runKey
         let run = runs[key]

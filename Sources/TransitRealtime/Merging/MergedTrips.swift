@@ -1,26 +1,26 @@
 import TransitModel
 
-/// Messages laid over a timetable: what is known at one moment of all runs that have an update.
+/// Messages laid over a timetable: what is known at one moment about all runs that have an update.
 struct MergedTrips: Sendable {
     var runs = RunTable()
     var calls: [MergedCall] = []
-    /// By the index of the call; few have any.
+    /// The extras by index of the call; few calls have any.
     var extras: [Int32: CallExtra] = [:]
-    /// Of the calls, up to the last one that has any.
+    /// The uncertainties of the calls, up to the last one that has any.
     var uncertainties: [CallUncertainty] = []
     var vehicles: [CallRealtime.Vehicle] = []
-    /// When the update of each was measured, in seconds since 1970.
+    /// When the update of each run was measured, in seconds since 1970.
     var measured: [Int] = []
-    /// The days of runs whose updates give another one, by the runs that these name.
+    /// The days of runs whose updates give another day, by the runs that these updates name.
     var daysOfMisdated: [RunKey: Int] = [:]
     var listed: [ListedRun] = []
-    /// When the update of each was measured.
+    /// When the update of each listed run was measured.
     var listedMeasured: [Int] = []
-    /// The number of its source in ``marks``.
+    /// The number of each listed run's source in ``marks``.
     var listedSources: [UInt8] = []
-    /// Where these call: places with indices of the runs, each once.
+    /// Where the listed runs call: places with indices of the runs, each once.
     var listedAt: [StopID: [Int32]] = [:]
-    /// Calls of the timetable that take place at another platform, by the place of that.
+    /// Calls of the timetable that take place at another platform, by the place of that platform.
     var movedTo: [StopID: [MovedCall]] = [:]
     var modified = ModifiedTrips()
     var far = FarCalls()
@@ -37,7 +37,7 @@ struct MergedTrips: Sendable {
         let places: [String]
         /// The stop in the timetable and the places that it is part of.
         let from: [String]
-        /// Seconds since 1970 by the timetable.
+        /// The time in the timetable, in seconds since 1970.
         let arrival: Int?
         let departure: Int?
     }
@@ -66,7 +66,7 @@ struct MergedTrips: Sendable {
         run.vehicle < 0 ? nil : vehicles[Int(run.vehicle)]
     }
 
-    /// The vehicle that the update of a run names, and when that was measured.
+    /// The vehicle that the update of a run names, and when the update was measured.
     func named(_ run: VehicleIndex.Run) -> (vehicle: CallRealtime.Vehicle, measured: Int)? {
         switch run {
         case .timetable(_, let key):

@@ -43,7 +43,7 @@ struct MessageMerger {
             updates, detours, by: matcher, over: lookup, places: places, report: report)
     }
 
-    /// - Parameter report: an empty one, which says how much it lists.
+    /// - Parameter report: an empty report, which determines how much it lists.
     static func merge(
         _ updates: [KeptUpdate], _ detours: [KeptDetour] = [], by matcher: RunMatcher,
         over lookup: any TimetableLookup, places: PlaceLookup, report: MatchReport = MatchReport()
@@ -122,7 +122,7 @@ struct MessageMerger {
         if isNewer { running[run.key] = found }
     }
 
-    /// A day that one update names rightly says nothing of another one.
+    /// Forgets days that updates name correctly: they say nothing about other updates.
     private mutating func forgetDaysNamedRightly() {
         for key in trips.daysOfMisdated.keys {
             guard let found = running[key] else { continue }
@@ -178,8 +178,9 @@ struct MessageMerger {
         return [TripID(trip.tripID), TripID(id)]
     }
 
-    /// Runs of a headway without exact times stand at their own start, and no other is expected in the
-    /// headway that they lie in. Those outside of all headways are added.
+    /// Merges the running trips. Runs of a headway without exact times keep their own start, and no
+    /// other run is expected in the headway in which they lie. Those outside of all headways are
+    /// added.
     private mutating func mergeRunning() throws {
         var taken: Set<RunKey> = []
         let found = running.sorted {
@@ -219,9 +220,9 @@ struct MessageMerger {
         }
     }
 
-    /// Puts a run of a headway without exact times in the place of the one that the timetable has.
+    /// Puts a run of a headway without exact times in place of the timetable's.
     ///
-    /// - Parameter hidden: the runs that are not expected besides.
+    /// - Parameter hidden: the further runs that are not expected.
     private mutating func place(
         _ found: Found, _ key: RunKey, hiding hidden: [RunKey]
     ) throws {
@@ -276,8 +277,8 @@ struct MessageMerger {
 
     /// The service day of an added run: as given, else that of its start, else that of its first time.
     ///
-    /// Around midnight the day before or after a given one is right where the first time is about the start
-    /// on that day.
+    /// Around midnight, the day before or after the given one is correct if the first time is near
+    /// the start on that day.
     private static func day(
         given: Int?, start: Int?, first: Int, _ clock: ServiceClock
     ) -> Int {

@@ -2,11 +2,11 @@ import GTFSRealtime
 import TransitBundle
 import TransitModel
 
-/// The calls of the timetable that detours replace (`TripModifications`). Detours are not applied: these calls
-/// are marked, and the stops instead are on no board.
+/// The calls of the timetable that detours replace (`TripModifications`). Detours are not applied:
+/// these calls are marked, and the stops that replace them are on no board.
 struct ModifiedTrips: Sendable {
     private var parts: [TripID: [Part]] = [:]
-    /// The stations of replaced calls, and of the stops instead.
+    /// The stations of replaced calls, and of the stops that replace them.
     private(set) var places: Set<StopID> = []
     private(set) var leftOut = 0
 
@@ -18,7 +18,7 @@ struct ModifiedTrips: Sendable {
     /// The runs of a detour's trips that it changes.
     private final class Runs: Sendable {
         let days: Set<Int>
-        /// Seconds of the service day; none for all.
+        /// The starts in seconds of the service day; empty for all runs.
         let starts: Set<Int>
 
         init(_ detour: TripModifications) {
@@ -38,15 +38,15 @@ struct ModifiedTrips: Sendable {
         }
     }
 
-    /// A detour has one part or two, and a trip is in one detour or two. More are left out.
+    /// A detour has one or two parts, and a trip is in one or two detours. More are left out.
     private static let mostModifications = 50
     private static let mostDetours = 20
 
     /// The number of trips.
     var count: Int { parts.count }
 
-    /// The status of a call that is replaced: skipped, unless its stop is among those instead, at a time that is
-    /// not worked out. Nil for all others.
+    /// The status of a call that is replaced: skipped, unless its stop is among those that replace
+    /// calls, at a time that is not computed. Nil for all others.
     func status(of run: RunKey, at sequence: Int) -> CallRealtime.Status? {
         guard !parts.isEmpty, let parts = parts[run.tripID] else { return nil }
         for part in parts where part.runs.days.contains(run.day) {
@@ -57,7 +57,7 @@ struct ModifiedTrips: Sendable {
         return nil
     }
 
-    /// Marks the calls of a run that has those of a trip.
+    /// Marks the calls of a run that has the calls of a trip.
     func mark(_ run: inout ListedRun) {
         guard run.isCopy, run.kind != .added, let trip = run.template else { return }
         let key = RunKey(trip, day: run.day, start: run.start)
@@ -79,7 +79,7 @@ struct ModifiedTrips: Sendable {
         Set(detours.lazy.flatMap(\.tripIDs))
     }
 
-    /// - Parameter marks: gets the places at which boards are others than without the detour.
+    /// - Parameter marks: gets the places whose boards the detour changes.
     mutating func add(
         _ kept: KeptDetour, _ matcher: RunMatcher, _ places: PlaceLookup, _ marks: inout PlaceMarks
     ) throws {
@@ -135,11 +135,11 @@ struct KeptDetour: Sendable {
 
 private struct DetourReader {
     private var modifications: [(start: StopSelector, end: StopSelector, instead: Set<StopID>)] = []
-    /// The stations of the stops instead.
+    /// The stations of the stops that replace calls.
     private(set) var stops: Set<StopID> = []
     private(set) var leftOut = 0
     private let places: PlaceLookup
-    /// It is looked up, kept, and marked.
+    /// The steps for a call: it is looked up, kept, and marked.
     private static let stepsOfCall = 10
 
     init(_ detour: TripModifications, atMost most: Int, _ places: PlaceLookup) throws {

@@ -1,13 +1,13 @@
 import TransitModel
 
-/// A number for each place that news is about: where it is the same for two states, boards are too. With it
-/// the sources of the news.
+/// A number for each place with live data: if it is the same for two states, so are the boards.
+/// Also the sources of the live data.
 ///
-/// Numbers differ from process to process, and are no more unlikely to be the same by chance than any 64 bits.
+/// Numbers differ from process to process; two are equal by chance as rarely as any 64 bits.
 struct PlaceMarks: Sendable {
     private struct Mark {
         var hash = 0
-        /// A bit for each source, from the 64th on together with others.
+        /// A bit for each source; from the 64th on, sources share one.
         var sources: UInt64 = 0
 
         mutating func add(_ hash: Int, of source: UInt64) {
@@ -20,14 +20,14 @@ struct PlaceMarks: Sendable {
     private var sources: [ExactText] = []
     private var bit: UInt64 = 0
 
-    /// All that follows is from a source.
+    /// Begins a source, which everything that follows comes from.
     mutating func begin(_ source: String) {
         let index = sources.firstIndex(of: source.exact) ?? sources.count
         if index == sources.count { sources.append(source.exact) }
         bit = Self.bit(index)
     }
 
-    /// The number of the source that all news is from now.
+    /// The number of the current source.
     var source: UInt8 { UInt8(bit.trailingZeroBitCount) }
 
     private static func bit(_ index: Int) -> UInt64 { 1 << UInt64(index % 64) }
@@ -36,7 +36,7 @@ struct PlaceMarks: Sendable {
         for place in places { marks[StopID(place), default: Mark()].add(hash, of: bit) }
     }
 
-    /// The sources with news of some places.
+    /// The sources with live data for some places.
     func sources(at places: Set<StopID>) -> Set<ExactText> {
         sources(places.reduce(0) { $0 | (marks[$1]?.sources ?? 0) })
     }

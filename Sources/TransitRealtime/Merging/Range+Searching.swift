@@ -1,5 +1,5 @@
 extension Range<Int> {
-    /// The first index with some property that all indices behind it have; the end where none has it.
+    /// The first index with a property that all later indices have; the end if none has it.
     func first(where isBehind: (Int) -> Bool) -> Int {
         var low = lowerBound
         var high = upperBound

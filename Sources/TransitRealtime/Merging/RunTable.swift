@@ -2,19 +2,19 @@ import TransitModel
 
 /// Runs by their keys.
 ///
-/// A dictionary would keep a text for each run. Such small blocks, made while a message is matched, would
-/// keep all the memory around them from being given back.
+/// A dictionary would keep a text for each run. Such small blocks, allocated while a message is
+/// matched, would keep all the memory around them from being released.
 struct RunTable: Sendable {
     private var entries: [Entry] = []
     private var hashes: [Int] = []
-    /// Indices of entries, each in the first free slot from that of its hash on; -1 in a free one.
+    /// Indices of entries, each in the first free slot from that of its hash on; -1 in a free slot.
     private var slots: [Int32] = []
     private var texts: [UInt8] = []
 
     private struct Entry {
         let run: MergedRun
         let day: Int32
-        /// The least number for none.
+        /// The start; the least number for none.
         let start: Int32
         let text: Range<Int32>
     }

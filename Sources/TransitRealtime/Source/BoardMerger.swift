@@ -25,8 +25,8 @@ struct BoardMerger {
         window = start.timeIntervalSince1970..<max(start, end).timeIntervalSince1970
     }
 
-    /// Adds events of the timetable, with what is known of them. They are large, so that they are changed
-    /// in place.
+    /// Adds events of the timetable, with the live data for them. Events are large, so they are
+    /// changed in place.
     mutating func add(_ events: consuming [StopEvent]) {
         var kept = 0
         for index in events.indices {
@@ -169,7 +169,8 @@ struct BoardStops: Sendable {
     func contains(_ places: [String]) -> Bool { places.contains { ids.contains(StopID($0)) } }
 }
 
-/// Stops, routes and trips that live data names, each asked for once; those that the feed lacks are nil.
+/// Stops, routes and trips that live data names, each looked up once; those that the feed lacks are
+/// nil.
 struct KnownPlaces {
     private var stops: [StopID: Stop?] = [:]
     private var routes: [RouteID: Route?] = [:]
@@ -218,8 +219,8 @@ struct KnownPlaces {
         return trip
     }
 
-    /// The headsign of a call of a run that lists its own, or of the run. An added run that has none goes to
-    /// the last stop that it does not skip.
+    /// The headsign of a call of a run that lists its own, else of the run. An added run without
+    /// any goes to the last stop that it does not skip.
     mutating func headsign(
         of call: ListedRun.ListedCall? = nil, on run: ListedRun, in source: any TransitSource
     ) async throws -> String? {
@@ -233,7 +234,7 @@ struct KnownPlaces {
         return try await stop(last.stopID, in: source)?.stopName
     }
 
-    /// The headsigns of the calls of a trip that have their own, by stop_sequence.
+    /// The headsigns of a trip's calls that have their own, by stop_sequence.
     private mutating func headsigns(
         of trip: Trip, in source: any TransitSource
     ) async throws -> [Int: String] {

@@ -1,7 +1,8 @@
 import Foundation
 import TransitModel
 
-/// Adds what alerts and vehicles tell to rows of boards and calls of trips. They never change times.
+/// Adds information from alerts and vehicles to rows of boards and calls of trips. It never changes
+/// times.
 struct CallNotes {
     let live: LiveState
     let source: any TransitSource
@@ -35,8 +36,8 @@ struct CallNotes {
         }
     }
 
-    /// Adds to the calls of a run: alerts of the calls and of their stops; those of the whole run are not
-    /// repeated at each.
+    /// Adds to the calls of a run: alerts for the calls and their stops; those for the whole run
+    /// are not repeated at each call.
     func add(
         to calls: inout [TimedCall], of trip: Trip, on date: ServiceDate, _ start: ServiceTime?
     ) async throws {
@@ -62,8 +63,8 @@ struct CallNotes {
         }
     }
 
-    /// - Parameter before: those of the row before, which is the same list where both have the same: an alert
-    ///   about an agency is on each row, and thousands may be.
+    /// - Parameter before: the list of the previous row, which is reused if both have the same
+    ///   alerts: an alert for an agency is on every row, and there may be thousands.
     private func ids(
         _ found: Set<Int32>, at moment: Date, affecting time: Date?, like before: [String]?
     ) -> [String] {

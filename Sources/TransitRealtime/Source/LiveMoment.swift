@@ -7,7 +7,8 @@ package import TransitModel
 package struct LiveMoment: Sendable {
     private let live: LiveState
     private let key: RealtimeMessages.Current.Key
-    /// When the newest message was made, even if it is too old to count; nil when none came.
+    /// When the newest message was created, even if it is too old to count; nil if none has
+    /// arrived.
     package let newest: Date?
 
     package func isLike(_ last: LiveMoment) -> Bool {
@@ -23,7 +24,8 @@ package struct LiveMoment: Sendable {
         case at(Set<StopID>)
     }
 
-    /// - Parameter last: the one before, over the same bundle; its messages need not be matched again.
+    /// - Parameter last: the previous moment over the same bundle; its messages need not be matched
+    ///   again.
     package init(
         of messages: RealtimeMessages, over bundle: TransitBundle, after last: LiveMoment?
     ) async throws {
@@ -44,12 +46,12 @@ package struct LiveMoment: Sendable {
     /// How fresh each source is.
     package var sources: SourceStates { live.sources }
 
-    /// The sources with news of runs that call at some stations, or stops without one.
+    /// The sources with live data for runs that call at some stations, or at stops without one.
     package func sources(at places: Set<StopID>) -> Set<ExactText> {
         live.marks.sources(at: places)
     }
 
-    /// The sources of what an answer shows: of a trip's runs of a day, with their vehicles.
+    /// The sources of what an answer shows: the runs of a trip on a day, with their vehicles.
     package func sources(ofTrip id: String, on date: ServiceDate) -> Set<ExactText> {
         live.sources(of: TripID(id), on: date.dayNumber)
     }
@@ -73,7 +75,7 @@ package struct LiveMoment: Sendable {
 
     package var losses: (canceledRuns: Int, skippedCalls: Int) { live.losses }
 
-    /// How much is known of some runs that are under way; nil without messages that count.
+    /// How much is known about some runs that are under way; nil without messages that count.
     package func coverage(of runs: [RunUnderWay]) -> LiveCoverage? { live.coverage(of: runs) }
 
     package var alertCount: Int { live.alerts.all.count }
@@ -98,13 +100,13 @@ package struct LiveMoment: Sendable {
                 live.vehicles.marks.changes(since: last.live.vehicles.marks)))
     }
 
-    /// The tags of alerts by how well they fit a reader: by them their texts are chosen.
-    /// - Parameter wishes: the languages of the reader, the best first; none for any.
+    /// The tags of alerts by how well they fit a reader; their texts are chosen accordingly.
+    /// - Parameter wishes: the languages of the reader, the best first; empty for any.
     package func alertRanks(of wishes: [String]) -> LanguageRanks {
         live.alerts.ranks(of: wishes)
     }
 
-    /// Whether all texts of alerts are in a language, when they are chosen by some ranks.
+    /// Whether all texts of alerts are in a language when they are chosen by these ranks.
     package func areAlerts(in language: LanguageMatch, by ranks: LanguageRanks) -> Bool {
         live.alerts.areAll(in: language, by: ranks)
     }
@@ -125,7 +127,8 @@ package struct LiveMoment: Sendable {
 }
 
 extension TransitSource {
-    /// The `stop_id` of the stations of some stops, or of those without one: where live data is counted.
+    /// The `stop_id`s of the stations of some stops, or of stops without a station: the places for
+    /// which live data is counted.
     package func stations(of stops: [Stop]) async throws -> Set<StopID> {
         var tops: Set<StopID> = []
         for stop in stops {

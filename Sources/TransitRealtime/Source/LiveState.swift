@@ -14,9 +14,9 @@ struct LiveState: Sendable {
 
     private enum Laid: Sendable {
         case nothing
-        /// Over a bundle: all that the messages say.
+        /// Over a bundle: everything that the messages say.
         case whole(MergedTrips)
-        /// Over any other source: the trips of the boards that are looked at.
+        /// Over any other source: the trips of the boards that are viewed.
         case followed(FollowedTrips)
     }
 
@@ -79,7 +79,8 @@ struct LiveState: Sendable {
         if case .whole(let trips) = laid { trips.report } else { nil }
     }
 
-    /// How much is known of some runs that are under way; nil over a source that is no bundle.
+    /// How much is known about some runs that are under way; nil over a source that is not a
+    /// bundle.
     func coverage(of runs: [RunUnderWay]) -> LiveCoverage? {
         guard case .whole(let trips) = laid else { return nil }
         return LiveCoverage(runs, trips, vehicles)
@@ -117,7 +118,8 @@ struct LiveState: Sendable {
             .filter { TripID($0.tripID) == TripID(tripID) }
     }
 
-    /// The sources with news of a trip's runs of a day, or the positions of their vehicles.
+    /// The sources with live data for a trip's runs of a day, or with the positions of their
+    /// vehicles.
     func sources(of tripID: TripID, on day: Int) -> Set<ExactText> {
         guard case .whole(let trips) = laid else { return [] }
         let runs = trips.runs.runs(of: tripID).filter { $0.key.day == day }.map(\.run.source)
@@ -127,7 +129,7 @@ struct LiveState: Sendable {
         return trips.marks.sources(runs + listed).union(positions.map(\.source.exact))
     }
 
-    /// The runs of a trip that an update or a vehicle is about, and that riders see.
+    /// The runs of a trip that have an update or a vehicle and that riders see.
     func runs(of tripID: TripID, in source: any TransitSource) async throws -> Set<RunKey> {
         let trips = try await trips(ofTrips: [tripID], in: source)
         var runs = Set(vehicles.vehicles.compactMap(\.key).filter { $0.tripID == tripID })

@@ -5,10 +5,11 @@ public import TransitModel
 
 /// A source with live data laid over it: the same code on a phone, in the command and in a server.
 ///
-/// Boards are cut and sorted by expected times. Canceled runs and skipped calls stay at their scheduled
-/// times; only runs that a producer deletes or replaces, or that are over, leave a board. The timetable's
-/// time stays beside the expected one. Over a bundle all messages are matched at once, when they come and
-/// when the bundle is replaced; over any other source the trips of the boards that are asked for are.
+/// Boards are cut and sorted by expected times. Canceled runs and skipped calls stay at their
+/// scheduled times; only runs that a producer deletes or replaces, or that are over, leave a board.
+/// The timetable's time stays beside the expected one. Over a bundle all messages are matched at
+/// once, when they arrive and when the bundle is replaced; over any other source only the trips of
+/// requested boards are matched.
 ///
 /// ```swift
 /// let live = RealtimeSource(over: bundle, messages: messages)
@@ -28,8 +29,8 @@ public final class RealtimeSource: ForwardingSource {
     }
 
     /// - Parameters:
-    ///   - source: what gives the timetable: a bundle, a store of bundles, a server.
-    ///   - messages: live data, which may come later.
+    ///   - source: the source of the timetable: a bundle, a store of bundles, a server.
+    ///   - messages: the live data, which may arrive later.
     public init(over source: any TransitSource, messages: RealtimeMessages) {
         self.source = source
         self.messages = messages
@@ -49,16 +50,16 @@ public final class RealtimeSource: ForwardingSource {
         }
     }
 
-    /// How the messages fit the timetable; nil over a source that is no bundle, where only the trips of
-    /// boards are matched.
+    /// Returns how well the messages fit the timetable; nil over a source that is not a bundle,
+    /// where only the trips of boards are matched.
     public func matchReport() async throws -> MatchReport? {
         try await source.answering { source in
             try await self.live(over: source).report
         }.value
     }
 
-    /// When the runs of a trip of `frequencies.txt` start that messages are about: those that riders see, in
-    /// order.
+    /// The start times of the runs of a trip of `frequencies.txt` that messages refer to: those
+    /// that riders see, in order.
     package func starts(
         ofTrip id: String
     ) async throws -> [(date: ServiceDate, time: ServiceTime)] {
@@ -184,7 +185,7 @@ public final class RealtimeSource: ForwardingSource {
                 contents.vehicles, trips.added, now: current.now, over: nil, counting: effort))
     }
 
-    /// In a function of its own, so that the updates are gone when it ends.
+    /// A function of its own, so that the updates are released when it ends.
     private static func merged(
         _ current: RealtimeMessages.Current, over bundle: TransitBundle
     ) async throws -> LiveState {

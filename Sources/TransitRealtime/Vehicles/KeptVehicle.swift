@@ -9,9 +9,9 @@ struct KeptVehicle: Sendable {
     let stopID: String?
     let status: VehiclePosition.VehicleStopStatus
 
-    /// Nil for one without a place on the earth, unless it names a run with a call.
+    /// Nil for a vehicle that has no place on Earth, unless it names a run with a call.
     ///
-    /// - Parameter id: gives it an id, if it is kept.
+    /// - Parameter id: returns an id for the vehicle, if it is kept.
     init?(
         _ vehicle: VehiclePosition, source: String, now: Int, number: Int,
         id: () -> String
@@ -45,7 +45,8 @@ struct KeptVehicle: Sendable {
             carriages: Self.carriages(vehicle))
     }
 
-    /// None where their numbers are not 1, 2, 3 and so on: the reference wants all of them dropped then.
+    /// The carriages; empty unless their numbers are 1, 2, 3 and so on: otherwise the reference
+    /// requires all of them to be dropped.
     private static func carriages(
         _ vehicle: VehiclePosition
     ) -> [LiveVehicle.Carriage] {
@@ -64,7 +65,7 @@ struct KeptVehicle: Sendable {
 }
 
 extension Coordinate {
-    /// Nil for a place that is none on the earth, and for 0, 0, which receivers without a fix send.
+    /// Nil for a place that is not on Earth, and for 0, 0, which receivers without a fix send.
     fileprivate init?(_ position: Position) {
         guard let latitude = UsableValues.decimal(position.latitude),
             let longitude = UsableValues.decimal(position.longitude),
@@ -76,14 +77,14 @@ extension Coordinate {
 }
 
 extension CallRealtime.Vehicle {
-    /// Whether both may be one vehicle.
+    /// Whether both may be the same vehicle.
     func isLike(_ other: Self) -> Bool {
         if let id, let other = other.id { return id.exact == other.exact }
         if let label, let other = other.label { return label.exact == other.exact }
         return true
     }
 
-    /// With what another message says of the same vehicle.
+    /// The vehicle, completed with what another message says about it.
     func completed(by other: Self?) -> Self {
         guard let other, isLike(other) else { return self }
         return Self(

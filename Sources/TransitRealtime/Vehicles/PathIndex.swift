@@ -1,10 +1,12 @@
 import Foundation
 package import TransitModel
 
-/// The legs of a path, in a tree of boxes: who looks for the nearest one looks at few, however long it is.
+/// The legs of a path, in a tree of boxes: finding the nearest one takes few comparisons, however
+/// long the path is.
 package struct PathIndex: Sendable {
     private let segments: [Segment]
-    /// The first is over all; box n is over 2n and 2n + 1. The last half are over some segments each.
+    /// The first box contains all; box n contains 2n and 2n + 1. The last half contain some
+    /// segments each.
     private let boxes: [Box]
 
     private struct Segment {
@@ -15,7 +17,8 @@ package struct PathIndex: Sendable {
 
     private static let segmentsOfBox = 8
 
-    /// - Parameter legs: one of a single point is that place, and one of none is nowhere.
+    /// - Parameter legs: the legs; one of a single point is that place, and one without points is
+    ///   nowhere.
     package init(_ legs: [[Coordinate]]) {
         segments = legs.enumerated().flatMap { leg, points in
             zip(points, points.count > 1 ? points.dropFirst() : points[...])
@@ -34,8 +37,8 @@ package struct PathIndex: Sendable {
         self.boxes = boxes
     }
 
-    /// The leg nearest to a place, of equally near ones the first, and the meters to it on the plane that
-    /// touches the earth there; nil for a path without points.
+    /// The leg nearest to a place (of equally near ones the first), and the meters to it on the
+    /// plane that touches the Earth there; nil for a path without points.
     package func nearest(
         to place: Coordinate, counting effort: MatchEffort
     ) throws(CostlyMessage) -> (leg: Int, meters: Double)? {
@@ -89,7 +92,7 @@ package struct PathIndex: Sendable {
         }
     }
 
-    /// The plane that touches the earth at a place; all distances are squares of meters from there.
+    /// The plane that touches the Earth at a place; all distances are squares of meters from there.
     private struct Plane {
         private let origin: Coordinate
         private let height = Coordinate.earthRadiusMeters * .pi / 180
@@ -115,7 +118,7 @@ package struct PathIndex: Sendable {
             return [degrees * width, (place.latitude - origin.latitude) * height]
         }
 
-        /// At most that to what is within.
+        /// A lower bound of the squared distance to everything within a box.
         func squared(to box: Box) -> Double {
             let (west, east) = (box.west - origin.longitude, box.east - origin.longitude)
             let turn = (west / 360).rounded() * 360

@@ -7,12 +7,12 @@ struct PlacedVehicle: Sendable {
     private(set) var position: LiveVehicle
     let key: RunKey?
     let source: String
-    /// The message does not name the next call, so the path has to tell.
+    /// Whether the path has to tell the next call, because the message does not name it.
     var needsPath: Bool {
         key != nil && position.nextCall == nil && position.coordinate != nil
     }
-    /// The calls of its run; nil where they are not known, or where the way from call to call cannot be
-    /// trusted.
+    /// The calls of its run; nil where they are not known, or where the order of the calls cannot
+    /// be trusted.
     private let stops: RunStops?
     private let next: Int
 
@@ -20,8 +20,8 @@ struct PlacedVehicle: Sendable {
     private static let oldest: TimeInterval = 300
 
     /// - Parameters:
-    ///   - calls: those of the run, which learn what boards tell of the vehicle.
-    ///   - named: the vehicle by the update of the run.
+    ///   - calls: the calls of the run, which learn what boards show about the vehicle.
+    ///   - named: the vehicle according to the update of the run.
     init(
         _ vehicle: KeptVehicle, on run: VehicleIndex.Run?, _ calls: RunCalls?,
         named: CallRealtime.Vehicle?, now: Date
@@ -67,13 +67,13 @@ struct PlacedVehicle: Sendable {
         calls?.add(hasher)
     }
 
-    /// Calls from the next one to one of its run, without skipped ones, negative for one that is passed; nil
-    /// where that cannot be trusted.
+    /// The number of calls from the next one to a call of its run, without skipped ones, negative
+    /// for a call that it has passed; nil where that cannot be trusted.
     func stopsAway(_ sequence: Int, now: Date) -> Int? {
         isFresh(at: now) ? stops?.count(from: next, to: sequence) : nil
     }
 
-    /// Whether it stands at its next call.
+    /// Whether the vehicle stands at its next call.
     var isStopped: Bool {
         position.nextCall?.status == VehiclePosition.VehicleStopStatus.stoppedAt.description
     }

@@ -3,11 +3,12 @@ import Foundation
 import TransitBundle
 import TransitModel
 
-/// The calls of a run as its vehicles come to them: looked up once, however many name the run.
+/// The calls of a run as its vehicles reach them: looked up once, however many vehicles name the
+/// run.
 final class RunCalls {
     private let calls: [Call]
     private var bySequence: [Int: Int] = [:]
-    /// The call at each stop; -1 where the run calls there again.
+    /// The call at each stop; -1 where the run calls again.
     private var byStop: [StopID: Int] = [:]
     let stops: RunStops
     private let hashOfSkipped: Int
@@ -18,7 +19,7 @@ final class RunCalls {
         let stopID: String?
         let place: String?
         let isSkipped: Bool
-        /// Seconds since 1970.
+        /// When the vehicle leaves, in seconds since 1970.
         let leaving: Int?
     }
 
@@ -71,7 +72,8 @@ final class RunCalls {
 
     subscript(index: Int) -> Call { calls[index] }
 
-    /// By the number of the call, unless its stop says otherwise; else by a stop that the trip calls at once.
+    /// The next call by its number, unless its stop says otherwise; else by a stop at which the
+    /// trip calls once.
     func next(of vehicle: KeptVehicle) -> Int? {
         let atStop = vehicle.stopID.flatMap { self.byStop[StopID($0)] }
         let byStop = atStop.flatMap { $0 < 0 ? nil : $0 }
@@ -84,8 +86,8 @@ final class RunCalls {
         return byStop
     }
 
-    /// Whether a vehicle left its next call long ago by the times, or has long to wait at the one
-    /// before.
+    /// Whether, by the times, a vehicle left its next call long ago, or has long to wait at the
+    /// previous one.
     func contradict(_ next: Int?, at measured: Date?, by seconds: Int) -> Bool {
         guard let next, let measured = measured.map({ Int($0.timeIntervalSince1970) }) else {
             return false
@@ -108,7 +110,7 @@ final class RunCalls {
 
 final class RunStops: Sendable {
     private let sequences: [Int32]
-    /// The calls before each one, without skipped ones.
+    /// The number of calls before each one, without skipped ones.
     private let before: [Int32]
 
     fileprivate init(_ calls: [RunCalls.Call]) {
@@ -120,7 +122,8 @@ final class RunStops: Sendable {
         }
     }
 
-    /// The calls from one to the one with a number, negative for one that is passed; nil where none has it.
+    /// The number of calls from one to the one with a number, negative for a call that has been
+    /// passed; nil where none has it.
     func count(from next: Int, to sequence: Int) -> Int? {
         let index = sequences.indices.first { sequences[$0] >= sequence }
         guard index < sequences.count, sequences[index] == sequence else { return nil }

@@ -8,7 +8,7 @@ struct VehicleIndex: Sendable {
     private(set) var vehicles: [PlacedVehicle] = []
     private var byRun: [RunKey: Int] = [:]
     private(set) var marks = PlaceMarks()
-    /// Vehicles by how they fit the timetable, as trip updates do.
+    /// How well vehicles fit the timetable, as for trip updates.
     private(set) var report = MatchReport(listing: 0)
 
     static let none = VehicleIndex()
@@ -16,8 +16,9 @@ struct VehicleIndex: Sendable {
     private init() {}
 
     /// - Parameters:
-    ///   - lookup: nil for a source that is no bundle; then descriptors alone tell the runs.
-    ///   - report: an empty one, which says how much it lists.
+    ///   - lookup: the timetable; nil for a source that is not a bundle, where only descriptors
+    ///     identify the runs.
+    ///   - report: an empty report, which determines how much it lists.
     init(
         _ kept: [KeptVehicle], _ trips: MergedTrips, now: Date, over lookup: (any TimetableLookup)?,
         counting effort: MatchEffort, report: MatchReport = MatchReport(listing: 0)
@@ -79,9 +80,9 @@ struct VehicleIndex: Sendable {
 
     enum Run {
         case timetable(TripTimetable, RunKey)
-        /// With its place among those that list their calls.
+        /// A run that lists its calls, with its index among these.
         case listed(ListedRun, Int)
-        /// Another source has the calls.
+        /// A run whose calls another source has.
         case named(RunKey)
 
         var key: RunKey {
@@ -186,7 +187,7 @@ private struct NamedRuns {
 
     private struct Name: Hashable {
         let trip: TripID
-        /// Nil for any.
+        /// The day; nil for any.
         let day: Int?
         let start: Start
     }
@@ -211,8 +212,8 @@ private struct NamedRuns {
         }
     }
 
-    /// The first run of a trip on a day, which starts at some seconds of it or does not say when; nil for any
-    /// day or start.
+    /// The first run of a trip on a day that starts at the given second of the day or does not say
+    /// when; nil for any day or start.
     func first(of trip: String, on day: Int?, at start: Int?) -> Int? {
         let starts: [Start] = start.map { [.none, .at($0)] } ?? [.any]
         return starts.compactMap { firsts[Name(trip: TripID(trip), day: day, start: $0)] }.min()
