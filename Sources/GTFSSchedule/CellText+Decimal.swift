@@ -1,14 +1,14 @@
 extension CellText {
-    /// A decimal number with an optional sign, fraction and exponent.
+    /// Reads a decimal number with an optional sign, fraction and exponent.
     ///
-    /// Infinities, NaN, hexadecimal and type suffixes are refused.
+    /// Infinities, NaN, hexadecimal numbers and type suffixes are refused.
     @inlinable
     public static func decimal(_ cell: UnsafeRawBufferPointer) -> Double? {
         plainDecimal(cell)?.value ?? otherDecimal(cell)
     }
 
-    /// A decimal number of at most sixteen bytes after its sign, without an exponent, and how many
-    /// digits its fraction has; nil for any other cell, which may still be a number.
+    /// A decimal number of at most sixteen bytes after its sign, without an exponent, and the
+    /// number of digits in its fraction; nil for any other cell, which may still be a number.
     ///
     /// Eight bytes at a time, because decimals are what a feed has most of:
     ///
@@ -65,10 +65,10 @@ extension CellText {
 
     @usableFromInline static var zeros: UInt64 { 0x3030_3030_3030_3030 }
     @usableFromInline static var highBits: UInt64 { 0x8080_8080_8080_8080 }
-    /// Added to a digit's value it stays below 0x80.
+    /// Added to a digit's value, it stays below 0x80.
     @usableFromInline static var aboveNine: UInt64 { 0x7676_7676_7676_7676 }
 
-    /// One to eight bytes at the upper end of a word, zeros of the text below them.
+    /// One to eight bytes at the upper end of a word, with text zeros below them.
     @inlinable
     @inline(__always)
     static func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
@@ -96,14 +96,15 @@ extension CellText {
         return ~(((difference & low7) &+ low7) | difference | low7)
     }
 
-    /// The bytes below the point's place move up to it; the lowest is then free.
+    /// The word with the bytes below the point's place moved up to it, so that the lowest one is
+    /// free.
     @inlinable
     static func withoutPoint(_ word: UInt64, at place: Int) -> UInt64 {
         let below = (1 as UInt64) &<< (8 &* place) &- 1
         return word & ~(below &<< 8 | 0xFF) | (word & below) &<< 8
     }
 
-    /// The number of eight digits' values, the first in the lowest byte.
+    /// The number formed by the values of eight digits, the first in the lowest byte.
     @inlinable
     static func eightDigits(_ digits: UInt64) -> UInt64 {
         let pairs = digits &* 10 &+ digits &>> 8

@@ -1,9 +1,9 @@
-/// Reads numbers, times, dates and colors straight from the bytes of a cell.
+/// Reads numbers, times, dates and colors directly from the bytes of a cell.
 ///
 /// These functions are the innermost loop of the project: they allocate nothing and build no
 /// `String`. Each returns nil when the whole cell is not a value of its kind.
 public enum CellText {
-    /// An optional sign and up to 18 digits.
+    /// Reads an optional sign and up to 18 digits.
     @inlinable
     public static func integer(_ cell: UnsafeRawBufferPointer) -> Int? {
         var index = 0
@@ -25,7 +25,8 @@ public enum CellText {
         return negative ? -value : value
     }
 
-    /// Seconds of `H:MM:SS`, `HH:MM:SS` or `HHH:MM:SS`; `H:MM` and `HH:MM` count as whole minutes.
+    /// Reads the seconds of `H:MM:SS`, `HH:MM:SS` or `HHH:MM:SS`; `H:MM` and `HH:MM` count as whole
+    /// minutes.
     @inlinable
     public static func seconds(_ cell: UnsafeRawBufferPointer) -> Int? {
         let count = cell.count
@@ -47,7 +48,8 @@ public enum CellText {
         return otherSeconds(cell)
     }
 
-    /// Whether a cell that ``seconds(_:)`` reads has no seconds, so that it counts as a full minute.
+    /// Whether a cell that ``seconds(_:)`` reads has no seconds, so that it counts as a whole
+    /// minute.
     @inlinable
     package static func lacksSeconds(_ cell: UnsafeRawBufferPointer) -> Bool {
         cell.count < "H:MM:SS".utf8.count
@@ -79,8 +81,8 @@ public enum CellText {
         return parts.0 * 3600 + parts.1 * 60 + parts.2
     }
 
-    /// `YYYYMMDD` of exactly eight digits, as the integer of those digits; nil when the Gregorian
-    /// calendar has no such day.
+    /// Reads `YYYYMMDD` of exactly eight digits, as the integer of those digits; nil when the
+    /// Gregorian calendar has no such day.
     @inlinable
     public static func date(_ cell: UnsafeRawBufferPointer) -> Int32? {
         guard cell.count == 8 else { return nil }
@@ -98,7 +100,7 @@ public enum CellText {
         ServiceDate(yyyymmdd: yyyymmdd) != nil
     }
 
-    /// Six hexadecimal digits, as the 24-bit number that they write.
+    /// Reads six hexadecimal digits, as the 24-bit number that they represent.
     @inlinable
     public static func color(_ cell: UnsafeRawBufferPointer) -> UInt32? {
         guard cell.count == 6 else { return nil }
@@ -118,9 +120,9 @@ public enum CellText {
 ///
 /// The bytes are UTF-8, without quotes and without blanks at the ends, and never empty.
 public protocol CellDecodable: Sendable {
-    /// Nil when the bytes are not a value of this type.
+    /// Reads a value; nil when the bytes are not a value of this type.
     init?(cell: UnsafeRawBufferPointer)
-    /// The value as a feed writes it.
+    /// The value in the form that feeds use.
     var cellText: String { get }
 }
 
@@ -129,7 +131,7 @@ extension CellDecodable where Self: CustomStringConvertible {
 }
 
 extension CellDecodable {
-    /// Reads the value from text, by the rules that hold for a cell.
+    /// Reads a value from text, by the rules that apply to cells.
     ///
     /// Nil when the text is empty or not a value of this type.
     ///

@@ -17,9 +17,9 @@
 public protocol CodedValue: CellDecodable, Hashable, Codable, CustomStringConvertible {
     /// The names of the constants, in the order of their codes.
     static var words: [String] { get }
-    /// The codes that the reference knows, from 0 on unless a type says otherwise.
+    /// The codes that the reference knows, from 0 unless a type says otherwise.
     static var codes: ClosedRange<Int> { get }
-    /// Never fails: an unknown code is kept, and `isKnown` is false.
+    /// Creates a value. Never fails: an unknown code is kept, and `isKnown` is false.
     init(code: Int)
     /// The integer in the feed.
     var code: Int { get }
@@ -34,12 +34,12 @@ extension CodedValue {
     /// Whether the reference knows the code.
     public var isKnown: Bool { Self.codes.contains(code) }
 
-    /// The name of the constant, such as `station`; the number of a code without one.
+    /// The name of the constant, such as `station`; the number if the code has none.
     public var description: String {
         isKnown ? Self.words[code - Self.codes.lowerBound] : String(code)
     }
 
-    /// The code.
+    /// The code as text.
     public var cellText: String { String(code) }
 
     public init?(cell: UnsafeRawBufferPointer) {
@@ -60,15 +60,15 @@ extension CodedValue {
 /// A field that is 0 for no and 1 for yes.
 public struct YesNo: CodedValue {
     public static let words = ["no", "yes"]
-    /// 0.
+    /// No (0).
     public static let no = YesNo(code: 0)
-    /// 1.
+    /// Yes (1).
     public static let yes = YesNo(code: 1)
 
     public let code: Int
     public init(code: Int) { self.code = code }
 
-    /// True for 1 only; codes other than 0 and 1 mean nothing.
+    /// Whether the code is 1; codes other than 0 and 1 mean nothing.
     public var isYes: Bool { self == .yes }
 }
 
@@ -78,9 +78,9 @@ public struct Accessibility: CodedValue {
     public static let words = ["unknown", "accessible", "notAccessible"]
     /// The feed does not say, as when the field is blank.
     public static let unknown = Accessibility(code: 0)
-    /// Possible: the path leads there, or the vehicle has room for at least one wheelchair.
+    /// Accessible: the path leads there, or the vehicle has room for at least one wheelchair.
     public static let accessible = Accessibility(code: 1)
-    /// Not possible.
+    /// Not accessible.
     public static let notAccessible = Accessibility(code: 2)
 
     public let code: Int
@@ -88,7 +88,7 @@ public struct Accessibility: CodedValue {
 }
 
 extension Accessibility {
-    /// The accessibility of a location, after inheritance.
+    /// Returns the accessibility of a location after inheritance.
     ///
     /// A platform or entrance without a value (blank or 0) takes that of its station, a boarding
     /// area that of its platform. Stations and generic nodes do not inherit, nor does a location of
@@ -100,9 +100,9 @@ extension Accessibility {
     /// ```
     ///
     /// - Parameters:
-    ///   - own: `wheelchair_boarding` of the location, nil when blank.
-    ///   - locationType: `location_type` of the location; blank is a stop or platform.
-    ///   - parent: the effective value of the location that `parent_station` names, nil when it
+    ///   - own: `wheelchair_boarding` of the location; nil when blank.
+    ///   - locationType: `location_type` of the location; blank means a stop or platform.
+    ///   - parent: the effective value of the location that `parent_station` names; nil when it
     ///     names none.
     /// - Returns: ``unknown`` when neither the location nor its parent has a value. A code that the
     ///   reference does not know counts as a value.
@@ -117,7 +117,7 @@ extension Accessibility {
     }
 }
 
-/// Whether the vehicle of a trip takes bicycles or cars along: `trips.bikes_allowed` and
+/// Whether the vehicle of a trip carries bicycles or cars: `trips.bikes_allowed` and
 /// `trips.cars_allowed`.
 public struct CarriagePermission: CodedValue {
     public static let words = ["unknown", "allowed", "notAllowed"]
@@ -125,7 +125,7 @@ public struct CarriagePermission: CodedValue {
     public static let unknown = CarriagePermission(code: 0)
     /// There is room for at least one.
     public static let allowed = CarriagePermission(code: 1)
-    /// None is taken.
+    /// None are carried.
     public static let notAllowed = CarriagePermission(code: 2)
 
     public let code: Int
@@ -141,7 +141,7 @@ public struct PickupDropOff: CodedValue {
     public static let notAvailable = PickupDropOff(code: 1)
     /// After a call to the agency.
     public static let phoneAgency = PickupDropOff(code: 2)
-    /// After a word with the driver.
+    /// After arranging it with the driver.
     public static let askDriver = PickupDropOff(code: 3)
 
     public let code: Int
@@ -158,7 +158,7 @@ public struct ContinuousPickupDropOff: CodedValue {
     public static let notAvailable = ContinuousPickupDropOff(code: 1)
     /// After a call to the agency.
     public static let phoneAgency = ContinuousPickupDropOff(code: 2)
-    /// After a word with the driver.
+    /// After arranging it with the driver.
     public static let askDriver = ContinuousPickupDropOff(code: 3)
 
     public let code: Int
@@ -170,9 +170,9 @@ public struct ContactlessPayment: CodedValue {
     public static let words = ["unknown", "supported", "notSupported"]
     /// The feed does not say, as when the field is blank.
     public static let unknown = ContactlessPayment(code: 0)
-    /// Bank cards are taken at the fare gate or reader.
+    /// Bank cards are accepted at the fare gate or reader.
     public static let supported = ContactlessPayment(code: 1)
-    /// Bank cards are not taken there.
+    /// Bank cards are not accepted there.
     public static let notSupported = ContactlessPayment(code: 2)
 
     public let code: Int

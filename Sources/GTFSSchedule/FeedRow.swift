@@ -1,17 +1,17 @@
-/// A row of a GTFS file as a struct of typed values, nil where the feed was blank.
+/// A row of a GTFS file as a struct of typed values; nil where the feed is blank.
 ///
-/// Encoded by the names of its columns, without those that are blank: `{"stop_id": "A", "stop_lat": 1.5}`.
+/// Encoded by the names of its columns, without blank ones: `{"stop_id": "A", "stop_lat": 1.5}`.
 public protocol FeedRow: Codable, Sendable {
-    /// The file's name, presence and primary key.
+    /// The name, presence and primary key of the file.
     static var file: FileSpec { get }
-    /// The file's columns in the order of the reference.
+    /// The columns of the file in the order of the reference.
     static var fields: [Field<Self>] { get }
-    /// A row in which every cell is blank.
+    /// Creates a row in which every cell is blank.
     init()
 }
 
 extension FeedRow {
-    /// The file's table without its row type: what checks, storage and documentation read.
+    /// The table of the file without its row type: what checks, storage and documentation read.
     public static var table: TableSpec {
         // Not `\.spec`: making a key path of a generic type takes longer than all the rest.
         TableSpec(file: file, fields: fields.map { $0.spec })
@@ -39,10 +39,10 @@ public struct FileSpec: Sendable, Hashable {
     public let presence: Presence
     /// The fields that together identify a row; empty when all fields do ("*") or none.
     public let primaryKey: [String]
-    /// The fields of the key that a row fills, besides the required ones.
+    /// The fields of the key, besides the required ones, of which a row fills some.
     let keyChoices: [KeyChoice]
 
-    /// Describes a file.
+    /// Creates a description of a file.
     public init(_ name: String, _ presence: Presence, primaryKey: [String] = []) {
         self.init(name, presence, primaryKey: primaryKey, choices: [])
     }
@@ -71,19 +71,20 @@ struct KeyChoice: Sendable, Hashable {
     }
 }
 
-/// Which rows of a file have a key: those that fill all of it that must be filled.
+/// Which rows of a file have a key: those that fill all of its mandatory fields.
 ///
-/// Rows without one have a notice about what they lack. They are not repetitions of each other.
+/// Rows without a key get a notice about what they lack. They do not count as duplicates of each
+/// other.
 package struct KeyNeeds: Sendable {
     private struct Need {
-        /// Places in the key; one of them must be filled.
+        /// Positions in the key; one of them must be filled.
         let places: [Int]
         let exception: (place: Int, text: String)?
     }
 
     private let needs: [Need]
 
-    /// - Parameter names: the fields of the key; a field by itself must be filled in any case.
+    /// - Parameter names: the fields of the key; a single field must be filled in any case.
     package init(_ table: TableSpec, _ names: [String]) {
         let required = names.indices.filter { place in
             names.count == 1
@@ -100,7 +101,7 @@ package struct KeyNeeds: Sendable {
             }
     }
 
-    /// Fields go by their place in the key.
+    /// Fields are identified by their position in the key.
     package func areMet(
         isFilled: (Int) -> Bool, holds: (_ place: Int, _ text: String) -> Bool
     ) -> Bool {
@@ -117,10 +118,10 @@ public struct TableSpec: Sendable, Hashable {
     public let file: FileSpec
     /// Its columns in the order of the reference.
     public let fields: [FieldSpec]
-    /// The file's name without its extension: the name of its table in the bundle.
+    /// The name of the file without its extension: the name of its table in the bundle.
     public let name: String
-    /// The fields that no two rows of a bundle share: the primary key, or all fields where the reference
-    /// says "*". `feed_info.txt`, which has one row, has none.
+    /// The fields whose values no two rows of a bundle share: the primary key, or all fields where
+    /// the reference says "*". `feed_info.txt`, which has one row, has none.
     package var key: [String] {
         file.primaryKey.isEmpty && file != FeedInfo.file ? fields.map(\.name) : file.primaryKey
     }
@@ -139,15 +140,16 @@ public struct TableSpec: Sendable, Hashable {
     }
 }
 
-/// The catalogue of GTFS Schedule: every file of the reference, as of June 2026
-/// and google/transit#640 of August 2026.
+/// The catalog of GTFS Schedule: every file of the reference, as of June 2026 and
+/// google/transit#640 of August 2026.
 public enum Schedule {
     /// The files in the order of the reference.
     ///
-    /// `locations.geojson` is among them, although it is not CSV: its features are rows.
+    /// `locations.geojson` is included, although it is not CSV: its features are rows.
     public static let tables: [TableSpec] = rowTypes.map { $0.table }
 
-    /// The table of a file such as `stops.txt`; nil for files that the reference does not name.
+    /// Returns the table of a file such as `stops.txt`; nil for files that the reference does not
+    /// name.
     ///
     /// ```swift
     /// let table = Schedule.table(file: "stop_times.txt")
@@ -157,7 +159,7 @@ public enum Schedule {
         tables.first { $0.file.name == file }
     }
 
-    /// The row structs of ``tables``, in the same order.
+    /// The row types of ``tables``, in the same order.
     package static let rowTypes: [any FeedRow.Type] = [
         Agency.self, Stop.self, Route.self, Trip.self, StopTime.self,
         ServiceCalendar.self, CalendarDate.self,

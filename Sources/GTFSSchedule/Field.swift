@@ -1,17 +1,17 @@
-/// A column of a GTFS file: its name, its type, and the place of its value in the row struct.
+/// A column of a GTFS file: its name, its type, and where its value is in the row struct.
 ///
 /// A file's `fields` array is the only place where the file is described. Reading, checks,
 /// storage and documentation all follow it, so a new field of the reference is one new line.
 public struct Field<Row>: Sendable {
     /// The description of the field, without the row struct; the same for all files.
     public let spec: FieldSpec
-    /// The bytes from the beginning of a row to the value.
+    /// The offset of the value in bytes from the beginning of a row.
     private let offset: Int
     private let access: ValueAccess
 
     /// - Parameters:
     ///   - path: the stored property that holds the value; nil there means that the cell was blank.
-    ///   - references: the fields one of which must hold the same value ("foreign ID referencing").
+    ///   - references: the fields of which one must hold the same value ("foreign ID referencing").
     package init<Value: CellDecodable & Codable>(
         _ name: String,
         at path: any WritableKeyPath<Row, Value?> & Sendable,
@@ -27,17 +27,17 @@ public struct Field<Row>: Sendable {
         access = ValueAccess(Value.self)
     }
 
-    /// Reads the cell into the row. False when the cell is not of the field's type; the row is
-    /// then left as it was.
+    /// Reads the cell into the row. Returns false when the cell is not of the field's type; the row
+    /// then stays as it was.
     package func read(_ cell: UnsafeRawBufferPointer, _ row: inout Row) -> Bool {
         withUnsafeMutablePointer(to: &row) {
             access.read(cell, UnsafeMutableRawPointer($0) + offset)
         }
     }
 
-    /// Makes a reader like `read`, of a row at an address, that reuses the value of the last long cell
-    /// when the next one has the same text: consecutive rows are about one thing, and their ids need no
-    /// memory of their own.
+    /// Makes a reader like `read`, for a row at an address, that reuses the value of the last long
+    /// cell when the next one has the same text: consecutive rows often concern the same thing, and
+    /// their ids need no memory of their own.
     package func makeReader() -> (UnsafeRawBufferPointer, _ row: UnsafeMutableRawPointer) -> Bool {
         access.makeReader(offset)
     }
@@ -47,7 +47,7 @@ public struct Field<Row>: Sendable {
         withUnsafePointer(to: row) { access.text(UnsafeRawPointer($0) + offset) }
     }
 
-    /// Encodes the row's value under the column's name; nothing where the cell was blank.
+    /// Encodes the row's value under the column's name; encodes nothing where the cell was blank.
     func encode(_ row: Row, _ values: inout KeyedEncodingContainer<ColumnName>) throws {
         try withUnsafePointer(to: row) {
             try access.encode(
@@ -63,10 +63,10 @@ public struct Field<Row>: Sendable {
     }
 }
 
-/// How values of a type are read and written, at the address of an optional one.
+/// How values of a type are read and written, at the address of an optional value.
 ///
-/// It knows nothing of the row: the compiler makes a copy of this code for each type of value, and not for
-/// each of the 229 fields.
+/// It knows nothing of the row: the compiler makes one copy of this code for each type of value,
+/// not for each of the 229 fields.
 private struct ValueAccess: Sendable {
     let read: @Sendable (UnsafeRawBufferPointer, UnsafeMutableRawPointer) -> Bool
     let makeReader:
@@ -145,9 +145,9 @@ public struct FieldSpec: Sendable, Hashable {
     public let name: String
     /// How its cells are read, checked and stored.
     public let type: FieldType
-    /// Whether a feed must fill it.
+    /// Whether a feed must fill the field.
     public let presence: Presence
-    /// The fields one of which must hold the same value; empty when the field refers to nothing.
+    /// The fields of which one must hold the same value; empty when the field refers to nothing.
     public let references: [FieldReference]
 
     init(name: String, type: FieldType, presence: Presence, references: [FieldReference]) {
@@ -157,15 +157,16 @@ public struct FieldSpec: Sendable, Hashable {
         self.references = references
     }
 
-    /// A text that the reference does not know.
+    /// Creates a text field that the reference does not know.
     package init(unknown name: String) {
         self.init(name: name, type: .text, presence: .optional, references: [])
     }
 }
 
-/// The type of a field, after "Field Types" of the GTFS Schedule reference.
+/// The type of a field, according to "Field Types" of the GTFS Schedule reference.
 ///
-/// The type decides how a cell is read, which notice a bad cell gives and how the bundle stores it.
+/// The type determines how a cell is read, which notice a bad cell causes and how the bundle stores
+/// it.
 public enum FieldType: Sendable, Hashable {
     /// An ID, a unique ID or a foreign ID: any characters, stored as text.
     case id
@@ -185,7 +186,7 @@ public enum FieldType: Sendable, Hashable {
     case currencyCode
     /// A decimal amount of money, kept as the feed wrote it.
     case currencyAmount
-    /// A decimal amount of money that may not be below zero, kept as the feed wrote it.
+    /// A nonnegative decimal amount of money, kept as the feed wrote it.
     case nonNegativeAmount
     /// Six hexadecimal digits.
     case color
@@ -193,7 +194,7 @@ public enum FieldType: Sendable, Hashable {
     case date
     /// Seconds since noon minus 12 h of the service day, `H:MM:SS`; may exceed 24 h.
     case time
-    /// Time of day on the wall clock, `H:MM:SS`, at most 24:00:00.
+    /// Time of day on the clock, `H:MM:SS`, at most 24:00:00.
     case localTime
     /// Degrees of WGS 84, from -90 to 90.
     case latitude
@@ -201,23 +202,23 @@ public enum FieldType: Sendable, Hashable {
     case longitude
     /// A decimal number.
     case float
-    /// A decimal number from 0 up.
+    /// A decimal number of at least 0.
     case nonNegativeFloat
-    /// A decimal number above 0.
+    /// A decimal number greater than 0.
     case positiveFloat
-    /// A whole number.
+    /// An integer.
     case integer
-    /// A whole number from 0 up.
+    /// An integer of at least 0.
     case nonNegativeInteger
-    /// A whole number from 1 up.
+    /// An integer of at least 1.
     case positiveInteger
-    /// Any whole number except 0.
+    /// Any integer except 0.
     case nonZeroInteger
     /// An integer code; `values` are the codes the reference knows.
     case enumeration(values: ClosedRange<Int>)
     /// The code of `routes.route_type`, which may also be one of Google's extended types.
     case routeType
-    /// A name out of a list, such as `translations.table_name`.
+    /// A name from a list, such as `translations.table_name`.
     case keyword
 }
 
@@ -228,7 +229,7 @@ public struct FieldReference: Sendable, Hashable {
     /// The column's name, such as `stop_id`.
     public let field: String
 
-    /// Points to a column of a file.
+    /// Creates a reference to a column of a file.
     public init(_ file: String, _ field: String) {
         self.file = file
         self.field = field
@@ -259,18 +260,18 @@ extension FieldReference {
     static let zone = FieldReference("stops.txt", "zone_id")
 }
 
-/// Whether the reference asks for a file or a field.
+/// Whether the reference requires a file or a field.
 public enum Presence: Sendable, Hashable {
-    /// Always.
+    /// Always required.
     case required
-    /// The column always; a blank cell has a meaning of its own.
+    /// The column is always required; a blank cell has its own meaning.
     case requiredColumn
-    /// As the publisher likes.
+    /// Left to the publisher.
     case optional
-    /// Not always, but riders miss it.
+    /// Not required, but riders miss it.
     case recommended
-    /// When other data call for it; a rule of its own checks that.
+    /// Required when other data calls for it; a separate rule checks that.
     case conditionallyRequired
-    /// Not when other data rule it out; a rule of its own checks that.
+    /// Forbidden when other data rules it out; a separate rule checks that.
     case conditionallyForbidden
 }

@@ -1,8 +1,8 @@
 /// The kind of vehicle on a route: `routes.route_type`.
 ///
-/// Feeds use the codes of the reference (0 to 7, 11, 12) and those of the extended list of Google,
-/// which stem from the European TPEG standard (100 to 1702). Any other code is kept too. What a
-/// code means is one table, ``table``.
+/// Feeds use the codes of the reference (0 to 7, 11, 12) and those of Google's extended list, which
+/// stem from the European TPEG standard (100 to 1702). Any other code is kept too. The meanings of
+/// all codes are in one table, ``table``.
 ///
 /// ```swift
 /// let replacement = RouteType(code: 714)
@@ -13,12 +13,12 @@ public struct RouteType: Hashable, Sendable {
     /// The integer in the feed.
     public let code: Int
 
-    /// Never fails: a code that no list defines is kept.
+    /// Creates a type. Never fails: a code that no list defines is kept.
     public init(code: Int) {
         self.code = code
     }
 
-    /// Some codes of one list and the mode they stand for.
+    /// Some codes of one list and the mode that they stand for.
     public struct Row: Sendable, Hashable {
         /// The codes, all of them defined by the list.
         public let codes: ClosedRange<Int>
@@ -37,7 +37,7 @@ public struct RouteType: Hashable, Sendable {
     /// Every code with a meaning, in ascending order.
     ///
     /// A code from 100 up that is in no row, such as 118, has the mode of the first row of its
-    /// hundred. All the rest is ``Mode/other``.
+    /// hundred. All other codes are ``Mode/other``.
     public static let table: [Row] = [
         Row(0...0, .tram, name: "Tram or light rail"),
         Row(1...1, .metro, name: "Metro"),
@@ -149,14 +149,14 @@ public enum Mode: String, CaseIterable, Codable, Sendable {
     case monorail
     /// Long-distance buses.
     case coach
-    /// Taxis, also shared ones.
+    /// Taxis, including shared ones.
     case taxi
     /// Flights.
     case air
     /// Anything else, and codes that no list defines.
     case other
 
-    /// The nearest code of the GTFS reference (0 to 7, 11, 12): 3 (bus) for coaches and taxis. Nil
+    /// The nearest code of the GTFS reference (0 to 7, 11, 12); 3 (bus) for coaches and taxis. Nil
     /// for ``air`` and ``other``, for which the reference has no code.
     public var basicCode: Int? {
         switch self {

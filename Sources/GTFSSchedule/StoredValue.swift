@@ -2,7 +2,7 @@ package enum StoredValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text
-    /// Not a value of the field's type; the code of the notice that says so.
+    /// Not a value of the field's type; has the code of the notice that says so.
     case bad(String)
 }
 
@@ -44,7 +44,7 @@ extension FieldType {
     }
 
     /// Whether a value that ``store(_:)`` read from the cell is within the bounds of the type, is a
-    /// known code, or is a time with seconds. If not, ``outOfRangeNotice`` tells which notice to give.
+    /// known code, or is a time with seconds. If not, ``outOfRangeNotice`` is the notice to give.
     package func isInRange(_ value: StoredValue, cell: UnsafeRawBufferPointer) -> Bool {
         switch (self, value) {
         case (.latitude, .real(let degrees)): -90...90 ~= degrees

@@ -6,17 +6,17 @@ public struct Agency: FeedRow, Hashable {
     public var agencyName: String?
     /// Web site of the agency.
     public var agencyURL: FeedURL?
-    /// Time zone of every time in the feed; all agencies of a feed share it.
+    /// Time zone of all times in the feed; all agencies of a feed share it.
     public var agencyTimezone: TimezoneName?
-    /// Language that the agency speaks to its riders.
+    /// Language in which the agency addresses its riders.
     public var agencyLang: LanguageTag?
     /// Telephone number for riders.
     public var agencyPhone: PhoneNumber?
     /// Where riders buy tickets online.
     public var agencyFareURL: FeedURL?
-    /// Customer service, read by people.
+    /// Address of customer service, read by people.
     public var agencyEmail: EmailAddress?
-    /// Whether vehicles take contactless bank cards; blank means unknown.
+    /// Whether vehicles accept contactless bank cards; blank means unknown.
     public var cemvSupport: ContactlessPayment?
 
     public init() {}

@@ -1,4 +1,4 @@
-/// Credit due to an organization: a row of `attributions.txt`. Without agency, route and trip it
+/// Credit due to an organization: a row of `attributions.txt`. Without an agency, route or trip it
 /// concerns the whole feed.
 public struct Attribution: FeedRow, Hashable {
     /// Identifies the attribution.
@@ -11,11 +11,11 @@ public struct Attribution: FeedRow, Hashable {
     public var tripID: TripID?
     /// The organization to credit.
     public var organizationName: String?
-    /// Whether the organization made the data; blank means no.
+    /// Whether the organization produced the data; blank means no.
     public var isProducer: YesNo?
     /// Whether the organization runs the vehicles; blank means no.
     public var isOperator: YesNo?
-    /// Whether the organization orders the service; blank means no.
+    /// Whether the organization is the authority that orders the service; blank means no.
     public var isAuthority: YesNo?
     /// Web site of the organization.
     public var attributionURL: FeedURL?

@@ -76,11 +76,11 @@ public struct BookingRule: FeedRow, Hashable {
 /// How far ahead riders book: `booking_rules.booking_type`.
 public struct BookingType: CodedValue {
     public static let words = ["realTime", "sameDay", "priorDays"]
-    /// At any moment.
+    /// In real time: at any moment.
     public static let realTime = BookingType(code: 0)
     /// On the same day, some minutes before.
     public static let sameDay = BookingType(code: 1)
-    /// Up to some day before.
+    /// Until some day before the ride.
     public static let priorDays = BookingType(code: 2)
 
     public let code: Int

@@ -1,7 +1,7 @@
-/// A day added to a service or taken from it: a row of `calendar_dates.txt`. A service may consist
-/// of such days alone, so that ``serviceID`` need not be in `calendar.txt`.
+/// A day added to a service or removed from it: a row of `calendar_dates.txt`. A service may
+/// consist of such days alone, so ``serviceID`` need not be in `calendar.txt`.
 public struct CalendarDate: FeedRow, Hashable {
-    /// The set of service days that changes.
+    /// The set of service days that is changed.
     public var serviceID: ServiceID?
     /// The day in question.
     public var date: ServiceDate?

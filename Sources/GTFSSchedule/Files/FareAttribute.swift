@@ -8,12 +8,12 @@ public struct FareAttribute: FeedRow, Hashable {
     public var currencyType: CurrencyCode?
     /// When riders pay.
     public var paymentMethod: PaymentMethod?
-    /// The number of times that riders may change; blank means without limit.
+    /// The maximum number of transfers; blank means no limit.
     public var transfers: FareTransfers?
     /// The agency of the fare; may be blank when the feed has only one.
     public var agencyID: AgencyID?
-    /// Seconds within which riders may change, or for which the ticket holds when ``transfers`` is
-    /// 0; blank means without limit.
+    /// Seconds within which riders may transfer, or for which the ticket is valid when
+    /// ``transfers`` is 0; blank means no limit.
     public var transferDuration: Int?
 
     public init() {}
@@ -49,11 +49,10 @@ public struct PaymentMethod: CodedValue {
     public init(code: Int) { self.code = code }
 }
 
-/// The number of times that a fare permits changing: `fare_attributes.transfers`. Blank means
-/// without limit.
+/// The number of transfers that a fare permits: `fare_attributes.transfers`. Blank means no limit.
 public struct FareTransfers: CodedValue {
     public static let words = ["none", "once", "twice"]
-    /// Never.
+    /// None.
     public static let none = FareTransfers(code: 0)
     /// Once.
     public static let once = FareTransfers(code: 1)

@@ -1,8 +1,8 @@
 /// Two legs that count as one for fares: a row of `fare_leg_join_rules.txt`.
 public struct FareLegJoinRule: FeedRow, Hashable {
-    /// FareNetwork of the leg before the change.
+    /// Network of the leg before the transfer.
     public var fromNetworkID: NetworkID?
-    /// FareNetwork of the leg after the change.
+    /// Network of the leg after the transfer.
     public var toNetworkID: NetworkID?
     /// Where the first leg ends, a stop or station; blank means anywhere.
     public var fromStopID: StopID?

@@ -14,8 +14,8 @@ public struct FareLegRule: FeedRow, Hashable {
     public var toTimeframeGroupID: TimeframeGroupID?
     /// The product that pays for the leg.
     public var fareProductID: FareProductID?
-    /// Rules with larger numbers go first; blank means 0. With this column, blank fields above mean
-    /// any.
+    /// Rules with larger numbers take precedence; blank means 0. With this column, blank fields
+    /// above mean any.
     public var rulePriority: Int?
 
     public init() {}

@@ -2,7 +2,7 @@
 public struct FareMedium: FeedRow, Hashable {
     /// Identifies the medium.
     public var fareMediaID: FareMediaID?
-    /// Name as the rider sees it, for cards and apps above all.
+    /// Name as the rider sees it, above all for cards and apps.
     public var fareMediaName: String?
     /// Kind of medium.
     public var fareMediaType: FareMediaType?
@@ -26,7 +26,7 @@ public struct FareMediaType: CodedValue {
     public static let words = [
         "none", "paperTicket", "transitCard", "contactlessBankCard", "mobileApp",
     ]
-    /// Cash to the driver, without any medium.
+    /// No medium: cash paid to the driver.
     public static let none = FareMediaType(code: 0)
     /// A printed ticket.
     public static let paperTicket = FareMediaType(code: 1)

@@ -8,7 +8,7 @@ public struct FareProduct: FeedRow, Hashable {
     public var riderCategoryID: RiderCategoryID?
     /// The medium that holds it; blank means that the medium is not known.
     public var fareMediaID: FareMediaID?
-    /// Price in the unit of ``currency``; below zero for discounts on changing, 0 for free.
+    /// Price in the unit of ``currency``; negative for discounts on transfers, 0 for free.
     public var amount: CurrencyAmount?
     /// Currency of the price.
     public var currency: CurrencyCode?

@@ -1,18 +1,18 @@
 /// The cost of a transfer from one leg to the next: a row of `fare_transfer_rules.txt`.
 public struct FareTransferRule: FeedRow, Hashable {
-    /// Group of the leg before the change; blank means any that no other row names.
+    /// Group of the leg before the transfer; blank means any that no other row names.
     public var fromLegGroupID: LegGroupID?
-    /// Group of the leg after the change; blank means any that no other row names.
+    /// Group of the leg after the transfer; blank means any that no other row names.
     public var toLegGroupID: LegGroupID?
-    /// The number of times in a row that the rule applies; -1 means without limit.
+    /// The number of consecutive times that the rule applies; -1 means no limit.
     public var transferCount: Int?
-    /// Seconds within which the change must happen; blank means without limit.
+    /// Seconds within which the transfer must happen; blank means no limit.
     public var durationLimit: Int?
-    /// Between which moments ``durationLimit`` counts.
+    /// The moments between which ``durationLimit`` counts.
     public var durationLimitType: DurationLimitType?
-    /// How the cost adds up.
+    /// Which costs add up.
     public var fareTransferType: FareTransferType?
-    /// The product that pays for the change; blank means that it costs nothing.
+    /// The product that pays for the transfer; blank means that it is free.
     public var fareProductID: FareProductID?
 
     public init() {}
@@ -63,11 +63,11 @@ public struct DurationLimitType: CodedValue {
 /// Which costs of two legs add up: `fare_transfer_rules.fare_transfer_type`.
 public struct FareTransferType: CodedValue {
     public static let words = ["firstLegAndTransfer", "bothLegsAndTransfer", "transferOnly"]
-    /// The first leg and the change.
+    /// The first leg and the transfer.
     public static let firstLegAndTransfer = FareTransferType(code: 0)
-    /// The first leg, the change and the second leg.
+    /// The first leg, the transfer and the second leg.
     public static let bothLegsAndTransfer = FareTransferType(code: 1)
-    /// The change alone.
+    /// Only the transfer.
     public static let transferOnly = FareTransferType(code: 2)
 
     public let code: Int

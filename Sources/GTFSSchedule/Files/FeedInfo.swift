@@ -1,4 +1,4 @@
-/// The publisher of the feed, and its days: the row of `feed_info.txt`.
+/// The publisher of the feed, and the days for which it is complete: the row of `feed_info.txt`.
 public struct FeedInfo: FeedRow, Hashable {
     /// The publisher of the feed; often not the agency.
     public var feedPublisherName: String?
@@ -6,7 +6,7 @@ public struct FeedInfo: FeedRow, Hashable {
     public var feedPublisherURL: FeedURL?
     /// Language of the texts in the feed; `mul` when there are several.
     public var feedLang: LanguageTag?
-    /// Language for riders whose own is unknown.
+    /// Language for riders whose own language is unknown.
     public var defaultLang: LanguageTag?
     /// First day for which the feed is complete.
     public var feedStartDate: ServiceDate?
@@ -14,9 +14,9 @@ public struct FeedInfo: FeedRow, Hashable {
     public var feedEndDate: ServiceDate?
     /// The publisher's name for this version.
     public var feedVersion: String?
-    /// The address for questions about the data; not for riders.
+    /// Email address for questions about the data; not for riders.
     public var feedContactEmail: EmailAddress?
-    /// Where to ask about the data; not for riders.
+    /// Web page for questions about the data; not for riders.
     public var feedContactURL: FeedURL?
 
     public init() {}

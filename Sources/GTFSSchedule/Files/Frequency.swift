@@ -8,7 +8,7 @@ public struct Frequency: FeedRow, Hashable {
     public var endTime: ServiceTime?
     /// Seconds from one departure to the next.
     public var headwaySecs: Int?
-    /// Whether departures keep to the second; blank means that they do not.
+    /// Whether departures are exact to the second; blank means that they are not.
     public var exactTimes: ExactTimes?
 
     public init() {}
@@ -25,12 +25,12 @@ public struct Frequency: FeedRow, Hashable {
     ]
 }
 
-/// Whether repeated departures are a timetable: `frequencies.exact_times`.
+/// Whether repeated departures form a timetable: `frequencies.exact_times`.
 public struct ExactTimes: CodedValue {
     public static let words = ["frequencyBased", "scheduleBased"]
     /// Vehicles keep the interval, not a timetable. Also when blank.
     public static let frequencyBased = ExactTimes(code: 0)
-    /// Vehicles leave exactly at the start and each interval after it.
+    /// Vehicles leave exactly at the start and after each interval.
     public static let scheduleBased = ExactTimes(code: 1)
 
     public let code: Int

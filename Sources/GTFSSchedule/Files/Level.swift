@@ -2,9 +2,9 @@
 public struct Level: FeedRow, Hashable {
     /// Identifies the level.
     public var levelID: LevelID?
-    /// Height order: 0 is the ground, below it is negative, half levels are allowed.
+    /// Height order: 0 is the ground, negative numbers are below it, fractions are allowed.
     public var levelIndex: Double?
-    /// Name as the rider sees it, for instance in the lift.
+    /// Name as the rider sees it, for instance in the elevator.
     public var levelName: String?
 
     public init() {}

@@ -1,6 +1,6 @@
-/// Stops among which riders ask to be picked up or set down: a row of `location_groups.txt`.
+/// Stops at which riders request to be picked up or set down: a row of `location_groups.txt`.
 public struct LocationGroup: FeedRow, Hashable {
-    /// Identifies the group. Stops and features of `locations.geojson` may not reuse it.
+    /// Identifies the group. Stops and features of `locations.geojson` may not use the same ID.
     public var locationGroupID: LocationGroupID?
     /// Name as the rider sees it.
     public var locationGroupName: String?

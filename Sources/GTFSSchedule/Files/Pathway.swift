@@ -6,19 +6,20 @@ public struct Pathway: FeedRow, Hashable {
     public var fromStopID: StopID?
     /// Where the pathway ends: a platform, entrance, node or boarding area.
     public var toStopID: StopID?
-    /// Kind of way.
+    /// Kind of pathway.
     public var pathwayMode: PathwayMode?
-    /// Whether the way can be used from its end to its beginning too.
+    /// Whether the pathway can also be used in the opposite direction.
     public var isBidirectional: YesNo?
-    /// Metres from beginning to end.
+    /// Meters from beginning to end.
     public var length: Double?
-    /// Seconds that it takes on average.
+    /// Average number of seconds that it takes.
     public var traversalTime: Int?
-    /// Number of stairs; below zero when they lead down.
+    /// Number of stairs; negative when they lead down.
     public var stairCount: Int?
-    /// Steepest slope as a ratio of height to length; below zero downwards, blank means level.
+    /// Steepest slope as a ratio of height to length; negative when it leads down, blank means
+    /// level.
     public var maxSlope: Double?
-    /// Metres of the narrowest passage.
+    /// Meters across the narrowest passage.
     public var minWidth: Double?
     /// Text of the signs that riders follow.
     public var signpostedAs: String?
@@ -64,11 +65,11 @@ public struct PathwayMode: CodedValue {
     public static let movingSidewalk = PathwayMode(code: 3)
     /// An escalator.
     public static let escalator = PathwayMode(code: 4)
-    /// A lift.
+    /// An elevator.
     public static let elevator = PathwayMode(code: 5)
     /// A gate into the area for which riders need a ticket.
     public static let fareGate = PathwayMode(code: 6)
-    /// A gate out of that area; it leads in one direction only.
+    /// A gate out of that area, in one direction only.
     public static let exitGate = PathwayMode(code: 7)
 
     public let code: Int

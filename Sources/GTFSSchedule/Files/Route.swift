@@ -4,7 +4,7 @@ public struct Route: FeedRow, Hashable {
     public var routeID: RouteID?
     /// The agency of the route; may be blank when the feed has only one.
     public var agencyID: AgencyID?
-    /// Short name such as "32" or "Green". This or the long name must be given.
+    /// Short name such as "32" or "Green". Either this or the long name must be given.
     public var routeShortName: String?
     /// Full name, often with the places served.
     public var routeLongName: String?
@@ -18,15 +18,15 @@ public struct Route: FeedRow, Hashable {
     public var routeColor: RGBColor?
     /// Color of text on ``routeColor``; blank means black. See ``RouteColors``.
     public var routeTextColor: RGBColor?
-    /// Place in lists of routes: small numbers come first.
+    /// Position in lists of routes: small numbers come first.
     public var routeSortOrder: Int?
-    /// Boarding between stops on all trips of the route; blank means not possible.
+    /// Boarding between stops, on all trips of the route; blank means not possible.
     public var continuousPickup: ContinuousPickupDropOff?
-    /// Alighting between stops on all trips of the route; blank means not possible.
+    /// Alighting between stops, on all trips of the route; blank means not possible.
     public var continuousDropOff: ContinuousPickupDropOff?
-    /// The network of the route for fares; not allowed beside `route_networks.txt`.
+    /// The network of the route for fares; not allowed together with `route_networks.txt`.
     public var networkID: NetworkID?
-    /// Whether vehicles take contactless bank cards; blank means as the agency says.
+    /// Whether vehicles accept contactless bank cards; blank means as stated by the agency.
     public var cemvSupport: ContactlessPayment?
 
     public init() {}

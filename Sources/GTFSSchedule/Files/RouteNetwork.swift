@@ -2,7 +2,7 @@
 public struct RouteNetwork: FeedRow, Hashable {
     /// The network.
     public var networkID: NetworkID?
-    /// The route; it can be in one network only.
+    /// The route, which can be in only one network.
     public var routeID: RouteID?
 
     public init() {}

@@ -18,7 +18,7 @@ public struct ServiceCalendar: FeedRow, Hashable {
     public var sunday: DayAvailability?
     /// First day of the pattern.
     public var startDate: ServiceDate?
-    /// Last day of the pattern, itself included.
+    /// Last day of the pattern, which is included.
     public var endDate: ServiceDate?
 
     public init() {}
@@ -67,7 +67,7 @@ public struct DayAvailability: CodedValue {
 }
 
 extension ServiceCalendar {
-    /// The column of a day of the week.
+    /// Accesses the column of a day of the week.
     public subscript(weekday: Weekday) -> DayAvailability? {
         switch weekday {
         case .monday: monday

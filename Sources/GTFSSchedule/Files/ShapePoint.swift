@@ -6,9 +6,9 @@ public struct ShapePoint: FeedRow, Hashable {
     public var shapePtLat: Double?
     /// Degrees east, WGS 84.
     public var shapePtLon: Double?
-    /// Order of the points along the path; numbers grow and may have gaps.
+    /// Order of the points along the path; numbers increase and may have gaps.
     public var shapePtSequence: Int?
-    /// Distance along the path from its first point, in any unit that the feed keeps to.
+    /// Distance along the path from its first point, in any unit that the feed uses consistently.
     public var shapeDistTraveled: Double?
 
     public init() {}

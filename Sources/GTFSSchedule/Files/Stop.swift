@@ -1,20 +1,20 @@
 /// A place of the network: a row of `stops.txt`. Platforms, stations, entrances, nodes of pathways
 /// and boarding areas share the file; ``locationType`` tells them apart.
 public struct Stop: FeedRow, Hashable {
-    /// Identifies the location. Features of `locations.geojson` and location groups may not reuse
-    /// it.
+    /// Identifies the location. Features of `locations.geojson` and location groups may not use the
+    /// same ID.
     public var stopID: StopID?
     /// Short text or number on the sign, by which riders know the stop.
     public var stopCode: String?
-    /// Name as the rider sees it. Nodes and boarding areas may go without.
+    /// Name as the rider sees it. Optional for nodes and boarding areas.
     public var stopName: String?
     /// The name as it should be spoken; blank means as written.
     public var ttsStopName: String?
     /// Information for riders beyond the name.
     public var stopDesc: String?
-    /// Degrees north, WGS 84. Nodes and boarding areas may go without.
+    /// Degrees north, WGS 84. Optional for nodes and boarding areas.
     public var stopLat: Double?
-    /// Degrees east, WGS 84. Nodes and boarding areas may go without.
+    /// Degrees east, WGS 84. Optional for nodes and boarding areas.
     public var stopLon: Double?
     /// Fare zone of the stop, for `fare_rules.txt`.
     public var zoneID: ZoneID?
@@ -24,8 +24,8 @@ public struct Stop: FeedRow, Hashable {
     public var locationType: LocationType?
     /// The station of a platform, entrance or node; the platform of a boarding area.
     public var parentStation: StopID?
-    /// Time zone in which riders read the clock here; blank means that of the station, else of the
-    /// agency. It does not change the meaning of `stop_times.txt`.
+    /// Time zone of clocks here; blank means that of the station, else of the agency. It does not
+    /// change the meaning of `stop_times.txt`.
     public var stopTimezone: TimezoneName?
     /// Whether wheelchairs can board here; blank means unknown, or as in the station. See
     /// ``Accessibility/effective(own:locationType:parent:)``.
@@ -70,11 +70,11 @@ public struct Stop: FeedRow, Hashable {
 /// The kind of a place: `stops.location_type`.
 public struct LocationType: CodedValue {
     public static let words = ["stop", "station", "entrance", "genericNode", "boardingArea"]
-    /// Where riders board and alight; a platform when it has a station. Also when blank.
+    /// A place where riders board and alight; a platform when it has a station. Also when blank.
     public static let stop = LocationType(code: 0)
     /// A building or area with one or more platforms.
     public static let station = LocationType(code: 1)
-    /// Where riders enter or leave a station from the street.
+    /// A place where riders enter or leave a station from the street.
     public static let entrance = LocationType(code: 2)
     /// A point inside a station that joins pathways.
     public static let genericNode = LocationType(code: 3)
@@ -84,9 +84,10 @@ public struct LocationType: CodedValue {
     public let code: Int
     public init(code: Int) { self.code = code }
 
-    /// Whether a place of this kind can be part of one of another: all places but stations of a
-    /// station, boarding areas of a platform too. A `parent_station` of any other kind is a mistake
-    /// of the feed, and says nothing about the place.
+    /// Returns whether a place of this kind can be part of a place of another kind: every place
+    /// except a station can be part of a station, and boarding areas also of a platform. A
+    /// `parent_station` of any other kind is a mistake in the feed, and says nothing about the
+    /// place.
     public func canBePart(of parent: LocationType) -> Bool {
         switch self {
         case .station: false
@@ -96,12 +97,12 @@ public struct LocationType: CodedValue {
     }
 }
 
-/// How riders come to a platform of a station: `stops.stop_access`.
+/// How riders reach a platform of a station: `stops.stop_access`.
 public struct StopAccess: CodedValue {
     public static let words = ["throughStation", "fromStreet"]
     /// Only through the entrances of the station.
     public static let throughStation = StopAccess(code: 0)
-    /// Straight from the street.
+    /// Directly from the street.
     public static let fromStreet = StopAccess(code: 1)
 
     public let code: Int

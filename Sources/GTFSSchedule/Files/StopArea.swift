@@ -2,7 +2,7 @@
 public struct StopArea: FeedRow, Hashable {
     /// The area.
     public var areaID: AreaID?
-    /// The stop; a station brings all its platforms.
+    /// The stop; a station includes all its platforms.
     public var stopID: StopID?
 
     public init() {}

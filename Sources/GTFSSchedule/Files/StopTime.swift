@@ -9,13 +9,13 @@ public struct StopTime: FeedRow, Hashable {
     public var departureTime: ServiceTime?
     /// The stop served; either this, a location group or a location is given.
     public var stopID: StopID?
-    /// The group of stops within which riders ask to be served.
+    /// The group of stops within which riders request service.
     public var locationGroupID: LocationGroupID?
-    /// The area within which riders ask to be served.
+    /// The area within which riders request service.
     public var locationID: LocationID?
-    /// Order of the calls within the trip; numbers grow and may have gaps.
+    /// Order of the calls within the trip; numbers increase and may have gaps.
     public var stopSequence: Int?
-    /// Destination shown from this stop on, instead of the trip's.
+    /// Destination shown from this stop on; overrides that of the trip.
     public var stopHeadsign: String?
     /// The time from which on-demand service is available here.
     public var startPickupDropOffWindow: ServiceTime?
@@ -25,13 +25,13 @@ public struct StopTime: FeedRow, Hashable {
     public var pickupType: PickupDropOff?
     /// How riders alight; blank means as scheduled.
     public var dropOffType: PickupDropOff?
-    /// Boarding between this stop and the next; blank means as the route says.
+    /// Boarding between this stop and the next; blank means as for the route.
     public var continuousPickup: ContinuousPickupDropOff?
-    /// Alighting between this stop and the next; blank means as the route says.
+    /// Alighting between this stop and the next; blank means as for the route.
     public var continuousDropOff: ContinuousPickupDropOff?
     /// Distance along the shape from its first point, in the unit that `shapes.txt` uses.
     public var shapeDistTraveled: Double?
-    /// Whether the times are kept strictly; blank means exact where times are given.
+    /// Whether the times are strictly kept; blank means exact where times are given.
     public var timepoint: Timepoint?
     /// How to book boarding at this call.
     public var pickupBookingRuleID: BookingRuleID?

@@ -4,9 +4,9 @@ public struct Timeframe: FeedRow, Hashable {
     public var timeframeGroupID: TimeframeGroupID?
     /// First second of the timeframe on the clock; blank means 00:00:00.
     public var startTime: ServiceTime?
-    /// End of the timeframe on the clock, itself not included; blank means 24:00:00.
+    /// End of the timeframe on the clock, not included; blank means 24:00:00.
     public var endTime: ServiceTime?
-    /// The days on which the timeframe holds.
+    /// The days on which the timeframe applies.
     public var serviceID: ServiceID?
 
     public init() {}

@@ -60,9 +60,9 @@ public struct TransferType: CodedValue {
     ]
     /// A good place to change. Also when blank.
     public static let recommended = TransferType(code: 0)
-    /// The leaving vehicle waits for the arriving one.
+    /// The departing vehicle waits for the arriving one.
     public static let timed = TransferType(code: 1)
-    /// Possible when there is at least the given time.
+    /// Possible if there is at least the given time.
     public static let minimumTime = TransferType(code: 2)
     /// Riders cannot change here.
     public static let notPossible = TransferType(code: 3)

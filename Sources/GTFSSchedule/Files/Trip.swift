@@ -10,7 +10,7 @@ public struct Trip: FeedRow, Hashable {
     public var tripHeadsign: String?
     /// Public number of the trip, such as a train number.
     public var tripShortName: String?
-    /// Which of the route's two directions; says nothing to riders.
+    /// Which of the route's two directions; means nothing to riders.
     public var directionID: TripDirection?
     /// Trips of the same block are run one after the other by one vehicle.
     public var blockID: BlockID?
@@ -22,9 +22,10 @@ public struct Trip: FeedRow, Hashable {
     public var bikesAllowed: CarriagePermission?
     /// Whether the vehicle takes cars; blank means unknown.
     public var carsAllowed: CarriagePermission?
-    /// Factor on the driving time, for an estimate of an on-demand ride that is rarely exceeded.
+    /// Factor applied to the driving time, for an estimate of an on-demand ride that is rarely
+    /// exceeded.
     public var safeDurationFactor: Double?
-    /// Seconds that the same estimate adds.
+    /// Seconds added by the same estimate.
     public var safeDurationOffset: Double?
 
     public init() {}
@@ -60,9 +61,9 @@ public struct Trip: FeedRow, Hashable {
 /// One of the two directions of a route: `trips.direction_id`.
 public struct TripDirection: CodedValue {
     public static let words = ["forward", "opposite"]
-    /// One direction, by custom the outbound one.
+    /// One direction, by convention the outbound one.
     public static let forward = TripDirection(code: 0)
-    /// The other direction, by custom the inbound one.
+    /// The other direction, by convention the inbound one.
     public static let opposite = TripDirection(code: 1)
 
     public let code: Int

@@ -1,7 +1,7 @@
 /// An amount of money, kept exactly as the feed wrote it.
 ///
 /// Amounts compare by value: `2.5` equals `2.50`. Nothing is rounded, whatever the number of
-/// digits. The currency is a field of its own, see ``CurrencyCode``.
+/// digits. The currency is a separate field, see ``CurrencyCode``.
 ///
 /// ```swift
 /// let fare = CurrencyAmount("3.2")
@@ -12,8 +12,8 @@ public struct CurrencyAmount: Sendable {
     /// The decimal as written, such as `2.50`.
     public let text: String
 
-    /// Nil unless the text is a decimal: an optional sign, digits, and optionally a point with
-    /// digits before or after it. Exponents are refused.
+    /// Creates an amount; nil unless the text is a decimal: an optional sign, digits, and
+    /// optionally a point with digits before or after it. Exponents are refused.
     public init?(_ text: String) {
         self.init(cellText: text)
     }
@@ -39,15 +39,15 @@ public struct CurrencyAmount: Sendable {
 }
 
 extension CurrencyAmount {
-    /// Digits after the point, as written: 2 for `2.50`.
+    /// The number of digits after the point, as written: 2 for `2.50`.
     public var fractionDigits: Int {
         text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             .dropFirst().first?.count ?? 0
     }
 
-    /// The amount times 10 to the power of `fractionDigits`: 250 for `2.50` and 2 digits.
+    /// Returns the amount times 10 to the power of `fractionDigits`: 250 for `2.50` and 2 digits.
     ///
-    /// Nil when that is not a whole number or does not fit.
+    /// Nil when that is not an integer or does not fit.
     public func scaled(fractionDigits: Int) -> Int64? {
         let parts = self.parts
         guard fractionDigits >= parts.fraction.count else { return nil }

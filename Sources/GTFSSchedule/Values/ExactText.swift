@@ -1,8 +1,8 @@
-/// Text of a feed as a key, where no other ``TextValue`` fits: names of files and columns, ids of
+/// Text of a feed as a key where no other ``TextValue`` fits: names of files and columns, ids of
 /// any kind.
 ///
-/// Two `String`s are equal when they look the same: `é` is, whether it is one character of Unicode
-/// or an `e` with an accent. Feeds, SQLite and other programs compare bytes, and so does this.
+/// Two `String`s are equal when they look the same, as with `é` as one Unicode character or as an
+/// `e` with an accent. Feeds, SQLite and other programs compare bytes, and so does this type.
 package struct ExactText: TextValue {
     package let text: String
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The dates of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that servers send today.
+/// The dates of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that servers send today.
 package enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    /// 1 January 1970 was a Thursday.
+    /// January 1, 1970 was a Thursday.
     private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
     /// Seconds since 1970; nil when the text has another form.
@@ -23,7 +23,7 @@ package enum HTTPDate {
         return date.dayNumber * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
     }
 
-    /// The text of an instant; that of 1970 for an earlier one.
+    /// The text of an instant; instants before 1970 give that of its start.
     package static func text(_ instant: Int) -> String {
         let seconds = max(instant, 0)
         let date = ServiceDate(dayNumber: seconds / 86_400)

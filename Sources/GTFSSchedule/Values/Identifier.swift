@@ -1,7 +1,8 @@
-/// An ID of a feed, typed by what it identifies so that a stop's cannot pass for a route's.
+/// An ID of a feed, typed by what it identifies so that the ID of a stop cannot be taken for that
+/// of a route.
 ///
 /// Two IDs are equal when their bytes are: Unicode's canonical equivalence, by which Swift compares
-/// strings, would merge IDs that the feed keeps apart.
+/// strings, would merge IDs that the feed distinguishes.
 public struct Identifier<Subject>: TextValue {
     /// The text in the feed.
     public let text: String
@@ -61,7 +62,7 @@ public typealias LegGroupID = Identifier<IdentifierTag.LegGroup>
 /// `translations.record_id` and `record_sub_id`: an ID in the table that the row names.
 public typealias RecordID = Identifier<IdentifierTag.Record>
 
-/// The kind of thing that an ID identifies when no file has one row for it.
+/// The kind of thing that an ID identifies when no file has exactly one row for it.
 public enum IdentifierTag {
     /// A set of service days.
     public enum Service {}

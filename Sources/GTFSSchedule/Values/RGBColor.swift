@@ -1,6 +1,6 @@
 /// A color of 24 bits, which feeds write as six hexadecimal digits `RRGGBB`.
 public struct RGBColor: Hashable, Sendable {
-    /// Red in bits 16 to 23, green in 8 to 15, blue in 0 to 7.
+    /// The color as a number: red in bits 16 to 23, green in 8 to 15, blue in 0 to 7.
     public let rgb: UInt32
 
     /// `FFFFFF`, the default of `routes.route_color`.
@@ -8,18 +8,18 @@ public struct RGBColor: Hashable, Sendable {
     /// `000000`, the default of `routes.route_text_color`.
     public static let black = RGBColor(red: 0, green: 0, blue: 0)
 
-    /// Nil above `0xFFFFFF`.
+    /// Creates a color; nil above `0xFFFFFF`.
     public init?(rgb: UInt32) {
         guard rgb <= 0xFFFFFF else { return nil }
         self.rgb = rgb
     }
 
-    /// The color of these three components.
+    /// Creates a color from three components.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
         rgb = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
 
-    /// As style sheets write it: `#RRGGBB`.
+    /// The color in the form of style sheets: `#RRGGBB`.
     public var css: String { "#" + description }
 
     /// Red, green and blue from 0 to 1, as SwiftUI and AppKit take them.
@@ -27,16 +27,16 @@ public struct RGBColor: Hashable, Sendable {
         (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
     }
 
-    /// 0 to 255.
+    /// The red component, from 0 to 255.
     public var red: UInt8 { UInt8(truncatingIfNeeded: rgb >> 16) }
-    /// 0 to 255.
+    /// The green component, from 0 to 255.
     public var green: UInt8 { UInt8(truncatingIfNeeded: rgb >> 8) }
-    /// 0 to 255.
+    /// The blue component, from 0 to 255.
     public var blue: UInt8 { UInt8(truncatingIfNeeded: rgb) }
 }
 
 extension RGBColor: CellDecodable {
-    /// Takes exactly six hexadecimal digits of either case, without "#".
+    /// Reads exactly six hexadecimal digits of either case, without "#".
     public init?(cell: UnsafeRawBufferPointer) {
         guard let rgb = CellText.color(cell) else { return nil }
         self.rgb = rgb
@@ -44,7 +44,7 @@ extension RGBColor: CellDecodable {
 }
 
 extension RGBColor: CustomStringConvertible {
-    /// `RRGGBB` in upper case.
+    /// The color as `RRGGBB` in upper case.
     public var description: String {
         let digits = String(rgb, radix: 16, uppercase: true)
         return String(repeating: "0", count: 6 - digits.count) + digits
@@ -78,12 +78,13 @@ extension RGBColor {
         return Int(0.30 * red + 0.59 * green + 0.11 * blue)
     }
 
-    /// Relative luminance by WCAG 2: 0 for black, 1 for white.
+    /// Relative luminance according to WCAG 2: 0 for black, 1 for white.
     public var relativeLuminance: Double {
         0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
     }
 
-    /// Contrast ratio by WCAG 2, from 1 (none) to 21 (black on white); 4.5 is enough for text.
+    /// Returns the contrast ratio according to WCAG 2, from 1 (none) to 21 (black on white); 4.5 is
+    /// enough for text.
     public func contrastRatio(with other: RGBColor) -> Double {
         let luminances = (relativeLuminance, other.relativeLuminance)
         let lighter = max(luminances.0, luminances.1)
@@ -91,7 +92,7 @@ extension RGBColor {
         return (lighter + 0.05) / (darker + 0.05)
     }
 
-    /// Difference in ``luma``, 0 to 255.
+    /// Returns the difference in ``luma``, from 0 to 255.
     public func lumaDifference(from other: RGBColor) -> Int {
         abs(luma - other.luma)
     }
@@ -121,7 +122,7 @@ extension RGBColor {
     }
 }
 
-/// The two colors in which apps show a route, after the defaults of the reference.
+/// The two colors in which apps show a route, with the defaults of the reference.
 ///
 /// ```swift
 /// let yellow = RGBColor(cellText: "FFDD00")
@@ -135,7 +136,7 @@ public struct RouteColors: Hashable, Sendable {
     /// `routes.route_text_color`, or black when blank, however hard it may be to read.
     public let text: RGBColor
 
-    /// Takes the values of the feed, nil where blank.
+    /// Creates a pair from the values of the feed; nil where blank.
     public init(routeColor: RGBColor?, routeTextColor: RGBColor?) {
         background = routeColor ?? .white
         text = routeTextColor ?? .black
@@ -150,10 +151,10 @@ public struct RouteColors: Hashable, Sendable {
         text.lumaDifference(from: background) >= Self.minimumLumaDifference
     }
 
-    /// Contrast ratio of the published colors by WCAG 2, from 1 to 21.
+    /// Contrast ratio of the published colors according to WCAG 2, from 1 to 21.
     public var contrastRatio: Double { text.contrastRatio(with: background) }
 
-    /// The published text color where it is readable, else black or white.
+    /// The published text color if readable, else black or white.
     public var readableText: RGBColor {
         isReadable ? text : background.readableText
     }

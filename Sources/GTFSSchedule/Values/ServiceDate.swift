@@ -1,7 +1,7 @@
-/// A service day: a date of the Gregorian calendar without time or time zone.
+/// A service day: a date of the Gregorian calendar without a time or time zone.
 ///
 /// A service day may last longer than 24 hours; see ``ServiceTime``. The calendar is the proleptic
-/// Gregorian one, for the years 0 to 9999 that eight digits can write.
+/// Gregorian one, for the years 0 to 9999, which eight digits can represent.
 ///
 /// ```swift
 /// let newYearsEve = ServiceDate(year: 2026, month: 12, day: 31)
@@ -12,12 +12,12 @@ public struct ServiceDate: Hashable, Sendable {
     /// The date as the decimal digits `YYYYMMDD`, such as 20260131.
     public let yyyymmdd: Int32
 
-    /// 1 January of the year 0.
+    /// January 1 of the year 0.
     public static let earliest = ServiceDate(unchecked: 101)
-    /// 31 December 9999.
+    /// December 31, 9999.
     public static let latest = ServiceDate(unchecked: 9999_12_31)
 
-    /// Nil when the calendar has no such day.
+    /// Creates a date; nil when the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month,
             day >= 1, day <= Self.daysInMonth(month, ofYear: year)
@@ -25,7 +25,7 @@ public struct ServiceDate: Hashable, Sendable {
         self.init(unchecked: Int32(year * 10_000 + month * 100 + day))
     }
 
-    /// Nil when the calendar has no such day.
+    /// Creates a date; nil when the calendar has no such day.
     public init?(yyyymmdd: Int32) {
         guard yyyymmdd > 0 else { return nil }
         let date = ServiceDate(unchecked: yyyymmdd)
@@ -36,11 +36,11 @@ public struct ServiceDate: Hashable, Sendable {
         self.yyyymmdd = yyyymmdd
     }
 
-    /// 0 to 9999.
+    /// The year, from 0 to 9999.
     public var year: Int { Int(yyyymmdd) / 10_000 }
-    /// 1 to 12.
+    /// The month, from 1 to 12.
     public var month: Int { Int(yyyymmdd) / 100 % 100 }
-    /// 1 to 31.
+    /// The day of the month, from 1 to 31.
     public var day: Int { Int(yyyymmdd) % 100 }
 
     private static func daysInMonth(_ month: Int, ofYear year: Int) -> Int {
@@ -57,7 +57,7 @@ extension ServiceDate {
     // eras of 400 years, each 146,097 days long. 719,468 days lie between 1 March of the year 0
     // and 1 January 1970.
 
-    /// Days since 1 January 1970; negative before.
+    /// The number of days since January 1, 1970; negative before.
     public var dayNumber: Int {
         // One era is added and taken off again: January of the year 0 belongs to the year -1.
         let marchYear = year + 400 - (month <= 2 ? 1 : 0)
@@ -67,8 +67,8 @@ extension ServiceDate {
         return marchYear * 365 + leapDays + dayOfYear - 146_097 - 719_468
     }
 
-    /// The day that many days after 1 January 1970, or the nearest day from ``earliest`` to
-    /// ``latest``.
+    /// Creates the day that is this number of days after January 1, 1970, or the nearest one from
+    /// ``earliest`` to ``latest``.
     public init(dayNumber: Int) {
         let clamped = min(max(dayNumber, Self.earliest.dayNumber), Self.latest.dayNumber)
         let days = clamped + 719_468 + 146_097
@@ -84,8 +84,8 @@ extension ServiceDate {
         self.init(unchecked: Int32(year * 10_000 + month * 100 + day))
     }
 
-    /// The date that many days later, or earlier when negative; stops at ``earliest`` and
-    /// ``latest``.
+    /// Returns the date that is this number of days later, or earlier if negative; stops at
+    /// ``earliest`` and ``latest``.
     ///
     /// ```swift
     /// let next = newYearsEve.adding(days: 1)  // 20270101
@@ -96,7 +96,7 @@ extension ServiceDate {
         return ServiceDate(dayNumber: sum)
     }
 
-    /// Days from the other date to this one; negative when this one is earlier.
+    /// Returns the days from the other date to this one; negative when this one is earlier.
     ///
     /// ```swift
     /// let january = newYearsEve.adding(days: 31)
@@ -121,7 +121,7 @@ extension ServiceDate: Comparable {
 }
 
 extension ServiceDate: CellDecodable {
-    /// Takes exactly eight digits.
+    /// Reads exactly eight digits.
     public init?(cell: UnsafeRawBufferPointer) {
         guard let yyyymmdd = CellText.date(cell) else { return nil }
         self.init(unchecked: yyyymmdd)
@@ -129,7 +129,7 @@ extension ServiceDate: CellDecodable {
 }
 
 extension ServiceDate: CustomStringConvertible {
-    /// `YYYYMMDD`, always eight digits.
+    /// The date as `YYYYMMDD`, always eight digits.
     public var description: String {
         let digits = String(yyyymmdd)
         return String(repeating: "0", count: 8 - digits.count) + digits
@@ -156,24 +156,24 @@ extension ServiceDate: Codable {
 
 /// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday is 7.
 public enum Weekday: Int, CaseIterable, Codable, Sendable {
-    /// 1 in ISO 8601; the column `monday` of `calendar.txt`.
+    /// Monday: 1 in ISO 8601, the column `monday` of `calendar.txt`.
     case monday = 1
-    /// 2 in ISO 8601; the column `tuesday`.
+    /// Tuesday: 2 in ISO 8601, the column `tuesday`.
     case tuesday
-    /// 3 in ISO 8601; the column `wednesday`.
+    /// Wednesday: 3 in ISO 8601, the column `wednesday`.
     case wednesday
-    /// 4 in ISO 8601; the column `thursday`.
+    /// Thursday: 4 in ISO 8601, the column `thursday`.
     case thursday
-    /// 5 in ISO 8601; the column `friday`.
+    /// Friday: 5 in ISO 8601, the column `friday`.
     case friday
-    /// 6 in ISO 8601; the column `saturday`.
+    /// Saturday: 6 in ISO 8601, the column `saturday`.
     case saturday
-    /// 7 in ISO 8601; the column `sunday`.
+    /// Sunday: 7 in ISO 8601, the column `sunday`.
     case sunday
 }
 
 extension Weekday: Comparable {
-    /// Monday comes first.
+    /// Compares days of the week; Monday comes first.
     public static func < (left: Weekday, right: Weekday) -> Bool {
         left.rawValue < right.rawValue
     }

@@ -1,8 +1,8 @@
 /// A time of a service day: seconds since noon minus 12 hours.
 ///
-/// On most days that origin is midnight; on the days when clocks change it is an hour off, so that
-/// times in the afternoon still agree with the clock. Trips after midnight that belong to the day
-/// before have times of 24:00:00 and more. Arithmetic may lead below zero.
+/// On most days that origin is midnight; on days when clocks change it is an hour off, so that
+/// times in the afternoon still agree with the clock. Trips after midnight that belong to the
+/// previous day have times of 24:00:00 and more. Arithmetic may give negative times.
 ///
 /// ```swift
 /// let departure = ServiceTime(hours: 25, minutes: 10)
@@ -14,34 +14,34 @@ public struct ServiceTime: Hashable, Sendable {
     /// Seconds since noon minus 12 hours of the service day.
     public var seconds: Int
 
-    /// Seconds of a day without a clock change.
+    /// The number of seconds in a day without a clock change.
     public static let secondsPerDay = 86_400
 
-    /// The time that many seconds after noon minus 12 hours.
+    /// Creates the time that is this number of seconds after noon minus 12 hours.
     public init(seconds: Int) {
         self.seconds = seconds
     }
 
-    /// The time that a timetable writes as `hours:minutes:seconds`.
+    /// Creates the time that a timetable writes as `hours:minutes:seconds`.
     public init(hours: Int, minutes: Int, seconds: Int = 0) {
         self.seconds = hours * 3600 + minutes * 60 + seconds
     }
 }
 
 extension ServiceTime {
-    /// The time that many seconds later, or earlier when negative.
+    /// Returns the time that is this number of seconds later, or earlier if negative.
     public func adding(seconds: Int) -> ServiceTime {
         ServiceTime(seconds: self.seconds + seconds)
     }
 
-    /// Seconds from the other time of the same service day to this one; negative when this one is
-    /// earlier.
+    /// Returns the seconds from the other time of the same service day to this one; negative when
+    /// this one is earlier.
     public func seconds(since other: ServiceTime) -> Int {
         seconds - other.seconds
     }
 
-    /// Days after the service day on which the clock shows the time: 0 from 00:00:00, 1 from
-    /// 24:00:00, -1 below zero.
+    /// The number of days after the service day on which the clock shows the time: 0 from 00:00:00,
+    /// 1 from 24:00:00, -1 below zero.
     public var dayOffset: Int {
         let quotient = seconds / Self.secondsPerDay
         return seconds % Self.secondsPerDay < 0 ? quotient - 1 : quotient
@@ -52,8 +52,8 @@ extension ServiceTime {
         adding(seconds: -dayOffset * Self.secondsPerDay)
     }
 
-    /// The same moment as a time of the service day that many days later: 25:00:00 is 01:00:00 of
-    /// the next.
+    /// Returns the same moment as a time of the service day that is this number of days later:
+    /// 25:00:00 is 01:00:00 of the next one.
     ///
     /// ```swift
     /// let departure = ServiceTime(hours: 25, minutes: 10)
@@ -71,7 +71,7 @@ extension ServiceTime: Comparable {
 }
 
 extension ServiceTime: CellDecodable {
-    /// Takes `H:MM:SS`, `HH:MM:SS`, `HHH:MM:SS`, and the same without seconds.
+    /// Reads `H:MM:SS`, `HH:MM:SS` or `HHH:MM:SS`, or the same without seconds.
     public init?(cell: UnsafeRawBufferPointer) {
         guard let seconds = CellText.seconds(cell) else { return nil }
         self.init(seconds: seconds)
@@ -79,7 +79,8 @@ extension ServiceTime: CellDecodable {
 }
 
 extension ServiceTime: CustomStringConvertible {
-    /// `HH:MM:SS`, with three digits of hours when they are needed and a minus sign below zero.
+    /// The time as `HH:MM:SS`, with three digits for the hours when needed and a minus sign below
+    /// zero.
     public var description: String {
         // Digit by digit, from the last one: hours have any number of them. Joining texts takes
         // four times as long, and a report may have millions.

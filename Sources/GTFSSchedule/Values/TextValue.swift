@@ -1,13 +1,13 @@
 /// Text of one kind, such as an ID or a URL, kept exactly as the feed wrote it.
 ///
-/// The wrapper tells kinds apart at compile time; it does not check the text. That is the work of
+/// The wrapper distinguishes kinds at compile time; it does not check the text. That is the task of
 /// the validation rules, which report bad text and leave it in place.
 public protocol TextValue: CellDecodable, Hashable, Comparable, Codable, CustomStringConvertible,
     ExpressibleByStringLiteral
 {
     /// The text in the feed.
     var text: String { get }
-    /// Keeps the text, whatever it is.
+    /// Creates a value that keeps the text, whatever it is.
     init(_ text: String)
 }
 
@@ -23,13 +23,13 @@ extension TextValue {
     /// The text in the feed.
     public var description: String { text }
 
-    /// Whether both are the same bytes.
+    /// Returns whether both have the same bytes.
     @inlinable
     public static func == (left: Self, right: Self) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    /// Orders by the bytes, as `==` compares them: texts that are not the same bytes have an order.
+    /// Orders by the bytes, as `==` compares them: texts with different bytes always have an order.
     public static func < (left: Self, right: Self) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

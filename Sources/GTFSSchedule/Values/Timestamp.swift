@@ -1,8 +1,9 @@
-/// An instant as RFC 3339 writes it, in whole seconds: `2026-11-21T08:00:00+11:00`.
+/// An instant as written in RFC 3339, in whole seconds: `2026-11-21T08:00:00+11:00`.
 package enum Timestamp {
     /// - Parameters:
-    ///   - seconds: since 1970, in UTC.
-    ///   - offset: how many seconds the clock is ahead of UTC; nil for UTC itself, written as `Z`.
+    ///   - seconds: seconds since 1970, in UTC.
+    ///   - offset: the number of seconds that the clock is ahead of UTC; nil for UTC itself,
+    ///     written as `Z`.
     package static func text(_ seconds: Int, offset: Int? = nil) -> String {
         var bytes: [UInt8] = []
         append(seconds, offset: offset, to: &bytes)

@@ -5,11 +5,11 @@ extension TimezoneName {
     static let databaseVersion = "2026f"
 
     /// Whether the IANA time zone database has the name: a zone such as `Europe/Zurich`, or a link
-    /// such as `US/Pacific` or `EST5EDT`. Upper and lower case count, as they do in file names.
+    /// such as `US/Pacific` or `EST5EDT`. Upper and lower case matter, as they do in file names.
     ///
-    /// Abbreviations (`BST`, `PST`) and offsets (`+02:00`, `UTC+1`) are no names, although some
-    /// systems take them for zones by mistake. Neither is `Factory`, the database's word for "no
-    /// zone was chosen".
+    /// Abbreviations (`BST`, `PST`) and offsets (`+02:00`, `UTC+1`) are not names, although some
+    /// systems take them for zones by mistake. Nor is `Factory`, the database's word for "no zone
+    /// was chosen".
     public var isInDatabase: Bool {
         // By bytes, as the names are: to strings, the Kelvin sign is a K.
         let name = text.utf8
@@ -25,14 +25,14 @@ extension TimezoneName {
     }
 
     /// The zone; nil unless the database has the name and this system has its rules. The
-    /// `identifier` of the zone may be another name: that of `UTC` is `GMT`.
+    /// `identifier` of the zone may differ: that of `UTC` is `GMT`.
     public var timeZone: TimeZone? { isInDatabase ? TimeZone(identifier: text) : nil }
 
-    /// In the order of their bytes.
+    /// The names in the order of their bytes.
     static let database = names.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
 
-    /// To renew it, take the zones and links of `tzdata.zi`, or of Python's package `tzdata`, and sort
-    /// them.
+    /// To update it, take the zones and links of `tzdata.zi`, or of Python's package `tzdata`, and
+    /// sort them.
     private static let names = """
         Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara
         Africa/Asmera Africa/Bamako Africa/Bangui Africa/Banjul Africa/Bissau Africa/Blantyre
