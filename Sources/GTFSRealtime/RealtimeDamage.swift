@@ -8,24 +8,24 @@
 /// }
 /// ```
 public struct RealtimeDamage: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The place of the fault, in bytes from the start of the message.
+    /// The offset of the fault in bytes from the start of the message.
     public let position: Int
-    /// The message of the schema in which it is, such as `TripUpdate`.
+    /// The message of the schema that contains the fault, such as `TripUpdate`.
     public let message: String
-    /// The field in which it is, such as `stop_time_update`; nil between fields.
+    /// The field that contains the fault, such as `stop_time_update`; nil between fields.
     public let field: String?
-    /// The fault and the way out of it, in English, without a full stop.
+    /// The fault and its remedy, in English, without a period.
     public let reason: String
 
-    /// The place and the reason.
+    /// The position and the reason.
     public var description: String {
         "byte \(position), in \(message)\(field.map { ".\($0)" } ?? ""): \(reason)"
     }
 }
 
 extension RealtimeDamage {
-    /// The damage of fields without a header, or with one that has no version. Taken for a message, they would
-    /// be one that says that all runs are by the timetable.
+    /// The damage of fields without a header, or with a header without a version. As a message,
+    /// they would say that all runs follow the timetable.
     static func withoutVersion(_ message: FeedMessage) -> RealtimeDamage {
         if let other = otherFormat(message.bytes) { return other }
         let (place, field, reason) =

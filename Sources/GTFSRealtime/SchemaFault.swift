@@ -1,14 +1,14 @@
-/// A part of a message that the schema does not have. Readers pass over it.
+/// A part of a message that the schema does not define. Readers skip it.
 package struct SchemaFault: Sendable {
     package enum Kind: Sendable {
         case unknownField
-        /// A field has another form than its type, such as a text in the place of a number.
+        /// A field has a form other than that of its type, such as a text in place of a number.
         case otherForm
         case unknownValue
     }
 
     package let kind: Kind
-    /// Its place, in bytes from the start of the message.
+    /// The offset in bytes from the start of the message.
     package let position: Int
     package let message: String
     package let field: String

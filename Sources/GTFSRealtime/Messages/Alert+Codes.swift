@@ -8,13 +8,13 @@ extension Alert {
         ]
         /// Not known.
         public static let unknown = Self(rawValue: 1)
-        /// Another one.
+        /// A cause not in this list.
         public static let other = Self(rawValue: 2)
         /// Something is broken.
         public static let technicalProblem = Self(rawValue: 3)
-        /// Staff does not work.
+        /// Staff is on strike.
         public static let strike = Self(rawValue: 4)
-        /// People are in the streets.
+        /// A demonstration.
         public static let demonstration = Self(rawValue: 5)
         /// An accident.
         public static let accident = Self(rawValue: 6)
@@ -22,13 +22,13 @@ extension Alert {
         public static let holiday = Self(rawValue: 7)
         /// The weather.
         public static let weather = Self(rawValue: 8)
-        /// Planned repair.
+        /// Planned maintenance work.
         public static let maintenance = Self(rawValue: 9)
-        /// A building site.
+        /// A construction site.
         public static let construction = Self(rawValue: 10)
-        /// The police works there.
+        /// Police activity.
         public static let policeActivity = Self(rawValue: 11)
-        /// A doctor is needed.
+        /// A medical emergency.
         public static let medicalEmergency = Self(rawValue: 12)
         /// An event with many visitors.
         public static let specialEvent = Self(rawValue: 13)
@@ -44,27 +44,27 @@ extension Alert {
             5: "ADDITIONAL_SERVICE", 6: "MODIFIED_SERVICE", 7: "OTHER_EFFECT", 8: "UNKNOWN_EFFECT",
             9: "STOP_MOVED", 10: "NO_EFFECT", 11: "ACCESSIBILITY_ISSUE",
         ]
-        /// Nothing runs.
+        /// No service runs.
         public static let noService = Self(rawValue: 1)
-        /// Less runs than usual.
+        /// Less service than usual.
         public static let reducedService = Self(rawValue: 2)
-        /// Runs are late.
+        /// Services are late.
         public static let significantDelays = Self(rawValue: 3)
-        /// Another way is taken.
+        /// Vehicles take another way.
         public static let detour = Self(rawValue: 4)
-        /// More runs than usual.
+        /// More service than usual.
         public static let additionalService = Self(rawValue: 5)
-        /// Service is unlike the usual one.
+        /// Service differs from the usual one.
         public static let modifiedService = Self(rawValue: 6)
-        /// Another one.
+        /// An effect not in this list.
         public static let other = Self(rawValue: 7)
         /// Not known.
         public static let unknown = Self(rawValue: 8)
-        /// A stop is elsewhere.
+        /// A stop has moved.
         public static let stopMoved = Self(rawValue: 9)
-        /// None.
+        /// No effect.
         public static let unaffected = Self(rawValue: 10)
-        /// A way without steps is closed.
+        /// A step-free way is closed.
         public static let accessibilityIssue = Self(rawValue: 11)
 
         public let rawValue: Int32
@@ -78,7 +78,7 @@ extension Alert {
         ]
         /// Not known.
         public static let unknown = Self(rawValue: 1)
-        /// Good to know.
+        /// Information only.
         public static let info = Self(rawValue: 2)
         /// Plans may have to change.
         public static let warning = Self(rawValue: 3)

@@ -1,26 +1,26 @@
 /// A text for riders about a part of the network.
 public struct Alert: Sendable {
-    /// Why; `UNKNOWN_CAUSE` if nil.
+    /// The cause; `UNKNOWN_CAUSE` if nil.
     public private(set) var cause: Cause?
-    /// The consequence; `UNKNOWN_EFFECT` if nil.
+    /// The effect; `UNKNOWN_EFFECT` if nil.
     public private(set) var effect: Effect?
     /// How serious it is; `UNKNOWN_SEVERITY` if nil.
     public private(set) var severityLevel: SeverityLevel?
 
     private let slice: MessageSlice
 
-    /// When riders shall see it; always if there is none, and no ``communicationPeriods``. Deprecated in favor
-    /// of these and ``impactPeriods``.
+    /// When to show the alert to riders; always if empty and there are no ``communicationPeriods``.
+    /// Deprecated in favor of these and ``impactPeriods``.
     public var activePeriods: RepeatedField<TimeRange> {
         RepeatedField(slice, Self.activePeriodsField)
     }
 
-    /// When riders shall see it; ``activePeriods`` if there is none.
+    /// When to show the alert to riders; ``activePeriods`` if empty.
     public var communicationPeriods: RepeatedField<TimeRange> {
         RepeatedField(slice, Self.communicationPeriodsField)
     }
 
-    /// When service is affected; ``activePeriods`` if there is none.
+    /// When service is affected; ``activePeriods`` if empty.
     public var impactPeriods: RepeatedField<TimeRange> {
         RepeatedField(slice, Self.impactPeriodsField)
     }
@@ -30,7 +30,7 @@ public struct Alert: Sendable {
         RepeatedField(slice, Self.informedEntitiesField)
     }
 
-    /// A page with more.
+    /// A page with more information.
     public private(set) var url: TranslatedString?
 
     /// The title.
@@ -48,7 +48,7 @@ public struct Alert: Sendable {
     /// A picture, such as a map of a detour.
     public private(set) var image: TranslatedImage?
 
-    /// The picture, described.
+    /// A description of the picture.
     public private(set) var imageAlternativeText: TranslatedString?
 
     /// The cause in the agency's words.
@@ -88,7 +88,7 @@ extension Alert: ReadMessage {
     }
 }
 
-/// A span of time, `start` included and `end` not.
+/// A span of time that includes `start` but not `end`.
 public struct TimeRange: Hashable, Sendable {
     /// Seconds since 1970; no beginning if nil.
     public internal(set) var start: UInt64?
@@ -108,7 +108,7 @@ public struct EntitySelector: Hashable, Sendable {
     public internal(set) var trip: TripDescriptor?
     /// The `stop_id` of `stops.txt`.
     public internal(set) var stopID: String?
-    /// The `direction_id` of `trips.txt`, of the route's trips; 0 is a value.
+    /// The `direction_id` of `trips.txt`, for the route's trips; 0 is a value.
     public internal(set) var directionID: UInt32?
 }
 

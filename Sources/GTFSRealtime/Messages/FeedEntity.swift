@@ -1,7 +1,7 @@
-/// A change: a trip update, a vehicle or an alert. The reference wants one of them in an entity; some
-/// producers put in two.
+/// A change: a trip update, a vehicle or an alert. The reference requires exactly one of them in an
+/// entity; some producers put in two.
 public struct FeedEntity: Sendable {
-    /// Names the entity within its source.
+    /// Identifies the entity within its source.
     public private(set) var id: String?
     /// Whether a message of kind `DIFFERENTIAL` removes the entity; no if nil.
     public private(set) var isDeleted: Bool?

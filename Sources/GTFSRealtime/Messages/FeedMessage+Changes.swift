@@ -1,9 +1,9 @@
 extension FeedMessage {
-    /// This message with a `DIFFERENTIAL` one laid over it: entities of the same id are replaced as a whole,
-    /// deleted ones left out, the header is that of the change.
+    /// Returns this message with a `DIFFERENTIAL` one merged into it: entities with the same id are
+    /// replaced as a whole, deleted ones are removed, and the header is that of the change.
     ///
-    /// The reference leaves open what such a message means. One that makes the whole larger than a message
-    /// may be changes nothing.
+    /// The reference does not define what such a message means. A change that would make the whole
+    /// larger than a message may be is ignored.
     public func changed(by other: FeedMessage) -> FeedMessage {
         // By bytes: texts are equal when they look the same.
         var named: Set<[UInt8]> = []

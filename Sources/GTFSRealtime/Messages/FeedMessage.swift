@@ -1,8 +1,8 @@
 /// A message of GTFS Realtime: a header, and what has changed in the service.
 ///
-/// Its bytes are kept as they came, and values are read from them when they are asked for. So a message
-/// takes the memory of its bytes, however many updates they have. When it is made, the bytes are gone over
-/// once; nothing can fail afterwards.
+/// Its bytes are kept as received, and values are read from them on request. So a message takes the
+/// memory of its bytes, however many updates they contain. When it is created, the bytes are
+/// checked once; nothing can fail afterwards.
 ///
 /// ```swift
 /// let message = try FeedMessage(bytes)
@@ -12,14 +12,14 @@
 /// }
 /// ```
 ///
-/// Fields that the schema does not know, extensions among them, are skipped. A text that is not UTF-8 is
-/// repaired with U+FFFD; ``invalidTexts(limit:)`` finds it.
+/// Fields that the schema does not know, including extensions, are skipped. A text that is not
+/// UTF-8 is repaired with U+FFFD; ``invalidTexts(limit:)`` finds it.
 public struct FeedMessage: Sendable {
-    /// The version, and how the entities relate to those of the previous message; without values when the
-    /// message has none.
+    /// The version, and how the entities relate to those of the previous message; has no values if
+    /// the message has no header.
     public let header: FeedHeader
 
-    /// The most bytes of a message: 64 MB, ten times the largest known one.
+    /// The maximum number of bytes of a message: 64 MB, ten times the largest known one.
     public static let largestSize = 64 << 20
 
     enum Number {
@@ -40,8 +40,9 @@ public struct FeedMessage: Sendable {
 
     /// Reads a message.
     ///
-    /// - Throws: ``RealtimeDamage`` when the bytes are not a message, when they have no header with a version,
-    ///   as an empty answer has none, or when they have more than 64 MB, 2,000,000 entities, or 64 KB in a text.
+    /// - Throws: ``RealtimeDamage`` when the bytes are not a message, when they lack a header with
+    ///   a version, as an empty answer does, or when they exceed 64 MB, 2,000,000 entities, or 64
+    ///   KB in a text.
     public init(_ bytes: [UInt8]) throws(RealtimeDamage) {
         guard bytes.count <= Self.largestSize else { throw Self.tooLarge }
         let (end, damage) = Self.check(bytes)
@@ -51,8 +52,8 @@ public struct FeedMessage: Sendable {
         guard header.gtfsRealtimeVersion != nil else { throw .withoutVersion(self) }
     }
 
-    /// Reads a message as far as it is intact: the fields before the damage, whole entities among them. A
-    /// missing header, or version in it, is no damage here.
+    /// Reads a message as far as it is intact: the fields before the damage, including whole
+    /// entities. A missing header, or version in it, does not count as damage here.
     public static func readable(
         _ bytes: [UInt8]
     ) -> (message: FeedMessage, damage: RealtimeDamage?) {
@@ -73,7 +74,8 @@ public struct FeedMessage: Sendable {
     /// The changes, in the order of the message.
     public var entities: RepeatedField<FeedEntity> { RepeatedField(slice, Self.entitiesField) }
 
-    /// Texts that are not UTF-8, which `String` has repaired: the first ones, up to `limit`.
+    /// Returns texts that are not UTF-8, which `String` has repaired: the first ones, up to
+    /// `limit`.
     public func invalidTexts(limit: Int = 100) -> [RealtimeDamage] {
         slice.bytes.withUnsafeBytes { bytes in
             let intact = UnsafeRawBufferPointer(rebasing: bytes[..<slice.range.end])
@@ -102,9 +104,9 @@ public struct FeedMessage: Sendable {
 public struct FeedHeader: Hashable, Sendable {
     /// The version of GTFS Realtime, such as `2.0`.
     public internal(set) var gtfsRealtimeVersion: String?
-    /// Whether the message is all that there is, or a change of the one before; `FULL_DATASET` if nil.
+    /// Whether the message is complete, or a change to the previous one; `FULL_DATASET` if nil.
     public internal(set) var incrementality: Incrementality?
-    /// When the message was made, in seconds since 1970.
+    /// When the message was created, in seconds since 1970.
     public internal(set) var timestamp: UInt64?
     /// The `feed_version` of the feed's `feed_info.txt` to which the message belongs.
     public internal(set) var feedVersion: String?
@@ -112,9 +114,9 @@ public struct FeedHeader: Hashable, Sendable {
     /// How the entities relate to those of the previous message.
     public struct Incrementality: RealtimeCode {
         public static let words: [Int32: String] = [0: "FULL_DATASET", 1: "DIFFERENTIAL"]
-        /// The message replaces the one before.
+        /// The message replaces the previous one.
         public static let fullDataset = Self(rawValue: 0)
-        /// The message changes the one before; the reference leaves open in which way.
+        /// The message changes the previous one; the reference does not define how.
         public static let differential = Self(rawValue: 1)
 
         public let rawValue: Int32

@@ -1,12 +1,12 @@
 /// A stop that is not in the feed.
 public struct Stop: Sendable {
-    /// Names it; not one of `stops.txt`.
+    /// Identifies the stop; not an id of `stops.txt`.
     public private(set) var stopID: String?
     /// Degrees north, WGS 84.
     public private(set) var stopLat: Float?
     /// Degrees east, WGS 84.
     public private(set) var stopLon: Float?
-    /// Its fare zone.
+    /// The fare zone of the stop.
     public private(set) var zoneID: String?
     /// The `stop_id` of its station.
     public private(set) var parentStation: String?
@@ -19,19 +19,19 @@ public struct Stop: Sendable {
 
     private let slice: MessageSlice
 
-    /// The number that riders see there.
+    /// The number that riders see at the stop.
     public private(set) var stopCode: TranslatedString?
 
     /// Its name.
     public private(set) var stopName: TranslatedString?
 
-    /// Its name, to be spoken.
+    /// The name for speech output.
     public private(set) var ttsStopName: TranslatedString?
 
-    /// More than the name says.
+    /// More about the stop than its name says.
     public private(set) var stopDesc: TranslatedString?
 
-    /// A page about it.
+    /// A page about the stop.
     public private(set) var stopURL: TranslatedString?
 
     /// Its platform in the station, such as `3`.
@@ -79,7 +79,7 @@ extension Stop: ReadMessage {
 
 /// A shape that is not in the feed.
 public struct Shape: Hashable, Sendable {
-    /// Names it; not one of `shapes.txt`.
+    /// Identifies the shape; not an id of `shapes.txt`.
     public internal(set) var shapeID: String?
     /// Its points, in Google's encoding with five decimal places.
     public internal(set) var encodedPolyline: String?

@@ -27,7 +27,7 @@ public struct TranslatedImage: Sendable {
 
     /// A picture in a language.
     public struct LocalizedImage: Hashable, Sendable {
-        /// Where it is.
+        /// The URL of the image.
         public internal(set) var url: String?
         /// Its format, such as `image/png`.
         public internal(set) var mediaType: String?

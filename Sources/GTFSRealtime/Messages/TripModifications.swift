@@ -20,7 +20,7 @@ public struct TripModifications: Sendable {
 
     /// Trips with the shape that they get.
     public struct SelectedTrips: Sendable {
-        /// The shape; one of the feed, or of a ``Shape`` of the message.
+        /// The shape; one of the feed, or a ``Shape`` of the message.
         public private(set) var shapeID: String?
 
         private let slice: MessageSlice
@@ -31,27 +31,28 @@ public struct TripModifications: Sendable {
 
     /// A part of the trips that is replaced.
     public struct Modification: Sendable {
-        /// The first stop that is replaced; the stop before which others are inserted if the end is nil.
+        /// The first stop that is replaced; if the end is nil, the stop before which others are
+        /// inserted.
         public private(set) var startStopSelector: StopSelector?
         /// The last stop that is replaced.
         public private(set) var endStopSelector: StopSelector?
-        /// Seconds that stops after the end are later; 0 if nil.
+        /// The delay in seconds of the stops after the end; 0 if nil.
         public private(set) var propagatedModificationDelay: Int32?
-        /// The `id` of the entity with the alert about it.
+        /// The `id` of the entity with the alert about the detour.
         public private(set) var serviceAlertID: String?
         /// When it was last changed, in seconds since 1970.
         public private(set) var lastModifiedTime: UInt64?
 
         private let slice: MessageSlice
 
-        /// The stops instead.
+        /// The stops that replace the skipped ones.
         public var replacementStops: RepeatedField<ReplacementStop> {
             RepeatedField(slice, Self.replacementStopsField)
         }
     }
 }
 
-/// Names a stop of a trip.
+/// Identifies a stop of a trip.
 public struct StopSelector: Hashable, Sendable {
     /// The `stop_sequence` of `stop_times.txt`; 0 is a value.
     public internal(set) var stopSequence: UInt32?
@@ -63,7 +64,7 @@ public struct StopSelector: Hashable, Sendable {
 public struct ReplacementStop: Hashable, Sendable {
     /// Seconds from the departure at the stop before the detour to the arrival here.
     public internal(set) var travelTimeToStop: Int32?
-    /// The stop; one of the feed, or of a ``Stop`` of the message.
+    /// The stop; one of the feed, or a ``Stop`` of the message.
     public internal(set) var stopID: String?
 }
 

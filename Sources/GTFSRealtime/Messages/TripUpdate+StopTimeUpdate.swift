@@ -39,27 +39,27 @@ extension TripUpdate.StopTimeUpdate {
 
     /// New values of a call.
     public struct StopTimeProperties: Hashable, Sendable {
-        /// The stop where the vehicle stops instead, such as another platform.
+        /// The stop where the vehicle actually stops, such as another platform.
         public internal(set) var assignedStopID: String?
         /// The headsign at the stop.
         public internal(set) var stopHeadsign: String?
-        /// Whether riders may board.
+        /// How riders may board.
         public internal(set) var pickupType: DropOffPickupType?
-        /// Whether riders may alight.
+        /// How riders may alight.
         public internal(set) var dropOffType: DropOffPickupType?
 
-        /// Whether riders may board or alight.
+        /// How riders may board or alight.
         public struct DropOffPickupType: RealtimeCode {
             public static let words: [Int32: String] = [
                 0: "REGULAR", 1: "NONE", 2: "PHONE_AGENCY", 3: "COORDINATE_WITH_DRIVER",
             ]
             /// As usual.
             public static let regular = Self(rawValue: 0)
-            /// Not here.
+            /// Not possible here.
             public static let unavailable = Self(rawValue: 1)
-            /// The agency has to be called.
+            /// Riders must call the agency.
             public static let phoneAgency = Self(rawValue: 2)
-            /// The driver has to be asked.
+            /// Riders must ask the driver.
             public static let coordinateWithDriver = Self(rawValue: 3)
 
             public let rawValue: Int32

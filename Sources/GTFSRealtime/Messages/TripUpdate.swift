@@ -6,7 +6,8 @@ public struct TripUpdate: Sendable {
     public private(set) var vehicle: VehicleDescriptor?
     /// When the progress was measured, in seconds since 1970.
     public private(set) var timestamp: UInt64?
-    /// Seconds that the run is late, until the first stop update says otherwise; negative when it is early.
+    /// The delay of the run in seconds, until the first stop update says otherwise; negative when
+    /// early.
     public private(set) var delay: Int32?
     /// New values of a trip that is new, or a copy.
     public private(set) var tripProperties: TripProperties?
@@ -26,11 +27,11 @@ public struct TripUpdate: Sendable {
 
     /// An arrival or a departure.
     public struct StopTimeEvent: Hashable, Sendable {
-        /// Seconds later than in the timetable; negative for earlier.
+        /// The delay in seconds; negative when early.
         public internal(set) var delay: Int32?
         /// The instant, in seconds since 1970.
         public internal(set) var time: Int64?
-        /// Seconds by which the prediction may be wrong; 0 for a certain one.
+        /// How far the prediction may be off, in seconds; 0 if it is certain.
         public internal(set) var uncertainty: Int32?
         /// The planned instant of a run that is not in the timetable, in seconds since 1970.
         public internal(set) var scheduledTime: Int64?

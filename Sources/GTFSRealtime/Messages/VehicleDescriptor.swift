@@ -1,4 +1,4 @@
-/// Names a vehicle.
+/// Identifies a vehicle.
 public struct VehicleDescriptor: Hashable, Sendable {
     /// The id in the operator's system, not for riders.
     public internal(set) var id: String?
@@ -6,7 +6,7 @@ public struct VehicleDescriptor: Hashable, Sendable {
     public internal(set) var label: String?
     /// The license plate.
     public internal(set) var licensePlate: String?
-    /// Whether a rider in a wheelchair can use it; the trip's value if nil.
+    /// Whether a rider in a wheelchair can use the vehicle; the trip's value if nil.
     public internal(set) var wheelchairAccessible: WheelchairAccessible?
 
     /// Whether a rider in a wheelchair can use a vehicle.
@@ -14,7 +14,7 @@ public struct VehicleDescriptor: Hashable, Sendable {
         public static let words: [Int32: String] = [
             0: "NO_VALUE", 1: "UNKNOWN", 2: "WHEELCHAIR_ACCESSIBLE", 3: "WHEELCHAIR_INACCESSIBLE",
         ]
-        /// The trip's value of `trips.txt` holds.
+        /// The trip's value in `trips.txt` applies.
         public static let noValue = Self(rawValue: 0)
         /// Not known, whatever `trips.txt` says.
         public static let unknown = Self(rawValue: 1)

@@ -14,16 +14,16 @@ public struct VehiclePosition: Sendable {
     public private(set) var currentStatus: VehicleStopStatus?
     /// When the position was measured, in seconds since 1970.
     public private(set) var timestamp: UInt64?
-    /// The traffic.
+    /// The traffic around the vehicle.
     public private(set) var congestionLevel: CongestionLevel?
     /// How full it is.
     public private(set) var occupancyStatus: OccupancyStatus?
-    /// How full it is, in percent; it may pass 100.
+    /// How full it is, in percent; may exceed 100.
     public private(set) var occupancyPercentage: UInt32?
 
     private let slice: MessageSlice
 
-    /// Its carriages, from the first one in the direction of travel.
+    /// The carriages, the first in the direction of travel first.
     public var multiCarriageDetails: RepeatedField<CarriageDetails> {
         RepeatedField(slice, Self.multiCarriageDetailsField)
     }
@@ -33,11 +33,11 @@ public struct VehiclePosition: Sendable {
         public static let words: [Int32: String] = [
             0: "INCOMING_AT", 1: "STOPPED_AT", 2: "IN_TRANSIT_TO",
         ]
-        /// It is about to arrive.
+        /// The vehicle is about to arrive.
         public static let incomingAt = Self(rawValue: 0)
-        /// It stands there.
+        /// The vehicle stands at the stop.
         public static let stoppedAt = Self(rawValue: 1)
-        /// It has left the stop before.
+        /// The vehicle has left the previous stop.
         public static let inTransitTo = Self(rawValue: 2)
 
         public let rawValue: Int32
@@ -52,13 +52,13 @@ public struct VehiclePosition: Sendable {
         ]
         /// Not known.
         public static let unknown = Self(rawValue: 0)
-        /// It flows.
+        /// Traffic flows.
         public static let runningSmoothly = Self(rawValue: 1)
-        /// It stops now and then.
+        /// Traffic stops now and then.
         public static let stopAndGo = Self(rawValue: 2)
-        /// A jam.
+        /// A traffic jam.
         public static let congestion = Self(rawValue: 3)
-        /// A jam that people leave their cars in.
+        /// A traffic jam in which people leave their cars.
         public static let severeCongestion = Self(rawValue: 4)
 
         public let rawValue: Int32
@@ -78,13 +78,13 @@ public struct VehiclePosition: Sendable {
         public static let manySeatsAvailable = Self(rawValue: 1)
         /// Few free seats.
         public static let fewSeatsAvailable = Self(rawValue: 2)
-        /// Room to stand.
+        /// Standing room only.
         public static let standingRoomOnly = Self(rawValue: 3)
-        /// Little room to stand.
+        /// Little standing room.
         public static let crushedStandingRoomOnly = Self(rawValue: 4)
         /// Full.
         public static let full = Self(rawValue: 5)
-        /// Passengers are not let in.
+        /// Passengers are not admitted.
         public static let notAcceptingPassengers = Self(rawValue: 6)
         /// Not known.
         public static let noDataAvailable = Self(rawValue: 7)
@@ -97,28 +97,28 @@ public struct VehiclePosition: Sendable {
 
     /// A carriage.
     public struct CarriageDetails: Hashable, Sendable {
-        /// Names it within the vehicle.
+        /// Identifies the carriage within the vehicle.
         public internal(set) var id: String?
         /// The number that riders see on it.
         public internal(set) var label: String?
         /// How full it is; `NO_DATA_AVAILABLE` if nil.
         public internal(set) var occupancyStatus: OccupancyStatus?
-        /// How full it is, in percent; -1, or nil, if that is not known.
+        /// How full it is, in percent; -1, or nil, if not known.
         public internal(set) var occupancyPercentage: Int32?
-        /// Its place in the vehicle, from 1 on.
+        /// The position of the carriage in the vehicle, from 1.
         public internal(set) var carriageSequence: UInt32?
     }
 }
 
-/// A place on the earth, and a movement.
+/// A place on Earth, and a movement.
 public struct Position: Hashable, Sendable {
     /// Degrees north, WGS 84.
     public internal(set) var latitude: Float?
     /// Degrees east, WGS 84.
     public internal(set) var longitude: Float?
-    /// Where the vehicle heads, in degrees clockwise from north.
+    /// The direction in which the vehicle is heading, in degrees clockwise from north.
     public internal(set) var bearing: Float?
-    /// Meters that it has gone.
+    /// The distance traveled, in meters.
     public internal(set) var odometer: Double?
     /// Meters per second.
     public internal(set) var speed: Float?

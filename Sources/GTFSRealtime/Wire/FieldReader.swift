@@ -1,9 +1,9 @@
 /// Reads the fields of a message one after the other, as protobuf writes them.
 ///
-/// It is used twice: by the check of a whole message, which throws what it finds, and by all that reads
-/// values afterwards, which no fault can reach. Every access is within `bytes` either way.
+/// It is used twice: by the check of a whole message, which throws what it finds, and afterwards by
+/// everything that reads values, where no fault is left. Every access is within `bytes` either way.
 struct FieldReader {
-    /// The bytes of a field of the reader are at `offset` and more in those of the whole message.
+    /// The bytes of the reader; `offset` is their position in the whole message.
     private let bytes: UnsafeRawBufferPointer
     private let offset: Int
     private(set) var position: Int
@@ -23,7 +23,7 @@ struct FieldReader {
         position = 0
     }
 
-    /// The next field of bytes that were checked; nil behind the last one.
+    /// The next field of bytes that were checked; nil after the last one.
     @inline(__always)
     mutating func next() -> WireField? {
         do throws(WireFault) {
@@ -55,7 +55,7 @@ struct FieldReader {
         return field
     }
 
-    /// Passes numbers with a tag of one byte: that they end is all that a check of them wants.
+    /// Skips numbers with a tag of one byte: a check only needs to know that they end.
     @inline(__always)
     mutating func passNumbers() {
         var place = position
@@ -130,7 +130,7 @@ struct FieldReader {
         return bytes.loadUnaligned(fromByteOffset: position, as: Bits.self)
     }
 
-    /// Goes behind the end of a group, which no field of the schema is.
+    /// Skips to the end of a group, which no field of the schema is.
     private mutating func skipGroup(_ number: UInt32, depth: Int) throws(WireFault) {
         guard depth <= Self.deepestGroup else { throw .deepGroup }
         while true {
@@ -154,7 +154,7 @@ struct FieldReader {
         position += Int(count)
     }
 
-    /// Groups within groups, as deep as other readers allow.
+    /// The maximum depth of nested groups, as in other readers.
     private static let deepestGroup = 100
 }
 
@@ -163,7 +163,7 @@ enum WireType: UInt8 {
     case varint, fixed64, bytes, group, groupEnd, fixed32
 }
 
-/// A field as it stands in the bytes, without the name and the type that the schema gives it.
+/// A field as it appears in the bytes, without the name and type that the schema gives it.
 struct WireField {
     let number: UInt32
     let type: WireType
@@ -176,7 +176,7 @@ struct WireField {
 }
 
 enum WireFault: Error {
-    /// The value of a field goes on behind the end.
+    /// The value of a field continues past the end.
     case cut
     case noField
     case longNumber

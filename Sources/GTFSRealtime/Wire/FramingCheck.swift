@@ -1,11 +1,11 @@
-/// Goes once over a whole message, and makes sure of all that readers of values rely on: fields end within
-/// their message, numbers within ten bytes, and nothing is larger than it may be.
+/// Checks a whole message once for everything that readers of values rely on: fields end within
+/// their message, numbers within ten bytes, and nothing is larger than allowed.
 struct FramingCheck {
     static let textLimit = 64 << 10
     static let entityLimit = 2_000_000
 
     private let bytes: UnsafeRawBufferPointer
-    /// Texts that are not UTF-8, if they are asked for: the first ones, up to this number.
+    /// The maximum number of texts that are not UTF-8 to collect, the first ones first.
     private let invalidTextLimit: Int
     private(set) var invalidTexts: [RealtimeDamage] = []
     private var entities = 0

@@ -5,7 +5,7 @@ struct MessageField<Message>: Sendable {
 
     let schema: FieldSchema
     let kind: FieldKind
-    /// The place of the property in the message, in bytes.
+    /// The offset of the property in the message, in bytes.
     let offset: Int
     let reader: Reader?
 
@@ -34,7 +34,7 @@ struct MessageField<Message>: Sendable {
         }
     }
 
-    /// A message that is read when it is asked for.
+    /// A message that is read on request.
     static func slice<Inner: SlicedMessage>(
         _ number: UInt32, _ name: String, _ path: WritableKeyPath<Message, Inner?>
     ) -> MessageField {
@@ -78,20 +78,20 @@ struct MessageField<Message>: Sendable {
     }
 }
 
-/// How a value becomes that of a property. The frequent kinds are no closures: calls of these would take
-/// as long as all the rest of reading.
+/// How a value becomes that of a property. The frequent kinds are not closures: calling these would
+/// take as long as everything else in reading.
 enum FieldKind: UInt8, Sendable {
-    /// 32 or 64 bits as they are: integers, codes, floating-point numbers.
+    /// 32 or 64 bits, unchanged: integers, codes, floating-point numbers.
     case bits32, bits64
     case flag, text, other
-    /// It stays in the bytes.
+    /// The value stays in the bytes.
     case unread
 }
 
 /// The fields of a message, with the properties that hold them.
 final class Fields<Message>: Sendable {
     let schema: MessageSchema
-    /// By number, as the readers.
+    /// The fields by number, like the readers.
     private let places: [Place]
     private let readers: [MessageField<Message>.Reader?]
 
@@ -116,8 +116,8 @@ final class Fields<Message>: Sendable {
         self.readers = readers
     }
 
-    /// Takes a field of a message. A field that comes again replaces a value, and adds to a message;
-    /// one whose form is not that of its type is one that the schema does not know.
+    /// Takes a field of a message. A field that is repeated replaces a value, and adds to a
+    /// message; one whose form is not that of its type counts as one that the schema does not know.
     @inline(__always)
     func read(
         _ field: WireField, of slice: MessageSlice, into message: UnsafeMutablePointer<Message>
@@ -143,7 +143,7 @@ final class Fields<Message>: Sendable {
     }
 }
 
-/// A field that may come any number of times, which stays in the bytes.
+/// A field that may occur any number of times, which stays in the bytes.
 struct ListField<Element: Sendable>: Sendable {
     let number: UInt32
     let name: String

@@ -3,15 +3,16 @@ extension FeedMessage {
     public enum JSONForm: Sendable {
         /// One object with `header` and `entity`, indented.
         case indented
-        /// The entities only, each on a line of its own.
+        /// Only the entities, one per line.
         case lines
     }
 
     /// Writes the message as JSON, in pieces, so that it takes little memory.
     ///
-    /// Fields have the names of the schema, in the order of their numbers; those without a value are left
-    /// out. Numbers are numbers, also those of 64 bits, which protobuf writes as texts; enumerations are
-    /// words, unknown ones numbers; infinite numbers are the texts that protobuf writes.
+    /// Fields have the names of the schema, in the order of their numbers; those without a value
+    /// are left out. Numbers are numbers, including those of 64 bits, which protobuf writes as
+    /// texts; enumerations are words, unknown ones numbers; infinite numbers are the texts that
+    /// protobuf writes.
     ///
     /// ```swift
     /// var json = ""

@@ -1,11 +1,12 @@
 /// A message of the schema: the names, numbers and types of its fields.
 ///
-/// Reading, the check of a message and its JSON go by these: each field stands once, beside the
-/// properties of its message. The schema is that of gtfs-realtime-bindings 3.0.0 (google/transit#546).
+/// Reading, the check of a message and its JSON all follow it: each field appears once, beside the
+/// properties of its message. The schema is that of gtfs-realtime-bindings 3.0.0
+/// (google/transit#546).
 final class MessageSchema: Sendable {
     let name: String
     let fields: [FieldSchema]
-    /// The place in `fields` of each number; -1 for a number without a field.
+    /// The index in `fields` of each number; -1 for a number without a field.
     private let places: [Int8]
     /// By number: what the bytes of a field are, without the rest of its schema.
     private let contents: [Content]
@@ -71,8 +72,8 @@ enum MessageFieldType: Sendable {
     case code(any RealtimeCode.Type)
     case message(MessageSchema)
 
-    /// The form that its values have in the bytes; a field of another form is one that the schema does not
-    /// know. No number is repeated, so that there are no packed lists.
+    /// The form that its values have in the bytes; a field of another form counts as one that the
+    /// schema does not know. No number is repeated, so there are no packed lists.
     var wire: WireType {
         switch self {
         case .int32, .int64, .uint32, .uint64, .bool, .code: .varint

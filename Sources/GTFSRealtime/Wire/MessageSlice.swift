@@ -1,4 +1,4 @@
-/// A message among the bytes of the whole: the bytes are kept, and values are read when they are asked for.
+/// A message within the bytes of the whole: the bytes are kept, and values are read on request.
 @usableFromInline struct MessageSlice: Sendable {
     @usableFromInline let bytes: [UInt8]
     let range: MessageRange
@@ -10,11 +10,11 @@
     }
 }
 
-/// Where a message is among the bytes of the whole.
+/// Where a message is within the bytes of the whole.
 ///
-/// A field that holds one message may come several times; protobuf then reads the bytes of all as those of
-/// one message. They need not lie together. So such a message is described by the bytes around all of them,
-/// and the numbers of the fields that lead into it from there.
+/// A field that holds one message may occur several times; protobuf then reads the bytes of all
+/// occurrences as those of one message. They need not be contiguous. So such a message is described
+/// by the bytes around all of them, and the numbers of the fields that lead into it from there.
 @usableFromInline struct MessageRange: Sendable {
     let start: Int
     let end: Int
@@ -37,7 +37,7 @@
             ? split(number) : MessageRange(start: Int(place.start), end: Int(place.end))
     }
 
-    /// The message in several fields of this number.
+    /// The message in several fields with this number.
     func split(_ number: UInt32) -> MessageRange {
         MessageRange(start: start, end: end, path: path.appending(number))
     }
@@ -78,7 +78,7 @@ struct FieldPath: Sendable {
 @usableFromInline struct FieldCursor: Sendable {
     private let path: FieldPath
     private var level = 0
-    /// How far each level was read, and where it ends.
+    /// How far each level has been read, and where it ends.
     private var positions = SIMD8<Int32>()
     private var ends = SIMD8<Int32>()
 

@@ -1,7 +1,7 @@
 /// A message that is read field by field.
 ///
-/// Singular numbers and texts become properties while its bytes are gone over once. What is repeated, or
-/// rarely asked for, stays in the bytes.
+/// Singular numbers and texts become properties while the bytes are read once. Whatever is
+/// repeated, or rarely requested, stays in the bytes.
 protocol ReadMessage: Sendable {
     init(_ slice: MessageSlice)
     static var fields: Fields<Self> { get }
@@ -29,7 +29,7 @@ extension WholeMessage {
         self.init()
     }
 
-    /// Takes the fields in a field; a message that comes again adds to the one before.
+    /// Takes the fields in a field; a message that is repeated adds to the previous one.
     mutating func merge(_ field: WireField) {
         let (fields, slice) = (Self.fields, MessageSlice.none)
         withUnsafeMutablePointer(to: &self) { message in
@@ -39,7 +39,7 @@ extension WholeMessage {
     }
 }
 
-/// The bytes of a message that is read when it is asked for.
+/// The bytes of a message that is read on request.
 protocol SlicedMessage: Sendable {
     associatedtype Message: ReadMessage
     init(_ slice: MessageSlice)

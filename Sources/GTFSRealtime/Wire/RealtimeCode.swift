@@ -8,7 +8,7 @@ public protocol RealtimeCode: RawRepresentable, Hashable, Sendable, CustomString
 where RawValue == Int32 {
     /// The names in the schema, such as `NEW`, by number.
     static var words: [Int32: String] { get }
-    /// Never fails: an unknown number is kept.
+    /// Creates a code. Never fails: an unknown number is kept.
     init(rawValue: Int32)
 }
 

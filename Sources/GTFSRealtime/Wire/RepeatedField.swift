@@ -1,7 +1,7 @@
-/// The values of a field that may come any number of times, in the order of the bytes.
+/// The values of a field that may occur any number of times, in the order of the bytes.
 ///
-/// They are read anew by each loop over them: a message of fifty thousand trips takes no more memory than
-/// its bytes. Put those that you need again into an `Array`.
+/// They are read again by each loop over them: a message of fifty thousand trips takes no more
+/// memory than its bytes. Put those that you need again into an `Array`.
 ///
 /// ```swift
 /// for update in tripUpdate.stopTimeUpdates {
@@ -22,13 +22,13 @@ public struct RepeatedField<Element: Sendable>: Sequence, Sendable {
         self.read = read
     }
 
-    /// Whether there is no value.
+    /// Whether there are no values.
     public var isEmpty: Bool {
         var cursor = FieldCursor(slice.range, field: number)
         return slice.bytes.withUnsafeBytes { cursor.next(in: $0) } == nil
     }
 
-    /// The number of values; they are counted without being read.
+    /// The number of values, which are counted without being read.
     public var count: Int {
         var cursor = FieldCursor(slice.range, field: number)
         var count = 0
@@ -59,7 +59,7 @@ public struct RepeatedField<Element: Sendable>: Sequence, Sendable {
             self.read = read
         }
 
-        /// The next value; nil behind the last one.
+        /// Returns the next value; nil after the last one.
         @inlinable
         public mutating func next() -> Element? {
             guard let slice = cursor.nextSlice(of: bytes) else { return nil }
